@@ -1,0 +1,109 @@
+// Owns what is measured from outside: a process's time and peak memory, a folder's content.
+import { execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+/** A command in a process of its own; a `node` program, or any other when `node` is false. */
+export interface Command {
+  node: boolean;
+  args: readonly string[];
+}
+
+export interface Measurement {
+  seconds: number;
+  /** Peak of the resident memory; only of `node` programs. */
+  peakBytes: number | undefined;
+}
+
+export interface Place {
+  /** Folder in which the process runs and in which nothing is kept. */
+  scratch: string;
+  /** Ends the process when aborted. */
+  signal: AbortSignal;
+}
+
+/** The content of a folder: SHA-256 of the bytes of each file by relative path, in order of the paths. */
+export type Fingerprint = ReadonlyMap<string, string>;
+
+const TMPFS = 0x0102_1994;
+const PRELOAD = fileURLToPath(new URL('peak-memory.mjs', import.meta.url));
+
+/** Says why a folder is no place to measure in, or undefined where it is on a RAM disk. */
+export function notRamDisk(directory: string): string | undefined {
+  if (statfsSync(directory).type === TMPFS) return undefined;
+  return `${directory} is not on a RAM disk (tmpfs); name one that is in BENCH_DIR`;
+}
+
+/** Runs a command from start to exit. Throws with its error output where it fails. */
+export async function measure({ node, args }: Command, { scratch, signal }: Place): Promise<Measurement> {
+  const peakFile = join(scratch, 'peak');
+  const [program = '', ...rest] = node ? [process.execPath, '--import', PRELOAD, ...args] : args;
+  const { NODE_OPTIONS: _, ...environment } = process.env;
+  const begin = performance.now();
+  const child = spawn(program, rest, {
+    cwd: scratch,
+    env: { ...environment, BENCH_PEAK_FILE: peakFile },
+    signal,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let complaint = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
+  const seconds = await new Promise<number>((resolve, reject) => {
+    let elapsed = 0;
+    let failure: Error | undefined;
+    child.once('error', (error) => (failure = error));
+    child.once('exit', () => (elapsed = (performance.now() - begin) / 1000));
+    // Not before the process is gone: an aborted one would go on writing into folders that are being removed.
+    child.once('close', (code) => {
+      if (failure === undefined && code === 0) resolve(elapsed);
+      else reject(failure ?? new Error(`exit code ${code}: ${args.join(' ')}\n${complaint}`));
+    });
+  });
+  return { seconds, peakBytes: node ? takeNumber(peakFile) : undefined };
+}
+
+/** Removes a folder with all that is in it, whether it is there or not. */
+export async function remove(directory: string): Promise<void> {
+  await promisify(execFile)('rm', ['-rf', '--', directory]);
+}
+
+/** The fingerprint of a folder. */
+export async function fingerprint(directory: string): Promise<Fingerprint> {
+  const paths = readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(directory, join(entry.parentPath, entry.name)))
+    .toSorted();
+  const content = new Map<string, string>();
+  for (const path of paths) {
+    content.set(path, sha256(readFileSync(join(directory, path))));
+    // Synchronous calls are many times faster here; now and then a signal has to be heard.
+    // oxlint-disable-next-line no-await-in-loop
+    if (content.size % 1000 === 0) await setImmediate();
+  }
+  return content;
+}
+
+/** One digest of a whole folder: over its paths, in order, and the digests of their bytes. */
+export function digest(content: Fingerprint): string {
+  return sha256([...content].map(([path, hash]) => `${hash}  ${path}\n`).join(''));
+}
+
+/** The paths that only one of two folders has, or that differ in their bytes. */
+export function differences(left: Fingerprint, right: Fingerprint): string[] {
+  const paths = new Set([...left.keys(), ...right.keys()]);
+  return [...paths].filter((path) => left.get(path) !== right.get(path)).toSorted();
+}
+
+function sha256(bytes: string | Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function takeNumber(file: string): number {
+  const value = Number(readFileSync(file, 'utf8'));
+  rmSync(file);
+  return value;
+}

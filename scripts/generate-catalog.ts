@@ -1,0 +1,106 @@
+// Owns the generator of catalogs of any size: `npx tsx scripts/generate-catalog.ts N DIR [--seed S] [--files F]`.
+import { closeSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { type CatalogPlan, planCatalog } from './catalog/records.ts';
+
+export interface CatalogOptions {
+  /** Number of courses. */
+  courses: number;
+  /** Folder to write, made where it is missing; it has to be empty. */
+  directory: string;
+  /** Same seed and number of courses, same records; 1 if not given. */
+  seed?: number;
+  /** Number of course files: 1 is `courses.ndjson`, more are `courses/part-00001.ndjson` and so on; 1 if not given. */
+  files?: number;
+}
+
+const BUFFER = 1_000_000;
+const USAGE = 'usage: npx tsx scripts/generate-catalog.ts N DIR [--seed S] [--files F]';
+
+/**
+ * Writes `providers.json`, `categories.json`, `languages.json` and the courses, streamed, about 1.2 kB each.
+ * Throws where the folder is not empty: left-over course files would become part of the catalog.
+ */
+export function generateCatalog({ courses, directory, seed = 1, files = 1 }: CatalogOptions): void {
+  mkdirSync(directory, { recursive: true });
+  if (readdirSync(directory).length > 0) throw new Error(`${directory} is not empty`);
+  const plan = planCatalog(courses, seed);
+  writeList(join(directory, 'providers.json'), plan.providers);
+  writeList(join(directory, 'categories.json'), plan.categories);
+  writeList(join(directory, 'languages.json'), plan.languages);
+  for (let file = 0; file < files; file++) {
+    const from = Math.floor((courses * file) / files);
+    const to = Math.floor((courses * (file + 1)) / files);
+    writeCourses(join(directory, courseFile(file, files)), plan, from, to);
+  }
+}
+
+function courseFile(index: number, files: number): string {
+  return files === 1 ? 'courses.ndjson' : `courses/part-${String(index + 1).padStart(5, '0')}.ndjson`;
+}
+
+function writeList(path: string, records: readonly unknown[]): void {
+  writeFileSync(path, `${JSON.stringify(records, null, 1)}\n`);
+}
+
+function writeCourses(path: string, plan: CatalogPlan, from: number, to: number): void {
+  mkdirSync(dirname(path), { recursive: true });
+  const file = openSync(path, 'w');
+  try {
+    let buffer = '';
+    for (let index = from; index < to; index++) {
+      buffer += courseLine(plan, index);
+      if (buffer.length < BUFFER) continue;
+      writeFileSync(file, buffer);
+      buffer = '';
+    }
+    writeFileSync(file, buffer);
+  } finally {
+    closeSync(file);
+  }
+}
+
+// Some exporters write ASCII only; one line in forty is from such a one.
+function courseLine(plan: CatalogPlan, index: number): string {
+  const line = JSON.stringify(plan.course(index));
+  return `${index % 40 === 7 ? asciiOnly(line) : line}\n`;
+}
+
+function asciiOnly(json: string): string {
+  return json.replaceAll(/[^\0-\u007F]/g, (unit) => String.raw`\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+function naturalNumber(text: string | undefined, least: number): number {
+  const value = Number(text);
+  if (text === undefined || !/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < least) {
+    throw new RangeError(`${text ?? 'nothing'} is not a whole number from ${least} up`);
+  }
+  return value;
+}
+
+function optionsFrom(args: string[]): CatalogOptions {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { seed: { type: 'string', default: '1' }, files: { type: 'string', default: '1' } },
+  });
+  const [courses, directory] = positionals;
+  if (directory === undefined || positionals.length > 2) throw new RangeError('a number and a folder are needed');
+  return {
+    courses: naturalNumber(courses, 0),
+    directory,
+    seed: naturalNumber(values.seed, 0),
+    files: naturalNumber(values.files, 1),
+  };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    generateCatalog(optionsFrom(process.argv.slice(2)));
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${USAGE}\n`);
+    process.exitCode = 2;
+  }
+}

@@ -1,0 +1,60 @@
+// Paging: the envelope of the paged lists and the links between their pages (specification 2.3).
+import { addressOf, type PagedRoute } from './routes.ts';
+
+export const pageLinkForms = ['query', 'path'] as const;
+/** `query`: `?page=2`, the specification's form. `path`: `page/2/`, for hosts that ignore the query. */
+export type PageLinks = (typeof pageLinkForms)[number];
+
+export interface LinkOptions {
+  /** Without a last slash. */
+  readonly baseUrl: string;
+  readonly pageLinks: PageLinks;
+}
+
+/** A paged list, apart from the courses in it. */
+export interface List {
+  readonly route: PagedRoute;
+  /** What the path names: an id, or a language. */
+  readonly parameter: string;
+  /** The value of the envelope's extra field: the category's name, the language; not used for providers. */
+  readonly label: string;
+  /** Courses in the list. */
+  readonly count: number;
+}
+
+/** The one extra field that the envelope of each list has, and nothing where it has none. */
+const extraField: Record<PagedRoute, string | undefined> = {
+  category: 'title',
+  language: 'language',
+  provider: undefined,
+};
+
+/** Pages of a list; an empty list has one. */
+export function pagesOf(count: number, pageSize: number): number {
+  return Math.max(1, Math.ceil(count / pageSize));
+}
+
+/** The text of a page before and after its results, the line end of the file included. */
+export interface Envelope {
+  readonly head: string;
+  readonly tail: string;
+}
+
+/** The envelope of page `page`, counted from 1, of `pages`. */
+export function renderEnvelope(list: List, page: number, pages: number, options: LinkOptions): Envelope {
+  const next = page < pages ? JSON.stringify(pageAddress(list, page + 1, options)) : 'null';
+  const previous = page > 1 ? JSON.stringify(pageAddress(list, page - 1, options)) : 'null';
+  const extra = extraField[list.route];
+  const field = extra === undefined ? '' : `,"${extra}":${JSON.stringify(list.label)}`;
+  return {
+    head: `{"count":${list.count},"next":${next},"previous":${previous},"results":[`,
+    tail: `]${field}}\n`,
+  };
+}
+
+/** The address of a page. Page 1 is the list's own address, in both forms. */
+function pageAddress(list: List, page: number, { baseUrl, pageLinks }: LinkOptions): string {
+  const address = addressOf(baseUrl, list.route, list.parameter);
+  if (page === 1) return address;
+  return pageLinks === 'query' ? `${address}?page=${page}` : `${address}page/${page}/`;
+}

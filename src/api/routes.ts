@@ -1,0 +1,98 @@
+// Routes: every endpoint of the API, in one table. Whatever must know an endpoint reads it here (specification 4).
+
+export interface Route {
+  /** Its number in the specification's table; null for an addition of ours. */
+  readonly number: number | null;
+  /** Its name in the index of the endpoints; null where the endpoint is not listed there. */
+  readonly name: string | null;
+  /** Path below `/api/v1/`, without that and without the last slash; `{…}` stands for a parameter. */
+  readonly path: string;
+  /** Whether the response is a paged list, which has further files: one for each page. */
+  readonly paged: boolean;
+  /** What the response is, in the specification's words. */
+  readonly response: string;
+}
+
+/** A new endpoint is a new row: the index of the endpoints, the folders and the links follow from it. */
+export const routes = {
+  index: { number: null, name: null, path: '', paged: false, response: 'Object of endpoint addresses' },
+  latest: {
+    number: 1,
+    name: 'courses_latest',
+    path: 'courses/latest',
+    paged: false,
+    response: 'Array of course (full record), most recently published first',
+  },
+  providers: { number: 2, name: 'providers', path: 'providers', paged: false, response: 'Array of provider' },
+  categories: {
+    number: 3,
+    name: 'categories',
+    path: 'categories',
+    paged: false,
+    response: 'Array of category with children',
+  },
+  category: {
+    number: 4,
+    name: 'category_courses',
+    path: 'categories/{category_id}',
+    paged: true,
+    response: 'Paged envelope with title',
+  },
+  languages: {
+    number: null,
+    name: 'languages',
+    path: 'languages',
+    paged: false,
+    response: 'Array of language (name, course_count)',
+  },
+  language: {
+    number: 5,
+    name: 'language_courses',
+    path: 'languages/{language}/courses',
+    paged: true,
+    response: 'Paged envelope with language',
+  },
+  provider: {
+    number: 6,
+    name: 'provider_courses',
+    path: 'providers/{provider_id}/courses',
+    paged: true,
+    response: 'Paged envelope',
+  },
+  course: {
+    number: 7,
+    name: 'course',
+    path: 'courses/view/{linkhash}',
+    paged: false,
+    response: 'One course (full record)',
+  },
+} as const satisfies Record<string, Route>;
+
+export type RouteName = keyof typeof routes;
+export type PagedRoute = { [Name in RouteName]: (typeof routes)[Name]['paged'] extends true ? Name : never }[RouteName];
+
+/** Where the API begins, in addresses and in folders. */
+export const apiRoot = 'api/v1';
+/** The file that answers for a folder. */
+export const indexFile = 'index.json';
+
+/** The folder of an endpoint below the root of the site, without a last slash: `api/v1/categories/712`. */
+export function folderOf(name: RouteName, parameter = ''): string {
+  return fill(name, parameter);
+}
+
+/** The address of an endpoint, absolute, with its last slash; the parameter is percent-encoded. */
+export function addressOf(baseUrl: string, name: RouteName, parameter = ''): string {
+  return `${baseUrl}/${fill(name, encodeURIComponent(parameter))}/`;
+}
+
+/** The response of `/api/v1/`, an addition of ours: the address of every endpoint, as a template where it has a parameter. */
+export function renderIndex(baseUrl: string): string {
+  const listed = Object.values(routes).filter((route) => route.name !== null);
+  return JSON.stringify(Object.fromEntries(listed.map(({ name, path }) => [name, `${baseUrl}/${apiRoot}/${path}/`])));
+}
+
+function fill(name: RouteName, parameter: string): string {
+  const { path } = routes[name];
+  return path === '' ? apiRoot : `${apiRoot}/${path.replace(/\{\w+\}/u, () => parameter)}`;
+}

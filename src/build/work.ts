@@ -1,0 +1,43 @@
+// The work of a build that can be shared out: jobs whose input and output can be handed from thread to thread.
+import type { LinkOptions } from '../api/paging.ts';
+import { indexReferences } from '../catalog/course.ts';
+import type { References } from '../catalog/references.ts';
+import { CategoryTree } from '../catalog/tree.ts';
+import { Writer } from '../output/writer.ts';
+import type { SourceRange } from '../source/ranges.ts';
+import { readCourses, type ReadCourses } from './courses.ts';
+import { writePages, type PageTask } from './pages.ts';
+
+/** What every job of a build needs; plain data. */
+export interface WorkContext {
+  readonly references: References;
+  readonly latest: number;
+  readonly pageSize: number;
+  readonly links: LinkOptions;
+  /** The folder to write to; null where courses are only to be checked. */
+  readonly root: string | null;
+}
+
+export interface Work {
+  courses(ranges: readonly SourceRange[]): Promise<ReadCourses>;
+  pages(task: PageTask): Promise<{ files: number; bytes: number }>;
+}
+
+/** The jobs, done in this thread. */
+export function workHere(context: WorkContext): Work {
+  const { references, latest, pageSize, links, root } = context;
+  const writer = root === null ? undefined : new Writer(root);
+  const desk = {
+    index: indexReferences(references),
+    tree: new CategoryTree(references.categories),
+    latest,
+    ...(writer && { writer }),
+  };
+  return {
+    courses: (ranges) => readCourses(ranges, desk),
+    pages: async (task) => {
+      if (!writer) throw new Error('pages cannot be written without a folder');
+      return writePages(task, { writer, links, pageSize });
+    },
+  };
+}

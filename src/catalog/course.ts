@@ -1,0 +1,202 @@
+// One course: a source record held against the source format, the references and the laws, and made whole.
+import { hash } from 'node:crypto';
+import { nearestId, nearestName } from '../names.ts';
+import { describeValue, quoteText } from '../problems.ts';
+import { courseSchema, shapeFindings, type CourseSource, type ShapeFinding } from '../source/schema.ts';
+import type { Category } from './categories.ts';
+import { readDate, type PublishedDate } from './date.ts';
+import { languageName } from './languages.ts';
+import type { Provider } from './providers.ts';
+import type { References } from './references.ts';
+
+/** A course with everything that the published records show. Nothing is optional here. */
+export interface Course {
+  readonly id: number;
+  /** MD5 of the UTF-8 `linkurl`, in 32 lowercase hexadecimal digits (specification 2.1). */
+  readonly linkhash: string;
+  readonly title: string;
+  readonly description: string;
+  readonly tags: string;
+  readonly provider: Provider;
+  /** Index of the provider in the references. */
+  readonly providerIndex: number;
+  /** As written; see `languageName` for the published form. */
+  readonly language: readonly string[];
+  readonly date: PublishedDate;
+  readonly linkurl: string;
+  readonly author: string;
+  /** Indexes of the course's own categories in the references, as listed. */
+  readonly categories: readonly number[];
+  readonly catalog_id: number | null;
+}
+
+/** The MD5 digest that identifies a course in the view endpoint (specification 4, rule 2). */
+export function linkhashOf(linkurl: string): string {
+  return hash('md5', linkurl);
+}
+
+/** The references, ready to be asked by id. */
+export interface ReferenceIndex {
+  readonly references: References;
+  readonly providers: ReadonlyMap<number, number>;
+  readonly categories: ReadonlyMap<number, number>;
+  readonly languages: ReadonlySet<string> | null;
+}
+
+export function indexReferences(references: References): ReferenceIndex {
+  return {
+    references,
+    providers: new Map(references.providers.map(({ id }, index) => [id, index])),
+    categories: new Map(references.categories.map(({ id }, index) => [id, index])),
+    languages: references.languages && new Set(references.languages),
+  };
+}
+
+/** Turns a source record into a course, or answers everything that is wrong with it. */
+export function checkCourse(
+  value: unknown,
+  index: ReferenceIndex,
+  lacksColumn?: (field: string) => boolean,
+): Course | ShapeFinding[] {
+  const parsed = courseSchema.safeParse(value);
+  if (!parsed.success) {
+    const shape = shapeFindings(courseSchema, value, parsed.error, lacksColumn);
+    return [...shape, ...lawFindings(value), ...referenceFindings(value, index)];
+  }
+  const source = parsed.data;
+  const providerIndex = index.providers.get(source.provider);
+  const provider = providerIndex === undefined ? undefined : index.references.providers[providerIndex];
+  const date = readDate(source.date_published);
+  const language = typeof source.language === 'string' ? [source.language] : source.language;
+  const categories: number[] = [];
+  for (const id of source.categories ?? []) {
+    const at = index.categories.get(id);
+    if (at !== undefined && !categories.includes(at)) categories.push(at);
+  }
+  if (
+    provider === undefined ||
+    providerIndex === undefined ||
+    typeof date === 'string' ||
+    categories.length !== (source.categories?.length ?? 0) ||
+    !areSoundLanguages(language, index) ||
+    !isWellFormed(source)
+  ) {
+    return [...lawFindings(value), ...referenceFindings(value, index)];
+  }
+  return {
+    id: source.id,
+    linkhash: linkhashOf(source.linkurl),
+    title: source.title,
+    description: source.description ?? '',
+    tags: source.tags ?? '',
+    provider,
+    providerIndex,
+    language,
+    date,
+    linkurl: source.linkurl,
+    author: authorOf(source),
+    categories,
+    catalog_id: source.catalog_id ?? null,
+  };
+}
+
+function authorOf({ author = '' }: CourseSource): string {
+  return typeof author === 'string' ? author : author.join('; ');
+}
+
+function areSoundLanguages(names: readonly string[], { languages }: ReferenceIndex): boolean {
+  if (languages && !names.every((name) => languages.has(name))) return false;
+  return names.length === 1 || new Set(names).size === names.length;
+}
+
+function isWellFormed(source: CourseSource): boolean {
+  return (
+    source.title.isWellFormed() &&
+    source.linkurl.isWellFormed() &&
+    (source.description?.isWellFormed() ?? true) &&
+    (source.tags?.isWellFormed() ?? true) &&
+    authorOf(source).isWellFormed()
+  );
+}
+
+/** Laws that a record breaks by itself, as far as its shape lets them be read. */
+function lawFindings(value: unknown): ShapeFinding[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const fields: Partial<Record<string, unknown>> = { ...value };
+  const findings: ShapeFinding[] = [];
+  const written = fields['date_published'];
+  const date = typeof written === 'string' ? readDate(written) : undefined;
+  if (typeof date === 'string') {
+    const finding = `"date_published" ${date}: ${describeValue(written)}`;
+    const remedy = courseSchema.shape.date_published.description ?? '';
+    findings.push({ path: ['date_published'], found: { rule: 'field-value', finding, remedy } });
+  }
+  for (const field of ['title', 'linkurl', 'description', 'tags', 'author']) {
+    const texts: unknown = fields[field];
+    for (const text of Array.isArray(texts) ? texts : [texts]) {
+      if (typeof text !== 'string' || text.isWellFormed()) continue;
+      const finding = `"${field}" holds half of a surrogate pair: ${describeValue(text)}`;
+      findings.push({ path: [field], found: { rule: 'text-unicode', finding } });
+    }
+  }
+  for (const field of ['language', 'categories']) {
+    const values: unknown = fields[field];
+    for (const [at, item] of (Array.isArray(values) ? values : []).entries()) {
+      if (Array.isArray(values) && values.indexOf(item) === at) continue;
+      const finding = `"${field}" holds ${describeValue(item)} twice`;
+      findings.push({ path: [field, at], found: { rule: 'field-value', finding, remedy: 'name it once' } });
+    }
+  }
+  return findings;
+}
+
+/** References that do not resolve, as far as the record's shape lets them be read. */
+function referenceFindings(value: unknown, index: ReferenceIndex): ShapeFinding[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { references } = index;
+  const findings: ShapeFinding[] = [];
+  const { provider, categories, language }: Partial<Record<string, unknown>> = { ...value };
+  const knows = (kind: 'providers' | 'categories' | 'languages') => !references.incomplete.includes(kind);
+  if (isId(provider) && knows('providers') && !index.providers.has(provider)) {
+    const suggestion = suggestById(provider, references.providers);
+    findings.push({
+      path: ['provider'],
+      found: { rule: 'provider-known', finding: `unknown provider ${provider}`, ...suggestion },
+    });
+  }
+  for (const [at, id] of (Array.isArray(categories) ? categories : []).entries()) {
+    if (!isId(id) || !knows('categories') || index.categories.has(id)) continue;
+    const suggestion = suggestById(id, references.categories);
+    findings.push({
+      path: ['categories', at],
+      found: { rule: 'category-known', finding: `unknown category ${id}`, ...suggestion },
+    });
+  }
+  for (const [at, name] of (Array.isArray(language) ? language : [language]).entries()) {
+    if (typeof name !== 'string' || !index.languages || !knows('languages') || index.languages.has(name)) continue;
+    const path = Array.isArray(language) ? ['language', at] : ['language'];
+    const finding = `unknown language ${quoteText(name)}`;
+    findings.push({ path, found: { rule: 'language-known', finding, ...suggestLanguage(name, index.languages) } });
+  }
+  return findings;
+}
+
+function isId(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+}
+
+function suggestById(id: number, known: readonly (Provider | Category)[]): { suggestion?: string } {
+  const near = nearestId(
+    id,
+    known.map((one) => one.id),
+  );
+  const name = known.find((one) => one.id === near)?.name ?? '';
+  return near === undefined ? {} : { suggestion: `${near} ${quoteText(name)}` };
+}
+
+function suggestLanguage(name: string, languages: ReadonlySet<string>): { suggestion?: string } {
+  const same = [...languages].find((known) => languageName(known) === languageName(name));
+  if (same !== undefined) return { suggestion: `${quoteText(same)} in the Unicode form that languages has` };
+  const near = nearestName(name, languages);
+  return near === undefined ? {} : { suggestion: quoteText(near) };
+}

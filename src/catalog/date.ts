@@ -1,0 +1,49 @@
+// Dates: `date_published` as authors write it, made the specification's timestamp without a zone (specification 2.1).
+
+export interface PublishedDate {
+  /** `2024-05-28T14:46:25.000000`, as it is published. */
+  readonly text: string;
+  /** Orders dates as texts: the same with exactly six digits of fraction. */
+  readonly order: string;
+}
+
+const form = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/iu;
+const fractionDigits = 6;
+const widestZone = 14 * 60;
+
+/** Reads a date; answers what is wrong with it as a text where it is none. Input with a zone is turned into UTC. */
+export function readDate(written: string): PublishedDate | string {
+  const match = form.exec(written);
+  if (!match) return 'is no date of the form 2024-05-28 or 2024-05-28T14:46:25+02:00';
+  const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', digits, zone] = match;
+  if (!isDay(Number(year), Number(month), Number(day))) return 'is a day that is not in the calendar';
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return 'is a time that is not on the clock';
+  const fraction = (digits ?? '000000').slice(0, fractionDigits);
+  let moment = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+  if (zone !== undefined) {
+    const offset = minutesOf(zone);
+    if (offset === undefined) return `has the time zone ${zone}, which lies outside -14:00 to +14:00`;
+    if (offset !== 0) {
+      const utc = new Date(Date.parse(`${moment}Z`) - offset * 60_000);
+      if (utc.getUTCFullYear() < 1 || utc.getUTCFullYear() > 9999) return 'lies outside the years 1 to 9999 in UTC';
+      moment = utc.toISOString().slice(0, 19);
+    }
+  }
+  return { text: `${moment}.${fraction}`, order: `${moment}.${fraction.padEnd(fractionDigits, '0')}` };
+}
+
+function isDay(year: number, month: number, day: number): boolean {
+  if (year < 1 || month < 1 || month > 12 || day < 1) return false;
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0;
+  return day <= days;
+}
+
+/** Minutes east of UTC; undefined for a zone that is nowhere. */
+function minutesOf(zone: string): number | undefined {
+  if (zone === 'Z' || zone === 'z') return 0;
+  const [hours, minutes] = [Number(zone.slice(1, 3)), Number(zone.slice(3).replace(':', ''))];
+  const total = hours * 60 + minutes;
+  if (minutes > 59 || total > widestZone) return undefined;
+  return zone.startsWith('-') ? -total : total;
+}

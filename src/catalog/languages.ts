@@ -1,0 +1,71 @@
+// Languages: their names, each of which becomes one folder and one segment of an address on every system.
+import { compareText, quoteText } from '../problems.ts';
+import { languageSchema } from '../source/schema.ts';
+import type { Desk, Place } from './desk.ts';
+
+const forbidden = /[/\\?#%:*"<>|]/u;
+const control = /[\u0000-\u001f\u007f-\u009f]/u;
+const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\..*)?$/iu;
+const mostBytes = 255;
+/** The list of languages lies beside the languages' folders. */
+const taken = 'index.json';
+
+/** Reads and checks the names that courses may use; they come back as written, in code unit order. */
+export async function readLanguages(desk: Desk): Promise<string[]> {
+  const byFold = new Map<string, { name: string; place: Place }>();
+  const names = new Set<string>();
+  for (const { file, record } of await desk.records('languages')) {
+    const { value } = record;
+    const isText = typeof value === 'string';
+    const place = { file: file.path, record, path: isText ? [] : ['name'] };
+    const parsed = languageSchema.safeParse(isText ? { name: value } : value);
+    if (!parsed.success) {
+      desk.incomplete.add('languages');
+      desk.reportShape({ ...place, path: [] }, '', languageSchema, isText ? { name: value } : value, parsed.error);
+      continue;
+    }
+    const { name } = parsed.data;
+    const earlier = byFold.get(foldLanguage(name));
+    const why = whyNoFolder(name);
+    if (why !== undefined)
+      desk.report(place, '', { rule: 'language-folder', finding: `language ${quoteText(name)} ${why}` });
+    else if (earlier) {
+      const { line } = await earlier.place.record.position(earlier.place.path);
+      const finding = `language ${quoteText(name)} is there already as ${quoteText(earlier.name)} (${earlier.place.file}:${line})`;
+      desk.report(place, '', { rule: 'language-twins', finding });
+    } else byFold.set(foldLanguage(name), { name, place });
+    names.add(name);
+  }
+  return [...names].toSorted(compareText);
+}
+
+/** The form in which a language is published: Unicode NFC. */
+export function languageName(written: string): string {
+  return written.normalize('NFC');
+}
+
+/** Names that are equal in this form cannot both be folders on every system. */
+export function foldLanguage(name: string): string {
+  return name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
+}
+
+/** Says why a language name cannot be a folder; undefined where it can. */
+export function whyNoFolder(name: string): string | undefined {
+  if (name.trim() === '') return 'is empty';
+  if (!name.isWellFormed()) return 'holds half of a surrogate pair';
+  const character = control.exec(name)?.[0];
+  if (character !== undefined) return `holds the control character ${escapeOf(character)}`;
+  const sign = forbidden.exec(name)?.[0];
+  if (sign !== undefined) return `holds the character ${sign}`;
+  if (name.startsWith('.') || name.endsWith('.')) return 'begins or ends with a dot';
+  if (name.trim() !== name) return 'begins or ends with a space';
+  if (reserved.test(name)) return 'is a name that Windows reserves';
+  if (foldLanguage(name) === taken) return 'is the name of a file that lies beside the folder';
+  const bytes = Buffer.byteLength(languageName(name));
+  if (bytes > mostBytes) return `has ${bytes} bytes, more than ${mostBytes}`;
+  return undefined;
+}
+
+function escapeOf(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}

@@ -1,0 +1,111 @@
+// Lists: which courses stand in which list, worked out from the columns of all batches (design: what we do where it is open).
+import { compareText } from '../problems.ts';
+import type { CourseColumns, LatestCourse } from './columns.ts';
+import { compareLatest } from './columns.ts';
+import { languageName } from './languages.ts';
+import type { References } from './references.ts';
+
+/** Every list of a sound catalog. Courses go by their number in the order of reading, lists by the order of `counts`. */
+export interface Lists {
+  readonly courses: number;
+  /** Published names, in code unit order. */
+  readonly languages: readonly string[];
+  /** Courses in each list: of the providers, then of the categories, then of the languages. */
+  readonly counts: Uint32Array;
+  /** The courses of each list by ascending id, list after list, in shared memory. */
+  readonly members: Uint32Array;
+  /** Courses of each provider that the external catalog holds. */
+  readonly catalogCounts: Uint32Array;
+}
+
+/** Groups the courses of all batches in time linear in their number, but for sorting ids that are not in order. */
+export function deriveLists(batches: readonly CourseColumns[], references: References): Lists {
+  const languages = publishedLanguages(batches, references);
+  const fixed = references.providers.length + references.categories.length;
+  const languageLists = new Map(languages.map((name, index) => [name, fixed + index]));
+  const maps = batches.map((batch) =>
+    batch.languages.map(({ written }) => languageLists.get(languageName(written)) ?? -1),
+  );
+  const counts = new Uint32Array(fixed + languages.length);
+  const catalogCounts = new Uint32Array(references.providers.length);
+  const count = (list: number) => {
+    counts[list] = (counts[list] ?? 0) + 1;
+  };
+  for (const [at, batch] of batches.entries()) {
+    for (const list of batch.lists) count(list < fixed ? list : (maps[at]?.[list - fixed] ?? -1));
+    for (const [ordinal, held] of batch.hasCatalogId.entries()) {
+      const provider = batch.lists[ordinal === 0 ? 0 : (batch.listEnds[ordinal - 1] ?? 0)] ?? -1;
+      if (held === 1) catalogCounts[provider] = (catalogCounts[provider] ?? 0) + 1;
+    }
+  }
+  const nextPlace = startsOf(counts);
+  const total = counts.reduce((sum, one) => sum + one, 0);
+  const members = new Uint32Array(new SharedArrayBuffer(total * Uint32Array.BYTES_PER_ELEMENT));
+  const firsts = firstsOf(batches);
+  for (const course of coursesById(batches, firsts)) {
+    const at = batchOf(firsts, course);
+    const batch = batches[at];
+    const ordinal = course - (firsts[at] ?? 0);
+    const end = batch?.listEnds[ordinal] ?? 0;
+    for (let place = ordinal === 0 ? 0 : (batch?.listEnds[ordinal - 1] ?? 0); place < end; place += 1) {
+      const local = batch?.lists[place] ?? 0;
+      const list = local < fixed ? local : (maps[at]?.[local - fixed] ?? -1);
+      const to = nextPlace[list] ?? 0;
+      members[to] = course;
+      nextPlace[list] = to + 1;
+    }
+  }
+  return { courses: firsts.at(-1) ?? 0, languages, counts, members, catalogCounts };
+}
+
+/** The number of the first course of each batch, and of all courses at the end. */
+export function firstsOf(batches: readonly CourseColumns[]): Uint32Array {
+  const firsts = new Uint32Array(batches.length + 1);
+  for (const [at, batch] of batches.entries()) firsts[at + 1] = (firsts[at] ?? 0) + batch.ids.length;
+  return firsts;
+}
+
+/** Index of the batch that a course is in. */
+export function batchOf(firsts: Uint32Array, course: number): number {
+  let low = 0;
+  let high = firsts.length - 2;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((firsts[middle] ?? 0) <= course) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** Where each list begins, if lists of these lengths follow one another. */
+export function startsOf(counts: Uint32Array): Uint32Array {
+  const starts = new Uint32Array(counts.length);
+  for (let at = 1; at < counts.length; at += 1) starts[at] = (starts[at - 1] ?? 0) + (counts[at - 1] ?? 0);
+  return starts;
+}
+
+/** The newest courses of all batches, newest first. */
+export function latestOf(batches: readonly CourseColumns[], latest: number): LatestCourse[] {
+  return batches
+    .flatMap((batch) => batch.latest)
+    .toSorted(compareLatest)
+    .slice(0, latest);
+}
+
+function publishedLanguages(batches: readonly CourseColumns[], { languages }: References): string[] {
+  const used = batches.flatMap((batch) => batch.languages.map(({ written }) => written));
+  return [...new Set([...(languages ?? []), ...used].map(languageName))].toSorted(compareText);
+}
+
+/** The numbers of all courses by ascending id; most catalogs are in that order already. */
+function coursesById(batches: readonly CourseColumns[], firsts: Uint32Array): Uint32Array {
+  const ids = new Float64Array(firsts.at(-1) ?? 0);
+  for (const [at, batch] of batches.entries()) ids.set(batch.ids, firsts[at] ?? 0);
+  const order = new Uint32Array(ids.length);
+  let ascending = true;
+  for (let at = 0; at < order.length; at += 1) {
+    order[at] = at;
+    if (at > 0 && (ids[at] ?? 0) < (ids[at - 1] ?? 0)) ascending = false;
+  }
+  return ascending ? order : order.sort((a, b) => (ids[a] ?? 0) - (ids[b] ?? 0));
+}

@@ -1,0 +1,31 @@
+// Providers: read and checked (specification 2.4).
+import { providerSchema } from '../source/schema.ts';
+import { identityOf, type Desk, type Place } from './desk.ts';
+
+export interface Provider {
+  readonly id: number;
+  readonly name: string;
+  readonly external_id: string;
+}
+
+/** Reads and checks the providers; those with a sound id come back, by ascending id. */
+export async function readProviders(desk: Desk): Promise<Provider[]> {
+  const byId = new Map<number, Provider & { place: Place }>();
+  for (const { file, record } of await desk.records('providers')) {
+    const place = { file: file.path, record, path: [] };
+    const { id, subject } = identityOf(record.value, 'provider');
+    const parsed = providerSchema.safeParse(record.value);
+    if (!parsed.success) {
+      desk.reportShape(place, subject, providerSchema, record.value, parsed.error);
+    } else desk.reportHalves(place, subject, parsed.data);
+    if (id === undefined) {
+      desk.incomplete.add('providers');
+      continue;
+    }
+    const earlier = byId.get(id);
+    if (earlier) await desk.reportTwin(place, subject, earlier.place);
+    else byId.set(id, { id, name: parsed.data?.name ?? '', external_id: parsed.data?.external_id ?? '', place });
+  }
+  const providers = [...byId.values()].map(({ id, name, external_id }) => ({ id, name, external_id }));
+  return providers.toSorted((a, b) => a.id - b.id);
+}

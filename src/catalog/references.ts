@@ -1,0 +1,34 @@
+// References: the providers, categories and languages that courses may name, read and checked before any course is.
+import type { Problem } from '../problems.ts';
+import type { Kind, SourceFile } from '../source/find.ts';
+import { readCategories, type Category } from './categories.ts';
+import { Desk } from './desk.ts';
+import { readLanguages } from './languages.ts';
+import { readProviders, type Provider } from './providers.ts';
+
+/** Plain data, so that it can be handed to other threads. */
+export interface References {
+  /** By ascending id. */
+  readonly providers: readonly Provider[];
+  /** In source order, each after the one above it within its own file. */
+  readonly categories: readonly Category[];
+  /** The names that courses may use, as written, in code unit order; null where any name may be used. */
+  readonly languages: readonly string[] | null;
+  /** Kinds that could not be read whole: a course that names one of them may be right. */
+  readonly incomplete: readonly Kind[];
+}
+
+export interface ReadReferences {
+  readonly references: References;
+  readonly problems: Problem[];
+}
+
+/** Reads the files of every kind but courses and checks all that can be checked without them. */
+export async function readReferences(files: readonly SourceFile[]): Promise<ReadReferences> {
+  const desk = new Desk(files);
+  const providers = await readProviders(desk);
+  const categories = await readCategories(desk);
+  const languages = files.some(({ kind }) => kind === 'languages') ? await readLanguages(desk) : null;
+  const incomplete = [...desk.incomplete];
+  return { references: { providers, categories, languages, incomplete }, problems: await desk.problems() };
+}

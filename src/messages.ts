@@ -1,0 +1,77 @@
+// Messages: how problems and results read, for people, for GitHub Actions, and for programs.
+import type { Problem } from './problems.ts';
+
+/** Problems that are printed one by one; the rest are counted. */
+const shownProblems = 50;
+
+/** Colours, or functions that leave a text as it is. */
+export interface Style {
+  red(text: string): string;
+  yellow(text: string): string;
+  bold(text: string): string;
+  dim(text: string): string;
+}
+
+/** Problems as lines: `data/courses/mit.csv:14:7 course 6002: unknown category 712; did you mean 721 "Electronics"?` */
+export function problemLines(problems: readonly Problem[], style: Style): string[] {
+  const shown = problems.slice(0, shownProblems).flatMap((problem) => {
+    const level = problem.level === 'warning' ? `${style.yellow('warning')} ` : '';
+    return [
+      `${style.bold(placeOf(problem))} ${level}${sentenceOf(problem)}`,
+      style.dim(`    ${problem.rule}: ${problem.remedy}`),
+    ];
+  });
+  const rest = problems.length - shownProblems;
+  if (rest > 0) shown.push(`… and ${count(rest, 'more problem', 'more problems')}; --json gives them all`);
+  return shown;
+}
+
+/** The same as annotations of GitHub Actions, which puts them beside the lines of the source. */
+export function annotationLines(problems: readonly Problem[]): string[] {
+  return problems.slice(0, shownProblems).map((problem) => {
+    const { file, position, level, rule, remedy } = problem;
+    const place = position ? `,line=${position.line},col=${position.column}` : '';
+    const message = escapeData(`${sentenceOf(problem)} (${remedy})`);
+    return `::${level} file=${escapeProperty(file)}${place},title=${escapeProperty(rule)}::${message}`;
+  });
+}
+
+/** `3 errors and 1 warning`. */
+export function countProblems(problems: readonly Problem[]): string {
+  const errors = problems.filter(({ level }) => level === 'error').length;
+  const parts = [count(errors, 'error', 'errors'), count(problems.length - errors, 'warning', 'warnings')];
+  return parts.filter((part) => !part.startsWith('0 ')).join(' and ');
+}
+
+/** A problem as `--json` gives it. */
+export function problemData({ position, ...problem }: Problem): object {
+  return { ...problem, line: position?.line ?? null, column: position?.column ?? null };
+}
+
+/** A number and what it counts: `1,204 courses`. */
+export function count(number: number, one: string, many: string): string {
+  return `${new Intl.NumberFormat('en-US').format(number)} ${number === 1 ? one : many}`;
+}
+
+/** A size in decimal units: `23.4 MB`. */
+export function size(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB'];
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  return `${(bytes / 1000 ** power).toFixed(power === 0 ? 0 : 1)} ${units[power]}`;
+}
+
+function placeOf({ file, position }: Problem): string {
+  return position ? `${file}:${position.line}:${position.column}` : `${file}:`;
+}
+
+function sentenceOf({ subject, finding, suggestion }: Problem): string {
+  return `${subject && `${subject}: `}${finding}${suggestion === undefined ? '' : `; did you mean ${suggestion}?`}`;
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

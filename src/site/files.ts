@@ -1,0 +1,15 @@
+// The site around the API: the files at its root that hosts look for.
+
+/** Tells a folder that this tool made from any other; also keeps GitHub Pages from running Jekyll. */
+export const markerFile = '.nojekyll';
+export const marker = 'static-course-catalog\n';
+
+const notFound = '{"detail":"Not found."}\n';
+
+/** Every file at the root of the site, by its path. A new one is a new row. */
+export const siteFiles: ReadonlyMap<string, string> = new Map([
+  ['404.json', notFound],
+  ['404.html', notFound],
+  ['405.json', '{"detail":"Method not allowed."}\n'],
+  [markerFile, marker],
+]);

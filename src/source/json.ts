@@ -1,0 +1,51 @@
+// JSON: a file is one array of records, or one record. A large array comes in several pieces.
+import { describeValue, problemAt } from '../problems.ts';
+import { readBytes, type Path, type Reader } from './read.ts';
+import { countLines, encodingProblem, textOf } from './text.ts';
+
+export const readJson: Reader = async (range, listener) => {
+  const { file } = range;
+  const bytes = readBytes(range);
+  const bad = encodingProblem(file.path, bytes);
+  if (bad) {
+    listener.problem(bad);
+    return countLines(bytes);
+  }
+  const open = range.start === 0 ? '' : '[';
+  const close = range.end === file.size ? '' : ']';
+  const text = open + textOf(bytes) + close;
+  const lines = countLines(bytes);
+  const indentOf = (line: number) => (line === 1 ? range.indent - open.length : 0);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    const { whyNotJson } = await import('./locate.ts');
+    const { finding, position } = whyNotJson(text);
+    const column = position.column + indentOf(position.line);
+    listener.problem(problemAt(file.path, { line: position.line, column }, '', { rule: 'file-syntax', finding }));
+    return lines;
+  }
+  const locator = async () => {
+    const { jsonLocator } = await import('./locate.ts');
+    return jsonLocator(text);
+  };
+  let locate: ReturnType<typeof locator> | undefined;
+  const position = async (path: Path) => {
+    locate ??= locator();
+    const { line, column } = (await locate)(path);
+    return { line, column: column + indentOf(line) };
+  };
+  if (Array.isArray(value)) {
+    for (const [index, record] of value.entries()) {
+      listener.record({ value: record, position: (path) => position([index, ...path]) });
+    }
+  } else if (typeof value === 'object' && value !== null) {
+    listener.record({ value, position });
+  } else {
+    const finding = `holds ${describeValue(value)}, not an array of records`;
+    listener.problem(problemAt(file.path, { line: 1, column: 1 }, '', { rule: 'record-shape', finding }));
+  }
+  return lines;
+};

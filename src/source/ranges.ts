@@ -1,0 +1,104 @@
+// Ranges: course files cut into pieces that can be read apart, and pieces gathered into batches of like size.
+import { closeSync, openSync, readSync } from 'node:fs';
+import type { SourceFile } from './find.ts';
+
+/**
+ * A piece of a file, in bytes, `end` excluded.
+ * NDJSON: it holds every line that starts in it. JSON: whole elements of the file's one array. Other formats: the whole file.
+ */
+export interface SourceRange {
+  readonly file: SourceFile;
+  readonly start: number;
+  readonly end: number;
+  /** How many characters of its first line stand before it. */
+  readonly indent: number;
+}
+
+/** Bytes of source that one job reads: large enough to make a job's own cost small, small enough to share the work evenly. */
+const batchSize = 2 * 1024 * 1024;
+
+/** The pieces of one file; a file up to the size of a batch is one piece. */
+export function splitFile(file: SourceFile): SourceRange[] {
+  const { size, format } = file;
+  if (size > batchSize && format === 'ndjson') return splitAnywhere(file);
+  if (size > batchSize && format === 'json') return splitArray(file);
+  return [{ file, start: 0, end: size, indent: 0 }];
+}
+
+/** Gathers pieces, in order, into batches of about the same size. */
+export function gatherBatches(ranges: readonly SourceRange[]): SourceRange[][] {
+  const batches: SourceRange[][] = [];
+  let room = 0;
+  for (const range of ranges) {
+    const size = range.end - range.start;
+    const last = batches.at(-1);
+    if (last && size <= room) {
+      last.push(range);
+      room -= size;
+    } else {
+      batches.push([range]);
+      room = batchSize - size;
+    }
+  }
+  return batches;
+}
+
+function splitAnywhere(file: SourceFile): SourceRange[] {
+  const ranges: SourceRange[] = [];
+  for (let start = 0; start < file.size; start += batchSize) {
+    ranges.push({ file, start, end: Math.min(file.size, start + batchSize), indent: 0 });
+  }
+  return ranges;
+}
+
+const [quote, backslash, comma, newline] = [0x22, 0x5c, 0x2c, 0x0a];
+const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/** Cuts a JSON array at commas between its elements. A damaged file is cut somewhere; reading the pieces tells where it is damaged. */
+function splitArray(file: SourceFile): SourceRange[] {
+  const ranges: SourceRange[] = [];
+  let depth = 0;
+  let inText = false;
+  let escaped = false;
+  let start = 0;
+  let indent = 0;
+  let nextIndent = 0;
+  for (const { bytes, offset } of chunksOf(file)) {
+    for (let at = 0; at < bytes.length; at += 1) {
+      const byte = bytes[at] ?? 0;
+      if (byte === newline) nextIndent = 0;
+      else if ((byte & 0xc0) !== 0x80) nextIndent += 1;
+      if (inText) {
+        if (escaped) escaped = false;
+        else if (byte === backslash) escaped = true;
+        else if (byte === quote) inText = false;
+      } else if (byte === quote) inText = true;
+      else if (byte === openBracket || byte === openBrace) depth += 1;
+      else if (byte === closeBracket || byte === closeBrace) depth -= 1;
+      else if (byte === comma && depth === 1 && offset + at - start >= batchSize) {
+        ranges.push({ file, start, end: offset + at, indent });
+        start = offset + at + 1;
+        indent = nextIndent;
+      }
+    }
+  }
+  ranges.push({ file, start, end: file.size, indent });
+  return ranges;
+}
+
+/** The bytes of a file, in pieces of a mebibyte that are valid until the next one is asked for. */
+export function* chunksOf(file: SourceFile): Generator<{ bytes: Uint8Array; offset: number }> {
+  const buffer = Buffer.allocUnsafe(1024 * 1024);
+  const descriptor = openSync(file.path, 'r');
+  try {
+    let offset = 0;
+    for (;;) {
+      const count = readSync(descriptor, buffer, 0, buffer.length, offset);
+      if (count === 0) return;
+      yield { bytes: buffer.subarray(0, count), offset };
+      offset += count;
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}

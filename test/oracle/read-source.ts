@@ -1,0 +1,226 @@
+// Reads a sound catalog folder (design, section 5) into plain records, the simplest way there is.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { parse as parseCsv } from 'csv-parse/sync';
+import { parseAllDocuments } from 'yaml';
+
+export interface SourceProvider {
+  id: number;
+  name: string;
+  external_id: string;
+}
+
+/** `parent` is null for a top-level category; nested `children` are turned into this form. */
+export interface SourceCategory {
+  id: number;
+  name: string;
+  parent: number | null;
+}
+
+/** `date_published` and the names in `language` are as the author wrote them. */
+export interface SourceCourse {
+  id: number;
+  title: string;
+  description: string;
+  tags: string;
+  provider: number;
+  language: string[];
+  date_published: string;
+  linkurl: string;
+  author: string;
+  categories: number[];
+  catalog_id: number | null;
+}
+
+export interface SourceCatalog {
+  providers: SourceProvider[];
+  categories: SourceCategory[];
+  courses: SourceCourse[];
+  languages: string[];
+}
+
+/** The records of a sound catalog folder. What is not sound throws a plain error. */
+export function readSource(dir: string): SourceCatalog {
+  return {
+    providers: recordsOf(dir, 'providers').map(provider),
+    categories: recordsOf(dir, 'categories').flatMap((value) => categoryAndDescendants(value, null)),
+    courses: recordsOf(dir, 'courses').map(course),
+    languages: recordsOf(dir, 'languages').map(languageName),
+  };
+}
+
+// --- Design, section 5, "Records" ---
+
+/** "provider: `id` positive integer, `name`, `external_id` (default `""`)" */
+function provider(value: unknown): SourceProvider {
+  const fields = recordFrom(value);
+  return { id: integer(fields['id']), name: text(fields['name']), external_id: text(fields['external_id'] ?? '') };
+}
+
+/** "category: `id` positive integer, `name`, `children` (default `[]`); in CSV a `parent` id instead" */
+function categoryAndDescendants(value: unknown, above: number | null): SourceCategory[] {
+  const fields = recordFrom(value);
+  const id = integer(fields['id']);
+  const parent = above ?? integerOrNull(fields['parent']);
+  const children = list(fields['children'] ?? []);
+  return [
+    { id, name: text(fields['name']), parent },
+    ...children.flatMap((child) => categoryAndDescendants(child, id)),
+  ];
+}
+
+/** "course: …"; "optional: `description`, `tags`, `author`, `categories`, `catalog_id` (integer or null)" */
+function course(value: unknown): SourceCourse {
+  const fields = recordFrom(value);
+  return {
+    id: integer(fields['id']),
+    title: text(fields['title']),
+    description: text(fields['description'] ?? ''),
+    tags: text(fields['tags'] ?? ''),
+    provider: integer(fields['provider']),
+    language: oneOrMore(fields['language']).map(text),
+    date_published: text(fields['date_published']),
+    linkurl: text(fields['linkurl']),
+    author: oneOrMore(fields['author'] ?? '')
+      .map(text)
+      .join('; '),
+    categories: list(fields['categories'] ?? []).map(integer),
+    catalog_id: integerOrNull(fields['catalog_id']),
+  };
+}
+
+/** "language: a name": a string, or in CSV a row with the one field `name`. */
+function languageName(value: unknown): string {
+  return typeof value === 'string' ? value : text(recordFrom(value)['name']);
+}
+
+// --- Design, section 5, "each one file or a folder of files" ---
+
+function recordsOf(dir: string, kind: string): unknown[] {
+  return filesUnder(dir, '')
+    .filter((path) => path.startsWith(`${kind}/`) || path === kind + extname(path))
+    .toSorted(byCodeUnits)
+    .flatMap((path) => parse(extname(path), readFileSync(join(dir, path), 'utf8').replace(/^\uFEFF/, '')));
+}
+
+/** Paths relative to `dir` with `/`, hidden files and folders left out. */
+function filesUnder(dir: string, prefix: string): string[] {
+  return readdirSync(join(dir, prefix))
+    .filter((name) => !name.startsWith('.'))
+    .map((name) => prefix + name)
+    .flatMap((path) => (statSync(join(dir, path)).isDirectory() ? filesUnder(dir, `${path}/`) : [path]));
+}
+
+// --- Design, section 5, "in JSON (an array, or one object), NDJSON, YAML or CSV" ---
+
+function parse(extension: string, content: string): unknown[] {
+  switch (extension) {
+    case '.json':
+      return oneOrMore(parseJson(content));
+    case '.ndjson':
+    case '.jsonl':
+      return content
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+        .map(parseJson);
+    case '.yaml':
+    case '.yml':
+      return parseYaml(content);
+    case '.csv':
+      return parseCsvRows(content);
+    default:
+      return [];
+  }
+}
+
+function parseJson(content: string): unknown {
+  return JSON.parse(content);
+}
+
+/** A list, a single map, or several documents of either. */
+function parseYaml(content: string): unknown[] {
+  const documents: unknown[] = Array.from(parseAllDocuments(content), (document) => {
+    if (document.errors.length > 0) throw new Error(document.errors.join('\n'));
+    return document.toJS();
+  });
+  return documents.filter((document) => document !== null).flatMap(oneOrMore);
+}
+
+/** The header names the fields; an empty cell is an absent field. */
+function parseCsvRows(content: string): unknown[] {
+  const rows: unknown[] = parseCsv(content, {
+    columns: true,
+    record_delimiter: ['\r\n', '\n'],
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+  });
+  return rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(recordFrom(row))
+        .filter(([, cell]) => cell !== '')
+        .map(([field, cell]) => [field, valueOfCell(field, text(cell))]),
+    ),
+  );
+}
+
+function valueOfCell(field: string, cell: string): unknown {
+  switch (field) {
+    case 'id':
+    case 'parent':
+    case 'provider':
+    case 'catalog_id':
+      return Number(cell);
+    case 'categories':
+      return severalValues(cell).map(Number);
+    case 'language':
+      return severalValues(cell);
+    default:
+      return cell;
+  }
+}
+
+function severalValues(cell: string): string[] {
+  return cell
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+// --- Shapes ---
+
+function recordFrom(value: unknown): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw unsound('a record', value);
+  return Object.fromEntries(Object.entries(value));
+}
+
+function list(value: unknown): unknown[] {
+  if (!Array.isArray(value)) throw unsound('a list', value);
+  return value;
+}
+
+function oneOrMore(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+function text(value: unknown): string {
+  if (typeof value !== 'string') throw unsound('text', value);
+  return value;
+}
+
+function integer(value: unknown): number {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw unsound('an integer', value);
+  return value;
+}
+
+function integerOrNull(value: unknown): number | null {
+  return value === undefined || value === null ? null : integer(value);
+}
+
+function unsound(expected: string, value: unknown): Error {
+  return new Error(`the catalog is not sound: expected ${expected}, found ${JSON.stringify(value)}`);
+}
+
+function byCodeUnits(left: string, right: string): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}

@@ -1,11 +1,11 @@
 // Near names: what a person probably meant.
 import { distance } from 'fastest-levenshtein';
 
-/** The name nearest to `typed` within a third of its length in edits (letter case aside); undefined where none is near. */
+/** The name nearest to `typed` within two fifths of its length in edits (letter case aside); undefined where none is near. */
 export function nearestName(typed: string, names: Iterable<string>): string | undefined {
   const wanted = typed.toLowerCase();
   let best: string | undefined;
-  let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  let bestDistance = Math.max(1, Math.round(wanted.length * 0.4)) + 1;
   for (const name of names) {
     if (Math.abs(name.length - typed.length) >= bestDistance) continue;
     const edits = distance(wanted, name.toLowerCase());

@@ -19,8 +19,8 @@ export interface WorkContext {
 }
 
 export interface Work {
-  courses(ranges: readonly SourceRange[]): Promise<ReadCourses>;
-  pages(task: PageTask): Promise<{ files: number; bytes: number }>;
+  readonly courses: (ranges: readonly SourceRange[]) => Promise<ReadCourses>;
+  readonly pages: (task: PageTask) => Promise<{ files: number; bytes: number }>;
 }
 
 /** The jobs, done in this thread. */

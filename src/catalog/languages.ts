@@ -4,7 +4,7 @@ import { languageSchema } from '../source/schema.ts';
 import type { Desk, Place } from './desk.ts';
 
 const forbidden = /[/\\?#%:*"<>|]/u;
-const control = /[\u0000-\u001f\u007f-\u009f]/u;
+const control = /\p{Cc}/u;
 const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\..*)?$/iu;
 const mostBytes = 255;
 /** The list of languages lies beside the languages' folders. */

@@ -107,5 +107,5 @@ function coursesById(batches: readonly CourseColumns[], firsts: Uint32Array): Ui
     order[at] = at;
     if (at > 0 && (ids[at] ?? 0) < (ids[at - 1] ?? 0)) ascending = false;
   }
-  return ascending ? order : order.sort((a, b) => (ids[a] ?? 0) - (ids[b] ?? 0));
+  return ascending ? order : order.toSorted((a, b) => (ids[a] ?? 0) - (ids[b] ?? 0));
 }

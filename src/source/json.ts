@@ -1,21 +1,22 @@
 // JSON: a file is one array of records, or one record. A large array comes in several pieces.
-import { describeValue, problemAt } from '../problems.ts';
+import { describeValue, problemAt, type Position } from '../problems.ts';
 import { readBytes, type Path, type Reader } from './read.ts';
 import { countLines, encodingProblem, textOf } from './text.ts';
 
 export const readJson: Reader = async (range, listener) => {
   const { file } = range;
   const bytes = readBytes(range);
+  const lines = countLines(bytes);
+  const indented = ({ line, column }: Position, added: number) =>
+    line === 1 ? { line, column: column + range.indent - added } : { line, column };
   const bad = encodingProblem(file.path, bytes);
   if (bad) {
-    listener.problem(bad);
-    return countLines(bytes);
+    listener.problem(bad.position ? { ...bad, position: indented(bad.position, 0) } : bad);
+    return lines;
   }
   const open = range.start === 0 ? '' : '[';
   const close = range.end === file.size ? '' : ']';
   const text = open + textOf(bytes) + close;
-  const lines = countLines(bytes);
-  const indentOf = (line: number) => (line === 1 ? range.indent - open.length : 0);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -23,8 +24,7 @@ export const readJson: Reader = async (range, listener) => {
     if (!(error instanceof SyntaxError)) throw error;
     const { whyNotJson } = await import('./locate.ts');
     const { finding, position } = whyNotJson(text);
-    const column = position.column + indentOf(position.line);
-    listener.problem(problemAt(file.path, { line: position.line, column }, '', { rule: 'file-syntax', finding }));
+    listener.problem(problemAt(file.path, indented(position, open.length), '', { rule: 'file-syntax', finding }));
     return lines;
   }
   const locator = async () => {
@@ -34,8 +34,7 @@ export const readJson: Reader = async (range, listener) => {
   let locate: ReturnType<typeof locator> | undefined;
   const position = async (path: Path) => {
     locate ??= locator();
-    const { line, column } = (await locate)(path);
-    return { line, column: column + indentOf(line) };
+    return indented((await locate)(path), open.length);
   };
   if (Array.isArray(value)) {
     for (const [index, record] of value.entries()) {

@@ -27,58 +27,104 @@ const strictly = { disallowComments: true, allowTrailingComma: false, allowEmpty
 
 /** The first fault of a text that is not JSON, and its place. */
 export function whyNotJson(text: string): { finding: string; position: Position } {
-  const errors: jsonc.ParseError[] = [];
+  const start = { line: 1, column: 1 };
+  if (text.trim() === '') return { finding: 'the file is empty (a list without records is [])', position: start };
+  const fault = firstFault(text);
+  if (!fault) return { finding: 'not JSON, and nested too deeply to tell where', position: start };
+  return {
+    finding: `not JSON: ${faults[jsonc.printParseErrorCode(fault.error)] ?? 'wrong here'}`,
+    position: positionFrom(lineStartsOf(text), fault.offset),
+  };
+}
+
+function firstFault(text: string): { error: jsonc.ParseErrorCode; offset: number } | undefined {
+  let first: { error: jsonc.ParseErrorCode; offset: number } | undefined;
+  const onError = (error: jsonc.ParseErrorCode, offset: number) => {
+    first = { error, offset };
+    // The parser would go on, and find as many faults as there are bytes.
+    throw new FoundFault();
+  };
   try {
-    jsonc.visit(text, { onError: (error, offset, length) => errors.push({ error, offset, length }) }, strictly);
+    jsonc.visit(text, { onError }, strictly);
   } catch (error) {
     // The parser calls itself for every level.
-    if (!(error instanceof RangeError)) throw error;
+    if (!(error instanceof FoundFault) && !(error instanceof RangeError)) throw error;
   }
-  const [first] = errors.toSorted((a, b) => a.offset - b.offset);
-  if (!first) return { finding: 'is not JSON', position: { line: 1, column: 1 } };
-  return {
-    finding: `not JSON: ${faults[jsonc.printParseErrorCode(first.error)] ?? 'wrong here'}`,
-    position: positionAt(text, first.offset),
+  return first;
+}
+
+class FoundFault extends Error {}
+
+/** Line and column of the value at a path, or of the nearest thing around it. The text is JSON and is walked once for all paths. */
+export function jsonLocator(text: string): (path: Path) => Position {
+  const root = mapOf(text);
+  const lineStarts = lineStartsOf(text);
+  return (path) => {
+    let value = root;
+    for (const step of path) {
+      const inner = value.inside?.get(String(step));
+      if (!inner) break;
+      value = inner;
+    }
+    return positionFrom(lineStarts, value.start);
   };
 }
 
-/** Line and column of the value at `path`, or of the nearest thing around it. */
-export function positionInJson(text: string, path: Path): Position {
-  return jsonLocator(text)(path);
+/** A value of a JSON text. A field starts at its name, as that is what a person looks for. */
+interface MappedValue {
+  readonly start: number;
+  /** What an object or an array holds, by field name or index. */
+  readonly inside?: Map<string, MappedValue>;
 }
 
-/** The same for many paths of one text, which is parsed once. */
-export function jsonLocator(text: string): (path: Path) => Position {
-  const root = parse(text);
+/** Where every value of a JSON text stands. A loop, not recursion: authors may nest as deeply as they like. */
+function mapOf(text: string): MappedValue {
+  const outside = new Map<string, MappedValue>();
+  const open = [{ inside: outside, isObject: false }];
+  let field: { name: string; start: number } | undefined;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at] ?? '';
+    const within = open.at(-1);
+    if (sign === '}' || sign === ']') open.pop();
+    if (!within || ' \t\r\n,:}]'.includes(sign)) continue;
+    const end = endOf(text, at);
+    if (within.isObject && !field) {
+      field = { name: String(JSON.parse(text.slice(at, end))), start: at };
+    } else {
+      const [name, start] = field ? [field.name, field.start] : [String(within.inside.size), at];
+      const isOpening = sign === '{' || sign === '[';
+      const inside = new Map<string, MappedValue>();
+      within.inside.set(name, isOpening ? { start, inside } : { start });
+      if (isOpening) open.push({ inside, isObject: sign === '{' });
+      field = undefined;
+    }
+    at = end - 1;
+  }
+  return outside.get('0') ?? { start: 0 };
+}
+
+/** Where the text, number, word or bracket that starts at `start` ends. */
+function endOf(text: string, start: number): number {
+  if (text[start] === '"') {
+    let end = text.indexOf('"', start + 1);
+    while (isEscaped(text, end)) end = text.indexOf('"', end + 1);
+    return end + 1;
+  }
+  let end = start + 1;
+  if (!'{['.includes(text[start] ?? '')) while (end < text.length && /[\w.+-]/u.test(text[end] ?? '')) end += 1;
+  return end;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let backslashes = 0;
+  while (text[at - 1 - backslashes] === '\\') backslashes += 1;
+  return backslashes % 2 === 1;
+}
+
+function lineStartsOf(text: string): number[] {
   const lineStarts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lineStarts.push(at + 1);
-  return (path) => {
-    for (let length = path.length; root && length >= 0; length -= 1) {
-      const node = jsonc.findNodeAtLocation(root, path.slice(0, length));
-      if (node) return positionFrom(lineStarts, startOf(node));
-    }
-    return { line: 1, column: 1 };
-  };
-}
-
-function parse(text: string): jsonc.Node | undefined {
-  try {
-    return jsonc.parseTree(text, [], strictly);
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
-}
-
-/** A field's place is that of its name, as that is what a person looks for. */
-function startOf(node: jsonc.Node): number {
-  return node.parent?.type === 'property' ? node.parent.offset : node.offset;
-}
-
-function positionAt(text: string, offset: number): Position {
-  const before = text.slice(0, offset);
-  const lineStart = before.lastIndexOf('\n') + 1;
-  return { line: before.split('\n').length, column: offset - lineStart + 1 };
+  return lineStarts;
 }
 
 function positionFrom(lineStarts: readonly number[], offset: number): Position {

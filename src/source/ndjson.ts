@@ -36,6 +36,8 @@ function parse(text: string): unknown {
 }
 
 class LineRecord implements SourceRecord {
+  private locate: Promise<(path: Path) => Position> | undefined;
+
   constructor(
     readonly value: unknown,
     private readonly text: string,
@@ -43,8 +45,8 @@ class LineRecord implements SourceRecord {
   ) {}
 
   async position(path: Path): Promise<Position> {
-    const { positionInJson } = await import('./locate.ts');
-    return { line: this.line, column: positionInJson(this.text, path).column };
+    this.locate ??= import('./locate.ts').then(({ jsonLocator }) => jsonLocator(this.text));
+    return { line: this.line, column: (await this.locate)(path).column };
   }
 }
 

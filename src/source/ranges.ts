@@ -15,14 +15,21 @@ export interface SourceRange {
 }
 
 /** Bytes of source that one job reads: large enough to make a job's own cost small, small enough to share the work evenly. */
-const batchSize = 2 * 1024 * 1024;
+const batchSize = 1024 * 1024;
 
-/** The pieces of one file; a file up to the size of a batch is one piece. */
-export function splitFile(file: SourceFile): SourceRange[] {
+/** The pieces of one file; a file up to the size of a piece is one piece. */
+export function splitFile(file: SourceFile, pieceSize = batchSize): SourceRange[] {
   const { size, format } = file;
-  if (size > batchSize && format === 'ndjson') return splitAnywhere(file);
-  if (size > batchSize && format === 'json') return splitArray(file);
-  return [{ file, start: 0, end: size, indent: 0 }];
+  const whole = [{ file, start: 0, end: size, indent: 0 }];
+  if (size <= pieceSize) return whole;
+  if (format === 'ndjson') return splitAnywhere(file, pieceSize);
+  if (format !== 'json') return whole;
+  try {
+    return splitArray(file, pieceSize);
+  } catch {
+    // What keeps the file from being opened keeps it from being read: reading it tells why.
+    return whole;
+  }
 }
 
 /** Gathers pieces, in order, into batches of about the same size. */
@@ -43,10 +50,10 @@ export function gatherBatches(ranges: readonly SourceRange[]): SourceRange[][] {
   return batches;
 }
 
-function splitAnywhere(file: SourceFile): SourceRange[] {
+function splitAnywhere(file: SourceFile, pieceSize: number): SourceRange[] {
   const ranges: SourceRange[] = [];
-  for (let start = 0; start < file.size; start += batchSize) {
-    ranges.push({ file, start, end: Math.min(file.size, start + batchSize), indent: 0 });
+  for (let start = 0; start < file.size; start += pieceSize) {
+    ranges.push({ file, start, end: Math.min(file.size, start + pieceSize), indent: 0 });
   }
   return ranges;
 }
@@ -55,7 +62,7 @@ const [quote, backslash, comma, newline] = [0x22, 0x5c, 0x2c, 0x0a];
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /** Cuts a JSON array at commas between its elements. A damaged file is cut somewhere; reading the pieces tells where it is damaged. */
-function splitArray(file: SourceFile): SourceRange[] {
+function splitArray(file: SourceFile, pieceSize: number): SourceRange[] {
   const ranges: SourceRange[] = [];
   let depth = 0;
   let inText = false;
@@ -63,19 +70,24 @@ function splitArray(file: SourceFile): SourceRange[] {
   let start = 0;
   let indent = 0;
   let nextIndent = 0;
+  let isArray: boolean | undefined;
   for (const { bytes, offset } of chunksOf(file)) {
+    // A byte order mark is no character of the line.
+    if (offset === 0 && Buffer.from(bytes.subarray(0, 3)).toString('latin1') === 'ï»¿') nextIndent = -1;
     for (let at = 0; at < bytes.length; at += 1) {
       const byte = bytes[at] ?? 0;
       if (byte === newline) nextIndent = 0;
-      else if ((byte & 0xc0) !== 0x80) nextIndent += 1;
+      else nextIndent += unitsOf(byte);
       if (inText) {
         if (escaped) escaped = false;
         else if (byte === backslash) escaped = true;
         else if (byte === quote) inText = false;
       } else if (byte === quote) inText = true;
-      else if (byte === openBracket || byte === openBrace) depth += 1;
-      else if (byte === closeBracket || byte === closeBrace) depth -= 1;
-      else if (byte === comma && depth === 1 && offset + at - start >= batchSize) {
+      else if (byte === openBracket || byte === openBrace) {
+        isArray ??= byte === openBracket;
+        depth += 1;
+      } else if (byte === closeBracket || byte === closeBrace) depth -= 1;
+      else if (byte === comma && depth === 1 && isArray && offset + at - start >= pieceSize) {
         ranges.push({ file, start, end: offset + at, indent });
         start = offset + at + 1;
         indent = nextIndent;
@@ -84,6 +96,12 @@ function splitArray(file: SourceFile): SourceRange[] {
   }
   ranges.push({ file, start, end: file.size, indent });
   return ranges;
+}
+
+/** Characters that begin with this byte of UTF-8, counted as JavaScript and most editors do: in UTF-16 units. */
+function unitsOf(byte: number): number {
+  if ((byte & 0xc0) === 0x80) return 0;
+  return byte >= 0xf0 ? 2 : 1;
 }
 
 /** The bytes of a file, in pieces of a mebibyte that are valid until the next one is asked for. */

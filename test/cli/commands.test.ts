@@ -1,0 +1,174 @@
+// The commands: what is printed where, and the exit code (design: commands).
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { courseCatalog } from './command.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'course-catalog-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const course = (id: number, more: object = {}) => ({
+  id,
+  title: `Course ${id}`,
+  linkurl: `https://example.org/${id}`,
+  provider: 1,
+  language: 'English',
+  date_published: '2024-05-28',
+  ...more,
+});
+
+/** Writes a catalog of these course records and answers its folder. */
+function catalog(...courses: object[]): string {
+  const data = join(folder, 'data');
+  mkdirSync(data);
+  writeFileSync(join(data, 'providers.json'), '[{"id": 1, "name": "One"}]');
+  writeFileSync(join(data, 'categories.json'), '[{"id": 721, "name": "Electronics"}]');
+  writeFileSync(join(data, 'courses.ndjson'), courses.map((record) => `${JSON.stringify(record)}\n`).join(''));
+  return data;
+}
+
+describe('build', () => {
+  it('says on stderr what it wrote and how to look at it, and nothing on stdout', async () => {
+    const out = join(folder, 'dist');
+    const { exitCode, stdout, stderr } = await courseCatalog(['build', '--data', catalog(course(1)), '--out', out]);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' });
+    expect(stderr).toMatch(/^Built 1 course into .*dist: 16 files, \d\.\d kB, \d+\.\d\d s\n/u);
+    expect(stderr).toContain(`npx http-server ${out} -e json`);
+    expect(readdirSync(out).toSorted()).toEqual(['.nojekyll', '404.html', '404.json', '405.json', 'api']);
+  });
+
+  it('prints one JSON result on stdout with --json', async () => {
+    const out = join(folder, 'dist');
+    const { exitCode, stdout, stderr } = await courseCatalog([
+      'build',
+      '--data',
+      catalog(course(1)),
+      '--out',
+      out,
+      '--json',
+    ]);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true, out, courses: 1, files: 16, pages: 3, problems: [] });
+    expect(stdout.endsWith('}\n')).toBe(true);
+  });
+
+  it('prints nothing with --quiet', async () => {
+    const words = ['build', '--data', catalog(course(1)), '--out', join(folder, 'dist'), '--quiet'];
+    expect(await courseCatalog(words)).toEqual({ exitCode: 0, stdout: '', stderr: '' });
+  });
+
+  it('warns in CI where no base address was given', async () => {
+    const data = catalog(course(1));
+    const words = ['build', '--data', data, '--out', join(folder, 'dist')];
+    expect((await courseCatalog(words, { env: { CI: 'true' } })).stderr).toContain('warning: no --base-url');
+    const given = { CI: 'true', COURSE_CATALOG_BASE_URL: 'https://example.org' };
+    expect((await courseCatalog(words, { env: given })).stderr).not.toContain('warning');
+  });
+
+  it('shows a bar on a terminal, and none elsewhere', async () => {
+    const words = ['build', '--data', catalog(course(1)), '--out', join(folder, 'dist')];
+    expect((await courseCatalog(words, { isTTY: true, env: { NO_COLOR: '1' } })).stderr).toContain('100% 3 pages');
+    expect((await courseCatalog(words)).stderr).not.toContain('%');
+  });
+
+  it('writes nothing where there is a problem, and ends with 1', async () => {
+    const out = join(folder, 'dist');
+    const data = catalog(course(1, { provider: 2 }));
+    const { exitCode, stdout, stderr } = await courseCatalog(['build', '--data', data, '--out', out]);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+    expect(stderr).toContain('courses.ndjson:1:');
+    expect(stderr).toContain('course 1: unknown provider 2');
+    expect(readdirSync(folder)).toEqual(['data']);
+  });
+
+  it('links pages by path where asked', async () => {
+    const out = join(folder, 'dist');
+    const base = 'https://user.github.io/repo/';
+    const data = catalog(course(1), course(2));
+    const words = [
+      'build',
+      '--data',
+      data,
+      '--out',
+      out,
+      '--page-size',
+      '1',
+      '--page-links',
+      'path',
+      '--base-url',
+      base,
+    ];
+    expect((await courseCatalog(words)).exitCode).toBe(0);
+    const page = (path: string) => JSON.parse(readFileSync(join(out, 'api/v1/providers/1/courses', path), 'utf8'));
+    expect(page('index.json').next).toBe('https://user.github.io/repo/api/v1/providers/1/courses/page/2/');
+    expect(page('page/2/index.json').previous).toBe('https://user.github.io/repo/api/v1/providers/1/courses/');
+  });
+});
+
+describe('check', () => {
+  it('counts what a sound catalog holds', async () => {
+    const { exitCode, stdout, stderr } = await courseCatalog(['check', '--data', catalog(course(1), course(2))]);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' });
+    expect(stderr).toMatch(
+      /data is sound: 2 courses, 1 provider, 1 category, 1 language; 3 pages of lists to be written\n$/u,
+    );
+  });
+
+  it('gives the same as data with --json', async () => {
+    const { stdout } = await courseCatalog(['check', '--json', '--data', catalog(course(1), course(2))]);
+    expect(JSON.parse(stdout)).toEqual({
+      ok: true,
+      courses: 2,
+      providers: 1,
+      categories: 1,
+      languages: 1,
+      pages: 3,
+      problems: [],
+    });
+  });
+
+  it('prints place, record, finding, suggestion, rule and remedy of a problem', async () => {
+    const { exitCode, stderr } = await courseCatalog(['check', '--data', catalog(course(6002, { categories: [712] }))]);
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(
+      /^.*courses\.ndjson:1:\d+ course 6002: unknown category 712; did you mean 721 "Electronics"\?\n {4}category-known: add /u,
+    );
+    expect(stderr).toMatch(/1 error; nothing was written\n$/u);
+  });
+
+  it('gives every problem as data with --json, wherever it was asked for', async () => {
+    const records = Array.from({ length: 60 }, (_, index) => course(index + 1, { title: '' }));
+    const data = catalog(...records);
+    const printed = await courseCatalog(['check', '--data', data]);
+    expect(printed.stderr.match(/field-value/gu)).toHaveLength(50);
+    expect(printed.stderr).toContain('and 10 more problems; --json gives them all');
+    const { exitCode, stdout, stderr } = await courseCatalog(['check', '--data', data], {
+      env: { COURSE_CATALOG_JSON: 'true' },
+    });
+    expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: '' });
+    const { ok, problems } = JSON.parse(stdout);
+    expect(ok).toBe(false);
+    expect(problems).toHaveLength(60);
+    expect(problems[1]).toMatchObject({ level: 'error', rule: 'field-value', line: 2, subject: 'course 2' });
+  });
+
+  it('annotates the source in GitHub Actions', async () => {
+    const data = catalog(course(1, { title: '' }));
+    const { stdout, stderr } = await courseCatalog(['check', '--data', data], { env: { GITHUB_ACTIONS: 'true' } });
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(
+      /^::error file=.*courses\.ndjson,line=1,col=\d+,title=field-value::course 1: "title" is an empty text/mu,
+    );
+  });
+
+  it('warns of a catalog without courses, which is sound', async () => {
+    const { exitCode, stderr } = await courseCatalog(['check', '--data', catalog()]);
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain('warning there is no course');
+    expect(stderr).toContain('is sound: 0 courses');
+  });
+});

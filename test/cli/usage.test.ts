@@ -1,0 +1,164 @@
+// Usage: what a person may type, and what is said where it is wrong (design: commands).
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { resolveSettings, UsageError, type SettingSources } from '../../src/settings.ts';
+import { courseCatalog } from './command.ts';
+
+const none: SettingSources = { flags: {}, environment: {}, config: undefined };
+const settle = (sources: Partial<SettingSources>) => resolveSettings({ ...none, ...sources }).settings;
+const reasons = (sources: Partial<SettingSources>) => {
+  try {
+    settle(sources);
+  } catch (error) {
+    if (error instanceof UsageError) return error.reasons;
+    throw error;
+  }
+  return [];
+};
+
+describe('the command line', () => {
+  it('prints the version of the package on stdout', async () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+    expect(await courseCatalog(['--version'])).toEqual({ exitCode: 0, stdout: `${version}\n`, stderr: '' });
+  });
+
+  it('prints help on stdout, with every command and option', async () => {
+    const { exitCode, stdout } = await courseCatalog(['--help']);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('build');
+    expect(stdout).toContain('check');
+    const build = await courseCatalog(['build', '--help']);
+    for (const flag of [
+      '--data',
+      '--out',
+      '--base-url',
+      '--page-links',
+      '--page-size',
+      '--latest',
+      '--threads',
+      '--json',
+    ]) {
+      expect(build.stdout).toContain(flag);
+    }
+  });
+
+  it('ends with 2 and help on stderr where no command is named', async () => {
+    const { exitCode, stdout, stderr } = await courseCatalog([]);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toContain('Usage: course-catalog');
+  });
+
+  it.each([
+    [['biuld'], "unknown command 'biuld'", 'build'],
+    [['build', '--page-sise', '3'], "unknown option '--page-sise'", '--page-size'],
+    [['check', '--jsno'], "unknown option '--jsno'", '--json'],
+    [['build', '--page-links', 'qurey'], '--page-links: takes query or path, not "qurey"', 'did you mean query?'],
+    [['build', '--base-url', 'example.org/x'], '--base-url: takes an http or https address', 'https://example.org/x'],
+    [['build', '--page-size', '0'], '--page-size: takes a whole number from 1 to 10000, not "0"', '--help'],
+    [['build', '--latest', 'ten'], '--latest: takes a whole number from 1 to 10000, not "ten"', '--help'],
+    [['build', 'data'], 'too many arguments', ''],
+    [['build', '--data'], "option '--data <folder>' argument missing", ''],
+  ])('%j ends with 2 and a suggestion', async (words, said, suggestion) => {
+    const { exitCode, stdout, stderr } = await courseCatalog(words);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toContain(said);
+    expect(stderr).toContain(suggestion);
+  });
+
+  it('tells everything that is wrong at once', async () => {
+    const { stderr } = await courseCatalog(['build', '--page-size', 'x', '--latest', 'y', '--base-url', 'z']);
+    expect(stderr.match(/^error: /gmu)).toHaveLength(3);
+  });
+
+  it('ends with 70 and where to report it on a bug of ours', async () => {
+    const { exitCode, stderr } = await courseCatalog(['check'], {
+      cwd: () => {
+        throw new TypeError('a bug');
+      },
+    });
+    expect(exitCode).toBe(70);
+    expect(stderr).toMatch(/This is a bug of course-catalog .*Please report it.* at https:\/\//u);
+    expect(stderr).toContain('TypeError: a bug\n    at ');
+  });
+});
+
+describe('settings', () => {
+  it('take flags before environment before file before default', () => {
+    const config = '{"pageSize": 3, "latest": 4, "out": "c"}';
+    const environment = { COURSE_CATALOG_PAGE_SIZE: '5', COURSE_CATALOG_OUT: 'b' };
+    const { pageSize, latest, out, data } = settle({ flags: { out: 'a' }, environment, config });
+    expect({ pageSize, latest, out, data }).toEqual({ pageSize: 5, latest: 4, out: 'a', data: 'data' });
+  });
+
+  it('have the defaults of the design', () => {
+    expect(settle({})).toEqual({
+      data: 'data',
+      out: 'dist',
+      baseUrl: 'http://localhost:8080',
+      pageLinks: 'query',
+      pageSize: 25,
+      latest: 10,
+      threads: undefined,
+      json: false,
+      quiet: false,
+    });
+  });
+
+  it.each([
+    ['https://example.org', 'https://example.org'],
+    ['https://example.org/', 'https://example.org'],
+    ['https://user.github.io/repo', 'https://user.github.io/repo'],
+    ['https://user.github.io/repo//', 'https://user.github.io/repo'],
+    ['HTTP://Example.ORG:8080/Kurse', 'http://example.org:8080/Kurse'],
+    ['https://bücher.example/ä', 'https://xn--bcher-kva.example/%C3%A4'],
+  ])('read the base address %s', (typed, baseUrl) => {
+    expect(settle({ flags: { baseUrl: typed } }).baseUrl).toBe(baseUrl);
+  });
+
+  it.each([
+    '',
+    'ftp://example.org',
+    'https://example.org?x=1',
+    'https://example.org#x',
+    'https://a:b@example.org',
+    '/api',
+  ])('refuse the base address %j', (typed) => {
+    expect(reasons({ flags: { baseUrl: typed } })).toHaveLength(1);
+  });
+
+  it('refuse what the configuration file cannot mean, all at once, with near names', () => {
+    expect(reasons({ config: '{"pagesize": 3, "pageSize": [], "json": "maybe", "$schema": "x"}' })).toEqual([
+      'unknown setting "pagesize" in course-catalog.config.json; did you mean pageSize?',
+      '"pageSize" in course-catalog.config.json: takes a text or a number, not an array or an object',
+      '"json" in course-catalog.config.json: takes true or false, not "maybe"',
+    ]);
+    expect(reasons({ config: '{' })[0]).toMatch(/^course-catalog\.config\.json is not JSON: /u);
+    expect(reasons({ config: '[]' })).toEqual(['course-catalog.config.json must hold one object of settings']);
+    expect(reasons({ config: '{"__proto__": {"out": "x"}}' })).toEqual([
+      'unknown setting "__proto__" in course-catalog.config.json',
+    ]);
+  });
+
+  it('refuse a variable that is nearly one of ours', () => {
+    expect(reasons({ environment: { COURSE_CATALOG_BASEURL: 'x', PATH: '/bin' } })).toEqual([
+      'unknown variable COURSE_CATALOG_BASEURL in the environment; did you mean COURSE_CATALOG_BASE_URL?',
+    ]);
+  });
+
+  describe('in a folder', () => {
+    let folder = '';
+    beforeEach(() => {
+      folder = mkdtempSync(join(tmpdir(), 'course-catalog-'));
+    });
+    afterEach(() => rmSync(folder, { recursive: true }));
+
+    it('come from course-catalog.config.json there', async () => {
+      writeFileSync(join(folder, 'course-catalog.config.json'), JSON.stringify({ data: join(folder, 'nothing') }));
+      const { exitCode, stderr } = await courseCatalog(['check'], { cwd: () => folder });
+      expect(exitCode).toBe(1);
+      expect(stderr).toContain('nothing: there is no such folder');
+    });
+  });
+});

@@ -47,14 +47,12 @@ async function bench(plan: Plan): Promise<boolean> {
   const { sizes, rounds, root, strict } = plan;
   for (const size of Object.values(sizes)) {
     progress(`generating ${size} courses`);
-    // oxlint-disable-next-line no-await-in-loop -- the order of work
     await measure(generator(size, catalogOf(root, size)), emptyPlace(plan));
   }
   const measured = new Map<Contender, Measurement[]>(CONTENDERS.map((contender) => [contender, []]));
   const outputs = new Map<Contender, Fingerprint>();
   const commands = commandsOf(plan);
   // One at a time is the point.
-  /* oxlint-disable no-await-in-loop */
   for (let round = 1; round <= rounds; round++) {
     for (const contender of CONTENDERS) {
       const measurement = await measure(commands[contender], emptyPlace(plan));
@@ -67,7 +65,6 @@ async function bench(plan: Plan): Promise<boolean> {
       if (contender !== 'build') await remove(join(root, 'out'));
     }
   }
-  /* oxlint-enable no-await-in-loop */
   const medians = mediansOf(measured);
   const identity = identityOf(outputs);
   process.stdout.write(report(medians, identity, sizes, rounds));

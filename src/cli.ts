@@ -28,6 +28,7 @@ class Interrupted extends Error {
 /** Runs the command that `io.argv` names and answers its exit code: 0 done, 1 input or host at fault, 2 wrong usage, 70 a bug. */
 export async function run(io: Io): Promise<number> {
   const style = await styleFor(io);
+  for (const stream of [io.stdout, io.stderr]) stream.on('error', ignoreClosedPipe);
   try {
     let exitCode: number = exitCodes.done;
     await programFor(io, style, (code) => (exitCode = code)).parseAsync(io.argv);
@@ -56,7 +57,32 @@ interface Session {
   readonly signal: AbortSignal;
 }
 
-type Action = (session: Session) => Promise<void>;
+interface CommandRow {
+  readonly name: string;
+  readonly description: string;
+  readonly settings: readonly (keyof Settings)[];
+  readonly run: (session: Session) => Promise<void>;
+  /** What a person wants to know where there are problems, after their number. */
+  readonly afterProblems: string;
+}
+
+/** Every command. A new one is a new row. */
+const commands: readonly CommandRow[] = [
+  {
+    name: 'build',
+    description: 'write the whole API to a folder',
+    settings: ['data', 'out', 'baseUrl', 'pageLinks', 'pageSize', 'latest', 'threads', 'json', 'quiet'],
+    run: runBuild,
+    afterProblems: '; nothing was written',
+  },
+  {
+    name: 'check',
+    description: 'report every problem of a catalog, or what it holds',
+    settings: ['data', 'pageSize', 'threads', 'json', 'quiet'],
+    run: runCheck,
+    afterProblems: '',
+  },
+];
 
 function programFor(io: Io, style: Style, end: (exitCode: number) => void): Command {
   const program = new Command('course-catalog')
@@ -67,32 +93,20 @@ function programFor(io: Io, style: Style, end: (exitCode: number) => void): Comm
       writeOut: (text) => io.stdout.write(text),
       writeErr: (text) => io.stderr.write(text),
     });
-  const command = (name: string, description: string, names: readonly (keyof Settings)[], action: Action) => {
-    const added = program.command(name).description(description);
-    for (const setting of names) added.addOption(optionOf(setting));
-    added.action(async (flags: Record<string, unknown>) => {
+  for (const row of commands) {
+    const command = program.command(row.name).description(row.description);
+    for (const name of row.settings) command.addOption(optionOf(name));
+    command.action(async (flags: Record<string, unknown>) => {
       const resolved = resolveSettings({ flags, environment: io.env, config: readConfig(io.cwd()) });
       try {
-        await withSignals(io, (signal) => action({ io, style, ...resolved, signal }));
+        await withSignals(io, (signal) => row.run({ io, style, ...resolved, signal }));
       } catch (error) {
         if (!(error instanceof ProblemsError)) throw error;
-        reportProblems(error.problems, { io, style, ...resolved });
+        reportProblems(error.problems, { io, style, ...resolved }, row.afterProblems);
         end(exitCodes.problems);
       }
     });
-  };
-  command(
-    'build',
-    'write the whole API to a folder',
-    ['data', 'out', 'baseUrl', 'pageLinks', 'pageSize', 'latest', 'threads', 'json', 'quiet'],
-    runBuild,
-  );
-  command(
-    'check',
-    'report every problem of a catalog, or what it holds',
-    ['data', 'pageSize', 'threads', 'json', 'quiet'],
-    runCheck,
-  );
+  }
   return program;
 }
 
@@ -126,7 +140,7 @@ async function runBuild(session: Session): Promise<void> {
     io,
     `Built ${count(courses, 'course', 'courses')} into ${style.bold(out)}: ` +
       `${count(files, 'file', 'files')}, ${size(bytes)}, ${seconds.toFixed(2)} s`,
-    `Look at it: npx http-server ${out} -e json, then open http://localhost:8080/api/v1/`,
+    `Look at it: npx http-server ${/\s/u.test(out) ? JSON.stringify(out) : out} -e json, then open http://localhost:8080/api/v1/`,
   );
   if (pageLinks === 'query') {
     say(
@@ -186,10 +200,10 @@ async function withSignals<T>(io: Io, work: (signal: AbortSignal) => Promise<T>)
   }
 }
 
-function reportProblems(problems: readonly Problem[], session: Omit<Session, 'signal'>): void {
+function reportProblems(problems: readonly Problem[], session: Omit<Session, 'signal'>, after: string): void {
   const { io, style } = session;
   if (session.settings.json) printJson(io, { ok: false, problems: problems.map(problemData) });
-  else say(io, ...problemLines(problems, style), style.red(`${countProblems(problems)}; nothing was written`));
+  else say(io, ...problemLines(problems, style), style.red(`${countProblems(problems)}${after}`));
   annotate(problems, io);
 }
 
@@ -211,6 +225,11 @@ function bugReport(error: unknown): string[] {
   const { version, bugs } = readPackage();
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return [`This is a bug of course-catalog ${version}. Please report it, with the lines below, at ${bugs.url}`, stack];
+}
+
+/** Whoever reads the output may stop reading, as `head` does. */
+function ignoreClosedPipe(error: Error): void {
+  if (!('code' in error && error.code === 'EPIPE')) throw error;
 }
 
 function printJson(io: Io, value: object): void {

@@ -1,5 +1,6 @@
 // Near names: what a person probably meant.
 import { distance } from 'fastest-levenshtein';
+import { quoteText, type Finding } from './problems.ts';
 
 /** The name nearest to `typed` within two fifths of its length in edits (letter case aside); undefined where none is near. */
 export function nearestName(typed: string, names: Iterable<string>): string | undefined {
@@ -27,6 +28,24 @@ export function nearestId(typed: number, ids: Iterable<number>): number | undefi
     if (Math.abs(text.length - wanted.length) <= 1 && distance(wanted, text) === 1) near.push(id);
   }
   return near.length === 1 ? near[0] : undefined;
+}
+
+/** The one of `known` that `id` is a slip of, as a suggestion: `721 "Electronics"`. */
+export function suggestById(id: number, known: readonly { id: number; name: string }[]): { suggestion?: string } {
+  const ids = known.map((one) => one.id);
+  const near = nearestId(id, ids);
+  const name = known.find((one) => one.id === near)?.name ?? '';
+  return near === undefined ? {} : { suggestion: `${near} ${quoteText(name)}` };
+}
+
+/** A field that is none of `fields`. One of them is suggested if it is near and not `used` already; if not, all are named. */
+export function unknownField(field: string, fields: readonly string[], used: (name: string) => boolean): Finding {
+  const suggestion = nearestName(
+    field,
+    fields.filter((name) => !used(name)),
+  );
+  const hint = suggestion === undefined ? { remedy: `the fields are ${fields.join(', ')}` } : { suggestion };
+  return { rule: 'field-unknown', finding: `unknown field ${quoteText(field)}`, ...hint };
 }
 
 function isSwapOf(a: string, b: string): boolean {

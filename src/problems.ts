@@ -119,7 +119,14 @@ export function describeValue(value: unknown): string {
   }
 }
 
-/** A text in quotes, cut to a length that can be read; control characters and half surrogates are escaped. */
+/** A text in quotes, cut to a length that can be read; half surrogates and what cannot be seen are escaped. */
 export function quoteText(text: string): string {
-  return JSON.stringify(text.length > shownLength ? `${text.slice(0, shownLength)}…` : text);
+  const shown = text.length > shownLength ? `${text.slice(0, shownLength).replace(/[\ud800-\udbff]$/, '')}…` : text;
+  return JSON.stringify(shown).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escapeOf);
+}
+
+/** A character as JSON can write it: `\u0007`. */
+export function escapeOf(character: string): string {
+  const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
+  return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
 }

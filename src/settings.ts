@@ -138,7 +138,7 @@ function readConfig(text: string | undefined, reasons: string[]): Map<string, un
   if (text === undefined) return new Map();
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(text.replace(/^\ufeff/u, ''));
   } catch (error) {
     reasons.push(`${configFile} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
     return new Map();
@@ -186,10 +186,10 @@ function readBaseUrl(text: string): string {
     const near = /^[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:\/|$)/u.test(text) && URL.canParse(guess) ? guess : undefined;
     throw new UsageError([`takes an http or https address, not "${text}"${didYouMean(near)}`]);
   }
-  if (url.search || url.hash || url.username || url.password) {
+  if (/[?#]/u.test(text) || url.username || url.password) {
     throw new UsageError([`takes an address without a query, a fragment or a user, not "${text}"`]);
   }
-  return url.href.replace(/\/+$/u, '');
+  return (url.origin + url.pathname).replace(/\/+$/u, '');
 }
 
 function readPageLinks(text: string): PageLinks {

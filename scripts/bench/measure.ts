@@ -81,7 +81,6 @@ export async function fingerprint(directory: string): Promise<Fingerprint> {
   for (const path of paths) {
     content.set(path, sha256(readFileSync(join(directory, path))));
     // Synchronous calls are many times faster here; now and then a signal has to be heard.
-    // oxlint-disable-next-line no-await-in-loop
     if (content.size % 1000 === 0) await setImmediate();
   }
   return content;

@@ -33,14 +33,13 @@ export async function build(
   signal: AbortSignal,
 ): Promise<BuildResult> {
   const { out, baseUrl, pageLinks, pageSize, latest } = options;
-  const refused = outputProblems(out, options.data);
-  if (refused.length > 0) throw new ProblemsError(refused);
   try {
+    const refused = outputProblems(out, options.data);
+    if (refused.length > 0) throw new ProblemsError(refused);
     const stage = openStage(out);
     try {
       const writer = new Writer(stage.folder);
       for (const name of ['latest', 'providers', 'categories', 'languages'] as const) writer.folder(folderOf(name));
-      writer.folder(folderOf('course').replace(/\/$/u, ''));
       const plan = { latest, pageSize, links: { baseUrl, pageLinks }, root: stage.folder };
       const result = await withCatalog(options, plan, onProgress, signal, async (catalog) => {
         const pages = await writeLists(catalog, onProgress);

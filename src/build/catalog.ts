@@ -12,7 +12,7 @@ import { csvFields } from '../source/schema.ts';
 
 /** The batches that the course files are read in. */
 export function planCourses(files: readonly SourceFile[]): SourceRange[][] {
-  return gatherBatches(files.filter(({ kind }) => kind === 'courses').flatMap(splitFile));
+  return gatherBatches(files.filter(({ kind }) => kind === 'courses').flatMap((file) => splitFile(file)));
 }
 
 /** Reads every batch; `onBatch` hears of each as it is done. Answers them in the order of the batches. */
@@ -47,7 +47,8 @@ export async function courseProblems(
   const columns = reads.map((read) => read.columns);
   const laws = await checkLaws(columns, references.languages, recall);
   const records = columns.reduce((sum, { ids }) => sum + ids.length, 0);
-  const empty = records === 0 && problems.length === 0;
+  // Where there is no file at all, finding said so.
+  const empty = batches.length > 0 && records === 0 && problems.length === 0;
   const warning = { level: 'warning', rule: 'courses-empty', finding: 'there is no course' } as const;
   return [...firstFaults(problems), ...laws, ...(empty ? [problemAt(folder, undefined, '', warning)] : [])];
 }

@@ -86,6 +86,8 @@ class ColumnsDraft {
   private readonly languages = new Map<string, UsedLanguage & { list: number }>();
   private readonly summaries: string[] = [];
   private latest: LatestCourse[] = [];
+  /** The last of the latest courses when they were last sorted: what is older is none of them. */
+  private oldest: LatestCourse | undefined;
 
   constructor(private readonly desk: CourseDesk) {}
 
@@ -101,6 +103,7 @@ class ColumnsDraft {
     this.hasCatalogId.push(course.catalog_id === null ? 0 : 1);
     if (!writer) return;
     const { full, summary } = renderCourse(course, this.desk.tree);
+    if (this.summaries.length === 0) writer.folder(viewFolder);
     writer.writeFolder(`${viewFolder}${linkhash}`, `${full}\n`);
     this.summaries.push(summary);
     this.addLatest(course, full);
@@ -160,10 +163,11 @@ class ColumnsDraft {
   /** Keeps some more than the newest, so that sorting is rare. */
   private addLatest({ date, id }: Course, full: string): void {
     const course = { order: date.order, id, full };
-    const worst = this.latest[this.desk.latest - 1];
-    if (worst && compareLatest(worst, course) < 0) return;
+    if (this.oldest && compareLatest(this.oldest, course) < 0) return;
     this.latest.push(course);
-    if (this.latest.length >= 2 * this.desk.latest) this.latest = this.newest();
+    if (this.latest.length < 2 * this.desk.latest) return;
+    this.latest = this.newest();
+    this.oldest = this.latest.at(-1);
   }
 
   private newest(): LatestCourse[] {

@@ -8,7 +8,7 @@ import { workHere, type Work, type WorkContext } from './work.ts';
 const worthThreads = 6 * 1024 * 1024;
 
 export interface Crew extends Work {
-  /** Ends the threads; jobs under way are broken off. */
+  /** Ends the threads. Jobs that have not begun never do; when it is done, none is under way. */
   close(): Promise<void>;
 }
 
@@ -37,15 +37,25 @@ export async function openCrew(threads: number, context: WorkContext): Promise<C
 
 function crewOfOne(work: Work): Crew {
   let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(job: () => Promise<T>): Promise<T> => {
-    const turn = last.then(giveWay).then(job);
+  let closed = false;
+  const inTurn = async <T>(before: Promise<unknown>, job: () => Promise<T>): Promise<T> => {
+    await before;
+    await giveWay();
+    if (closed) throw new Error('the crew was closed before this job');
+    return job();
+  };
+  const next = <T>(job: () => Promise<T>): Promise<T> => {
+    const turn = inTurn(last, job);
     last = turn;
     return turn;
   };
   return {
-    courses: (ranges: readonly SourceRange[]) => inTurn(() => work.courses(ranges)),
-    pages: (task: PageTask) => inTurn(() => work.pages(task)),
-    close: async () => {},
+    courses: (ranges: readonly SourceRange[]) => next(() => work.courses(ranges)),
+    pages: (task: PageTask) => next(() => work.pages(task)),
+    close: async () => {
+      closed = true;
+      await Promise.allSettled([last]);
+    },
   };
 }
 

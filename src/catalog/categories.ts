@@ -1,4 +1,5 @@
 // Categories: a tree of any depth, read from nested records or from CSV rows that name their parents (specification 2.5).
+import { suggestById } from '../names.ts';
 import type { Path } from '../source/read.ts';
 import { categoryRowSchema, categorySchema } from '../source/schema.ts';
 import { identityOf, inside, type Desk, type Place } from './desk.ts';
@@ -10,6 +11,9 @@ export interface Category {
   readonly parent: number;
 }
 
+/** Categories of a cycle that are named. */
+const shownRing = 10;
+
 interface CategoryDraft {
   readonly id: number;
   readonly name: string;
@@ -18,41 +22,67 @@ interface CategoryDraft {
   readonly parent: number | undefined;
 }
 
+/** A category in its record, whose path would be as long as it stands deep. */
+interface Nested {
+  readonly value: unknown;
+  readonly above?: Nested;
+  /** Index among the children of the one above. */
+  readonly index: number;
+  /** The id of the one above. */
+  readonly parent: number | undefined;
+}
+
 /** Reads and checks the categories of every depth; those with a sound id come back, in source order. */
 export async function readCategories(desk: Desk): Promise<Category[]> {
-  const drafts: CategoryDraft[] = [];
   const byId = new Map<number, CategoryDraft>();
   for (const { file, record } of await desk.records('categories')) {
-    // A stack, not recursion: authors may nest as deeply as they like.
-    const todo: { value: unknown; path: Path; parent: number | undefined }[] = [
-      { value: record.value, path: [], parent: undefined },
-    ];
-    for (let item = todo.pop(); item; item = todo.pop()) {
-      const { value, path } = item;
-      const place = { file: file.path, record, path };
+    const schema = file.format === 'csv' ? categoryRowSchema : categorySchema;
+    for (const nested of everyCategory(record.value)) {
+      const { value } = nested;
+      const place = {
+        file: file.path,
+        record,
+        get path() {
+          return pathOf(nested);
+        },
+      };
       const { id, subject } = identityOf(value, 'category');
-      const schema = file.format === 'csv' ? categoryRowSchema : categorySchema;
       const parsed = schema.safeParse(value);
-      if (!parsed.success) {
-        desk.reportShape(place, subject, schema, value, parsed.error);
-      } else desk.reportHalves(place, subject, { name: parsed.data.name });
-      if (id === undefined) desk.incomplete.add('categories');
-      else {
-        const parent = parsed.data && 'parent' in parsed.data ? parsed.data.parent : item.parent;
-        const draft = { id, name: parsed.data?.name ?? '', place, parent };
-        const earlier = byId.get(id);
-        if (earlier) await desk.reportTwin(place, subject, earlier.place);
-        else {
-          byId.set(id, draft);
-          drafts.push(draft);
-        }
+      if (!parsed.success) desk.reportShape(place, subject, schema, value, parsed.error);
+      else desk.reportHalves(place, subject, { name: parsed.data.name });
+      if (id === undefined) {
+        desk.incomplete.add('categories');
+        continue;
       }
-      for (const [index, child] of [...childrenOf(value).entries()].toReversed()) {
-        todo.push({ value: child, path: [...path, 'children', index], parent: id });
-      }
+      const parent = parsed.data && 'parent' in parsed.data ? parsed.data.parent : nested.parent;
+      const earlier = byId.get(id);
+      if (earlier) await desk.reportTwin(place, subject, earlier.place);
+      else byId.set(id, { id, name: parsed.data?.name ?? '', place, parent });
     }
   }
-  return resolveParents(desk, drafts, byId);
+  return resolveParents(desk, [...byId.values()], byId);
+}
+
+/** A record and everything below it, in source order. A stack, not recursion: authors may nest as deeply as they like. */
+function* everyCategory(record: unknown): Generator<Nested> {
+  const todo: Nested[] = [{ value: record, index: 0, parent: undefined }];
+  // By YAML's aliases a category can stand in several places, below itself too.
+  const walked = new Set<unknown>();
+  for (let item = todo.pop(); item; item = todo.pop()) {
+    const above = item;
+    yield above;
+    if (walked.has(above.value)) continue;
+    walked.add(above.value);
+    const parent = identityOf(above.value, 'category').id;
+    const children = childrenOf(above.value).map((value, index) => ({ value, above, index, parent }));
+    for (const child of children.toReversed()) todo.push(child);
+  }
+}
+
+function pathOf(nested: Nested): Path {
+  const path: (string | number)[] = [];
+  for (let item = nested; item.above; item = item.above) path.push(item.index, 'children');
+  return path.toReversed();
 }
 
 function resolveParents(
@@ -65,7 +95,8 @@ function resolveParents(
     const index = parent === undefined ? -1 : indexOf.get(parent);
     if (index === undefined && !desk.incomplete.has('categories')) {
       const finding = `unknown category ${parent} as parent`;
-      desk.report(inside(place, 'parent'), `category ${id}`, { rule: 'category-known', finding });
+      const suggestion = suggestById(parent ?? 0, drafts);
+      desk.report(inside(place, 'parent'), `category ${id}`, { rule: 'category-known', finding, ...suggestion });
     }
     return { id, name, parent: index ?? -1 };
   });
@@ -91,7 +122,8 @@ function reportCycles(
     }
     if (!at || seenFrom.get(at) !== start) continue;
     const ring = way.slice(way.indexOf(at));
-    const finding = `stands below itself: ${[...ring, at].map(({ id }) => id).join(' < ')}`;
+    const ids = [...ring, at].map(({ id }) => id);
+    const finding = `stands below itself: ${ids.slice(0, shownRing).join(' < ')}${ids.length > shownRing ? ' < …' : ''}`;
     desk.report(inside(at.place, 'parent'), `category ${at.id}`, {
       rule: 'category-cycle',
       finding,

@@ -1,9 +1,8 @@
 // One course: a source record held against the source format, the references and the laws, and made whole.
 import { hash } from 'node:crypto';
-import { nearestId, nearestName } from '../names.ts';
+import { nearestName, suggestById } from '../names.ts';
 import { describeValue, quoteText } from '../problems.ts';
 import { courseSchema, shapeFindings, type CourseSource, type ShapeFinding } from '../source/schema.ts';
-import type { Category } from './categories.ts';
 import { readDate, type PublishedDate } from './date.ts';
 import { languageName } from './languages.ts';
 import type { Provider } from './providers.ts';
@@ -68,11 +67,7 @@ export function checkCourse(
   const provider = providerIndex === undefined ? undefined : index.references.providers[providerIndex];
   const date = readDate(source.date_published);
   const language = typeof source.language === 'string' ? [source.language] : source.language;
-  const categories: number[] = [];
-  for (const id of source.categories ?? []) {
-    const at = index.categories.get(id);
-    if (at !== undefined && !categories.includes(at)) categories.push(at);
-  }
+  const categories = uniqueIndexes(source.categories ?? [], index.categories);
   if (
     provider === undefined ||
     providerIndex === undefined ||
@@ -98,6 +93,16 @@ export function checkCourse(
     categories,
     catalog_id: source.catalog_id ?? null,
   };
+}
+
+/** Indexes of the ids that are known, each once. */
+function uniqueIndexes(ids: readonly number[], indexOf: ReadonlyMap<number, number>): number[] {
+  const indexes: number[] = [];
+  for (const id of ids) {
+    const at = indexOf.get(id);
+    if (at !== undefined && !indexes.includes(at)) indexes.push(at);
+  }
+  return indexes;
 }
 
 function authorOf({ author = '' }: CourseSource): string {
@@ -132,22 +137,30 @@ function lawFindings(value: unknown): ShapeFinding[] {
     findings.push({ path: ['date_published'], found: { rule: 'field-value', finding, remedy } });
   }
   for (const field of ['title', 'linkurl', 'description', 'tags', 'author']) {
-    const texts: unknown = fields[field];
-    for (const text of Array.isArray(texts) ? texts : [texts]) {
-      if (typeof text !== 'string' || text.isWellFormed()) continue;
+    for (const { text, path } of textsAt(field, fields[field])) {
+      if (text.isWellFormed()) continue;
       const finding = `"${field}" holds half of a surrogate pair: ${describeValue(text)}`;
-      findings.push({ path: [field], found: { rule: 'text-unicode', finding } });
+      findings.push({ path, found: { rule: 'text-unicode', finding } });
     }
   }
   for (const field of ['language', 'categories']) {
+    const seen = new Set<unknown>();
     const values: unknown = fields[field];
     for (const [at, item] of (Array.isArray(values) ? values : []).entries()) {
-      if (Array.isArray(values) && values.indexOf(item) === at) continue;
-      const finding = `"${field}" holds ${describeValue(item)} twice`;
-      findings.push({ path: [field, at], found: { rule: 'field-value', finding, remedy: 'name it once' } });
+      if (seen.has(item)) {
+        const finding = `"${field}" holds ${describeValue(item)} twice`;
+        findings.push({ path: [field, at], found: { rule: 'field-value', finding, remedy: 'name it once' } });
+      }
+      seen.add(item);
     }
   }
   return findings;
+}
+
+function textsAt(field: string, value: unknown): { text: string; path: (string | number)[] }[] {
+  if (typeof value === 'string') return [{ text: value, path: [field] }];
+  const items: unknown[] = Array.isArray(value) ? value : [];
+  return items.flatMap((text, at) => (typeof text === 'string' ? [{ text, path: [field, at] }] : []));
 }
 
 /** References that do not resolve, as far as the record's shape lets them be read. */
@@ -164,7 +177,7 @@ function referenceFindings(value: unknown, index: ReferenceIndex): ShapeFinding[
       found: { rule: 'provider-known', finding: `unknown provider ${provider}`, ...suggestion },
     });
   }
-  for (const [at, id] of (Array.isArray(categories) ? categories : []).entries()) {
+  for (const [at, id] of firstsOf(Array.isArray(categories) ? categories : [])) {
     if (!isId(id) || !knows('categories') || index.categories.has(id)) continue;
     const suggestion = suggestById(id, references.categories);
     findings.push({
@@ -172,7 +185,7 @@ function referenceFindings(value: unknown, index: ReferenceIndex): ShapeFinding[
       found: { rule: 'category-known', finding: `unknown category ${id}`, ...suggestion },
     });
   }
-  for (const [at, name] of (Array.isArray(language) ? language : [language]).entries()) {
+  for (const [at, name] of firstsOf(Array.isArray(language) ? language : [language])) {
     if (typeof name !== 'string' || !index.languages || !knows('languages') || index.languages.has(name)) continue;
     const path = Array.isArray(language) ? ['language', at] : ['language'];
     const finding = `unknown language ${quoteText(name)}`;
@@ -181,17 +194,14 @@ function referenceFindings(value: unknown, index: ReferenceIndex): ShapeFinding[
   return findings;
 }
 
-function isId(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+/** Each value with its first index: one that is there twice is told of by another law. */
+function firstsOf(values: readonly unknown[]): [number, unknown][] {
+  const seen = new Set<unknown>();
+  return [...values.entries()].filter(([, value]) => !seen.has(value) && seen.add(value));
 }
 
-function suggestById(id: number, known: readonly (Provider | Category)[]): { suggestion?: string } {
-  const near = nearestId(
-    id,
-    known.map((one) => one.id),
-  );
-  const name = known.find((one) => one.id === near)?.name ?? '';
-  return near === undefined ? {} : { suggestion: `${near} ${quoteText(name)}` };
+function isId(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 }
 
 function suggestLanguage(name: string, languages: ReadonlySet<string>): { suggestion?: string } {

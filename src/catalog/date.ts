@@ -22,7 +22,7 @@ export function readDate(written: string): PublishedDate | string {
   let moment = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
   if (zone !== undefined) {
     const offset = minutesOf(zone);
-    if (offset === undefined) return `has the time zone ${zone}, which lies outside -14:00 to +14:00`;
+    if (offset === undefined) return `has the time zone ${zone}, which is none from -14:00 to +14:00`;
     if (offset !== 0) {
       const utc = new Date(Date.parse(`${moment}Z`) - offset * 60_000);
       if (utc.getUTCFullYear() < 1 || utc.getUTCFullYear() > 9999) return 'lies outside the years 1 to 9999 in UTC';

@@ -6,7 +6,7 @@ import { splitFile } from '../source/ranges.ts';
 import { readRange, type Path, type SourceRecord } from '../source/read.ts';
 import { csvFields, shapeFindings, type RecordSchema } from '../source/schema.ts';
 
-/** Where a value stands: in a record, at a path. */
+/** Where a value stands: in a record, at a path. The path may be worked out only when it is asked for. */
 export interface Place {
   readonly file: string;
   readonly record: SourceRecord;
@@ -97,7 +97,14 @@ export function shifted(record: SourceRecord, lines: number): SourceRecord {
 
 /** The place of a value inside the one at `place`. */
 export function inside(place: Place, ...path: Path): Place {
-  return { ...place, path: [...place.path, ...path] };
+  const { file, record } = place;
+  return {
+    file,
+    record,
+    get path() {
+      return [...place.path, ...path];
+    },
+  };
 }
 
 /** The id of a record, where it has a sound one, and the words that name the record. */

@@ -1,5 +1,5 @@
 // Languages: their names, each of which becomes one folder and one segment of an address on every system.
-import { compareText, quoteText } from '../problems.ts';
+import { compareText, escapeOf, quoteText } from '../problems.ts';
 import { languageSchema } from '../source/schema.ts';
 import type { Desk, Place } from './desk.ts';
 
@@ -32,7 +32,8 @@ export async function readLanguages(desk: Desk): Promise<string[]> {
     else if (earlier) {
       const { line } = await earlier.place.record.position(earlier.place.path);
       const finding = `language ${quoteText(name)} is there already as ${quoteText(earlier.name)} (${earlier.place.file}:${line})`;
-      desk.report(place, '', { rule: 'language-twins', finding });
+      const remedy = earlier.name === name ? { remedy: 'name it once' } : {};
+      desk.report(place, '', { rule: 'language-twins', finding, ...remedy });
     } else byFold.set(foldLanguage(name), { name, place });
     names.add(name);
   }
@@ -64,8 +65,4 @@ export function whyNoFolder(name: string): string | undefined {
   const bytes = Buffer.byteLength(languageName(name));
   if (bytes > mostBytes) return `has ${bytes} bytes, more than ${mostBytes}`;
   return undefined;
-}
-
-function escapeOf(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -98,7 +98,9 @@ function retire(previous: string, target: string): void {
 /** What is in a build folder and is not ours: everything but `api/v1` and the files of the site. */
 function foreignPaths(folder: string): string[] {
   const top = readdirSync(folder).filter((name) => name !== 'api' && !siteFiles.has(name));
-  const api = existsSync(join(folder, 'api')) ? readdirSync(join(folder, 'api')) : [];
+  const api = statSync(join(folder, 'api'), { throwIfNoEntry: false })?.isDirectory()
+    ? readdirSync(join(folder, 'api'))
+    : [];
   return [...top, ...api.filter((name) => name !== 'v1').map((name) => join('api', name))];
 }
 

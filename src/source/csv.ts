@@ -1,95 +1,129 @@
 // CSV: a header row that names the fields, then one record a row; a cell of several values divides them with `;`.
-import { pipeline, Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
-import { nearestName } from '../names.ts';
-import { problemAt, quoteText, type Finding, type Position } from '../problems.ts';
+import { unknownField } from '../names.ts';
+import { problemAt, type Finding, type Position } from '../problems.ts';
 import { chunksOf } from './ranges.ts';
 import type { Listener, Reader, RecordFields, SourceRecord } from './read.ts';
+import { isUtf16, validText } from './text.ts';
 
-interface Row {
-  readonly cells: readonly string[];
-  /** Counted from 1, the header and blank rows included, as a spreadsheet counts. */
-  readonly row: number;
-}
+/** What a fault in CSV is called, by the parser's own code. */
+const faults: Partial<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'the quote that begins the cell is never closed',
+  CSV_INVALID_CLOSING_QUOTE: 'text follows the closing quote of the cell (inside quotes, a quote is written twice)',
+  INVALID_OPENING_QUOTE:
+    'a quote stands inside a cell without quotes (put the cell in quotes, and write this quote twice)',
+};
 
 export const readCsv: Reader = async ({ file }, listener, fields) => {
   const report = (position: Position, found: Finding) => listener.problem(problemAt(file.path, position, '', found));
   let header: Header | undefined;
   let row = 0;
-  try {
-    for await (const { cells, row: at } of rowsOf(chunksOf(file))) {
-      row = at;
+  // The parser hands over each row as it meets it: what it has put aside when it meets a fault would be lost.
+  const parser = parse({
+    bom: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    on_record: (cells: string[], info) => {
+      // Rows count from 1, the header and blank rows included, as a spreadsheet counts.
+      row = rowOf(info);
+      if (cells.every((cell) => cell.trim() === '')) return;
       if (header) readRow(header, cells, row, listener, report);
       else header = readHeader(cells, row, fields, report);
-    }
+    },
+  });
+  parser.resume();
+  try {
+    await pipeline(Readable.from(textsOf(chunksOf(file))), parser);
   } catch (error) {
     if (error instanceof CsvError) {
-      const finding = `not CSV: ${error.message.replace(/ (?:on|at) line \d+.*$/su, '')}`;
-      report({ line: row + 1, column: 1 }, { rule: 'file-syntax', finding });
-    } else if (error instanceof TypeError && 'code' in error && error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA') {
-      report({ line: row + 1, column: 1 }, { rule: 'file-encoding', finding: 'is not UTF-8 in or after this row' });
+      const column = typeof error['column'] === 'number' ? error['column'] + 1 : 1;
+      const finding = `not CSV: ${faults[error.code] ?? error.message}`;
+      report({ line: row + 1, column }, { rule: 'file-syntax', finding });
+    } else if (error instanceof EncodingError) {
+      report({ line: row + 1, column: 1 }, { rule: 'file-encoding', finding: error.message });
     } else throw error;
   }
   return row;
 };
 
-/** Rows that hold anything, one after another, whatever the size of the file. */
-async function* rowsOf(chunks: Iterable<{ bytes: Uint8Array }>): AsyncGenerator<Row> {
-  const parser = parse({ bom: true, info: true, relax_column_count: true, skip_empty_lines: true });
-  pipeline(Readable.from(textsOf(chunks)), parser, () => {
-    // The loop below meets the error.
-  });
-  for await (const item of parser) {
-    const { record, info }: { record: string[]; info: { records: number; empty_lines: number } } = item;
-    if (record.some((cell) => cell.trim() !== '')) yield { cells: record, row: info.records + info.empty_lines };
-  }
+function rowOf({ records, empty_lines }: { records: number; empty_lines: number }): number {
+  return records + empty_lines;
 }
 
+/** The text of the chunks up to the first byte that is no UTF-8. */
 function* textsOf(chunks: Iterable<{ bytes: Uint8Array }>): Generator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
+  let isFirst = true;
+  const decode = (bytes?: Uint8Array) => {
+    try {
+      return decoder.decode(bytes, { stream: bytes !== undefined });
+    } catch {
+      return undefined;
+    }
+  };
   for (const { bytes } of chunks) {
-    const text = decoder.decode(bytes, { stream: true });
+    const text = decode(bytes);
+    if (text === undefined) {
+      if (isFirst && isUtf16(bytes)) throw new EncodingError('is UTF-16, not UTF-8');
+      yield validText(Buffer.from(bytes));
+      throw new EncodingError('is not UTF-8 in this row');
+    }
+    isFirst = false;
     if (text !== '') yield text;
   }
-  const rest = decoder.decode();
-  if (rest !== '') yield rest;
+  if (decode() === undefined) throw new EncodingError('is not UTF-8 in this row');
 }
+
+class EncodingError extends Error {}
 
 interface Header {
   /** The field of each column; undefined for a column that names none. */
   readonly columns: readonly (string | undefined)[];
   readonly fields: RecordFields;
+  /** False where the columns are divided by something else than a comma: then no row can be read. */
+  readonly isCsv: boolean;
 }
 
 type Report = (position: Position, found: Finding) => void;
 
 function readHeader(cells: readonly string[], row: number, fields: RecordFields, report: Report): Header {
   const names = cells.map((cell) => cell.trim());
+  const sign = names.length === 1 && !fields.names.includes(names[0] ?? '') && /[;\t|]/u.exec(names[0] ?? '')?.[0];
+  if (typeof sign === 'string') {
+    const finding = `the columns are divided by ${sign === '\t' ? 'tabs' : sign}, not by commas`;
+    report({ line: row, column: 1 }, { rule: 'csv-header', finding, remedy: 'save the file with commas' });
+    return { columns: [], fields, isCsv: false };
+  }
+  // A column whose name is slightly wrong is not missing as well.
+  const meant = new Set<string>();
   const columns = names.map((name, index) => {
-    const position = { line: row, column: index + 1 };
-    if (!fields.names.includes(name)) {
-      const suggestion = nearestName(name, fields.names);
-      const divided =
-        names.length === 1 && /[;\t]/u.test(name) ? ' (are the columns divided by something else than a comma?)' : '';
-      const finding = `unknown field ${quoteText(name)}${divided}`;
-      report(position, { rule: 'field-unknown', finding, ...(suggestion !== undefined && { suggestion }) });
-      return undefined;
-    }
-    if (names.indexOf(name) < index) {
-      report(position, { rule: 'csv-header', finding: `the field "${name}" has two columns` });
-      return undefined;
-    }
-    return name;
+    const found = whyNoField(name, index, names, fields);
+    if (found) report({ line: row, column: index + 1 }, found);
+    if (found?.suggestion !== undefined) meant.add(found.suggestion);
+    return found ? undefined : name;
   });
   for (const name of fields.required) {
-    if (names.includes(name)) continue;
-    report({ line: row, column: 1 }, { rule: 'field-missing', finding: `there is no column "${name}"` });
+    if (names.includes(name) || meant.has(name)) continue;
+    report(
+      { line: row, column: 1 },
+      { rule: 'field-missing', finding: `there is no column "${name}"`, remedy: 'add the column' },
+    );
   }
-  return { columns, fields };
+  return { columns, fields, isCsv: true };
+}
+
+function whyNoField(name: string, index: number, names: readonly string[], fields: RecordFields): Finding | undefined {
+  if (name === '') return { rule: 'csv-header', finding: 'the column has no name' };
+  if (!fields.names.includes(name)) return unknownField(name, fields.names, (field) => names.includes(field));
+  if (names.indexOf(name) === index) return undefined;
+  return { rule: 'csv-header', finding: `the field "${name}" has two columns` };
 }
 
 function readRow(header: Header, cells: readonly string[], row: number, listener: Listener, report: Report): void {
-  const { columns, fields } = header;
+  const { columns, fields, isCsv } = header;
+  if (!isCsv) return;
   if (cells.length !== columns.length) {
     const finding = `the row has ${cells.length} cells, the first row ${columns.length}`;
     report({ line: row, column: Math.min(cells.length, columns.length) + 1 }, { rule: 'csv-row', finding });

@@ -1,9 +1,10 @@
 // Finding: which files of a source folder hold which kind of record (design: source data).
-import { lstatSync, statSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { lstatSync, statSync, type Stats } from 'node:fs';
+import { posix } from 'node:path';
 import fastGlob from 'fast-glob';
 import { nearestName } from '../names.ts';
-import { compareText, problemAt, type Problem } from '../problems.ts';
+import { compareText, problemAt, type Finding, type Problem } from '../problems.ts';
+import { whyUnreadable } from './errors.ts';
 
 export const kinds = ['providers', 'categories', 'courses', 'languages'] as const;
 export type Kind = (typeof kinds)[number];
@@ -38,50 +39,73 @@ export interface FoundSource {
 export async function findSource(folder: string): Promise<FoundSource> {
   const problems: Problem[] = [];
   const files: SourceFile[] = [];
+  const report = (path: string, found: Finding) => {
+    problems.push(problemAt(path, undefined, '', found));
+  };
   const missing = whyNoFolder(folder);
-  if (missing) {
-    return { files, problems: [problemAt(folder, undefined, '', { rule: 'source-folder', finding: missing })] };
+  if (missing !== undefined) {
+    report(folder, { rule: 'source-folder', finding: missing });
+    return { files, problems };
   }
-  const paths = await fastGlob(['*', `{${kinds.join(',')}}/**`], { cwd: folder, onlyFiles: false, dot: false });
-  for (const path of paths.toSorted(compareText)) {
+  const paths = await pathsIn(folder, report);
+  if (!paths) return { files, problems };
+  const met = new Set<Kind>();
+  for (const path of paths) {
     const shown = posix.join(folder.replaceAll('\\', '/'), path);
     const [top = '', ...rest] = path.split('/');
-    const kind = kinds.find((name) => name === (rest.length > 0 ? top : stem(top)));
+    const isTop = rest.length === 0;
+    const kind = kinds.find((name) => name === (isTop ? stem(top) : top));
     const format = formatOf(path);
-    const entry = statOrProblem(shown, folder, path, kind, problems);
-    if (!entry || entry.isDirectory()) {
-      if (entry && rest.length === 0 && !kind) suggestKind(shown, top, problems);
-      continue;
-    }
-    if (kind && format) files.push({ kind, format, path: shown, size: entry.size });
-    else if (kind) {
-      problems.push(
-        problemAt(shown, undefined, '', {
-          level: 'warning',
-          rule: 'source-name',
-          finding: 'is not read: its ending is none of .json, .ndjson, .jsonl, .yaml, .yml, .csv',
-        }),
-      );
-    } else suggestKind(shown, stem(top), problems);
+    const entry = statOrReport(shown, kind, report);
+    const isFolder = entry?.isDirectory() === true;
+    if (!kind) {
+      if (isTop) suggestKind(shown, isFolder ? top : stem(top), report);
+    } else if (!entry) met.add(kind);
+    else if (isFolder) {
+      if (kind === 'courses' && top === kind) met.add(kind);
+    } else if (!format) report(shown, unreadEnding);
+    else if (entry.isFile()) {
+      met.add(kind);
+      files.push({ kind, format, path: shown, size: entry.size });
+    } else report(shown, { rule: 'file-readable', finding: 'is neither a file nor a folder' });
   }
-  for (const kind of kinds) {
-    const here = (item: { path?: string; file?: string }) =>
-      (item.path ?? item.file ?? '').startsWith(posix.join(folder, kind));
-    if (kind === 'languages' || files.some((file) => file.kind === kind) || problems.some(here)) continue;
-    if (kind === 'courses' && isFolder(join(folder, kind))) continue;
-    problems.push(problemAt(folder, undefined, '', { rule: 'source-kind', finding: `there is no ${kind}` }));
+  for (const kind of ['providers', 'categories', 'courses'] as const) {
+    const finding = `there is no file or folder of ${kind}`;
+    if (!met.has(kind)) report(folder, { rule: 'source-kind', finding });
+  }
+  if (met.has('courses') && !files.some(({ kind }) => kind === 'courses') && problems.length === 0) {
+    const finding = 'there is no file in it that holds courses';
+    report(posix.join(folder, 'courses'), { level: 'warning', rule: 'courses-empty', finding });
   }
   return { files, problems };
 }
+
+const unreadEnding: Finding = {
+  level: 'warning',
+  rule: 'source-name',
+  finding: 'is not read: its ending is none of .json, .ndjson, .jsonl, .yaml, .yml, .csv',
+};
+
+/** Every path that may matter, in order; undefined where a folder cannot be searched, which is reported. */
+async function pathsIn(folder: string, report: Report): Promise<string[] | undefined> {
+  try {
+    const paths = await fastGlob(['*', `{${kinds.join(',')}}/**`], { cwd: folder, onlyFiles: false, dot: false });
+    return paths.toSorted(compareText);
+  } catch (error) {
+    const finding = whyUnreadable(error);
+    if (finding === undefined) throw error;
+    const path = error instanceof Error && 'path' in error ? String(error.path) : folder;
+    report(path, { rule: 'file-readable', finding });
+    return undefined;
+  }
+}
+
+type Report = (path: string, found: Finding) => void;
 
 function whyNoFolder(folder: string): string | undefined {
   const entry = statSync(folder, { throwIfNoEntry: false });
   if (!entry) return 'there is no such folder';
   return entry.isDirectory() ? undefined : 'is not a folder';
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 function stem(name: string): string {
@@ -93,18 +117,23 @@ function formatOf(path: string): Format | undefined {
   return Object.entries(formats).find(([name]) => name === ending)?.[1];
 }
 
-function statOrProblem(shown: string, folder: string, path: string, kind: Kind | undefined, problems: Problem[]) {
-  const entry = statSync(join(folder, path), { throwIfNoEntry: false });
-  if (entry || !kind) return entry;
-  const isLink = lstatSync(join(folder, path), { throwIfNoEntry: false })?.isSymbolicLink();
-  const finding = isLink ? 'is a link to a file that is not there' : 'is not there any more';
-  problems.push(problemAt(shown, undefined, '', { rule: 'file-readable', finding }));
-  return undefined;
+/** What stands at the path. Where that cannot be told, it is reported if the path is one of a kind. */
+function statOrReport(path: string, kind: Kind | undefined, report: Report): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch (error) {
+    const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+    const isDangling = isLink && error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    const finding = isDangling ? 'is a link to a file that is not there' : whyUnreadable(error);
+    if (finding === undefined) throw error;
+    if (kind) report(path, { rule: 'file-readable', finding });
+    return undefined;
+  }
 }
 
-function suggestKind(shown: string, name: string, problems: Problem[]): void {
+function suggestKind(path: string, name: string, report: Report): void {
   const suggestion = nearestName(name, kinds);
   if (suggestion === undefined) return;
   const finding = 'is not read: its name is none of providers, categories, courses, languages';
-  problems.push(problemAt(shown, undefined, '', { level: 'warning', rule: 'source-name', finding, suggestion }));
+  report(path, { level: 'warning', rule: 'source-name', finding, suggestion });
 }

@@ -7,24 +7,24 @@ export const readJson: Reader = async (range, listener) => {
   const { file } = range;
   const bytes = readBytes(range);
   const lines = countLines(bytes);
-  const indented = ({ line, column }: Position, added: number) =>
+  const inFile = ({ line, column }: Position, added: number) =>
     line === 1 ? { line, column: column + range.indent - added } : { line, column };
   const bad = encodingProblem(file.path, bytes);
   if (bad) {
-    listener.problem(bad.position ? { ...bad, position: indented(bad.position, 0) } : bad);
+    listener.problem(bad.position ? { ...bad, position: inFile(bad.position, 0) } : bad);
     return lines;
   }
   const open = range.start === 0 ? '' : '[';
   const close = range.end === file.size ? '' : ']';
   const text = open + textOf(bytes) + close;
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
+  const value = parseJson(text);
+  const isCut = open !== '' || close !== '';
+  if (value === undefined || (isCut && Array.isArray(value) && value.length === 0)) {
+    // An element in place of what was cut off on each side shows a comma that is one too many there.
+    const [before, after] = [open && '[0,', close && ',0]'];
     const { whyNotJson } = await import('./locate.ts');
-    const { finding, position } = whyNotJson(text);
-    listener.problem(problemAt(file.path, indented(position, open.length), '', { rule: 'file-syntax', finding }));
+    const { finding, position } = whyNotJson(before + textOf(bytes) + after);
+    listener.problem(problemAt(file.path, inFile(position, before.length), '', { rule: 'file-syntax', finding }));
     return lines;
   }
   const locator = async () => {
@@ -34,7 +34,7 @@ export const readJson: Reader = async (range, listener) => {
   let locate: ReturnType<typeof locator> | undefined;
   const position = async (path: Path) => {
     locate ??= locator();
-    return indented((await locate)(path), open.length);
+    return inFile((await locate)(path), open.length);
   };
   if (Array.isArray(value)) {
     for (const [index, record] of value.entries()) {
@@ -48,3 +48,13 @@ export const readJson: Reader = async (range, listener) => {
   }
   return lines;
 };
+
+/** The value of a text, which JSON never makes undefined; undefined for a text that is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

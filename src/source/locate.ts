@@ -5,7 +5,7 @@ import type { Path } from './read.ts';
 
 /** What a fault in JSON is called, by the parser's own code. */
 const faults: Partial<Record<string, string>> = {
-  InvalidSymbol: 'this is no JSON value',
+  InvalidSymbol: 'this is no JSON value (are its double quotes missing?)',
   InvalidNumberFormat: 'this is no JSON number',
   PropertyNameExpected: 'a field name in double quotes is expected (is the comma before it one too many?)',
   ValueExpected: 'a value is expected (is the comma before it one too many?)',

@@ -1,8 +1,10 @@
 // NDJSON: one record a line; blank lines, CRLF, a byte order mark and a missing last line end are fine.
 import { isUtf8 } from 'node:buffer';
 import { problemAt, type Position, type Problem } from '../problems.ts';
+import { parseJson } from './json.ts';
+import type { SourceRange } from './ranges.ts';
 import { readLines, type Path, type Reader, type SourceRecord } from './read.ts';
-import { encodingProblem, textOf } from './text.ts';
+import { countLines, encodingProblem, isUtf16, textOf } from './text.ts';
 
 export const readNdjson: Reader = async (range, listener) => {
   const bytes = readLines(range);
@@ -13,10 +15,12 @@ export const readNdjson: Reader = async (range, listener) => {
     const newline = bytes.indexOf(0x0a, start);
     const end = newline === -1 ? bytes.length : newline;
     const text = line === 1 ? textOf(bytes.subarray(0, end)) : bytes.toString('utf8', start, end);
-    const value = allUtf8 || isUtf8(bytes.subarray(start, end)) ? parse(text) : undefined;
+    const value = allUtf8 || isUtf8(bytes.subarray(start, end)) ? parseJson(text) : undefined;
     if (value !== undefined) listener.record(new LineRecord(value, text, line));
     else if (text.trim() !== '') {
-      listener.problem(await problemOf(range.file.path, bytes.subarray(start, end), text, line));
+      const { found, isWhole } = await faultOf(range, bytes.subarray(start, end), text, line);
+      listener.problem(found);
+      if (isWhole) return countLines(bytes);
     }
     if (newline === -1) break;
     start = newline + 1;
@@ -24,16 +28,6 @@ export const readNdjson: Reader = async (range, listener) => {
   }
   return line - 1;
 };
-
-/** The value of a line, which JSON never makes undefined; undefined for a line that is not JSON. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
 
 class LineRecord implements SourceRecord {
   private locate: Promise<(path: Path) => Position> | undefined;
@@ -50,10 +44,24 @@ class LineRecord implements SourceRecord {
   }
 }
 
-async function problemOf(file: string, bytes: Buffer, text: string, line: number): Promise<Problem> {
-  const bad = encodingProblem(file, bytes, line);
-  if (bad) return bad;
+/** What is wrong with a line, and whether it is so with all lines of the piece. */
+async function faultOf(
+  { file, start }: SourceRange,
+  bytes: Buffer,
+  text: string,
+  line: number,
+): Promise<{ found: Problem; isWhole: boolean }> {
+  const isFirst = start === 0 && line === 1;
+  const bad = encodingProblem(file.path, bytes, line);
+  if (bad) return { found: bad, isWhole: isFirst && isUtf16(bytes) };
+  if (isFirst && ['[', '{', '[{'].includes(text.trim())) {
+    const finding = 'not NDJSON: a record is spread over several lines';
+    const remedy = 'write every record on a line of its own, or name the file .json';
+    const found = problemAt(file.path, { line, column: 1 }, '', { rule: 'file-syntax', finding, remedy });
+    return { found, isWhole: true };
+  }
   const { whyNotJson } = await import('./locate.ts');
   const { finding, position } = whyNotJson(text);
-  return problemAt(file, { line, column: position.column }, '', { rule: 'file-syntax', finding });
+  const found = problemAt(file.path, { line, column: position.column }, '', { rule: 'file-syntax', finding });
+  return { found, isWhole: false };
 }

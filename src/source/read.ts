@@ -1,6 +1,7 @@
 // Reading: a piece of a source file as records, whatever its format. What a record should hold is not known here.
 import { closeSync, openSync, readSync } from 'node:fs';
 import { problemAt, type Position, type Problem } from '../problems.ts';
+import { whyUnreadable } from './errors.ts';
 import type { Format } from './find.ts';
 import type { SourceRange } from './ranges.ts';
 
@@ -54,17 +55,6 @@ export async function readRange(range: SourceRange, fields: RecordFields, listen
     listener.problem(problemAt(file.path, undefined, '', { rule: 'file-readable', finding }));
     return 0;
   }
-}
-
-/** Says why a file cannot be read; undefined for an error that is no fault of the file. */
-function whyUnreadable(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error)) return undefined;
-  const { code } = error;
-  if (code === 'EACCES' || code === 'EPERM') return 'cannot be read: permission denied';
-  if (code === 'ENOENT') return 'is not there any more';
-  if (code === 'ERR_STRING_TOO_LONG') return 'cannot be read: one piece of it is longer than 512 MB';
-  if ('syscall' in error && typeof code === 'string') return `cannot be read: ${code}`;
-  return undefined;
 }
 
 /** The bytes of the piece. */

@@ -1,32 +1,36 @@
 // The source format: what authors write, field by field (design: source data). What clients read is in `api/`.
 import { z } from 'zod';
-import { nearestName } from '../names.ts';
-import { describeValue, quoteText, type Finding } from '../problems.ts';
+import { unknownField } from '../names.ts';
+import { describeValue, type Finding } from '../problems.ts';
 import type { Kind } from './find.ts';
 import type { Path, RecordFields } from './read.ts';
 
-const id = (whose: string) => z.int().positive().describe(`${whose}: a positive whole number`);
+const id = (whose: string) =>
+  z.int().positive().describe(`${whose}: a whole number from 1 to ${Number.MAX_SAFE_INTEGER}`);
 const text = (rule: string) => z.string().describe(rule);
 const title = (rule: string) => z.string().regex(/\S/u).describe(rule);
 const texts = (rule: string) => z.union([z.string(), z.array(z.string())]).describe(rule);
 
+/** A field that may be left out; its rule stays the same. */
+const optional = <T extends z.ZodType>(schema: T) => schema.optional().describe(schema.description ?? '');
+
 export const providerSchema = z.strictObject({
   id: id('the id of the provider'),
   name: title('the name of the provider: a text that is not empty'),
-  external_id: text('the id in an outside system: a text, for example "crmid:12"').optional(),
+  external_id: optional(text('the id in an outside system: a text, for example "crmid:12"')),
 });
 
 export const categorySchema = z.strictObject({
   id: id('the id of the category'),
   name: title('the name of the category: a text that is not empty'),
-  children: z.array(z.unknown()).describe('the categories below this one: an array').optional(),
+  children: optional(z.array(z.unknown()).describe('the categories below this one: an array')),
 });
 
 /** A CSV row cannot hold children and names its parent instead. */
 export const categoryRowSchema = z.strictObject({
   id: id('the id of the category'),
   name: title('the name of the category: a text that is not empty'),
-  parent: id('the category above this one').optional(),
+  parent: optional(id('the category above this one')),
 });
 
 export const languageSchema = z.strictObject({
@@ -42,14 +46,13 @@ export const courseSchema = z.strictObject({
     .union([z.string(), z.array(z.string()).min(1)])
     .describe('the language of the course: a name, or an array with at least one'),
   date_published: text('the date of publication: a text such as "2024-05-28" or "2024-05-28T14:46:25+02:00"'),
-  description: text('a text, which may hold HTML').optional(),
-  tags: text('a text').optional(),
-  author: texts('a text, or an array of texts').optional(),
-  categories: z.array(z.int().positive()).describe('an array of category ids').optional(),
-  catalog_id: z.int().nullable().describe('the id in the external catalog: a whole number, or null').optional(),
+  description: optional(text('the description of the course: a text, which may hold HTML')),
+  tags: optional(text('the tags of the course: a text')),
+  author: optional(texts('the author of the course: a text, or an array of texts')),
+  categories: optional(z.array(z.int().positive()).describe('the categories of the course: an array of their ids')),
+  catalog_id: optional(z.int().nullable().describe('the id in the external catalog: a whole number, or null')),
 });
 
-export type ProviderSource = z.infer<typeof providerSchema>;
 export type CourseSource = z.infer<typeof courseSchema>;
 
 /** What a CSV header is held against, for each kind of record. */
@@ -84,15 +87,22 @@ export function shapeFindings(
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return [{ path: [], found: { rule: 'record-shape', finding: `the record is ${describeValue(value)}` } }];
   }
-  return error.issues.flatMap((issue) => {
-    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownField(schema, value, key));
-    const path = pathOf(issue);
-    const field = String(path[0] ?? '');
+  const fields = Object.keys(schema.shape);
+  const unknown = error.issues
+    .flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []))
+    .map((key) => ({ path: [key], found: unknownField(key, fields, (name) => Object.hasOwn(value, name)) }));
+  // A field whose name is slightly wrong is not missing as well.
+  const isMeant = (field: string) => unknown.some(({ found }) => found.suggestion === field);
+  const known = error.issues.flatMap((issue): ShapeFinding[] => {
+    if (issue.code === 'unrecognized_keys') return [];
+    const paths = pathsOf(issue);
+    const field = String(paths[0]?.[0] ?? '');
     const remedy = { remedy: schema.shape[field]?.description ?? '' };
-    if (Object.hasOwn(value, field)) return [wrongValue(value, path, remedy)];
-    if (lacksColumn(field)) return [];
-    return [{ path: [], found: { rule: 'field-missing' as const, finding: `"${field}" is missing`, ...remedy } }];
+    if (Object.hasOwn(value, field)) return paths.map((path) => wrongValue(value, path, remedy));
+    if (lacksColumn(field) || isMeant(field)) return [];
+    return [{ path: [field], found: { rule: 'field-missing', finding: `"${field}" is missing`, ...remedy } }];
   });
+  return [...unknown, ...known];
 }
 
 function wrongValue(value: object, path: Path, remedy: { remedy: string }): ShapeFinding {
@@ -104,20 +114,11 @@ function wrongValue(value: object, path: Path, remedy: { remedy: string }): Shap
   };
 }
 
-function unknownField(schema: RecordSchema, value: object, key: string): ShapeFinding {
-  const names = Object.keys(schema.shape).filter((name) => !Object.hasOwn(value, name));
-  const suggestion = nearestName(key, names);
-  const remedy = suggestion === undefined ? { remedy: `the fields are ${Object.keys(schema.shape).join(', ')}` } : {};
-  const found: Finding = { rule: 'field-unknown', finding: `unknown field ${quoteText(key)}`, ...remedy };
-  return { path: [key], found: suggestion === undefined ? found : { ...found, suggestion } };
-}
-
 /** Where a field takes a value or an array, an array is judged as an array: by its items. */
-function pathOf(issue: z.core.$ZodIssue): (string | number)[] {
+function pathsOf(issue: z.core.$ZodIssue): (string | number)[][] {
   const path = issue.path.map((step) => (typeof step === 'number' ? step : String(step)));
-  if (issue.code !== 'invalid_union') return path;
-  const inside = issue.errors.flat().find((nested) => nested.path.length > 0);
-  return inside ? [...path, ...pathOf(inside)] : path;
+  const inside = issue.code === 'invalid_union' ? issue.errors.flat().filter((nested) => nested.path.length > 0) : [];
+  return inside.length === 0 ? [path] : inside.flatMap(pathsOf).map((steps) => [...path, ...steps]);
 }
 
 function valueAt(value: unknown, path: Path): unknown {

@@ -11,9 +11,7 @@ export function encodingProblem(file: string, bytes: Buffer, firstLine = 1): Pro
   if (isUtf8(bytes)) return undefined;
   const problem = (line: number, column: number, finding: string) =>
     problemAt(file, { line, column }, '', { rule: 'file-encoding', finding });
-  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
-    return problem(firstLine, 1, 'is UTF-16, not UTF-8');
-  }
+  if (isUtf16(bytes)) return problem(firstLine, 1, 'is UTF-16, not UTF-8');
   let start = hasMark(bytes) ? markSize : 0;
   for (let line = firstLine; ; line += 1) {
     const stop = bytes.indexOf(0x0a, start);
@@ -54,4 +52,9 @@ export function textOf(bytes: Buffer): string {
 
 function hasMark(bytes: Buffer): boolean {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+}
+
+/** Whether the bytes begin with the byte order mark of UTF-16. */
+export function isUtf16(bytes: Uint8Array): boolean {
+  return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
 }

@@ -82,6 +82,7 @@ describe('build', () => {
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
     expect(stderr).toContain('courses.ndjson:1:');
     expect(stderr).toContain('course 1: unknown provider 2');
+    expect(stderr).toMatch(/\n1 error; nothing was written\n$/u);
     expect(readdirSync(folder)).toEqual(['data']);
   });
 
@@ -137,7 +138,7 @@ describe('check', () => {
     expect(stderr).toMatch(
       /^.*courses\.ndjson:1:\d+ course 6002: unknown category 712; did you mean 721 "Electronics"\?\n {4}category-known: add /u,
     );
-    expect(stderr).toMatch(/1 error; nothing was written\n$/u);
+    expect(stderr).toMatch(/\n1 error\n$/u);
   });
 
   it('gives every problem as data with --json, wherever it was asked for', async () => {

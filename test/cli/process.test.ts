@@ -34,6 +34,12 @@ describe('the process', () => {
     await expect(run('node', [bin, 'chekc'], { env })).rejects.toMatchObject({ code: 2 });
   });
 
+  it('minds nothing when nobody reads to the end', async () => {
+    const piped = `node ${bin} check --json --data test/fixtures | true; echo "\${PIPESTATUS[0]}"`;
+    const { stdout, stderr } = await run('bash', ['-c', piped], { env });
+    expect({ stdout, stderr }).toEqual({ stdout: '1\n', stderr: '' });
+  });
+
   it.each(['SIGINT', 'SIGTERM'] as const)(
     'ends on %s and leaves the build that was there, and nothing beside it',
     async (signal) => {

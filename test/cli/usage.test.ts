@@ -134,6 +134,7 @@ describe('settings', () => {
       '"pageSize" in course-catalog.config.json: takes a text or a number, not an array or an object',
       '"json" in course-catalog.config.json: takes true or false, not "maybe"',
     ]);
+    expect(settle({ config: '\ufeff{"latest": 3}' }).latest).toBe(3);
     expect(reasons({ config: '{' })[0]).toMatch(/^course-catalog\.config\.json is not JSON: /u);
     expect(reasons({ config: '[]' })).toEqual(['course-catalog.config.json must hold one object of settings']);
     expect(reasons({ config: '{"__proto__": {"out": "x"}}' })).toEqual([

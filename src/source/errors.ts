@@ -1,0 +1,13 @@
+// Errors of the file system, in words.
+
+/** Says why a file or folder cannot be read; undefined for an error that is no fault of it. */
+export function whyUnreadable(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  const { code } = error;
+  if (code === 'EACCES' || code === 'EPERM') return 'cannot be read: permission denied';
+  if (code === 'ENOENT') return 'is not there any more';
+  if (code === 'ELOOP') return 'is a link that leads back to itself';
+  if (code === 'ERR_STRING_TOO_LONG') return 'cannot be read: one piece of it is longer than 512 MB';
+  if ('syscall' in error && typeof code === 'string') return `cannot be read: ${code}`;
+  return undefined;
+}

@@ -1,0 +1,181 @@
+// Publishing: the previous build or the new one, never half of one, and nothing of anybody else's touched.
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { generateCatalog } from '../../scripts/generate-catalog.ts';
+import { makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
+import { beside, faultsOf, rulesOf, runBuild } from './run.ts';
+
+let folder = '';
+let data = '';
+let out = '';
+beforeEach(() => {
+  folder = makeFolder();
+  [data, out] = [join(folder, 'data'), join(folder, 'dist')];
+  generateCatalog({ courses: 60, directory: data });
+});
+afterEach(() => removeFolder(folder));
+
+describe('a build that fails', () => {
+  it('of a bad catalog leaves the one before as it was', async () => {
+    const left = await afterFailure(async () => {
+      writeFileSync(join(data, 'courses.ndjson'), '\n{"id":1}\n', { flag: 'a' });
+      return rulesOf({ data, out });
+    });
+    expect(left).toEqual({ rules: expect.arrayContaining(['field-missing']), changed: [] });
+  });
+
+  it('of a bad catalog leaves nothing where there was nothing', async () => {
+    rmSync(join(data, 'providers.json'));
+    expect(await rulesOf({ data, out })).toContain('source-kind');
+    expect(beside(data)).toEqual([]);
+  });
+
+  it('to write leaves the one before as it was', async () => {
+    // Longer than a path can be, but only in the folder of the language.
+    out = join(folder, ...Array.from({ length: 19 }, () => 'x'.repeat(200)), 'dist');
+    const left = await afterFailure(async () => {
+      writeFileSync(join(data, 'languages.json'), JSON.stringify(['L'.repeat(255), ...languagesOf(data)]));
+      return rulesOf({ data, out });
+    });
+    expect(left).toEqual({ rules: expect.arrayContaining(['output-write']), changed: [] });
+  });
+
+  it.skipIf(process.getuid?.() === 0)('beside which nothing can be written leaves it as it was', async () => {
+    const place = join(folder, 'place');
+    out = join(place, 'dist');
+    const left = await afterFailure(async () => {
+      chmodSync(place, 0o555);
+      try {
+        return await rulesOf({ data, out });
+      } finally {
+        chmodSync(place, 0o755);
+      }
+    });
+    expect(left).toEqual({ rules: expect.arrayContaining(['output-write']), changed: [] });
+  });
+
+  it.each([
+    ['of the output folder', 'dist', 'output-folder'],
+    ['of the folder around it', 'dist/site', 'output-write'],
+  ])('for a file in the place %s leaves the file alone', async (_where, path, rule) => {
+    writeFileSync(out, 'a file');
+    expect(await rulesOf({ data, out: join(folder, path) })).toContain(rule);
+    expect(readFileSync(out, 'utf8')).toBe('a file');
+    expect(beside(out, 'data')).toEqual([]);
+  });
+});
+
+describe('a build that is broken off', () => {
+  it.each(['courses', 'pages'] as const)('while it writes %s leaves the one before as it was', async (phase) => {
+    rmSync(data, { recursive: true });
+    generateCatalog({ courses: 3000, directory: data });
+    await runBuild({ data, out });
+    const before = snapshot(out);
+    const controller = new AbortController();
+    const broken = runBuild({
+      data,
+      out,
+      chosen: { pageSize: 1 },
+      signal: controller.signal,
+      onProgress: (progress) => {
+        if (progress.phase === phase) controller.abort(new Error('stop'));
+      },
+    });
+    await expect(broken).rejects.toThrow('stop');
+    // A job that went on would write in the next turns.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(beside(out, 'data')).toEqual([]);
+    expect(snapshot(out)).toEqual(before);
+  });
+
+  it('before it begins writes nothing', async () => {
+    await expect(runBuild({ data, out, signal: AbortSignal.abort(new Error('stop')) })).rejects.toThrow('stop');
+    expect(beside(data)).toEqual([]);
+  });
+});
+
+describe('an output folder is refused', () => {
+  it('when it is not empty and was not made by this tool', async () => {
+    writeFiles(out, { 'mine.txt': 'mine', '.nojekyll': '' });
+    const before = snapshot(folder);
+    expect(await rulesOf({ data, out })).toEqual(['output-folder']);
+    expect(snapshot(folder)).toEqual(before);
+  });
+
+  it.each([
+    ['is the source folder', 'data'],
+    ['holds it', '.'],
+    ['lies inside it', 'data/dist'],
+    ['lies deep inside it', 'data/a/b/dist'],
+    ['is it by a link', 'link'],
+    ['lies inside it by a link', 'link/dist'],
+    ['holds it by a link', 'around'],
+    ['is it by another way', 'data/../data/.'],
+  ])('when it %s', async (_why, path) => {
+    symlinkSync(data, join(folder, 'link'));
+    symlinkSync(folder, join(folder, 'around'));
+    const before = snapshot(data);
+    expect(await rulesOf({ data, out: `${folder}/${path}` })).toEqual(['output-folder']);
+    expect(snapshot(data)).toEqual(before);
+    expect(beside(data, 'link', 'around')).toEqual([]);
+  });
+
+  it('when the source folder is a link into it', async () => {
+    await runBuild({ data, out });
+    renameSync(data, join(out, 'source'));
+    symlinkSync(join(out, 'source'), data);
+    expect(await rulesOf({ data, out })).toEqual(['output-folder']);
+    expect(existsSync(join(out, 'source/providers.json'))).toBe(true);
+  });
+
+  it('but not when its name only begins like that of the source folder', async () => {
+    out = `${data}-site`;
+    await runBuild({ data, out });
+    expect(faultsOf(out, data)).toEqual([]);
+  });
+});
+
+describe('an output folder is taken', () => {
+  it.each(['is empty', 'is not there, nor the one around it'])('when it %s', async (which) => {
+    if (which === 'is empty') mkdirSync(out);
+    else out = join(folder, 'a/b/dist');
+    await runBuild({ data, out });
+    expect(faultsOf(out, data)).toEqual([]);
+    expect(beside(out, 'data')).toEqual([]);
+  });
+
+  it('when it is a link to a folder, which stays a link', async () => {
+    mkdirSync(join(folder, 'elsewhere/site'), { recursive: true });
+    symlinkSync(join(folder, 'elsewhere/site'), out);
+    await runBuild({ data, out });
+    await runBuild({ data, out });
+    expect(faultsOf(join(folder, 'elsewhere/site'), data)).toEqual([]);
+    expect(beside(join(folder, 'elsewhere/site'))).toEqual([]);
+    expect(beside(out, 'data', 'elsewhere')).toEqual([]);
+  });
+});
+
+/** Builds, lets a build fail, and answers its rules and all that it changed: nothing. */
+async function afterFailure(fail: () => Promise<string[]>): Promise<{ rules: string[]; changed: string[] }> {
+  await runBuild({ data, out });
+  const before = snapshot(out);
+  const rules = await fail();
+  const after = snapshot(out);
+  const paths = new Set([...before.keys(), ...after.keys()]);
+  const changed = [...paths].filter((path) => before.get(path) !== after.get(path));
+  return { rules, changed: [...changed, ...beside(out, 'data')] };
+}
+
+function languagesOf(source: string): string[] {
+  return JSON.parse(readFileSync(join(source, 'languages.json'), 'utf8'));
+}

@@ -1,0 +1,116 @@
+// Rebuilding: over another build, over what others put there, over what a killed build left.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { generateCatalog } from '../../scripts/generate-catalog.ts';
+import { makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
+import { beside, faultsOf, rulesOf, runBuild } from './run.ts';
+
+let folder = '';
+let data = '';
+let out = '';
+beforeEach(() => {
+  folder = makeFolder();
+  [data, out] = [join(folder, 'data'), join(folder, 'dist')];
+  generateCatalog({ courses: 60, directory: data });
+});
+afterEach(() => removeFolder(folder));
+
+describe('a build over another', () => {
+  it('leaves nothing of a larger catalog behind', async () => {
+    await runBuild({ data, out, chosen: { pageSize: 2 } });
+    rmSync(data, { recursive: true });
+    generateCatalog({ courses: 7, directory: data, seed: 5 });
+    await runBuild({ data, out, chosen: { pageSize: 2 } });
+    expect(faultsOf(out, data, { pageSize: 2 })).toEqual([]);
+    rmSync(data, { recursive: true });
+    generateCatalog({ courses: 0, directory: data });
+    await runBuild({ data, out });
+    expect(faultsOf(out, data)).toEqual([]);
+    expect(beside(out, 'data')).toEqual([]);
+  });
+
+  it('keeps what others put there', async () => {
+    await runBuild({ data, out });
+    const foreign = {
+      CNAME: 'courses.example.org',
+      'robots.txt': 'User-agent: *',
+      'api/other/x.json': '{}',
+      'api/v2/index.json': '{}',
+      '.well-known/security.txt': 'Contact: mailto:a@example.org',
+    };
+    writeFiles(out, foreign);
+    symlinkSync('nowhere', join(out, 'dangling'));
+    for (const courses of [20, 60]) {
+      rmSync(data, { recursive: true });
+      generateCatalog({ courses, directory: data });
+      // One after the other: the second goes over the first.
+      // oxlint-disable-next-line no-await-in-loop
+      await runBuild({ data, out });
+      for (const [path, content] of Object.entries(foreign)) {
+        expect(readFileSync(join(out, path), 'utf8'), path).toBe(content);
+      }
+    }
+    expect(beside(out, 'data')).toEqual([]);
+    for (const path of ['CNAME', 'robots.txt', 'api/other', 'api/v2', '.well-known', 'dangling']) {
+      rmSync(join(out, path), { recursive: true });
+    }
+    expect(faultsOf(out, data)).toEqual([]);
+  });
+
+  it('puts right what somebody did to it', async () => {
+    await runBuild({ data, out });
+    rmSync(join(out, 'api'), { recursive: true });
+    writeFileSync(join(out, 'api'), 'a file');
+    writeFileSync(join(out, '404.json'), 'x');
+    await runBuild({ data, out });
+    expect(faultsOf(out, data)).toEqual([]);
+    expect(beside(out, 'data')).toEqual([]);
+  });
+});
+
+describe('what a killed build left', () => {
+  const gone = spawnSync(process.execPath, ['--version']).pid;
+
+  it('half written is removed', async () => {
+    await runBuild({ data, out });
+    writeFiles(folder, { [`.dist.building-${gone}/api/v1/index.json`]: '{' });
+    await runBuild({ data, out });
+    expect(beside(out, 'data')).toEqual([]);
+    expect(faultsOf(out, data)).toEqual([]);
+  });
+
+  it('between its two renames is put back first, so that a build that fails does not lose it', async () => {
+    await runBuild({ data, out });
+    writeFiles(out, { CNAME: 'courses.example.org' });
+    const before = snapshot(out);
+    renameSync(out, join(folder, `.dist.previous-${gone}`));
+    writeFileSync(join(data, 'courses.ndjson'), 'x\n', { flag: 'a' });
+    expect(await rulesOf({ data, out })).toEqual(['file-syntax']);
+    expect(snapshot(out)).toEqual(before);
+    expect(beside(out, 'data')).toEqual([]);
+  });
+
+  it('after its two renames is removed, and what others put there handed on', async () => {
+    await runBuild({ data, out });
+    const previous = join(folder, `.dist.previous-${gone}`);
+    renameSync(out, previous);
+    writeFiles(previous, { CNAME: 'courses.example.org', 'api/other/x.json': '{}' });
+    // The builder puts the one of a dead process back first; so the new one has to be there already.
+    const other = join(folder, 'other');
+    await runBuild({ data, out: other });
+    renameSync(other, out);
+    await runBuild({ data, out });
+    expect(readFileSync(join(out, 'CNAME'), 'utf8')).toBe('courses.example.org');
+    expect(readFileSync(join(out, 'api/other/x.json'), 'utf8')).toBe('{}');
+    expect(beside(out, 'data')).toEqual([]);
+  });
+
+  it('is left alone while it runs, and so is what only looks like it', async () => {
+    const others = [`.dist.building-${process.ppid}`, '.dist.building-x', `.other.building-${gone}`, 'dist.previous-1'];
+    for (const name of others) writeFiles(folder, { [`${name}/x`]: '' });
+    await runBuild({ data, out });
+    expect(beside(out, 'data').toSorted()).toEqual(others.toSorted());
+  });
+});

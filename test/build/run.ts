@@ -1,0 +1,66 @@
+// A build in this process, and what it is held against.
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { ProblemsError, type Problem } from '../../src/problems.ts';
+import { build, type BuildOptions, type BuildResult } from '../../src/build/build.ts';
+import { compareBuild } from '../oracle/compare.ts';
+import { expectedFiles } from '../oracle/expected.ts';
+import { readSource, type SourceCatalog } from '../oracle/read-source.ts';
+
+export type Chosen = Omit<BuildOptions, 'data' | 'out' | 'threads'>;
+
+export const plain: Chosen = { baseUrl: 'http://localhost:8080', pageLinks: 'query', pageSize: 25, latest: 10 };
+
+export interface Run {
+  readonly data: string;
+  readonly out: string;
+  readonly chosen?: Partial<Chosen>;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: Parameters<typeof build>[1];
+}
+
+/** Builds in this thread, with the command's own defaults for what is not chosen. */
+export async function runBuild({ data, out, chosen, signal, onProgress }: Run): Promise<BuildResult> {
+  return build(
+    { ...plain, ...chosen, data, out, threads: 1 },
+    onProgress ?? (() => {}),
+    signal ?? new AbortController().signal,
+  );
+}
+
+/** What keeps a catalog from being built; none where it is built. Throws what is no problem of a person's. */
+export async function problemsOf(run: Run): Promise<readonly Problem[]> {
+  try {
+    await runBuild(run);
+    return [];
+  } catch (error) {
+    if (error instanceof ProblemsError) return error.problems;
+    throw error;
+  }
+}
+
+/** The rules that a catalog or an output folder breaks, each once. */
+export async function rulesOf(run: Run): Promise<string[]> {
+  return [...new Set((await problemsOf(run)).map(({ rule }) => rule))];
+}
+
+/** One line for everything that a build has too little, too much, or other than the specification has it. */
+export function faultsOf(out: string, source: SourceCatalog | string, chosen: Partial<Chosen> = {}): string[] {
+  const expected = expectedFiles(typeof source === 'string' ? readSource(source) : source, { ...plain, ...chosen });
+  return [...compareBuild(out, expected).slice(0, 20), ...emptyFolders(out).map((path) => `empty folder: ${path}`)];
+}
+
+/** What lies beside the output folder, apart from the names given. */
+export function beside(out: string, ...others: readonly string[]): string[] {
+  return readdirSync(dirname(out)).filter((name) => name !== basename(out) && !others.includes(name));
+}
+
+function emptyFolders(folder: string): string[] {
+  if (!existsSync(folder)) return [folder];
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const filled = new Set(entries.map((entry) => entry.parentPath));
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !filled.has(path));
+}

@@ -1,0 +1,118 @@
+// The compiled command with one, two and four threads: the same bytes from every form of one large catalog.
+import { execFile } from 'node:child_process';
+import { appendFileSync, copyFileSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { generateCatalog } from '../../scripts/generate-catalog.ts';
+import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
+import { compareBuild } from '../oracle/compare.ts';
+import { expectedFiles } from '../oracle/expected.ts';
+import { readSource } from '../oracle/read-source.ts';
+import { beside, plain } from './run.ts';
+
+const run = promisify(execFile);
+const root = resolve(import.meta.dirname, '../..');
+const size = 8000;
+
+let folder = '';
+let expected: Map<string, string>;
+beforeAll(async () => {
+  folder = makeFolder();
+  // In a place of its own: other tests may compile, and run what they compiled, at the same time.
+  copyFileSync(join(root, 'package.json'), join(folder, 'package.json'));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const compile = ['tsc', '--noCheck', '--project', join(root, 'tsconfig.build.json'), '--outDir', join(folder, 'lib')];
+  await run('npx', compile, { cwd: root });
+  generateCatalog({ courses: size, directory: join(folder, 'ndjson') });
+  const lines = readFileSync(join(folder, 'ndjson/courses.ndjson'), 'utf8').trimEnd().split('\n');
+  writeAs('array', { 'courses.json': `[${lines.join(',')}]` });
+  writeAs('small', Object.fromEntries(lines.map((_line, at) => smallFile(lines, at)).filter((one) => one !== null)));
+  writeAs('csv', { 'courses.csv': csvOf(lines) });
+  expected = expectedFiles(readSource(join(folder, 'ndjson')), plain);
+});
+afterAll(() => removeFolder(folder));
+
+describe.each(['ndjson', 'array', 'small', 'csv'])('a catalog as %s', (form) => {
+  it.each([1, 2, 4])('gives the bytes expected with %i threads', async (threads) => {
+    const place = join(folder, `${form}-${threads}`);
+    mkdirSync(place);
+    const out = join(place, 'dist');
+    const words = ['build', '--data', join(folder, form), '--out', out, '--threads', String(threads), '--quiet'];
+    const env = { PATH: process.env['PATH'] ?? '' };
+    const printed = await run('node', [join(folder, 'lib/bin.js'), ...words], { env, cwd: place });
+    expect(printed).toEqual({ stdout: '', stderr: '' });
+    expect(compareBuild(out, expected).slice(0, 20)).toEqual([]);
+    expect(beside(out)).toEqual([]);
+    removeFolder(place);
+  });
+});
+
+it('a broken catalog is explained alike with one, two and four threads', async () => {
+  const data = join(folder, 'ndjson');
+  appendFileSync(join(data, 'courses.ndjson'), '{"id":1}\n{"id":2,\n');
+  const codes = [1, 2, 4].map(async (threads) => {
+    const out = join(folder, `broken-${threads}`);
+    const words = ['build', '--data', data, '--out', out, '--threads', String(threads), '--json'];
+    const ended = run('node', [join(folder, 'lib/bin.js'), ...words], { cwd: folder });
+    return ended.then(
+      () => ({ code: 0, stdout: '', stderr: '' }),
+      (error: unknown) => error,
+    );
+  });
+  const [one, two, four] = await Promise.all(codes);
+  expect(one).toMatchObject({ code: 1, stderr: '', stdout: expect.stringContaining(`"line":${size + 2}`) });
+  expect(two).toMatchObject({ code: 1, stdout: stdoutOf(one) });
+  expect(four).toMatchObject({ code: 1, stdout: stdoutOf(one) });
+});
+
+function stdoutOf(ended: unknown): string {
+  return typeof ended === 'object' && ended !== null && 'stdout' in ended ? String(ended.stdout) : '';
+}
+
+function writeAs(form: string, files: Readonly<Record<string, string>>): void {
+  writeFiles(join(folder, form), files);
+  for (const name of ['providers.json', 'categories.json', 'languages.json']) {
+    copyFileSync(join(folder, 'ndjson', name), join(folder, form, name));
+  }
+}
+
+const inSmallFile = 20;
+
+/** Every twentieth line begins a file of twenty, of one format after another. */
+function smallFile(lines: readonly string[], at: number): [string, string] | null {
+  if (at % inSmallFile !== 0) return null;
+  const some = lines.slice(at, at + inSmallFile);
+  const number = at / inSmallFile;
+  if (number % 3 === 0) return [`courses/${number}/part.json`, `[\n${some.join(',\n')}\n]`];
+  if (number % 3 === 1) return [`courses/part-${number}.jsonl`, some.join('\r\n')];
+  return [`courses/csv/${number}.csv`, csvOf(some)];
+}
+
+const columns = [
+  'id',
+  'title',
+  'linkurl',
+  'provider',
+  'language',
+  'date_published',
+  'description',
+  'tags',
+  'author',
+  'categories',
+  'catalog_id',
+];
+
+function csvOf(lines: readonly string[]): string {
+  const rows = lines.map((line) => {
+    const record: Record<string, unknown> = JSON.parse(line);
+    return columns.map((name) => cellOf(name, record[name])).join(',');
+  });
+  return `${[columns.join(','), ...rows].join('\r\n')}\r\n`;
+}
+
+function cellOf(name: string, value: unknown): string {
+  const texts = [value ?? ''].flat().map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
+  const text = texts.join(name === 'author' ? '; ' : ';');
+  return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,28 @@
+// A report of `check` as a test compares it: the lines as they are printed, or what a sound catalog holds.
+import { check } from '../../src/build/check.ts';
+import { problemLines, type Style } from '../../src/messages.ts';
+import { ProblemsError } from '../../src/problems.ts';
+
+const as = (text: string) => text;
+const plain: Style = { red: as, yellow: as, bold: as, dim: as };
+
+/** Checks `<folder>/data`; paths in the report are relative to the folder. */
+export async function reportOf(folder: string): Promise<string> {
+  const lines = await linesOf(`${folder}/data`);
+  return lines.map((line) => `${line.replaceAll(`${folder}/`, '')}\n`).join('');
+}
+
+async function linesOf(data: string): Promise<string[]> {
+  try {
+    const { summary, warnings } = await check(
+      { data, threads: 1, pageSize: 25 },
+      () => {},
+      new AbortController().signal,
+    );
+    const counts = Object.entries(summary).map(([name, number]) => `${number} ${name}`);
+    return [...problemLines(warnings, plain), `sound: ${counts.join(', ')}`];
+  } catch (error) {
+    if (error instanceof ProblemsError) return problemLines(error.problems, plain);
+    throw error;
+  }
+}

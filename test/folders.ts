@@ -1,0 +1,51 @@
+// Temporary folders: in memory where the system has a RAM disk, and gone after the tests.
+import { accessSync, constants, mkdtempSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fs from 'fs-extra';
+
+const ramDisk = '/dev/shm';
+
+/** Makes an empty folder; its path has no links. */
+export function makeFolder(): string {
+  return mkdtempSync(join(realpathSync(isWritable(ramDisk) ? ramDisk : tmpdir()), 'course-catalog-'));
+}
+
+/** Removes a folder and what is in it. */
+export function removeFolder(folder: string): void {
+  fs.removeSync(folder);
+}
+
+/** Runs `use` in an empty folder, which is removed after it. */
+export async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = makeFolder();
+  try {
+    return await use(folder);
+  } finally {
+    removeFolder(folder);
+  }
+}
+
+/** Writes files below a folder, and the folders that they need. */
+export function writeFiles(folder: string, files: Readonly<Record<string, string | Uint8Array>>): void {
+  for (const [path, content] of Object.entries(files)) fs.outputFileSync(join(folder, path), content);
+}
+
+/** Everything below a folder by its path: the bytes of files as Latin-1 text, `folder` for folders. */
+export function snapshot(folder: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()) {
+    const whole = join(folder, path);
+    found.set(path, fs.statSync(whole).isDirectory() ? 'folder' : readFileSync(whole, 'latin1'));
+  }
+  return found;
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

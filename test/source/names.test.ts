@@ -1,0 +1,78 @@
+// Names that a person probably meant, and how texts are shown.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { nearestId, nearestName, suggestById, unknownField } from '../../src/names.ts';
+import { describeValue, quoteText } from '../../src/problems.ts';
+
+describe('the nearest name', () => {
+  const names = ['title', 'linkurl', 'language', 'categories', 'English'];
+
+  it.each([
+    ['titel', 'title'],
+    ['Title', 'title'],
+    ['link_url', 'linkurl'],
+    ['category', 'categories'],
+    ['english', 'English'],
+    ['colour', undefined],
+    ['', undefined],
+    ['x'.repeat(100_000), undefined],
+  ])('of %s', (typed, near) => {
+    expect(nearestName(typed, names)).toBe(near);
+  });
+
+  it('is the name itself where it is there', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.string(), { minLength: 1, selector: (name) => name.toLowerCase() }), (many) => {
+        expect(nearestName(many[0] ?? '', many)).toBe(many[0]);
+      }),
+    );
+  });
+});
+
+describe('the nearest id', () => {
+  it.each([
+    ['neighbouring digits changed places', 712, [721, 713], 721],
+    ['one digit is another', 721, [731, 900], 731],
+    ['one digit is missing', 72, [721, 900], 721],
+    ['one digit is too many', 7211, [721, 900], 721],
+    ['several are one digit away', 721, [722, 723], undefined],
+    ['none is near', 721, [1, 999], undefined],
+    ['the digits that changed places are apart', 123, [321], undefined],
+    ['there is none', 721, [], undefined],
+  ])('where %s', (_, typed, ids, near) => {
+    expect(nearestId(typed, ids)).toBe(near);
+  });
+
+  it('is suggested with its name', () => {
+    const known = [{ id: 721, name: 'Electronics "E"' }];
+    expect(suggestById(712, known)).toEqual({ suggestion: '721 "Electronics \\"E\\""' });
+    expect(suggestById(5, known)).toEqual({});
+  });
+});
+
+it('an unknown field is told with a field that is not used yet, or with all', () => {
+  const fields = ['title', 'tags'];
+  expect(unknownField('titel', fields, () => false)).toMatchObject({ suggestion: 'title' });
+  const finding = unknownField('titel', fields, (name) => name === 'title');
+  expect(finding).not.toHaveProperty('suggestion');
+  expect(finding).toMatchObject({ remedy: 'the fields are title, tags' });
+});
+
+describe('a text in a finding', () => {
+  it('is one line of signs that can be seen', () => {
+    expect(quoteText('a\nb\u0085\u202e\ud800\u2028')).toBe(String.raw`"a\nb\u0085\u202e\ud800\u2028"`);
+  });
+
+  it('is cut between signs', () => {
+    expect(quoteText(`${'x'.repeat(59)}😀😀`)).toBe(`"${'x'.repeat(59)}…"`);
+    expect(quoteText(`${'x'.repeat(58)}😀😀`)).toBe(`"${'x'.repeat(58)}😀…"`);
+  });
+
+  it('never breaks a line, whatever it holds', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+        expect(describeValue(text)).toMatch(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]{1,450}$/u);
+      }),
+    );
+  });
+});

@@ -1,0 +1,153 @@
+// Files cut into pieces: whatever the size of a piece, the records and their places are those of the whole file.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Format, SourceFile } from '../../src/source/find.ts';
+import { gatherBatches, splitFile } from '../../src/source/ranges.ts';
+import { readRange } from '../../src/source/read.ts';
+import { csvFields } from '../../src/source/schema.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'pieces-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function fileOf(format: Format, content: string): SourceFile {
+  const path = join(folder, `courses.${format}`);
+  writeFileSync(path, content);
+  return { kind: 'courses', format, path, size: Buffer.byteLength(content) };
+}
+
+interface Found {
+  readonly value: unknown;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The records of the pieces with their places in the file, and those of its faults. */
+async function readAll(file: SourceFile, pieceSize?: number): Promise<{ records: Found[]; faults: string[] }> {
+  const records: Found[] = [];
+  const faults: string[] = [];
+  let before = 0;
+  for (const range of splitFile(file, pieceSize)) {
+    const here: { value: unknown; position: Promise<{ line: number; column: number }> }[] = [];
+    const lines = await readRange(range, csvFields.courses, {
+      record: (record) => here.push({ value: record.value, position: record.position(['a']) }),
+      problem: ({ position, rule }) => faults.push(`${(position?.line ?? 0) + before}:${position?.column} ${rule}`),
+    });
+    for (const { value, position } of here) {
+      const { line, column } = await position;
+      records.push({ value, line: line + before, column });
+    }
+    before += lines;
+  }
+  return { records, faults };
+}
+
+const value = fc.oneof(
+  fc.record({
+    a: fc.string({ unit: 'grapheme', maxLength: 12 }),
+    b: fc.array(fc.jsonValue({ maxDepth: 2 }), { maxLength: 2 }),
+  }),
+  fc.jsonValue({ maxDepth: 2 }).filter((one) => one !== null),
+);
+const lineEnd = fc.constantFrom('\n', '\r\n', '\n\n', '\n \n', '\r\n\r\n');
+const pieceSize = fc.integer({ min: 1, max: 80 });
+const mark = fc.constantFrom('', '\ufeff');
+
+describe('NDJSON', () => {
+  const lines = fc.array(
+    fc.tuple(
+      value.map((one) => JSON.stringify(one)),
+      lineEnd,
+    ),
+    { maxLength: 12 },
+  );
+
+  it('gives the same records and places in pieces of any size', async () => {
+    await fc.assert(
+      fc.asyncProperty(lines, mark, pieceSize, fc.boolean(), async (pairs, first, size, ends) => {
+        const text = first + pairs.flat().join('');
+        const file = fileOf('ndjson', ends ? text : text.trimEnd());
+        const whole = await readAll(file);
+        expect(whole.records.map((record) => record.value)).toEqual(pairs.map(([json]) => JSON.parse(json)));
+        expect(await readAll(file, size)).toEqual(whole);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('gives the same records and faults of any text', async () => {
+    const piece = fc.oneof(
+      value.map((one) => JSON.stringify(one)),
+      fc.string({ maxLength: 5 }),
+      lineEnd,
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece), pieceSize, async (pieces, size) => {
+        // A first line that opens a record of several lines ends the reading of its piece.
+        const file = fileOf('ndjson', `{"a":0}\n${pieces.join('')}`);
+        expect(await readAll(file, size)).toEqual(await readAll(file));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('JSON', () => {
+  it('gives the same records and places in pieces of any size', async () => {
+    const records = fc.array(value, { minLength: 1, maxLength: 12 });
+    const indent = fc.constantFrom(undefined, 1, '\t');
+    await fc.assert(
+      fc.asyncProperty(records, indent, mark, pieceSize, async (values, space, first, size) => {
+        const file = fileOf('json', first + JSON.stringify(values, null, space));
+        const whole = await readAll(file);
+        expect(whole.records.map((record) => record.value)).toEqual(JSON.parse(JSON.stringify(values)));
+        expect(await readAll(file, size)).toEqual(whole);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('keeps an object whole, however large', () => {
+    const file = fileOf('json', JSON.stringify({ a: [1, 2, 3], b: [4, 5, 6], c: 7 }));
+    expect(splitFile(file, 4)).toHaveLength(1);
+  });
+
+  it('finds in pieces that a text is not JSON, wherever it is damaged', async () => {
+    const text = JSON.stringify(Array.from({ length: 8 }, (_, a) => ({ a, b: 'é😀,]}"\\[{' })));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(text.length - 1),
+        fc.constantFrom('', ',', '"', '}', ']', '{', ':', '\\'),
+        pieceSize,
+        async (at, sign, size) => {
+          const damaged = text.slice(0, at) + sign + text.slice(at + 1);
+          const file = fileOf('json', damaged);
+          const [whole, cut] = [await readAll(file), await readAll(file, size)];
+          const isSound = whole.faults.length === 0;
+          expect(cut.faults.length === 0).toBe(isSound);
+          expect(isSound ? cut : whole).toEqual(whole);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('batches', () => {
+  it('hold every piece in order, and no more than there is room for', () => {
+    const mebibyte = 1024 * 1024;
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 2 * mebibyte })), (sizes) => {
+        const ranges = sizes.map((end) => ({ file: fileOf('csv', ''), start: 0, end, indent: 0 }));
+        const batches = gatherBatches(ranges);
+        expect(batches.flat()).toEqual(ranges);
+        for (const batch of batches.filter(({ length }) => length > 1)) {
+          expect(batch.reduce((sum, { end }) => sum + end, 0)).toBeLessThanOrEqual(mebibyte);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

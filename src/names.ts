@@ -18,24 +18,23 @@ export function nearestName(typed: string, names: Iterable<string>): string | un
   return best;
 }
 
-/** The id that `typed` is a slip of: two neighbouring digits changed places, or the only one that is one digit away. */
-export function nearestId(typed: number, ids: Iterable<number>): number | undefined {
-  const wanted = String(typed);
-  const near: number[] = [];
-  for (const id of ids) {
-    const text = String(id);
-    if (isSwapOf(wanted, text)) return id;
-    if (Math.abs(text.length - wanted.length) <= 1 && distance(wanted, text) === 1) near.push(id);
-  }
-  return near.length === 1 ? near[0] : undefined;
+/**
+ * The id that `typed` is a slip of: two neighbouring digits changed places, or the only one that is one digit away, where
+ * there are digits enough for that to mean something. Only ids that `typed` could be a slip of are looked up.
+ */
+export function nearestId(typed: number, isKnown: (id: number) => boolean): number | undefined {
+  const text = String(typed);
+  const known = (texts: readonly string[]) => texts.map(Number).filter((id) => id !== typed && isKnown(id));
+  const [swapped] = known(swapsOf(text));
+  if (swapped !== undefined || text.length < 3) return swapped;
+  const near = new Set(known(editsOf(text)));
+  return near.size === 1 ? near.values().next().value : undefined;
 }
 
-/** The one of `known` that `id` is a slip of, as a suggestion: `721 "Electronics"`. */
-export function suggestById(id: number, known: readonly { id: number; name: string }[]): { suggestion?: string } {
-  const ids = known.map((one) => one.id);
-  const near = nearestId(id, ids);
-  const name = known.find((one) => one.id === near)?.name ?? '';
-  return near === undefined ? {} : { suggestion: `${near} ${quoteText(name)}` };
+/** The record that `id` is a slip of, as a suggestion: `721 "Electronics"`. `nameOf` answers for the ids that are known. */
+export function suggestById(id: number, nameOf: (id: number) => string | undefined): { suggestion?: string } {
+  const near = nearestId(id, (one) => nameOf(one) !== undefined);
+  return near === undefined ? {} : { suggestion: `${near} ${quoteText(nameOf(near) ?? '')}` };
 }
 
 /** A field that is none of `fields`. One of them is suggested if it is near and not `used` already; if not, all are named. */
@@ -48,9 +47,21 @@ export function unknownField(field: string, fields: readonly string[], used: (na
   return { rule: 'field-unknown', finding: `unknown field ${quoteText(field)}`, ...hint };
 }
 
-function isSwapOf(a: string, b: string): boolean {
-  if (a.length !== b.length) return false;
-  let at = 0;
-  while (at < a.length && a[at] === b[at]) at += 1;
-  return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
+function swapsOf(text: string): string[] {
+  return Array.from(
+    { length: text.length - 1 },
+    (_, at) => text.slice(0, at) + text.charAt(at + 1) + text.charAt(at) + text.slice(at + 2),
+  );
+}
+
+/** Every text that is one digit changed, left out or put in away. */
+function editsOf(text: string): string[] {
+  const digits = [...'0123456789'];
+  return Array.from({ length: text.length + 1 }, (_, at) => {
+    const [before, after] = [text.slice(0, at), text.slice(at)];
+    return [
+      before + after.slice(1),
+      ...digits.flatMap((digit) => [before + digit + after.slice(1), before + digit + after]),
+    ];
+  }).flat();
 }

@@ -1,5 +1,5 @@
 // Paging: the envelope of the paged lists and the links between their pages (specification 2.3).
-import { addressOf, type PagedRoute } from './routes.ts';
+import { addressOf, pagesFolder, routes, type PagedRoute } from './routes.ts';
 
 export const pageLinkForms = ['query', 'path'] as const;
 /** `query`: `?page=2`, the specification's form. `path`: `page/2/`, for hosts that ignore the query. */
@@ -22,13 +22,6 @@ export interface List {
   readonly count: number;
 }
 
-/** The one extra field that the envelope of each list has, and nothing where it has none. */
-const extraField: Record<PagedRoute, string | undefined> = {
-  category: 'title',
-  language: 'language',
-  provider: undefined,
-};
-
 /** Pages of a list; an empty list has one. */
 export function pagesOf(count: number, pageSize: number): number {
   return Math.max(1, Math.ceil(count / pageSize));
@@ -44,8 +37,8 @@ export interface Envelope {
 export function renderEnvelope(list: List, page: number, pages: number, options: LinkOptions): Envelope {
   const next = page < pages ? JSON.stringify(pageAddress(list, page + 1, options)) : 'null';
   const previous = page > 1 ? JSON.stringify(pageAddress(list, page - 1, options)) : 'null';
-  const extra = extraField[list.route];
-  const field = extra === undefined ? '' : `,"${extra}":${JSON.stringify(list.label)}`;
+  const { extra } = routes[list.route];
+  const field = extra === null ? '' : `,"${extra}":${JSON.stringify(list.label)}`;
   return {
     head: `{"count":${list.count},"next":${next},"previous":${previous},"results":[`,
     tail: `]${field}}\n`,
@@ -56,5 +49,5 @@ export function renderEnvelope(list: List, page: number, pages: number, options:
 function pageAddress(list: List, page: number, { baseUrl, pageLinks }: LinkOptions): string {
   const address = addressOf(baseUrl, list.route, list.parameter);
   if (page === 1) return address;
-  return pageLinks === 'query' ? `${address}?page=${page}` : `${address}page/${page}/`;
+  return pageLinks === 'query' ? `${address}?page=${page}` : `${address}${pagesFolder}/${page}/`;
 }

@@ -9,6 +9,8 @@ export interface Route {
   readonly path: string;
   /** Whether the response is a paged list, which has further files: one for each page. */
   readonly paged: boolean;
+  /** The field that its envelope has beside those of every list; null where it has none (specification 2.3). */
+  readonly extra?: string | null;
   /** What the response is, in the specification's words. */
   readonly response: string;
 }
@@ -36,6 +38,7 @@ export const routes = {
     name: 'category_courses',
     path: 'categories/{category_id}',
     paged: true,
+    extra: 'title',
     response: 'Paged envelope with title',
   },
   languages: {
@@ -50,6 +53,7 @@ export const routes = {
     name: 'language_courses',
     path: 'languages/{language}/courses',
     paged: true,
+    extra: 'language',
     response: 'Paged envelope with language',
   },
   provider: {
@@ -57,6 +61,7 @@ export const routes = {
     name: 'provider_courses',
     path: 'providers/{provider_id}/courses',
     paged: true,
+    extra: null,
     response: 'Paged envelope',
   },
   course: {
@@ -80,6 +85,9 @@ export const indexFile = 'index.json';
 export function folderOf(name: RouteName, parameter = ''): string {
   return fill(name, parameter);
 }
+
+/** The folder below a list's own in which each page has a folder of its number. */
+export const pagesFolder = 'page';
 
 /** The address of an endpoint, absolute, with its last slash; the parameter is percent-encoded. */
 export function addressOf(baseUrl: string, name: RouteName, parameter = ''): string {

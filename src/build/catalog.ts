@@ -48,7 +48,7 @@ export async function courseProblems(
   const laws = await checkLaws(columns, references.languages, recall);
   const records = columns.reduce((sum, { ids }) => sum + ids.length, 0);
   // Where there is no file at all, finding said so.
-  const empty = batches.length > 0 && records === 0 && problems.length === 0;
+  const empty = batches.length > 0 && records === 0 && problems.every(({ level }) => level !== 'error');
   const warning = { level: 'warning', rule: 'courses-empty', finding: 'there is no course' } as const;
   return [...firstFaults(problems), ...laws, ...(empty ? [problemAt(folder, undefined, '', warning)] : [])];
 }

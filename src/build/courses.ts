@@ -27,7 +27,7 @@ export interface ReadCourses {
 }
 
 /** What every batch of a build is read with. */
-export interface CourseDesk {
+export interface CourseContext {
   readonly index: ReferenceIndex;
   readonly tree: CategoryTree;
   /** How many courses the latest list shows. */
@@ -37,10 +37,10 @@ export interface CourseDesk {
 }
 
 /** Reads a batch. Once a record of it is found wrong, the rest is checked but no longer written. */
-export async function readCourses(ranges: readonly SourceRange[], desk: CourseDesk): Promise<ReadCourses> {
-  const { writer } = desk;
+export async function readCourses(ranges: readonly SourceRange[], context: CourseContext): Promise<ReadCourses> {
+  const { writer } = context;
   const before = { files: writer?.files ?? 0, bytes: writer?.bytes ?? 0 };
-  const draft = new ColumnsDraft(desk);
+  const draft = new ColumnsDraft(context);
   const pieces: { records: number; lines: number; problems: Problem[] }[] = [];
   let sound = true;
   for (const range of ranges) {
@@ -49,7 +49,7 @@ export async function readCourses(ranges: readonly SourceRange[], desk: CourseDe
     const first = draft.length;
     const lines = await readRange(range, csvFields.courses, {
       record: (record) => {
-        const course = checkCourse(record.value, desk.index, record.lacksColumn?.bind(record));
+        const course = checkCourse(record.value, context.index, record.lacksColumn?.bind(record));
         if (!Array.isArray(course)) {
           draft.add(course, sound ? writer : undefined);
           return;
@@ -89,7 +89,7 @@ class ColumnsDraft {
   /** The last of the latest courses when they were last sorted: what is older is none of them. */
   private oldest: LatestCourse | undefined;
 
-  constructor(private readonly desk: CourseDesk) {}
+  constructor(private readonly context: CourseContext) {}
 
   get length(): number {
     return this.ids.length;
@@ -102,7 +102,7 @@ class ColumnsDraft {
     this.hashes.push(hashKey(linkhash));
     this.hasCatalogId.push(course.catalog_id === null ? 0 : 1);
     if (!writer) return;
-    const { full, summary } = renderCourse(course, this.desk.tree);
+    const { full, summary } = renderCourse(course, this.context.tree);
     if (this.summaries.length === 0) writer.folder(viewFolder);
     writer.writeFolder(`${viewFolder}${linkhash}`, `${full}\n`);
     this.summaries.push(summary);
@@ -134,12 +134,12 @@ class ColumnsDraft {
   }
 
   private addLists({ providerIndex, categories, language }: Course): void {
-    const { lists, desk } = this;
+    const { lists, context } = this;
     const start = lists.length;
     lists.push(providerIndex);
-    const { providers } = desk.index.references;
+    const { providers } = context.index.references;
     for (const category of categories) {
-      desk.tree.visitUpwards(category, (index) => {
+      context.tree.visitUpwards(category, (index) => {
         const list = providers.length + index;
         if (!lists.includes(list, start)) lists.push(list);
       });
@@ -151,7 +151,7 @@ class ColumnsDraft {
   private listOf(written: string): number {
     let used = this.languages.get(written);
     if (!used) {
-      const { providers, categories } = this.desk.index.references;
+      const { providers, categories } = this.context.index.references;
       const list = providers.length + categories.length + this.languages.size;
       used = { written, first: this.length, uses: 0, list };
       this.languages.set(written, used);
@@ -165,13 +165,13 @@ class ColumnsDraft {
     const course = { order: date.order, id, full };
     if (this.oldest && compareLatest(this.oldest, course) < 0) return;
     this.latest.push(course);
-    if (this.latest.length < 2 * this.desk.latest) return;
+    if (this.latest.length < 2 * this.context.latest) return;
     this.latest = this.newest();
     this.oldest = this.latest.at(-1);
   }
 
   private newest(): LatestCourse[] {
-    return this.latest.toSorted(compareLatest).slice(0, this.desk.latest);
+    return this.latest.toSorted(compareLatest).slice(0, this.context.latest);
   }
 }
 

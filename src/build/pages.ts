@@ -1,5 +1,5 @@
 // The second job of a build: some pages of the paged lists, put together from summaries that are JSON already, and written.
-import { folderOf, indexFile } from '../api/routes.ts';
+import { folderOf, indexFile, pagesFolder } from '../api/routes.ts';
 import { pagesOf, renderEnvelope, type LinkOptions, type List } from '../api/paging.ts';
 import { batchOf } from '../catalog/lists.ts';
 import type { Writer } from '../output/writer.ts';
@@ -28,25 +28,25 @@ export interface PageTask {
   readonly runs: readonly PageRun[];
 }
 
-export interface PageDesk {
+export interface PageContext {
   readonly writer: Writer;
   readonly links: LinkOptions;
   readonly pageSize: number;
 }
 
 /** Writes pages; each lies in a folder of its number, and page 1 in the folder of its list, too. */
-export function writePages({ summaries, runs }: PageTask, desk: PageDesk): { files: number; bytes: number } {
-  const { writer, pageSize, links } = desk;
+export function writePages({ summaries, runs }: PageTask, context: PageContext): { files: number; bytes: number } {
+  const { writer, pageSize, links } = context;
   const before = { files: writer.files, bytes: writer.bytes };
   const text = new PageText(summaries);
   for (const { list, members, from, to } of runs) {
     const folder = folderOf(list.route, list.parameter);
     const pages = pagesOf(list.count, pageSize);
-    writer.folder(`${folder}/page`);
+    writer.folder(`${folder}/${pagesFolder}`);
     for (let page = from; page <= to; page += 1) {
       const { head, tail } = renderEnvelope(list, page, pages, links);
       const content = text.of(head, members.subarray((page - 1) * pageSize, page * pageSize), tail);
-      writer.writeFolder(`${folder}/page/${page}`, content);
+      writer.writeFolder(`${folder}/${pagesFolder}/${page}`, content);
       if (page === 1) writer.write(`${folder}/${indexFile}`, content);
     }
   }

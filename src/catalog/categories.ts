@@ -95,7 +95,7 @@ function resolveParents(
     const index = parent === undefined ? -1 : indexOf.get(parent);
     if (index === undefined && !desk.incomplete.has('categories')) {
       const finding = `unknown category ${parent} as parent`;
-      const suggestion = suggestById(parent ?? 0, drafts);
+      const suggestion = suggestById(parent ?? 0, (near) => (near === id ? undefined : byId.get(near)?.name));
       desk.report(inside(place, 'parent'), `category ${id}`, { rule: 'category-known', finding, ...suggestion });
     }
     return { id, name, parent: index ?? -1 };

@@ -171,7 +171,7 @@ function referenceFindings(value: unknown, index: ReferenceIndex): ShapeFinding[
   const { provider, categories, language }: Partial<Record<string, unknown>> = { ...value };
   const knows = (kind: 'providers' | 'categories' | 'languages') => !references.incomplete.includes(kind);
   if (isId(provider) && knows('providers') && !index.providers.has(provider)) {
-    const suggestion = suggestById(provider, references.providers);
+    const suggestion = suggestById(provider, (near) => references.providers[index.providers.get(near) ?? -1]?.name);
     findings.push({
       path: ['provider'],
       found: { rule: 'provider-known', finding: `unknown provider ${provider}`, ...suggestion },
@@ -179,7 +179,7 @@ function referenceFindings(value: unknown, index: ReferenceIndex): ShapeFinding[
   }
   for (const [at, id] of firstsOf(Array.isArray(categories) ? categories : [])) {
     if (!isId(id) || !knows('categories') || index.categories.has(id)) continue;
-    const suggestion = suggestById(id, references.categories);
+    const suggestion = suggestById(id, (near) => references.categories[index.categories.get(near) ?? -1]?.name);
     findings.push({
       path: ['categories', at],
       found: { rule: 'category-known', finding: `unknown category ${id}`, ...suggestion },

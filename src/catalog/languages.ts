@@ -5,7 +5,7 @@ import type { Desk, Place } from './desk.ts';
 
 const forbidden = /[/\\?#%:*"<>|]/u;
 const control = /\p{Cc}/u;
-const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\..*)?$/iu;
+const reserved = /^(?:con(?:in\$|out\$)?|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\..*)?$/iu;
 const mostBytes = 255;
 /** The list of languages lies beside the languages' folders. */
 const taken = 'index.json';

@@ -1,6 +1,5 @@
 // Finding: which files of a source folder hold which kind of record (design: source data).
 import { lstatSync, statSync, type Stats } from 'node:fs';
-import { posix } from 'node:path';
 import fastGlob from 'fast-glob';
 import { nearestName } from '../names.ts';
 import { compareText, problemAt, type Finding, type Problem } from '../problems.ts';
@@ -49,9 +48,11 @@ export async function findSource(folder: string): Promise<FoundSource> {
   }
   const paths = await pathsIn(folder, report);
   if (!paths) return { files, problems };
+  const root = folder.replace(/(?<=[^/])\/+$/u, '');
   const met = new Set<Kind>();
+  const twins = new Map<string, string>();
   for (const path of paths) {
-    const shown = posix.join(folder.replaceAll('\\', '/'), path);
+    const shown = `${root}/${path}`;
     const [top = '', ...rest] = path.split('/');
     const isTop = rest.length === 0;
     const kind = kinds.find((name) => name === (isTop ? stem(top) : top));
@@ -66,16 +67,25 @@ export async function findSource(folder: string): Promise<FoundSource> {
     } else if (!format) report(shown, unreadEnding);
     else if (entry.isFile()) {
       met.add(kind);
-      files.push({ kind, format, path: shown, size: entry.size });
+      const twin = twins.get(`${entry.dev}:${entry.ino}`);
+      twins.set(`${entry.dev}:${entry.ino}`, shown);
+      if (twin !== undefined && entry.ino !== 0) {
+        const finding = `is not read: it is the same file as ${twin}`;
+        report(shown, { level: 'warning', rule: 'source-name', finding, remedy: 'remove the link' });
+      } else files.push({ kind, format, path: shown, size: entry.size });
     } else report(shown, { rule: 'file-readable', finding: 'is neither a file nor a folder' });
   }
   for (const kind of ['providers', 'categories', 'courses'] as const) {
     const finding = `there is no file or folder of ${kind}`;
     if (!met.has(kind)) report(folder, { rule: 'source-kind', finding });
   }
-  if (met.has('courses') && !files.some(({ kind }) => kind === 'courses') && problems.length === 0) {
+  if (
+    met.has('courses') &&
+    !files.some(({ kind }) => kind === 'courses') &&
+    problems.every(({ level }) => level !== 'error')
+  ) {
     const finding = 'there is no file in it that holds courses';
-    report(posix.join(folder, 'courses'), { level: 'warning', rule: 'courses-empty', finding });
+    report(`${root}/courses`, { level: 'warning', rule: 'courses-empty', finding });
   }
   return { files, problems };
 }

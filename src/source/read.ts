@@ -50,7 +50,7 @@ export async function readRange(range: SourceRange, fields: RecordFields, listen
     const reader = await readers[file.format]();
     return await reader(range, listener, fields);
   } catch (error) {
-    const finding = whyUnreadable(error);
+    const finding = whyUnreadable(error, file.path);
     if (finding === undefined) throw error;
     listener.problem(problemAt(file.path, undefined, '', { rule: 'file-readable', finding }));
     return 0;

@@ -50,19 +50,22 @@ describe('a build that fails', () => {
     expect(left).toEqual({ rules: expect.arrayContaining(['output-write']), changed: [] });
   });
 
-  it.skipIf(process.getuid?.() === 0)('beside which nothing can be written leaves it as it was', async () => {
-    const place = join(folder, 'place');
-    out = join(place, 'dist');
-    const left = await afterFailure(async () => {
-      chmodSync(place, 0o555);
-      try {
-        return await rulesOf({ data, out });
-      } finally {
-        chmodSync(place, 0o755);
-      }
-    });
-    expect(left).toEqual({ rules: expect.arrayContaining(['output-write']), changed: [] });
-  });
+  it.skipIf(process.getuid?.() === 0)(
+    'beside which nothing can be written leaves it as it was (needs a user who is not root)',
+    async () => {
+      const place = join(folder, 'place');
+      out = join(place, 'dist');
+      const left = await afterFailure(async () => {
+        chmodSync(place, 0o555);
+        try {
+          return await rulesOf({ data, out });
+        } finally {
+          chmodSync(place, 0o755);
+        }
+      });
+      expect(left).toEqual({ rules: expect.arrayContaining(['output-write']), changed: [] });
+    },
+  );
 
   it.each([
     ['of the output folder', 'dist', 'output-folder'],

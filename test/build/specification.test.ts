@@ -41,7 +41,7 @@ describe.each(choices)('with %j', (chosen) => {
     expect(await wrongWith(sample, chosen)).toEqual([]);
   });
 
-  it('builds the real catalog as specified', async ({ skip }) => {
+  it('builds the real catalog as specified (needs ../shared/data)', async ({ skip }) => {
     skip(!existsSync(real), `skipped: ${real} is not there`);
     expect(await wrongWith(real, chosen)).toEqual([]);
   });
@@ -55,7 +55,7 @@ describe.each(choices)('with %j', (chosen) => {
 });
 
 describe('the real catalog', () => {
-  it('has 4,497 courses and 5,289 addresses', async ({ skip }) => {
+  it('has 4,497 courses and 5,289 addresses (needs ../shared/data)', async ({ skip }) => {
     if (!existsSync(real)) process.stderr.write(`The tests of the real catalog are skipped: ${real} is not there.\n`);
     skip(!existsSync(real), `skipped: ${real} is not there`);
     await inFolder(async (place) => {

@@ -33,20 +33,21 @@ describe('the nearest id', () => {
   it.each([
     ['neighbouring digits changed places', 712, [721, 713], 721],
     ['one digit is another', 721, [731, 900], 731],
-    ['one digit is missing', 72, [721, 900], 721],
+    ['one digit is missing', 721, [7210, 900], 7210],
+    ['one digit is another, of two', 72, [73, 900], undefined],
     ['one digit is too many', 7211, [721, 900], 721],
     ['several are one digit away', 721, [722, 723], undefined],
     ['none is near', 721, [1, 999], undefined],
     ['the digits that changed places are apart', 123, [321], undefined],
     ['there is none', 721, [], undefined],
-  ])('where %s', (_, typed, ids, near) => {
-    expect(nearestId(typed, ids)).toBe(near);
+  ])('where %s', (_, typed, ids: number[], near) => {
+    expect(nearestId(typed, (id) => ids.includes(id))).toBe(near);
   });
 
   it('is suggested with its name', () => {
-    const known = [{ id: 721, name: 'Electronics "E"' }];
-    expect(suggestById(712, known)).toEqual({ suggestion: '721 "Electronics \\"E\\""' });
-    expect(suggestById(5, known)).toEqual({});
+    const names = new Map([[721, 'Electronics "E"']]);
+    expect(suggestById(712, (id) => names.get(id))).toEqual({ suggestion: '721 "Electronics \\"E\\""' });
+    expect(suggestById(5, (id) => names.get(id))).toEqual({});
   });
 });
 

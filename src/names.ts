@@ -56,7 +56,7 @@ function swapsOf(text: string): string[] {
 
 /** Every text that is one digit changed, left out or put in away. */
 function editsOf(text: string): string[] {
-  const digits = [...'0123456789'];
+  const digits = Array.from('0123456789');
   return Array.from({ length: text.length + 1 }, (_, at) => {
     const [before, after] = [text.slice(0, at), text.slice(at)];
     return [

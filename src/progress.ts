@@ -1,5 +1,5 @@
 // The progress bar on a terminal: courses read, then pages written.
-import type { Progress } from './build/check.ts';
+import type { Progress } from './build/catalog.ts';
 import { count } from './messages.ts';
 
 export interface ProgressBar {

@@ -8,7 +8,7 @@ import { openStage, outputProblems } from '../output/stage.ts';
 import { Writer } from '../output/writer.ts';
 import { problemAt, ProblemsError, type Problem } from '../problems.ts';
 import { siteFiles } from '../site/files.ts';
-import { withCatalog, type CatalogOptions, type CatalogSummary, type Progress, type SoundCatalog } from './check.ts';
+import { withCatalog, type CatalogOptions, type CatalogSummary, type Progress, type SoundCatalog } from './catalog.ts';
 import type { PageRun, PageTask } from './pages.ts';
 
 export interface BuildOptions extends CatalogOptions, LinkOptions {
@@ -58,7 +58,7 @@ export async function build(
 }
 
 async function writeLists(
-  { context, reads, lists, summary, crew }: SoundCatalog,
+  { context, reads, lists, summary, threads }: SoundCatalog,
   onProgress: (progress: Progress) => void,
 ): Promise<{ files: number; bytes: number }[]> {
   const columns = reads.map((read) => read.columns);
@@ -71,7 +71,7 @@ async function writeLists(
   return Promise.all(
     planPages(describeLists(lists, context.references), lists, context.pageSize).map(async (runs) => {
       const task: PageTask = { summaries, runs };
-      const written = await crew.pages(task);
+      const written = await threads.pages(task);
       for (const { from, to } of runs) done += to - from + 1;
       onProgress({ phase: 'pages', done, total: summary.pages, courses: summary.courses });
       return written;

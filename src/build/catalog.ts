@@ -1,114 +1,108 @@
-// Reading a whole catalog: references first, then the courses in batches, then the laws over all of them.
-import type { Crew } from './threads.ts';
+// A whole catalog, read: references first, then the courses in batches, then the laws over all of them, then the lists.
+import { pagesOf } from '../api/paging.ts';
+import { deriveLists, type Lists } from '../catalog/lists.ts';
+import { readReferences } from '../catalog/references.ts';
+import { ProblemsError, sortProblems, type Problem } from '../problems.ts';
+import { findSource } from '../source/find.ts';
+import { courseProblems, planCourses, readBatches } from './batches.ts';
 import type { ReadCourses } from './courses.ts';
-import { checkLaws, type FoundRecord, type RecordKey } from '../catalog/laws.ts';
-import { shiftProblem, shifted } from '../catalog/desk.ts';
-import type { References } from '../catalog/references.ts';
-import { problemAt, type Problem } from '../problems.ts';
-import type { SourceFile } from '../source/find.ts';
-import { gatherBatches, splitFile, type SourceRange } from '../source/ranges.ts';
-import { readRange } from '../source/read.ts';
-import { csvFields } from '../source/schema.ts';
+import { openThreads, threadsFor, type Threads } from './threads.ts';
+import type { WorkContext } from './work.ts';
 
-/** The batches that the course files are read in. */
-export function planCourses(files: readonly SourceFile[]): SourceRange[][] {
-  return gatherBatches(files.filter(({ kind }) => kind === 'courses').flatMap((file) => splitFile(file)));
+export interface CatalogOptions {
+  /** The source folder. */
+  readonly data: string;
+  /** Worker threads; chosen by the size of the catalog where undefined. */
+  readonly threads: number | undefined;
 }
 
-/** Reads every batch; `onBatch` hears of each as it is done. Answers them in the order of the batches. */
-export async function readBatches(
-  batches: readonly (readonly SourceRange[])[],
-  crew: Crew,
-  onBatch: (read: ReadCourses, index: number) => void,
-): Promise<ReadCourses[]> {
-  return Promise.all(
-    batches.map(async (ranges, index) => {
-      const read = await crew.courses(ranges);
-      onBatch(read, index);
-      return read;
-    }),
-  );
+/** How far the reading or the writing is. */
+export interface Progress {
+  readonly phase: 'courses' | 'pages';
+  /** Bytes of source, or pages. */
+  readonly done: number;
+  readonly total: number;
+  /** Courses read until now. */
+  readonly courses: number;
 }
 
-/** Every problem of the courses: those of single records, with their lines counted from the start of the file, and broken laws. */
-export async function courseProblems(
-  batches: readonly (readonly SourceRange[])[],
-  reads: readonly ReadCourses[],
-  references: References,
-  folder: string,
-): Promise<Problem[]> {
-  const firstLines = countFirstLines(batches, reads);
-  const problems = reads.flatMap((read, batch) =>
-    read.pieces.flatMap((piece, at) =>
-      piece.problems.map((problem) => shiftProblem(problem, firstLines[batch]?.[at] ?? 0)),
-    ),
-  );
-  const recall = (keys: readonly RecordKey[]) => recallRecords(keys, batches, reads, firstLines);
-  const columns = reads.map((read) => read.columns);
-  const laws = await checkLaws(columns, references.languages, recall);
-  const records = columns.reduce((sum, { ids }) => sum + ids.length, 0);
-  // Where there is no file at all, finding said so.
-  const empty = batches.length > 0 && records === 0 && problems.every(({ level }) => level !== 'error');
-  const warning = { level: 'warning', rule: 'courses-empty', finding: 'there is no course' } as const;
-  return [...firstFaults(problems), ...laws, ...(empty ? [problemAt(folder, undefined, '', warning)] : [])];
+export interface CatalogSummary {
+  readonly courses: number;
+  readonly providers: number;
+  readonly categories: number;
+  readonly languages: number;
+  /** Pages of the paged lists, those that are written twice counted once. */
+  readonly pages: number;
 }
 
-/** How many lines of its file stand before each piece. */
-function countFirstLines(batches: readonly (readonly SourceRange[])[], reads: readonly ReadCourses[]): number[][] {
-  let file = '';
-  let lines = 0;
-  return batches.map((ranges, batch) =>
-    ranges.map((range, at) => {
-      if (range.file.path !== file) lines = 0;
-      file = range.file.path;
-      const before = lines;
-      lines += reads[batch]?.pieces[at]?.lines ?? 0;
-      return before;
-    }),
-  );
+/** A catalog without an error, and the threads that read it. */
+export interface SoundCatalog {
+  readonly context: Omit<WorkContext, 'stop'>;
+  readonly reads: readonly ReadCourses[];
+  readonly lists: Lists;
+  readonly summary: CatalogSummary;
+  readonly warnings: Problem[];
+  readonly threads: Threads;
 }
 
-/** A fault in a JSON array makes its later pieces unreadable, too: only the first is told. */
-function firstFaults(problems: readonly Problem[]): Problem[] {
-  const broken = new Set<string>();
-  return problems.filter(({ rule, file }) => {
-    if (rule !== 'file-syntax' || !file.toLowerCase().endsWith('.json')) return true;
-    const isFirst = !broken.has(file);
-    broken.add(file);
-    return isFirst;
-  });
-}
-
-async function recallRecords(
-  keys: readonly RecordKey[],
-  batches: readonly (readonly SourceRange[])[],
-  reads: readonly ReadCourses[],
-  firstLines: readonly (readonly number[])[],
-): Promise<FoundRecord[]> {
-  const found = new Map<string, FoundRecord>();
-  for (const batch of new Set(keys.map((key) => key.batch))) {
-    const wanted = new Set(keys.filter((key) => key.batch === batch).map(({ ordinal }) => ordinal));
-    let ordinal = 0;
-    for (const [at, range] of (batches[batch] ?? []).entries()) {
-      const end = ordinal + (reads[batch]?.pieces[at]?.records ?? 0);
-      const isWanted = [...wanted].some((one) => one >= ordinal && one < end);
-      if (isWanted) {
-        let here = ordinal;
-        await readRange(range, csvFields.courses, {
-          record: (record) => {
-            if (wanted.has(here)) {
-              const shown = shifted(record, firstLines[batch]?.[at] ?? 0);
-              found.set(`${batch}:${here}`, { file: range.file.path, record: shown });
-            }
-            here += 1;
-          },
-          problem: () => {
-            // Told when the piece was read first.
-          },
-        });
-      }
-      ordinal = end;
-    }
+/** Reads and checks a catalog, and hands it to `use` if it is sound; the threads end with it. Throws a ProblemsError where it is not. */
+export async function withCatalog<T>(
+  options: CatalogOptions,
+  plan: Omit<WorkContext, 'references' | 'stop'>,
+  onProgress: (progress: Progress) => void,
+  signal: AbortSignal,
+  use: (catalog: SoundCatalog) => Promise<T>,
+): Promise<T> {
+  const source = await findSource(options.data);
+  const { references, problems: referenceProblems } = await readReferences(source.files);
+  const batches = planCourses(source.files);
+  const total = source.files.reduce((sum, { kind, size }) => sum + (kind === 'courses' ? size : 0), 0);
+  const context = { ...plan, references };
+  const threads = await openThreads(threadsFor(total, batches.length, options.threads), context);
+  const stop = abortion(signal);
+  try {
+    let [done, courses] = [0, 0];
+    const reading = readBatches(batches, threads, (read, index) => {
+      for (const range of batches[index] ?? []) done += range.end - range.start;
+      courses += read.columns.ids.length;
+      onProgress({ phase: 'courses', done, total, courses });
+    });
+    const reads = await Promise.race([reading, stop.promise]);
+    const problems = [
+      ...source.problems,
+      ...referenceProblems,
+      ...(await courseProblems(batches, reads, references, options.data)),
+    ];
+    const sorted = sortProblems(problems);
+    if (sorted.some(({ level }) => level === 'error')) throw new ProblemsError(sorted);
+    const lists = deriveLists(
+      reads.map((read) => read.columns),
+      references,
+    );
+    const summary = {
+      courses: lists.courses,
+      providers: references.providers.length,
+      categories: references.categories.length,
+      languages: lists.languages.length,
+      pages: lists.counts.reduce((sum, count) => sum + pagesOf(count, plan.pageSize), 0),
+    };
+    return await Promise.race([use({ context, reads, lists, summary, warnings: sorted, threads }), stop.promise]);
+  } finally {
+    stop.forget();
+    await threads.close();
   }
-  return keys.flatMap(({ batch, ordinal }) => found.get(`${batch}:${ordinal}`) ?? []);
+}
+
+/** A promise that fails when the signal says so. */
+function abortion(signal: AbortSignal): { promise: Promise<never>; forget: () => void } {
+  let onAbort = () => {};
+  const promise = new Promise<never>((_, reject) => {
+    onAbort = () => reject(signal.reason);
+    if (signal.aborted) onAbort();
+  });
+  promise.catch(() => {
+    // Whoever waits for it hears of it; nobody has to wait.
+  });
+  signal.addEventListener('abort', onAbort);
+  return { promise, forget: () => signal.removeEventListener('abort', onAbort) };
 }

@@ -9,7 +9,7 @@ import {
   type UsedLanguage,
 } from '../catalog/columns.ts';
 import { checkCourse, linkhashOf, type Course, type ReferenceIndex } from '../catalog/course.ts';
-import { identityOf } from '../catalog/desk.ts';
+import { identityOf } from '../catalog/reading.ts';
 import type { CategoryTree } from '../catalog/tree.ts';
 import type { Writer } from '../output/writer.ts';
 import { problemAt, type Problem } from '../problems.ts';
@@ -32,6 +32,8 @@ export interface CourseContext {
   readonly tree: CategoryTree;
   /** How many courses the latest list shows. */
   readonly latest: number;
+  /** Throws once the build is broken off. */
+  readonly goOn: () => void;
   /** Absent where courses are only to be checked. */
   readonly writer?: Writer;
 }
@@ -49,6 +51,7 @@ export async function readCourses(ranges: readonly SourceRange[], context: Cours
     const first = draft.length;
     const lines = await readRange(range, csvFields.courses, {
       record: (record) => {
+        context.goOn();
         const course = checkCourse(record.value, context.index, record.lacksColumn?.bind(record));
         if (!Array.isArray(course)) {
           draft.add(course, sound ? writer : undefined);

@@ -32,11 +32,13 @@ export interface PageContext {
   readonly writer: Writer;
   readonly links: LinkOptions;
   readonly pageSize: number;
+  /** Throws once the build is broken off. */
+  readonly goOn: () => void;
 }
 
 /** Writes pages; each lies in a folder of its number, and page 1 in the folder of its list, too. */
 export function writePages({ summaries, runs }: PageTask, context: PageContext): { files: number; bytes: number } {
-  const { writer, pageSize, links } = context;
+  const { writer, pageSize, links, goOn } = context;
   const before = { files: writer.files, bytes: writer.bytes };
   const text = new PageText(summaries);
   for (const { list, members, from, to } of runs) {
@@ -44,6 +46,7 @@ export function writePages({ summaries, runs }: PageTask, context: PageContext):
     const pages = pagesOf(list.count, pageSize);
     writer.folder(`${folder}/${pagesFolder}`);
     for (let page = from; page <= to; page += 1) {
+      goOn();
       const { head, tail } = renderEnvelope(list, page, pages, links);
       const content = text.of(head, members.subarray((page - 1) * pageSize, page * pageSize), tail);
       writer.writeFolder(`${folder}/${pagesFolder}/${page}`, content);

@@ -1,15 +1,13 @@
 // Threads: the jobs of a build shared out over worker threads, or done in this one where that is quicker.
 import { availableParallelism } from 'node:os';
-import type { PageTask } from './pages.ts';
-import type { SourceRange } from '../source/ranges.ts';
 import { workHere, type Work, type WorkContext } from './work.ts';
 
 /** Bytes of source below which starting threads costs more than they save. */
 const worthThreads = 6 * 1024 * 1024;
 
-export interface Crew extends Work {
-  /** Ends the threads. Jobs that have not begun never do; when it is done, none is under way. */
-  close(): Promise<void>;
+export interface Threads extends Work {
+  /** Ends the threads once the jobs under way have noticed; jobs that have not begun never do. */
+  readonly close: () => Promise<void>;
 }
 
 /** How many threads to use for so many bytes of source in so many batches; `asked` is a person's own choice. */
@@ -18,44 +16,57 @@ export function threadsFor(size: number, batches: number, asked: number | undefi
   return Math.max(1, Math.min(wanted, batches));
 }
 
-/** Opens a crew of so many threads. One thread is this one: it gives way between jobs, so that signals are heard. */
-export async function openCrew(threads: number, context: WorkContext): Promise<Crew> {
-  if (threads === 1) return crewOfOne(workHere(context));
-  const { Piscina } = await import('piscina');
-  const pool = new Piscina<unknown>({
-    filename: new URL('./worker.js', import.meta.url).href,
-    minThreads: threads,
-    maxThreads: threads,
-    workerData: context,
-  });
+/** Opens so many threads. One thread is this one: it gives way between jobs, so that signals are heard. */
+export async function openThreads(threads: number, context: Omit<WorkContext, 'stop'>): Promise<Threads> {
+  const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const { work, end } = threads === 1 ? thisThread({ ...context, stop }) : await pool(threads, { ...context, stop });
+  const jobs: Promise<unknown>[] = [];
+  const started = <T>(job: Promise<T>): Promise<T> => {
+    jobs.push(job);
+    return job;
+  };
   return {
-    courses: (ranges) => pool.run(ranges, { name: 'courses' }),
-    pages: (task) => pool.run(task, { name: 'pages' }),
-    close: () => pool.destroy(),
+    courses: (ranges) => started(work.courses(ranges)),
+    pages: (task) => started(work.pages(task)),
+    async close() {
+      Atomics.store(stop, 0, 1);
+      // A thread that is ended while it still loads modules takes the whole process with it.
+      await Promise.allSettled(jobs);
+      await end();
+    },
   };
 }
 
-function crewOfOne(work: Work): Crew {
-  let last: Promise<unknown> = Promise.resolve();
-  let closed = false;
-  const inTurn = async <T>(before: Promise<unknown>, job: () => Promise<T>): Promise<T> => {
-    await before;
-    await giveWay();
-    if (closed) throw new Error('the crew was closed before this job');
-    return job();
+interface Workers {
+  readonly work: Work;
+  readonly end: () => Promise<void>;
+}
+
+async function pool(threads: number, context: WorkContext): Promise<Workers> {
+  const { Piscina } = await import('piscina');
+  const filename = new URL('./worker.js', import.meta.url).href;
+  const workers = new Piscina<unknown>({ filename, minThreads: threads, maxThreads: threads, workerData: context });
+  const work: Work = {
+    courses: (ranges) => workers.run(ranges, { name: 'courses' }),
+    pages: (task) => workers.run(task, { name: 'pages' }),
   };
-  const next = <T>(job: () => Promise<T>): Promise<T> => {
-    const turn = inTurn(last, job);
+  return { work, end: () => workers.destroy() };
+}
+
+function thisThread(context: WorkContext): Workers {
+  const work = workHere(context);
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(job: () => Promise<T>): Promise<T> => {
+    const turn = last.then(giveWay, giveWay).then(job);
     last = turn;
     return turn;
   };
   return {
-    courses: (ranges: readonly SourceRange[]) => next(() => work.courses(ranges)),
-    pages: (task: PageTask) => next(() => work.pages(task)),
-    close: async () => {
-      closed = true;
-      await Promise.allSettled([last]);
+    work: {
+      courses: (ranges) => inTurn(() => work.courses(ranges)),
+      pages: (task) => inTurn(() => work.pages(task)),
     },
+    end: async () => {},
   };
 }
 

@@ -16,6 +16,8 @@ export interface WorkContext {
   readonly links: LinkOptions;
   /** The folder to write to; null where courses are only to be checked. */
   readonly root: string | null;
+  /** One number in shared memory: not 0 once the build is broken off. */
+  readonly stop: Int32Array;
 }
 
 export interface Work {
@@ -25,19 +27,23 @@ export interface Work {
 
 /** The jobs, done in this thread. */
 export function workHere(context: WorkContext): Work {
-  const { references, latest, pageSize, links, root } = context;
+  const { references, latest, pageSize, links, root, stop } = context;
+  const goOn = () => {
+    if (Atomics.load(stop, 0) !== 0) throw new Error('the build was broken off');
+  };
   const writer = root === null ? undefined : new Writer(root);
-  const desk = {
+  const courseContext = {
     index: indexReferences(references),
     tree: new CategoryTree(references.categories),
     latest,
+    goOn,
     ...(writer && { writer }),
   };
   return {
-    courses: (ranges) => readCourses(ranges, desk),
+    courses: (ranges) => readCourses(ranges, courseContext),
     pages: async (task) => {
       if (!writer) throw new Error('pages cannot be written without a folder');
-      return writePages(task, { writer, links, pageSize });
+      return writePages(task, { writer, links, pageSize, goOn });
     },
   };
 }

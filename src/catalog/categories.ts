@@ -2,7 +2,7 @@
 import { suggestById } from '../names.ts';
 import type { Path } from '../source/read.ts';
 import { categoryRowSchema, categorySchema } from '../source/schema.ts';
-import { identityOf, inside, type Desk, type Place } from './desk.ts';
+import { identityOf, inside, type Reading, type Place } from './reading.ts';
 
 export interface Category {
   readonly id: number;
@@ -33,9 +33,9 @@ interface Nested {
 }
 
 /** Reads and checks the categories of every depth; those with a sound id come back, in source order. */
-export async function readCategories(desk: Desk): Promise<Category[]> {
+export async function readCategories(reading: Reading): Promise<Category[]> {
   const byId = new Map<number, CategoryDraft>();
-  for (const { file, record } of await desk.records('categories')) {
+  for (const { file, record } of await reading.records('categories')) {
     const schema = file.format === 'csv' ? categoryRowSchema : categorySchema;
     for (const nested of everyCategory(record.value)) {
       const { value } = nested;
@@ -48,19 +48,19 @@ export async function readCategories(desk: Desk): Promise<Category[]> {
       };
       const { id, subject } = identityOf(value, 'category');
       const parsed = schema.safeParse(value);
-      if (!parsed.success) desk.reportShape(place, subject, schema, value, parsed.error);
-      else desk.reportHalves(place, subject, { name: parsed.data.name });
+      if (!parsed.success) reading.reportShape(place, subject, schema, value, parsed.error);
+      else reading.reportHalves(place, subject, { name: parsed.data.name });
       if (id === undefined) {
-        desk.incomplete.add('categories');
+        reading.incomplete.add('categories');
         continue;
       }
       const parent = parsed.data && 'parent' in parsed.data ? parsed.data.parent : nested.parent;
       const earlier = byId.get(id);
-      if (earlier) await desk.reportTwin(place, subject, earlier.place);
+      if (earlier) await reading.reportTwin(place, subject, earlier.place);
       else byId.set(id, { id, name: parsed.data?.name ?? '', place, parent });
     }
   }
-  return resolveParents(desk, [...byId.values()], byId);
+  return resolveParents(reading, [...byId.values()], byId);
 }
 
 /** A record and everything below it, in source order. A stack, not recursion: authors may nest as deeply as they like. */
@@ -86,27 +86,27 @@ function pathOf(nested: Nested): Path {
 }
 
 function resolveParents(
-  desk: Desk,
+  reading: Reading,
   drafts: readonly CategoryDraft[],
   byId: ReadonlyMap<number, CategoryDraft>,
 ): Category[] {
   const indexOf = new Map(drafts.map(({ id }, index) => [id, index]));
   const categories = drafts.map(({ id, name, parent, place }) => {
     const index = parent === undefined ? -1 : indexOf.get(parent);
-    if (index === undefined && !desk.incomplete.has('categories')) {
+    if (index === undefined && !reading.incomplete.has('categories')) {
       const finding = `unknown category ${parent} as parent`;
       const suggestion = suggestById(parent ?? 0, (near) => (near === id ? undefined : byId.get(near)?.name));
-      desk.report(inside(place, 'parent'), `category ${id}`, { rule: 'category-known', finding, ...suggestion });
+      reading.report(inside(place, 'parent'), `category ${id}`, { rule: 'category-known', finding, ...suggestion });
     }
     return { id, name, parent: index ?? -1 };
   });
-  const cut = reportCycles(desk, drafts, byId);
+  const cut = reportCycles(reading, drafts, byId);
   return categories.map((category) => (cut.has(category.id) ? { ...category, parent: -1 } : category));
 }
 
 /** Follows every category upwards once; one that meets its own way stands in a cycle. Answers one id of each cycle. */
 function reportCycles(
-  desk: Desk,
+  reading: Reading,
   drafts: readonly CategoryDraft[],
   byId: ReadonlyMap<number, CategoryDraft>,
 ): Set<number> {
@@ -124,7 +124,7 @@ function reportCycles(
     const ring = way.slice(way.indexOf(at));
     const ids = [...ring, at].map(({ id }) => id);
     const finding = `stands below itself: ${ids.slice(0, shownRing).join(' < ')}${ids.length > shownRing ? ' < …' : ''}`;
-    desk.report(inside(at.place, 'parent'), `category ${at.id}`, {
+    reading.report(inside(at.place, 'parent'), `category ${at.id}`, {
       rule: 'category-cycle',
       finding,
     });

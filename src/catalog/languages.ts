@@ -1,7 +1,7 @@
 // Languages: their names, each of which becomes one folder and one segment of an address on every system.
 import { compareText, escapeOf, quoteText } from '../problems.ts';
 import { languageSchema } from '../source/schema.ts';
-import type { Desk, Place } from './desk.ts';
+import type { Reading, Place } from './reading.ts';
 
 const forbidden = /[/\\?#%:*"<>|]/u;
 const control = /\p{Cc}/u;
@@ -11,29 +11,29 @@ const mostBytes = 255;
 const taken = 'index.json';
 
 /** Reads and checks the names that courses may use; they come back as written, in code unit order. */
-export async function readLanguages(desk: Desk): Promise<string[]> {
+export async function readLanguages(reading: Reading): Promise<string[]> {
   const byFold = new Map<string, { name: string; place: Place }>();
   const names = new Set<string>();
-  for (const { file, record } of await desk.records('languages')) {
+  for (const { file, record } of await reading.records('languages')) {
     const { value } = record;
     const isText = typeof value === 'string';
     const place = { file: file.path, record, path: isText ? [] : ['name'] };
     const parsed = languageSchema.safeParse(isText ? { name: value } : value);
     if (!parsed.success) {
-      desk.incomplete.add('languages');
-      desk.reportShape({ ...place, path: [] }, '', languageSchema, isText ? { name: value } : value, parsed.error);
+      reading.incomplete.add('languages');
+      reading.reportShape({ ...place, path: [] }, '', languageSchema, isText ? { name: value } : value, parsed.error);
       continue;
     }
     const { name } = parsed.data;
     const earlier = byFold.get(foldLanguage(name));
     const why = whyNoFolder(name);
     if (why !== undefined)
-      desk.report(place, '', { rule: 'language-folder', finding: `language ${quoteText(name)} ${why}` });
+      reading.report(place, '', { rule: 'language-folder', finding: `language ${quoteText(name)} ${why}` });
     else if (earlier) {
       const { line } = await earlier.place.record.position(earlier.place.path);
       const finding = `language ${quoteText(name)} is there already as ${quoteText(earlier.name)} (${earlier.place.file}:${line})`;
       const remedy = earlier.name === name ? { remedy: 'name it once' } : {};
-      desk.report(place, '', { rule: 'language-twins', finding, ...remedy });
+      reading.report(place, '', { rule: 'language-twins', finding, ...remedy });
     } else byFold.set(foldLanguage(name), { name, place });
     names.add(name);
   }

@@ -3,7 +3,7 @@ import { problemAt, quoteText, type Finding, type Problem } from '../problems.ts
 import type { SourceRecord } from '../source/read.ts';
 import type { CourseColumns } from './columns.ts';
 import { linkhashOf } from './course.ts';
-import { identityOf } from './desk.ts';
+import { identityOf } from './reading.ts';
 import { foldLanguage, whyNoFolder } from './languages.ts';
 
 /** A record, by its batch and its ordinal there. */

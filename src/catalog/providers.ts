@@ -1,6 +1,6 @@
 // Providers: read and checked (specification 2.4).
 import { providerSchema } from '../source/schema.ts';
-import { identityOf, type Desk, type Place } from './desk.ts';
+import { identityOf, type Reading, type Place } from './reading.ts';
 
 export interface Provider {
   readonly id: number;
@@ -9,21 +9,21 @@ export interface Provider {
 }
 
 /** Reads and checks the providers; those with a sound id come back, by ascending id. */
-export async function readProviders(desk: Desk): Promise<Provider[]> {
+export async function readProviders(reading: Reading): Promise<Provider[]> {
   const byId = new Map<number, Provider & { place: Place }>();
-  for (const { file, record } of await desk.records('providers')) {
+  for (const { file, record } of await reading.records('providers')) {
     const place = { file: file.path, record, path: [] };
     const { id, subject } = identityOf(record.value, 'provider');
     const parsed = providerSchema.safeParse(record.value);
     if (!parsed.success) {
-      desk.reportShape(place, subject, providerSchema, record.value, parsed.error);
-    } else desk.reportHalves(place, subject, parsed.data);
+      reading.reportShape(place, subject, providerSchema, record.value, parsed.error);
+    } else reading.reportHalves(place, subject, parsed.data);
     if (id === undefined) {
-      desk.incomplete.add('providers');
+      reading.incomplete.add('providers');
       continue;
     }
     const earlier = byId.get(id);
-    if (earlier) await desk.reportTwin(place, subject, earlier.place);
+    if (earlier) await reading.reportTwin(place, subject, earlier.place);
     else byId.set(id, { id, name: parsed.data?.name ?? '', external_id: parsed.data?.external_id ?? '', place });
   }
   const providers = [...byId.values()].map(({ id, name, external_id }) => ({ id, name, external_id }));

@@ -2,7 +2,7 @@
 import type { Problem } from '../problems.ts';
 import type { Kind, SourceFile } from '../source/find.ts';
 import { readCategories, type Category } from './categories.ts';
-import { Desk } from './desk.ts';
+import { Reading } from './reading.ts';
 import { readLanguages } from './languages.ts';
 import { readProviders, type Provider } from './providers.ts';
 
@@ -25,10 +25,10 @@ export interface ReadReferences {
 
 /** Reads the files of every kind but courses and checks all that can be checked without them. */
 export async function readReferences(files: readonly SourceFile[]): Promise<ReadReferences> {
-  const desk = new Desk(files);
-  const providers = await readProviders(desk);
-  const categories = await readCategories(desk);
-  const languages = files.some(({ kind }) => kind === 'languages') ? await readLanguages(desk) : null;
-  const incomplete = [...desk.incomplete];
-  return { references: { providers, categories, languages, incomplete }, problems: await desk.problems() };
+  const reading = new Reading(files);
+  const providers = await readProviders(reading);
+  const categories = await readCategories(reading);
+  const languages = files.some(({ kind }) => kind === 'languages') ? await readLanguages(reading) : null;
+  const incomplete = [...reading.incomplete];
+  return { references: { providers, categories, languages, incomplete }, problems: await reading.problems() };
 }

@@ -1,13 +1,13 @@
 // Errors of the file system, in words.
 
 /** System calls of reading. What records are handed to may write, and fail on its own account. */
-const reading = ['open', 'read', 'fstat', 'stat', 'lstat', 'scandir', 'readlink'];
+const reading = new Set(['open', 'read', 'fstat', 'stat', 'lstat', 'scandir', 'readlink']);
 
 /** Says why the file or folder at `path` cannot be read; undefined for an error that is no fault of it. */
 export function whyUnreadable(error: unknown, path?: string): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   const isOther = path !== undefined && 'path' in error && error.path !== path;
-  if (isOther || ('syscall' in error && !reading.includes(String(error.syscall)))) return undefined;
+  if (isOther || ('syscall' in error && !reading.has(String(error.syscall)))) return undefined;
   const { code } = error;
   if (code === 'EACCES' || code === 'EPERM') return 'cannot be read: permission denied';
   if (code === 'ENOENT') return 'is not there any more';

@@ -51,14 +51,25 @@ export async function findSource(folder: string): Promise<FoundSource> {
   const root = folder.replace(/(?<=[^/])\/+$/u, '');
   const met = new Set<Kind>();
   const twins = new Map<string, string>();
+  let skipped: string | undefined;
   for (const path of paths) {
     const shown = `${root}/${path}`;
+    if (skipped !== undefined && shown.startsWith(skipped)) continue;
     const [top = '', ...rest] = path.split('/');
     const isTop = rest.length === 0;
     const kind = kinds.find((name) => name === (isTop ? stem(top) : top));
     const format = formatOf(path);
     const entry = statOrReport(shown, kind, report);
     const isFolder = entry?.isDirectory() === true;
+    const twin = entry && kind && twins.get(idOf(entry));
+    if (twin !== undefined) {
+      const what = isFolder ? 'folder' : 'file';
+      const finding = `is not read: it is the same ${what} as ${twin}`;
+      report(shown, { level: 'warning', rule: 'source-name', finding, remedy: 'remove the link' });
+      if (isFolder) skipped = `${shown}/`;
+      continue;
+    }
+    if (entry) twins.set(idOf(entry), shown);
     if (!kind) {
       if (isTop) suggestKind(shown, isFolder ? top : stem(top), report);
     } else if (!entry) met.add(kind);
@@ -67,12 +78,7 @@ export async function findSource(folder: string): Promise<FoundSource> {
     } else if (!format) report(shown, unreadEnding);
     else if (entry.isFile()) {
       met.add(kind);
-      const twin = twins.get(`${entry.dev}:${entry.ino}`);
-      twins.set(`${entry.dev}:${entry.ino}`, shown);
-      if (twin !== undefined && entry.ino !== 0) {
-        const finding = `is not read: it is the same file as ${twin}`;
-        report(shown, { level: 'warning', rule: 'source-name', finding, remedy: 'remove the link' });
-      } else files.push({ kind, format, path: shown, size: entry.size });
+      files.push({ kind, format, path: shown, size: entry.size });
     } else report(shown, { rule: 'file-readable', finding: 'is neither a file nor a folder' });
   }
   for (const kind of ['providers', 'categories', 'courses'] as const) {
@@ -111,6 +117,11 @@ async function pathsIn(folder: string, report: Report): Promise<string[] | undef
 }
 
 type Report = (path: string, found: Finding) => void;
+
+/** The same for two paths that lead to one file or folder. */
+function idOf({ dev, ino }: Stats): string {
+  return `${dev}:${ino}`;
+}
 
 function whyNoFolder(folder: string): string | undefined {
   const entry = statSync(folder, { throwIfNoEntry: false });

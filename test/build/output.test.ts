@@ -133,6 +133,12 @@ describe('an output folder is refused', () => {
     expect(beside(data, 'link', 'around')).toEqual([]);
   });
 
+  it('when it is a link to a folder that is not there', async () => {
+    symlinkSync(join(folder, 'nowhere'), out);
+    expect(await rulesOf({ data, out })).toEqual(['output-folder']);
+    expect(beside(out, 'data')).toEqual([]);
+  });
+
   it('when the source folder is a link into it', async () => {
     await runBuild({ data, out });
     renameSync(data, join(out, 'source'));

@@ -1,6 +1,16 @@
 // Rebuilding: over another build, over what others put there, over what a killed build left.
 import { spawnSync } from 'node:child_process';
-import { readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
@@ -70,12 +80,43 @@ describe('a build over another', () => {
   });
 });
 
+describe('the output folder', () => {
+  it('itself stays as it is: its inode, its mode', async () => {
+    mkdirSync(out);
+    chmodSync(out, 0o2775);
+    const { ino, mode } = statSync(out);
+    await runBuild({ data, out });
+    await runBuild({ data, out });
+    expect(statSync(out)).toMatchObject({ ino, mode });
+    expect(faultsOf(out, data)).toEqual([]);
+  });
+
+  it('is as open as the system makes folders, where it is new', async () => {
+    mkdirSync(join(folder, 'other'));
+    await runBuild({ data, out });
+    expect(statSync(out).mode).toBe(statSync(join(folder, 'other')).mode);
+  });
+
+  it('is not made by a build that fails, nor are those above it', async () => {
+    writeFileSync(join(data, 'courses.ndjson'), 'x\n', { flag: 'a' });
+    mkdirSync(join(folder, 'there'));
+    expect(await rulesOf({ data, out: join(folder, 'there/new/newer/dist') })).toEqual(['file-syntax']);
+    expect(readdirSync(join(folder, 'there'))).toEqual([]);
+  });
+
+  it('may be built twice at once: the last one to end stays', async () => {
+    await Promise.all([runBuild({ data, out }), runBuild({ data, out })]);
+    expect(faultsOf(out, data)).toEqual([]);
+    expect(beside(out, 'data')).toEqual([]);
+  });
+});
+
 describe('what a killed build left', () => {
   const gone = spawnSync(process.execPath, ['--version']).pid;
 
   it('half written is removed', async () => {
     await runBuild({ data, out });
-    writeFiles(folder, { [`.dist.building-${gone}/api/v1/index.json`]: '{' });
+    writeFiles(folder, { [`.dist.building-${gone}-1/api/v1/index.json`]: '{' });
     await runBuild({ data, out });
     expect(beside(out, 'data')).toEqual([]);
     expect(faultsOf(out, data)).toEqual([]);
@@ -85,30 +126,28 @@ describe('what a killed build left', () => {
     await runBuild({ data, out });
     writeFiles(out, { CNAME: 'courses.example.org' });
     const before = snapshot(out);
-    renameSync(out, join(folder, `.dist.previous-${gone}`));
+    renameSync(join(out, 'api/v1'), join(folder, `.dist.previous-${gone}-1`));
     writeFileSync(join(data, 'courses.ndjson'), 'x\n', { flag: 'a' });
     expect(await rulesOf({ data, out })).toEqual(['file-syntax']);
     expect(snapshot(out)).toEqual(before);
     expect(beside(out, 'data')).toEqual([]);
   });
 
-  it('after its two renames is removed, and what others put there handed on', async () => {
+  it('after its two renames is removed', async () => {
     await runBuild({ data, out });
-    const previous = join(folder, `.dist.previous-${gone}`);
-    renameSync(out, previous);
-    writeFiles(previous, { CNAME: 'courses.example.org', 'api/other/x.json': '{}' });
-    // The builder puts the one of a dead process back first; so the new one has to be there already.
-    const other = join(folder, 'other');
-    await runBuild({ data, out: other });
-    renameSync(other, out);
+    writeFiles(folder, { [`.dist.previous-${gone}-1/index.json`]: '{}' });
     await runBuild({ data, out });
-    expect(readFileSync(join(out, 'CNAME'), 'utf8')).toBe('courses.example.org');
-    expect(readFileSync(join(out, 'api/other/x.json'), 'utf8')).toBe('{}');
+    expect(faultsOf(out, data)).toEqual([]);
     expect(beside(out, 'data')).toEqual([]);
   });
 
   it('is left alone while it runs, and so is what only looks like it', async () => {
-    const others = [`.dist.building-${process.ppid}`, '.dist.building-x', `.other.building-${gone}`, 'dist.previous-1'];
+    const others = [
+      `.dist.building-${process.ppid}-1`,
+      '.dist.building-x',
+      `.other.building-${gone}-1`,
+      'dist.previous-1-1',
+    ];
     for (const name of others) writeFiles(folder, { [`${name}/x`]: '' });
     await runBuild({ data, out });
     expect(beside(out, 'data').toSorted()).toEqual(others.toSorted());

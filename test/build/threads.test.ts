@@ -1,6 +1,6 @@
 // The compiled command with one, two and four threads: the same bytes from every form of one large catalog.
 import { execFile } from 'node:child_process';
-import { appendFileSync, copyFileSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { appendFileSync, copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,18 +12,13 @@ import { readSource } from '../oracle/read-source.ts';
 import { beside, plain } from './run.ts';
 
 const run = promisify(execFile);
-const root = resolve(import.meta.dirname, '../..');
+const bin = resolve(import.meta.dirname, '../../lib/bin.js');
 const size = 8000;
 
 let folder = '';
 let expected: Map<string, string>;
-beforeAll(async () => {
+beforeAll(() => {
   folder = makeFolder();
-  // In a place of its own: other tests may compile, and run what they compiled, at the same time.
-  copyFileSync(join(root, 'package.json'), join(folder, 'package.json'));
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  const compile = ['tsc', '--noCheck', '--project', join(root, 'tsconfig.build.json'), '--outDir', join(folder, 'lib')];
-  await run('npx', compile, { cwd: root });
   generateCatalog({ courses: size, directory: join(folder, 'ndjson') });
   const lines = readFileSync(join(folder, 'ndjson/courses.ndjson'), 'utf8').trimEnd().split('\n');
   writeAs('array', { 'courses.json': `[${lines.join(',')}]` });
@@ -40,7 +35,7 @@ describe.each(['ndjson', 'array', 'small', 'csv'])('a catalog as %s', (form) => 
     const out = join(place, 'dist');
     const words = ['build', '--data', join(folder, form), '--out', out, '--threads', String(threads), '--quiet'];
     const env = { PATH: process.env['PATH'] ?? '' };
-    const printed = await run('node', [join(folder, 'lib/bin.js'), ...words], { env, cwd: place });
+    const printed = await run('node', [bin, ...words], { env, cwd: place });
     expect(printed).toEqual({ stdout: '', stderr: '' });
     expect(compareBuild(out, expected).slice(0, 20)).toEqual([]);
     expect(beside(out)).toEqual([]);
@@ -54,7 +49,7 @@ it('a broken catalog is explained alike with one, two and four threads', async (
   const codes = [1, 2, 4].map(async (threads) => {
     const out = join(folder, `broken-${threads}`);
     const words = ['build', '--data', data, '--out', out, '--threads', String(threads), '--json'];
-    const ended = run('node', [join(folder, 'lib/bin.js'), ...words], { cwd: folder });
+    const ended = run('node', [bin, ...words], { cwd: folder });
     return ended.then(
       () => ({ code: 0, stdout: '', stderr: '' }),
       (error: unknown) => error,

@@ -104,6 +104,15 @@ describe('files and folders that cannot be read', () => {
     expect(await findingsOf(folder)).toEqual([expect.stringContaining('sound: 1 courses')]);
   });
 
+  it('reads a file once, whatever links lead round to it', async () => {
+    const folder = folderOf({ ...references, 'courses/a.ndjson': line(1) });
+    symlinkSync('.', join(folder, 'data/courses/loop'));
+    expect(await findingsOf(folder)).toEqual([
+      'data/courses/loop: warning is not read: it is the same folder as data/courses',
+      expect.stringContaining('sound: 1 courses'),
+    ]);
+  });
+
   it('names a file and a folder that this user may not read', async () => {
     const large = JSON.stringify(Array.from({ length: 20_000 }, (_, at) => course(at + 1)));
     const folder = folderOf({ ...references, 'courses/a.json': large, 'courses/b.csv': 'id\n' });

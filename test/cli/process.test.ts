@@ -13,8 +13,7 @@ const bin = join(process.cwd(), 'lib/bin.js');
 const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' };
 
 let folder = '';
-beforeAll(async () => {
-  await run('npx', ['tsc', '--project', 'tsconfig.build.json']);
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'course-catalog-'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-// The desk: hands out the records of a kind, and gathers what is found wrong with them until their places are looked up.
+// The reading: hands out the records of a kind, and gathers what is found wrong with them until their places are looked up.
 import { describeValue, problemAt, type Finding, type Problem } from '../problems.ts';
 import type { Kind, SourceFile } from '../source/find.ts';
 import type { z } from 'zod';
@@ -13,7 +13,7 @@ export interface Place {
   readonly path: Path;
 }
 
-export class Desk {
+export class Reading {
   readonly incomplete = new Set<Kind>();
   private readonly found: Problem[] = [];
   private readonly pending: { place: Place; subject: string; found: Finding }[] = [];

@@ -1,0 +1,6 @@
+// Compiles the command once before all tests: real processes and worker threads run what is compiled.
+import { execFileSync } from 'node:child_process';
+
+export default function compile(): void {
+  execFileSync('npx', ['tsc', '--project', 'tsconfig.build.json'], { stdio: 'inherit' });
+}

@@ -41,6 +41,17 @@ export function snapshot(folder: string): Map<string, string> {
   return found;
 }
 
+/** Does it as a user whom permissions bind: root may do everything. */
+export async function asAnyone<T>(action: () => Promise<T>): Promise<T> {
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) process.seteuid?.('nobody');
+  try {
+    return await action();
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+  }
+}
+
 function isWritable(folder: string): boolean {
   try {
     accessSync(folder, constants.W_OK);

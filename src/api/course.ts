@@ -1,30 +1,51 @@
-// Courses as clients read them: the full record (specification 2.1) and the summary record (2.2), as JSON.
-import type { CategoryTree } from '../catalog/tree.ts';
+// Courses as clients read them: the full record (specification 2.1) and the summary record (2.2), as JSON in a UTF-8 text.
 import type { Course } from '../catalog/course.ts';
 import { languageName } from '../catalog/languages.ts';
+import type { References } from '../catalog/references.ts';
+import { CategoryTree } from '../catalog/tree.ts';
+import { remembering, utf8Of } from '../source/utf8.ts';
 
-export interface RenderedCourse {
-  /** The full record. */
-  readonly full: string;
-  /** The summary record. */
-  readonly summary: string;
-}
+/** Renders courses that name these references. */
+export class CourseRenderer {
+  readonly tree: CategoryTree;
+  private readonly providerNames: readonly string[];
+  private readonly language = remembering((name) => utf8Of(languageName(name)));
 
-/** Renders both records at once; what they share is turned into JSON once. */
-export function renderCourse(course: Course, tree: CategoryTree): RenderedCourse {
-  const head = `{"linkhash":"${course.linkhash}","title":${JSON.stringify(course.title)}`;
-  const language = JSON.stringify(course.language.map(languageName));
-  const linkurl = JSON.stringify(course.linkurl);
-  const author = JSON.stringify(course.author);
-  const ids = `[${course.categories.map((index) => tree.id(index)).join(',')}]`;
-  const paths = `[${course.categories.map((index) => tree.path(index)).join(',')}]`;
-  return {
-    full:
-      `${head},"description":${JSON.stringify(course.description)},"tags":${JSON.stringify(course.tags)}` +
-      `,"provider":${course.provider.id},"provider_name":${JSON.stringify(course.provider.name)}` +
-      `,"language":${language},"date_published":"${course.date.text}","id":${course.id}` +
-      `,"linkurl":${linkurl},"author":${author},"categories":${paths}` +
-      `,"catalog_id":${course.catalog_id},"categories_ids":${ids}}`,
-    summary: `${head},"language":${language},"id":${course.id},"linkurl":${linkurl},"author":${author},"categories":${ids}}`,
-  };
+  constructor(private readonly references: References) {
+    this.tree = new CategoryTree(references.categories);
+    this.providerNames = references.providers.map(({ name }) => utf8Of(name));
+  }
+
+  /** The full record of a course, in the order of the specification's fields. */
+  full(course: Course): string {
+    return JSON.stringify({
+      linkhash: course.linkhash,
+      title: course.title,
+      description: course.description,
+      tags: course.tags,
+      provider: this.references.providers[course.provider]?.id,
+      provider_name: this.providerNames[course.provider],
+      language: course.language.map(this.language),
+      date_published: course.date.text,
+      id: course.id,
+      linkurl: course.linkurl,
+      author: course.author,
+      categories: course.categories.map((index) => this.tree.path(index)),
+      catalog_id: course.catalog_id,
+      categories_ids: course.categories.map((index) => this.tree.id(index)),
+    });
+  }
+
+  /** The summary record of a course, as it stands in the paged lists. */
+  summary(course: Course): string {
+    return JSON.stringify({
+      linkhash: course.linkhash,
+      title: course.title,
+      language: course.language.map(this.language),
+      id: course.id,
+      linkurl: course.linkurl,
+      author: course.author,
+      categories: course.categories.map((index) => this.tree.id(index)),
+    });
+  }
 }

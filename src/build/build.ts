@@ -8,6 +8,7 @@ import { openStage, outputProblems } from '../output/stage.ts';
 import { Writer } from '../output/writer.ts';
 import { problemAt, ProblemsError, type Problem } from '../problems.ts';
 import { siteFiles } from '../site/files.ts';
+import { textOfUtf8 } from '../source/utf8.ts';
 import { withCatalog, type CatalogOptions, type CatalogSummary, type Progress, type SoundCatalog } from './catalog.ts';
 import type { PageRun, PageTask } from './pages.ts';
 
@@ -123,7 +124,7 @@ function writeResources({ context, reads, lists }: SoundCatalog, writer: Writer)
   const languages = providers + references.categories.length;
   const responses = {
     latest: `[${latestOf(columns, latest)
-      .map(({ full }) => full)
+      .map(({ full }) => textOfUtf8(full))
       .join(',')}]`,
     providers: renderProviders(references.providers, lists.counts.subarray(0, providers), lists.catalogCounts),
     categories: renderCategories(references.categories, lists.counts.subarray(providers, languages)),
@@ -131,7 +132,7 @@ function writeResources({ context, reads, lists }: SoundCatalog, writer: Writer)
     index: renderIndex(links.baseUrl),
   };
   for (const name of ['latest', 'providers', 'categories', 'languages', 'index'] as const) {
-    writer.write(`${folderOf(name)}/${indexFile}`, `${responses[name]}\n`);
+    writer.write(`${folderOf(name)}/${indexFile}`, responses[name]);
   }
   for (const [path, content] of siteFiles) writer.write(path, content);
 }

@@ -1,5 +1,5 @@
 // The first job of a build: one batch of course files read, checked, rendered, and written as single-course files.
-import { renderCourse } from '../api/course.ts';
+import type { CourseRenderer } from '../api/course.ts';
 import { folderOf } from '../api/routes.ts';
 import {
   compareLatest,
@@ -10,7 +10,7 @@ import {
 } from '../catalog/columns.ts';
 import { checkCourse, linkhashOf, type Course, type ReferenceIndex } from '../catalog/course.ts';
 import { identityOf } from '../catalog/reading.ts';
-import type { CategoryTree } from '../catalog/tree.ts';
+import { GrowingBytes, lineEnd } from '../output/bytes.ts';
 import type { Writer } from '../output/writer.ts';
 import { problemAt, type Problem } from '../problems.ts';
 import type { SourceRange } from '../source/ranges.ts';
@@ -29,9 +29,12 @@ export interface ReadCourses {
 /** What every batch of a build is read with. */
 export interface CourseContext {
   readonly index: ReferenceIndex;
-  readonly tree: CategoryTree;
+  readonly renderer: CourseRenderer;
   /** How many courses the latest list shows. */
   readonly latest: number;
+  /** Memory for one view, and for the summaries of one batch: jobs of a thread come one after another. */
+  readonly view: GrowingBytes;
+  readonly summaries: GrowingBytes;
   /** Throws once the build is broken off. */
   readonly goOn: () => void;
   /** Absent where courses are only to be checked. */
@@ -52,7 +55,7 @@ export async function readCourses(ranges: readonly SourceRange[], context: Cours
     const lines = await readRange(range, csvFields.courses, {
       record: (record) => {
         context.goOn();
-        const course = checkCourse(record.value, context.index, record.lacksColumn?.bind(record));
+        const course = checkCourse(record, context.index);
         if (!Array.isArray(course)) {
           draft.add(course, sound ? writer : undefined);
           return;
@@ -87,12 +90,14 @@ class ColumnsDraft {
   private readonly lists: number[] = [];
   private readonly listEnds: number[] = [];
   private readonly languages = new Map<string, UsedLanguage & { list: number }>();
-  private readonly summaries: string[] = [];
+  private readonly summaryEnds: number[] = [];
   private latest: LatestCourse[] = [];
   /** The last of the latest courses when they were last sorted: what is older is none of them. */
   private oldest: LatestCourse | undefined;
 
-  constructor(private readonly context: CourseContext) {}
+  constructor(private readonly context: CourseContext) {
+    context.summaries.clear();
+  }
 
   get length(): number {
     return this.ids.length;
@@ -105,10 +110,15 @@ class ColumnsDraft {
     this.hashes.push(hashKey(linkhash));
     this.hasCatalogId.push(course.catalog_id === null ? 0 : 1);
     if (!writer) return;
-    const { full, summary } = renderCourse(course, this.context.tree);
-    if (this.summaries.length === 0) writer.folder(viewFolder);
-    writer.writeFolder(`${viewFolder}${linkhash}`, `${full}\n`);
-    this.summaries.push(summary);
+    const { renderer, view, summaries } = this.context;
+    const full = renderer.full(course);
+    if (this.summaryEnds.length === 0) writer.folder(viewFolder);
+    view.clear();
+    view.addUtf8(full);
+    view.addByte(lineEnd);
+    writer.writeFolder(`${viewFolder}${linkhash}`, view);
+    summaries.addUtf8(renderer.summary(course));
+    this.summaryEnds.push(summaries.length);
     this.addLatest(course, full);
   }
 
@@ -122,7 +132,6 @@ class ColumnsDraft {
   }
 
   finish(): CourseColumns {
-    const { bytes, ends } = joinShared(this.summaries);
     return {
       ids: Float64Array.from(this.ids),
       hashes: Float64Array.from(this.hashes),
@@ -130,19 +139,19 @@ class ColumnsDraft {
       lists: Uint32Array.from(this.lists),
       listEnds: Uint32Array.from(this.listEnds),
       languages: [...this.languages.values()].map(({ written, first, uses }) => ({ written, first, uses })),
-      summaries: bytes,
-      summaryEnds: ends,
+      summaries: sharedCopy(this.context.summaries),
+      summaryEnds: Uint32Array.from(this.summaryEnds),
       latest: this.newest(),
     };
   }
 
-  private addLists({ providerIndex, categories, language }: Course): void {
+  private addLists({ provider, categories, language }: Course): void {
     const { lists, context } = this;
     const start = lists.length;
-    lists.push(providerIndex);
+    lists.push(provider);
     const { providers } = context.index.references;
     for (const category of categories) {
-      context.tree.visitUpwards(category, (index) => {
+      context.renderer.tree.visitUpwards(category, (index) => {
         const list = providers.length + index;
         if (!lists.includes(list, start)) lists.push(list);
       });
@@ -178,16 +187,9 @@ class ColumnsDraft {
   }
 }
 
-/** Texts one after another as UTF-8 in memory that threads share, and where each ends. */
-function joinShared(texts: readonly string[]): { bytes: Uint8Array; ends: Uint32Array } {
-  const ends = new Uint32Array(texts.length);
-  let size = 0;
-  for (const [index, text] of texts.entries()) {
-    size += Buffer.byteLength(text);
-    ends[index] = size;
-  }
-  const bytes = Buffer.from(new SharedArrayBuffer(size));
-  let start = 0;
-  for (const text of texts) start += bytes.write(text, start);
-  return { bytes: new Uint8Array(bytes.buffer), ends };
+/** The same bytes in memory that threads share. */
+function sharedCopy({ buffer, length }: GrowingBytes): Uint8Array {
+  const shared = new Uint8Array(new SharedArrayBuffer(length));
+  shared.set(buffer.subarray(0, length));
+  return shared;
 }

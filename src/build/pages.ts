@@ -2,6 +2,7 @@
 import { folderOf, indexFile, pagesFolder } from '../api/routes.ts';
 import { pagesOf, renderEnvelope, type LinkOptions, type List } from '../api/paging.ts';
 import { batchOf } from '../catalog/lists.ts';
+import { GrowingBytes } from '../output/bytes.ts';
 import type { Writer } from '../output/writer.ts';
 
 /** Where the summaries of all courses are, in memory that threads share. */
@@ -58,47 +59,32 @@ export function writePages({ summaries, runs }: PageTask, context: PageContext):
 
 const comma = 0x2c;
 
-/** Puts pages together, one at a time, in bytes that are used again for the next. */
+/** Puts pages together, one at a time. */
 class PageText {
-  private buffer = Buffer.allocUnsafe(64 * 1024);
-  private length = 0;
+  private readonly text = new GrowingBytes();
 
   constructor(private readonly summaries: Summaries) {}
 
   /** The bytes of a page, valid until the next one is asked for. */
-  of(head: string, courses: Uint32Array, tail: string): Uint8Array {
-    this.length = 0;
-    this.addText(head);
-    for (let at = 0; at < courses.length; at += 1) this.addSummary(courses[at] ?? 0, at === 0);
-    this.addText(tail);
-    return this.buffer.subarray(0, this.length);
+  of(head: string, courses: Uint32Array, tail: string): GrowingBytes {
+    const { text } = this;
+    text.clear();
+    text.addText(head);
+    for (let at = 0; at < courses.length; at += 1) {
+      if (at > 0) text.addByte(comma);
+      text.addBytes(this.summaryOf(courses[at] ?? 0));
+    }
+    text.addText(tail);
+    return text;
   }
 
-  private addText(text: string): void {
-    this.reserve(text.length * 3);
-    this.length += this.buffer.write(text, this.length);
-  }
-
-  private addSummary(course: number, isFirst: boolean): void {
+  private summaryOf(course: number): Uint8Array {
     const { bytes, ends, firsts } = this.summaries;
     const at = batchOf(firsts, course);
     const ordinal = course - (firsts[at] ?? 0);
     const start = ordinal === 0 ? 0 : (ends[at]?.[ordinal - 1] ?? 0);
     const summary = bytes[at]?.subarray(start, ends[at]?.[ordinal] ?? 0);
     if (!summary) throw new RangeError(`no summary of course number ${course}`);
-    this.reserve(summary.length + 1);
-    if (!isFirst) {
-      this.buffer[this.length] = comma;
-      this.length += 1;
-    }
-    this.buffer.set(summary, this.length);
-    this.length += summary.length;
-  }
-
-  private reserve(more: number): void {
-    if (this.length + more <= this.buffer.length) return;
-    const larger = Buffer.allocUnsafe(2 * (this.length + more));
-    larger.set(this.buffer.subarray(0, this.length));
-    this.buffer = larger;
+    return summary;
   }
 }

@@ -1,8 +1,9 @@
 // The work of a build that can be shared out: jobs whose input and output can be handed from thread to thread.
+import { CourseRenderer } from '../api/course.ts';
 import type { LinkOptions } from '../api/paging.ts';
 import { indexReferences } from '../catalog/course.ts';
 import type { References } from '../catalog/references.ts';
-import { CategoryTree } from '../catalog/tree.ts';
+import { GrowingBytes } from '../output/bytes.ts';
 import { Writer } from '../output/writer.ts';
 import type { SourceRange } from '../source/ranges.ts';
 import { readCourses, type ReadCourses } from './courses.ts';
@@ -34,8 +35,10 @@ export function workHere(context: WorkContext): Work {
   const writer = root === null ? undefined : new Writer(root);
   const courseContext = {
     index: indexReferences(references),
-    tree: new CategoryTree(references.categories),
+    renderer: new CourseRenderer(references),
     latest,
+    view: new GrowingBytes(),
+    summaries: new GrowingBytes(),
     goOn,
     ...(writer && { writer }),
   };

@@ -5,7 +5,7 @@ export interface LatestCourse {
   /** Orders by date, as text. */
   readonly order: string;
   readonly id: number;
-  /** The full record as JSON. */
+  /** The full record as JSON, in a UTF-8 text. */
   readonly full: string;
 }
 

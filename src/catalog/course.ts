@@ -3,12 +3,16 @@ import { hash } from 'node:crypto';
 import { nearestName, suggestById } from '../names.ts';
 import { describeValue, quoteText } from '../problems.ts';
 import { courseSchema, shapeFindings, type CourseSource, type ShapeFinding } from '../source/schema.ts';
+import type { SourceRecord } from '../source/read.ts';
+import { bytesOfUtf8, isAscii, remembering, textOfUtf8, utf8Of } from '../source/utf8.ts';
 import { readDate, type PublishedDate } from './date.ts';
 import { languageName } from './languages.ts';
-import type { Provider } from './providers.ts';
 import type { References } from './references.ts';
 
-/** A course with everything that the published records show. Nothing is optional here. */
+/**
+ * A course with everything that the published records show. Nothing is optional here.
+ * Its texts are UTF-8 texts (see `source/utf8.ts`) but for the names of its languages.
+ */
 export interface Course {
   readonly id: number;
   /** MD5 of the UTF-8 `linkurl`, in 32 lowercase hexadecimal digits (specification 2.1). */
@@ -16,9 +20,8 @@ export interface Course {
   readonly title: string;
   readonly description: string;
   readonly tags: string;
-  readonly provider: Provider;
   /** Index of the provider in the references. */
-  readonly providerIndex: number;
+  readonly provider: number;
   /** As written; see `languageName` for the published form. */
   readonly language: readonly string[];
   readonly date: PublishedDate;
@@ -40,6 +43,8 @@ export interface ReferenceIndex {
   readonly providers: ReadonlyMap<number, number>;
   readonly categories: ReadonlyMap<number, number>;
   readonly languages: ReadonlySet<string> | null;
+  /** The text of a UTF-8 text that is a language name: there are few, and they come again and again. */
+  readonly languageOf: (utf8: string) => string;
 }
 
 export function indexReferences(references: References): ReferenceIndex {
@@ -48,51 +53,56 @@ export function indexReferences(references: References): ReferenceIndex {
     providers: new Map(references.providers.map(({ id }, index) => [id, index])),
     categories: new Map(references.categories.map(({ id }, index) => [id, index])),
     languages: references.languages && new Set(references.languages),
+    languageOf: remembering(textOfUtf8),
   };
 }
 
 /** Turns a source record into a course, or answers everything that is wrong with it. */
-export function checkCourse(
-  value: unknown,
-  index: ReferenceIndex,
-  lacksColumn?: (field: string) => boolean,
-): Course | ShapeFinding[] {
+export function checkCourse(record: SourceRecord, index: ReferenceIndex): Course | ShapeFinding[] {
+  const { utf8 } = record;
+  const course = utf8 === undefined ? undefined : courseOf(utf8, index, true);
+  return course ?? courseOf(record.value, index, false) ?? findingsOf(record, index);
+}
+
+/** The course of a sound record; undefined where anything is wrong. `isUtf8` tells the form of the record's texts. */
+function courseOf(value: unknown, index: ReferenceIndex, isUtf8: boolean): Course | undefined {
   const parsed = courseSchema.safeParse(value);
-  if (!parsed.success) {
-    const shape = shapeFindings(courseSchema, value, parsed.error, lacksColumn);
-    return [...shape, ...lawFindings(value), ...referenceFindings(value, index)];
-  }
+  if (!parsed.success) return undefined;
   const source = parsed.data;
-  const providerIndex = index.providers.get(source.provider);
-  const provider = providerIndex === undefined ? undefined : index.references.providers[providerIndex];
+  const provider = index.providers.get(source.provider);
   const date = readDate(source.date_published);
-  const language = typeof source.language === 'string' ? [source.language] : source.language;
+  const names = typeof source.language === 'string' ? [source.language] : source.language;
+  const language = isUtf8 ? names.map(index.languageOf) : names;
   const categories = uniqueIndexes(source.categories ?? [], index.categories);
-  if (
-    provider === undefined ||
-    providerIndex === undefined ||
-    typeof date === 'string' ||
-    categories.length !== (source.categories?.length ?? 0) ||
-    !areSoundLanguages(language, index) ||
-    !isWellFormed(source)
-  ) {
-    return [...lawFindings(value), ...referenceFindings(value, index)];
-  }
+  const isSound =
+    categories.length === (source.categories?.length ?? 0) &&
+    areSoundLanguages(language, index) &&
+    (isUtf8 || isWellFormed(source));
+  if (provider === undefined || typeof date === 'string' || !isSound) return undefined;
+  const utf8 = isUtf8 ? (text: string) => text : utf8Of;
+  const linkurl = utf8(source.linkurl);
   return {
     id: source.id,
-    linkhash: linkhashOf(source.linkurl),
-    title: source.title,
-    description: source.description ?? '',
-    tags: source.tags ?? '',
+    linkhash: hash('md5', isAscii(linkurl) ? linkurl : bytesOfUtf8(linkurl)),
+    title: utf8(source.title),
+    description: utf8(source.description ?? ''),
+    tags: utf8(source.tags ?? ''),
     provider,
-    providerIndex,
     language,
     date,
-    linkurl: source.linkurl,
-    author: authorOf(source),
+    linkurl,
+    author: utf8(authorOf(source)),
     categories,
     catalog_id: source.catalog_id ?? null,
   };
+}
+
+function findingsOf(record: SourceRecord, index: ReferenceIndex): ShapeFinding[] {
+  const { value } = record;
+  const { error } = courseSchema.safeParse(value);
+  const lacksColumn = (field: string) => record.lacksColumn?.(field) ?? false;
+  const shape = error ? shapeFindings(courseSchema, value, error, lacksColumn) : [];
+  return [...shape, ...lawFindings(value), ...referenceFindings(value, index)];
 }
 
 /** Indexes of the ids that are known, each once. */

@@ -1,4 +1,5 @@
 // The category tree: ids, paths and ancestors by index, worked out once each and only where a course asks.
+import { utf8Of } from '../source/utf8.ts';
 import type { Category } from './categories.ts';
 
 /** Answers for categories by their index in the references. */
@@ -11,16 +12,9 @@ export class CategoryTree {
     return this.at(index).id;
   }
 
-  /** The path of the full record, as JSON text: `"All/Science/Physics"` (specification 2.1). */
+  /** The path of the full record, as a UTF-8 text: `All/Science/Physics` (specification 2.1). */
   path(index: number): string {
-    this.paths[index] ??= JSON.stringify(
-      [
-        'All',
-        ...this.upwards(index)
-          .map(({ name }) => name)
-          .toReversed(),
-      ].join('/'),
-    );
+    this.paths[index] ??= utf8Of(['All', ...this.namesDownTo(index)].join('/'));
     return this.paths[index];
   }
 
@@ -29,10 +23,10 @@ export class CategoryTree {
     for (let at = index; at !== -1; at = this.at(at).parent) visit(at);
   }
 
-  private upwards(index: number): Category[] {
-    const way: Category[] = [];
-    this.visitUpwards(index, (at) => way.push(this.at(at)));
-    return way;
+  private namesDownTo(index: number): string[] {
+    const names: string[] = [];
+    this.visitUpwards(index, (at) => names.push(this.at(at).name));
+    return names.toReversed();
   }
 
   private at(index: number): Category {

@@ -141,10 +141,8 @@ function removeEmpty(folder: string, top: string): void {
 
 function isOurs(folder: string): boolean {
   const file = join(folder, markerFile);
-  // Trimmed, as Git may change line ends in a folder that was committed.
-  return (
-    statSync(file, { throwIfNoEntry: false })?.isFile() === true && readFileSync(file, 'utf8').trim() === marker.trim()
-  );
+  // Trimmed, as it ends with a line end, which may change where the folder was committed.
+  return statSync(file, { throwIfNoEntry: false })?.isFile() === true && readFileSync(file, 'utf8').trim() === marker;
 }
 
 function isInside(path: string, folder: string): boolean {

@@ -1,6 +1,7 @@
 // Writing: folders and files of a build, counted. What goes into them is decided elsewhere.
-import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { indexFile } from '../api/routes.ts';
+import { GrowingBytes, lineEnd } from './bytes.ts';
 
 /** Writes below one folder, which nobody else writes to but other threads of the same build. */
 export class Writer {
@@ -8,6 +9,7 @@ export class Writer {
   files = 0;
   /** Bytes in them. */
   bytes = 0;
+  private readonly encoded = new GrowingBytes();
 
   constructor(readonly root: string) {}
 
@@ -17,22 +19,24 @@ export class Writer {
   }
 
   /** Makes a folder in one that is there, and its index file. */
-  writeFolder(path: string, content: string | Uint8Array): void {
+  writeFolder(path: string, content: string | GrowingBytes): void {
     makeFolder(`${this.root}/${path}`);
     this.write(`${path}/${indexFile}`, content);
   }
 
-  /** Writes a file in a folder that is there. */
-  write(path: string, content: string | Uint8Array): void {
-    const file = `${this.root}/${path}`;
-    if (typeof content === 'string') {
-      writeFileSync(file, content);
-      this.bytes += Buffer.byteLength(content);
-    } else {
-      writeBytes(file, content);
-      this.bytes += content.length;
-    }
+  /** Writes a file in a folder that is there. A text gets the line end that every file ends with; bytes have theirs. */
+  write(path: string, content: string | GrowingBytes): void {
+    const { buffer, length } = typeof content === 'string' ? this.encode(content) : content;
+    writeBytes(`${this.root}/${path}`, buffer, length);
     this.files += 1;
+    this.bytes += length;
+  }
+
+  private encode(text: string): GrowingBytes {
+    this.encoded.clear();
+    this.encoded.addText(text);
+    this.encoded.addByte(lineEnd);
+    return this.encoded;
   }
 }
 
@@ -45,11 +49,10 @@ function makeFolder(path: string): void {
   }
 }
 
-function writeBytes(file: string, bytes: Uint8Array): void {
+function writeBytes(file: string, buffer: Buffer, length: number): void {
   const descriptor = openSync(file, 'w');
   try {
-    let done = 0;
-    while (done < bytes.length) done += writeSync(descriptor, bytes, done, bytes.length - done);
+    for (let done = 0; done < length;) done += writeSync(descriptor, buffer, done, length - done);
   } finally {
     closeSync(descriptor);
   }

@@ -14,11 +14,13 @@ export const readNdjson: Reader = async (range, listener) => {
   while (start < bytes.length) {
     const newline = bytes.indexOf(0x0a, start);
     const end = newline === -1 ? bytes.length : newline;
-    const text = line === 1 ? textOf(bytes.subarray(0, end)) : bytes.toString('utf8', start, end);
-    const value = allUtf8 || isUtf8(bytes.subarray(start, end)) ? parseJson(text) : undefined;
-    if (value !== undefined) listener.record(new LineRecord(value, text, line));
+    const piece = bytes.subarray(start, end);
+    const utf8 = allUtf8 && line > 1 ? parseUtf8(piece) : undefined;
+    const text = utf8 === undefined ? (line === 1 ? textOf(piece) : piece.toString('utf8')) : '';
+    const value = utf8 ?? (allUtf8 || isUtf8(piece) ? parseJson(text) : undefined);
+    if (value !== undefined) listener.record(new LineRecord(piece, line, value, utf8));
     else if (text.trim() !== '') {
-      const { found, isWhole } = await faultOf(range, bytes.subarray(start, end), text, line);
+      const { found, isWhole } = await faultOf(range, piece, text, line);
       listener.problem(found);
       if (isWhole) return countLines(bytes);
     }
@@ -29,17 +31,32 @@ export const readNdjson: Reader = async (range, listener) => {
   return line - 1;
 };
 
+/** The value of a line with its texts as UTF-8, a character a byte. An escape would stand for a character that is no byte. */
+function parseUtf8(line: Buffer): unknown {
+  const latin1 = line.toString('latin1');
+  return latin1.includes('\\u') ? undefined : parseJson(latin1);
+}
+
 class LineRecord implements SourceRecord {
+  private readonly text: () => string;
   private locate: Promise<(path: Path) => Position> | undefined;
 
   constructor(
-    readonly value: unknown,
-    private readonly text: string,
+    piece: Buffer,
     private readonly line: number,
-  ) {}
+    private readonly parsed: unknown,
+    readonly utf8: unknown,
+  ) {
+    this.text = () => (line === 1 ? textOf(piece) : piece.toString('utf8'));
+  }
+
+  /** Parsed again where it was read as UTF-8: only what is wrong, or is no course, is asked for its text. */
+  get value(): unknown {
+    return this.utf8 === undefined ? this.parsed : parseJson(this.text());
+  }
 
   async position(path: Path): Promise<Position> {
-    this.locate ??= import('./locate.ts').then(({ jsonLocator }) => jsonLocator(this.text));
+    this.locate ??= import('./locate.ts').then(({ jsonLocator }) => jsonLocator(this.text()));
     return { line: this.line, column: (await this.locate)(path).column };
   }
 }

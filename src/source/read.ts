@@ -10,6 +10,8 @@ export type Path = readonly (string | number)[];
 
 export interface SourceRecord {
   readonly value: unknown;
+  /** The same with every text as UTF-8, one character a byte, where the reader has it at hand: see `utf8.ts`. */
+  readonly utf8?: unknown;
   /** Where the value at `path` stands, or the nearest thing around it. Lines count from the start of the piece. */
   position(path: Path): Promise<Position>;
   /** True for a CSV row whose header lacks the field: that was reported once, at the header. */

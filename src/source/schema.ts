@@ -8,7 +8,11 @@ import type { Path, RecordFields } from './read.ts';
 const id = (whose: string) =>
   z.int().positive().describe(`${whose}: a whole number from 1 to ${Number.MAX_SAFE_INTEGER}`);
 const text = (rule: string) => z.string().describe(rule);
-const title = (rule: string) => z.string().regex(/\S/u).describe(rule);
+const title = (rule: string) =>
+  z
+    .string()
+    .regex(/[^ \t-\r]/u)
+    .describe(rule);
 const texts = (rule: string) => z.union([z.string(), z.array(z.string())]).describe(rule);
 
 /** A field that may be left out; its rule stays the same. */
@@ -43,7 +47,7 @@ export const courseSchema = z.strictObject({
   linkurl: title('the address of the course: a text that is not empty'),
   provider: id("the provider's id"),
   language: z
-    .union([z.string(), z.array(z.string()).min(1)])
+    .union([z.array(z.string()).min(1), z.string()])
     .describe('the language of the course: a name, or an array with at least one'),
   date_published: text('the date of publication: a text such as "2024-05-28" or "2024-05-28T14:46:25+02:00"'),
   description: optional(text('the description of the course: a text, which may hold HTML')),

@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { asAnyone } from '../folders.ts';
 import { reportOf } from './report.ts';
 
 type Files = Record<string, string | Buffer>;
@@ -31,17 +32,6 @@ function folderOf(files: Files): string {
 async function findingsOf(folder: string): Promise<string[]> {
   const lines = (await reportOf(folder)).trimEnd().split('\n');
   return lines.filter((line) => !line.startsWith('    '));
-}
-
-/** Does it as a user whom permissions bind: root may read everything. */
-async function asAnyone<T>(action: () => Promise<T>): Promise<T> {
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot) process.seteuid?.('nobody');
-  try {
-    return await action();
-  } finally {
-    if (isRoot) process.seteuid?.(0);
-  }
 }
 
 const references = {

@@ -1,0 +1,45 @@
+// Bytes that grow: texts and bytes put one after another as UTF-8, in memory that is used again.
+
+/** The line end that every file ends with. */
+export const lineEnd = 0x0a;
+
+/** Collects bytes; `clear` begins anew in the same memory. */
+export class GrowingBytes {
+  /** Valid up to `length`, until more is added. */
+  buffer = Buffer.allocUnsafe(64 * 1024);
+  length = 0;
+
+  clear(): void {
+    this.length = 0;
+  }
+
+  addText(text: string): void {
+    this.reserve(text.length * 3);
+    this.length += this.buffer.write(text, this.length);
+  }
+
+  /** Adds a UTF-8 text: each of its characters is a byte. */
+  addUtf8(utf8: string): void {
+    this.reserve(utf8.length);
+    this.length += this.buffer.write(utf8, this.length, 'latin1');
+  }
+
+  addBytes(bytes: Uint8Array): void {
+    this.reserve(bytes.length);
+    this.buffer.set(bytes, this.length);
+    this.length += bytes.length;
+  }
+
+  addByte(byte: number): void {
+    this.reserve(1);
+    this.buffer[this.length] = byte;
+    this.length += 1;
+  }
+
+  private reserve(more: number): void {
+    if (this.length + more <= this.buffer.length) return;
+    const larger = Buffer.allocUnsafe(2 * (this.length + more));
+    larger.set(this.buffer.subarray(0, this.length));
+    this.buffer = larger;
+  }
+}

@@ -49,6 +49,7 @@ export async function readCourses(ranges: readonly SourceRange[], context: Cours
   const pieces: { records: number; lines: number; problems: Problem[] }[] = [];
   let sound = true;
   for (const range of ranges) {
+    context.goOn();
     const problems: Problem[] = [];
     const wrong: { record: SourceRecord; findings: ShapeFinding[]; subject: string }[] = [];
     const first = draft.length;

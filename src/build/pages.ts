@@ -45,6 +45,7 @@ export function writePages({ summaries, runs }: PageTask, context: PageContext):
   for (const { list, members, from, to } of runs) {
     const folder = folderOf(list.route, list.parameter);
     const pages = pagesOf(list.count, pageSize);
+    goOn();
     writer.folder(`${folder}/${pagesFolder}`);
     for (let page = from; page <= to; page += 1) {
       goOn();

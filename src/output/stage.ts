@@ -31,7 +31,9 @@ export function outputProblems(out: string, source: string): Problem[] {
     return isLink ? problem('is a link to a folder that is not there') : [];
   }
   if (!entry.isDirectory()) return problem('is not a folder');
-  if (readdirSync(target).length > 0 && !isOurs(target)) return problem('is not empty and was not made by this tool');
+  const isStage = (name: string) => name.startsWith(prefixOf(target, 'building'));
+  if (!readdirSync(target).every(isStage) && !isOurs(target))
+    return problem('is not empty and was not made by this tool');
   return [];
 }
 
@@ -58,7 +60,10 @@ export function openStage(out: string): Stage {
   const home = homeOf(target);
   heal(target, home);
   const folder = makeOwn(join(home, `${prefixOf(target, 'building')}${pid}`));
-  const previous = folder.replace(prefixOf(target, 'building'), prefixOf(target, 'previous'));
+  const previous = join(
+    home,
+    prefixOf(target, 'previous') + basename(folder).slice(prefixOf(target, 'building').length),
+  );
   return {
     folder,
     publish() {
@@ -115,6 +120,7 @@ function heal(target: string, home: string): void {
     const path = join(home, name);
     if (owner === undefined || isRunning(Number(owner), path)) continue;
     if (role === 'previous' && existsSync(target) && !existsSync(join(target, apiRoot))) {
+      mkdirSync(dirname(join(target, apiRoot)), { recursive: true });
       renameSync(path, join(target, apiRoot));
     } else rmSync(path, { recursive: true, force: true });
   }

@@ -8,8 +8,9 @@ const notFound = '{"detail":"Not found."}';
 
 /** Every file at the root of the site, by its path, without the line end that each gets. A new one is a new row. */
 export const siteFiles: ReadonlyMap<string, string> = new Map([
+  // First, so that a folder that is published half can be told to be ours.
+  [markerFile, marker],
   ['404.json', notFound],
   ['404.html', notFound],
   ['405.json', '{"detail":"Method not allowed."}'],
-  [markerFile, marker],
 ]);

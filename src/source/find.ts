@@ -61,7 +61,7 @@ export async function findSource(folder: string): Promise<FoundSource> {
     const format = formatOf(path);
     const entry = statOrReport(shown, kind, report);
     const isFolder = entry?.isDirectory() === true;
-    const twin = entry && kind && twins.get(idOf(entry));
+    const twin = entry && kind && entry.ino !== 0 ? twins.get(idOf(entry)) : undefined;
     if (twin !== undefined) {
       const what = isFolder ? 'folder' : 'file';
       const finding = `is not read: it is the same ${what} as ${twin}`;
@@ -69,7 +69,7 @@ export async function findSource(folder: string): Promise<FoundSource> {
       if (isFolder) skipped = `${shown}/`;
       continue;
     }
-    if (entry) twins.set(idOf(entry), shown);
+    if (entry && kind) twins.set(idOf(entry), shown);
     if (!kind) {
       if (isTop) suggestKind(shown, isFolder ? top : stem(top), report);
     } else if (!entry) met.add(kind);

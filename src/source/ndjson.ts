@@ -17,7 +17,7 @@ export const readNdjson: Reader = async (range, listener) => {
     const piece = bytes.subarray(start, end);
     const utf8 = allUtf8 && line > 1 ? parseUtf8(piece) : undefined;
     const text = utf8 === undefined ? (line === 1 ? textOf(piece) : piece.toString('utf8')) : '';
-    const value = utf8 ?? (allUtf8 || isUtf8(piece) ? parseJson(text) : undefined);
+    const value = utf8 === undefined && (allUtf8 || isUtf8(piece)) ? parseJson(text) : utf8;
     if (value !== undefined) listener.record(new LineRecord(piece, line, value, utf8));
     else if (text.trim() !== '') {
       const { found, isWhole } = await faultOf(range, piece, text, line);
@@ -38,7 +38,7 @@ function parseUtf8(line: Buffer): unknown {
 }
 
 class LineRecord implements SourceRecord {
-  private readonly text: () => string;
+  private text: () => string;
   private locate: Promise<(path: Path) => Position> | undefined;
 
   constructor(
@@ -52,7 +52,10 @@ class LineRecord implements SourceRecord {
 
   /** Parsed again where it was read as UTF-8: only what is wrong, or is no course, is asked for its text. */
   get value(): unknown {
-    return this.utf8 === undefined ? this.parsed : parseJson(this.text());
+    const text = this.text();
+    // The whole piece would stay in memory for the sake of one line.
+    this.text = () => text;
+    return this.utf8 === undefined ? this.parsed : parseJson(text);
   }
 
   async position(path: Path): Promise<Position> {

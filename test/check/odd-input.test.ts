@@ -103,6 +103,21 @@ describe('files and folders that cannot be read', () => {
     ]);
   });
 
+  it('reads a file through a link from another name, which alone counts', async () => {
+    const folder = folderOf({ ...references, 'all-courses.ndjson': line(1) });
+    symlinkSync('all-courses.ndjson', join(folder, 'data/courses.ndjson'));
+    expect((await findingsOf(folder)).at(-1)).toContain('sound: 1 courses');
+  });
+
+  it('finds a line that is no record, wherever it stands', async () => {
+    const folder = folderOf({ ...references, 'courses.ndjson': `${line(1)}null\n${line(2)}[]\n` });
+    const found = await findingsOf(folder);
+    expect(found.map((one) => one.replace(/^\S+courses/u, ''))).toEqual([
+      expect.stringContaining('.ndjson:2:1 the record is null'),
+      expect.stringContaining('.ndjson:4:1 the record is an empty array'),
+    ]);
+  });
+
   it('names a file and a folder that this user may not read', async () => {
     const large = JSON.stringify(Array.from({ length: 20_000 }, (_, at) => course(at + 1)));
     const folder = folderOf({ ...references, 'courses/a.json': large, 'courses/b.csv': 'id\n' });

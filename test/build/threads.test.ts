@@ -49,7 +49,7 @@ it('a broken catalog is explained alike with one, two and four threads', async (
   const codes = [1, 2, 4].map(async (threads) => {
     const out = join(folder, `broken-${threads}`);
     const words = ['build', '--data', data, '--out', out, '--threads', String(threads), '--json'];
-    const ended = run('node', [bin, ...words], { cwd: folder });
+    const ended = run('node', [bin, ...words], { cwd: folder, env: { PATH: process.env['PATH'] ?? '' } });
     return ended.then(
       () => ({ code: 0, stdout: '', stderr: '' }),
       (error: unknown) => error,

@@ -9,7 +9,7 @@ import {
   type UsedLanguage,
 } from '../catalog/columns.ts';
 import { checkCourse, linkhashOf, type Course, type ReferenceIndex } from '../catalog/course.ts';
-import { identityOf } from '../catalog/reading.ts';
+import { fieldOf, identityOf } from '../catalog/reading.ts';
 import { GrowingBytes, lineEnd } from '../output/bytes.ts';
 import type { Writer } from '../output/writer.ts';
 import { problemAt, type Problem } from '../problems.ts';
@@ -124,8 +124,7 @@ class ColumnsDraft {
   }
 
   addUnsound(value: unknown): void {
-    const fields: Partial<Record<string, unknown>> = typeof value === 'object' && value !== null ? { ...value } : {};
-    const { linkurl } = fields;
+    const linkurl = fieldOf(value, 'linkurl');
     this.ids.push(identityOf(value, 'course').id ?? Number.NaN);
     this.hashes.push(typeof linkurl === 'string' ? hashKey(linkhashOf(linkurl)) : Number.NaN);
     this.hasCatalogId.push(0);

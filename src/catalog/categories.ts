@@ -2,7 +2,7 @@
 import { suggestById } from '../names.ts';
 import type { Path } from '../source/read.ts';
 import { categoryRowSchema, categorySchema } from '../source/schema.ts';
-import { identityOf, inside, type Reading, type Place } from './reading.ts';
+import { fieldOf, identityOf, inside, type Reading, type Place } from './reading.ts';
 
 export interface Category {
   readonly id: number;
@@ -134,6 +134,6 @@ function reportCycles(
 }
 
 function childrenOf(value: unknown): readonly unknown[] {
-  const has = typeof value === 'object' && value !== null && Object.hasOwn(value, 'children') && 'children' in value;
-  return has && Array.isArray(value.children) ? value.children : [];
+  const children = fieldOf(value, 'children');
+  return Array.isArray(children) ? children : [];
 }

@@ -7,6 +7,7 @@ import type { SourceRecord } from '../source/read.ts';
 import { bytesOfUtf8, isAscii, remembering, textOfUtf8, utf8Of } from '../source/utf8.ts';
 import { readDate, type PublishedDate } from './date.ts';
 import { languageName } from './languages.ts';
+import { isId } from './reading.ts';
 import type { References } from './references.ts';
 
 /**
@@ -208,10 +209,6 @@ function referenceFindings(value: unknown, index: ReferenceIndex): ShapeFinding[
 function firstsOf(values: readonly unknown[]): [number, unknown][] {
   const seen = new Set<unknown>();
   return [...values.entries()].filter(([, value]) => !seen.has(value) && seen.add(value));
-}
-
-function isId(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 }
 
 function suggestLanguage(name: string, languages: ReadonlySet<string>): { suggestion?: string } {

@@ -3,7 +3,7 @@ import { problemAt, quoteText, type Finding, type Problem } from '../problems.ts
 import type { SourceRecord } from '../source/read.ts';
 import type { CourseColumns } from './columns.ts';
 import { linkhashOf } from './course.ts';
-import { identityOf } from './reading.ts';
+import { fieldOf, identityOf } from './reading.ts';
 import { foldLanguage, whyNoFolder } from './languages.ts';
 
 /** A record, by its batch and its ordinal there. */
@@ -117,8 +117,4 @@ async function problemOf({ file, record }: FoundRecord, path: (string | number)[
 function languagePath(value: unknown, name: string): (string | number)[] {
   const language = fieldOf(value, 'language');
   return Array.isArray(language) ? ['language', language.indexOf(name)] : ['language'];
-}
-
-function fieldOf(value: unknown, field: string): unknown {
-  return typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, field)?.value : undefined;
 }

@@ -109,9 +109,16 @@ export function inside(place: Place, ...path: Path): Place {
 
 /** The id of a record, where it has a sound one, and the words that name the record. */
 export function identityOf(value: unknown, kind: string): { id: number | undefined; subject: string } {
-  if (typeof value === 'object' && value !== null && Object.hasOwn(value, 'id') && 'id' in value) {
-    const { id } = value;
-    if (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) return { id, subject: `${kind} ${id}` };
-  }
-  return { id: undefined, subject: '' };
+  const id = fieldOf(value, 'id');
+  return isId(id) ? { id, subject: `${kind} ${id}` } : { id: undefined, subject: '' };
+}
+
+/** Whether a value can be an id: a positive whole number that is held exactly. */
+export function isId(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+}
+
+/** A field of a record that may be anything; undefined where it has none of its own. */
+export function fieldOf(value: unknown, field: string): unknown {
+  return typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, field)?.value : undefined;
 }

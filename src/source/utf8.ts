@@ -1,8 +1,8 @@
 // UTF-8 texts: strings of which each character is one byte of a text's UTF-8.
 //
 // Source bytes become such a string, and such a string becomes bytes again, by a mere copy, and JSON reads and writes it
-// as any other: nothing in it but ASCII has a meaning in JSON. Courses pass through a build in this form, which halves
-// the time that they take. ASCII texts are the same in both forms.
+// like every other: nothing in it but ASCII has a meaning in JSON. Courses pass through a build in this form, as that is
+// quicker than decoding and encoding their texts. ASCII texts are the same in both forms.
 
 /** Whether both forms of a text are the same. */
 export function isAscii(text: string): boolean {

@@ -91,7 +91,8 @@ function textOf(kind: keyof Catalog, records: readonly object[], how: FileStyle)
   }
 }
 
-const columns: Record<keyof Catalog, readonly string[]> = {
+/** The columns of each kind, in an order that is not the schema's. */
+export const csvColumns: Record<keyof Catalog, readonly string[]> = {
   providers: ['id', 'name', 'external_id'],
   categories: ['id', 'name', 'parent'],
   languages: ['name'],
@@ -111,7 +112,7 @@ const columns: Record<keyof Catalog, readonly string[]> = {
 };
 
 function csvOf(kind: keyof Catalog, records: readonly object[], { lineEnd, lastLineEnd, loose }: FileStyle): string {
-  const names = columns[kind];
+  const names = csvColumns[kind];
   const rows = records.map((record) => {
     const fields: Fields = { ...record };
     return names.map((name) => cellOf(fields[name], loose)).join(',');

@@ -9,6 +9,7 @@ import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
 import { compareBuild } from '../oracle/compare.ts';
 import { expectedFiles } from '../oracle/expected.ts';
 import { readSource } from '../oracle/read-source.ts';
+import { csvColumns } from './layout.ts';
 import { beside, plain } from './run.ts';
 
 const run = promisify(execFile);
@@ -84,26 +85,12 @@ function smallFile(lines: readonly string[], at: number): [string, string] | nul
   return [`courses/csv/${number}.csv`, csvOf(some)];
 }
 
-const columns = [
-  'id',
-  'title',
-  'linkurl',
-  'provider',
-  'language',
-  'date_published',
-  'description',
-  'tags',
-  'author',
-  'categories',
-  'catalog_id',
-];
-
 function csvOf(lines: readonly string[]): string {
   const rows = lines.map((line) => {
     const record: Record<string, unknown> = JSON.parse(line);
-    return columns.map((name) => cellOf(name, record[name])).join(',');
+    return csvColumns.courses.map((name) => cellOf(name, record[name])).join(',');
   });
-  return `${[columns.join(','), ...rows].join('\r\n')}\r\n`;
+  return `${[csvColumns.courses.join(','), ...rows].join('\r\n')}\r\n`;
 }
 
 function cellOf(name: string, value: unknown): string {

@@ -112,7 +112,7 @@ function programFor(io: Io, style: Style, end: (exitCode: number) => void): Comm
 
 function optionOf(name: keyof Settings): Option {
   const { flag, description, fallback } = settings[name];
-  const isShown = typeof fallback === 'string' || typeof fallback === 'number';
+  const isShown = (typeof fallback === 'string' || typeof fallback === 'number') && !description.includes('(default: ');
   return new Option(flag, `${description}${isShown ? ` (default: ${fallback})` : ''}`);
 }
 

@@ -1,4 +1,7 @@
 // Settings: what a command is run with, from flags, environment and configuration file, in this order of rank.
+import { indexFiles, type IndexFile } from './api/routes.ts';
+import { encodings, type Encoding } from './output/encodings.ts';
+import { hostNames, hosts, type HostName } from './site/hosts/hosts.ts';
 import { pageLinkForms, type PageLinks } from './api/paging.ts';
 import { nearestName } from './names.ts';
 
@@ -9,7 +12,20 @@ export interface Settings {
   readonly pageLinks: PageLinks;
   readonly pageSize: number;
   readonly latest: number;
+  readonly host: HostName;
+  readonly indexFile: IndexFile;
+  readonly public: string | undefined;
+  readonly precompress: readonly Encoding[];
   readonly threads: number | undefined;
+  readonly port: number;
+  readonly open: boolean;
+  readonly watch: boolean;
+  readonly sample: number | undefined;
+  readonly seed: number;
+  readonly concurrency: number;
+  readonly timeout: number;
+  readonly retries: number;
+  readonly against: string | undefined;
   readonly json: boolean;
   readonly quiet: boolean;
 }
@@ -43,9 +59,10 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
   },
   pageLinks: {
     flag: '--page-links <form>',
-    description: 'links between pages: query (?page=2) or path (page/2/), for hosts that ignore the query',
-    fallback: 'query',
-    read: readPageLinks,
+    description:
+      'links between pages: query (?page=2) or path (page/2/), for hosts that ignore the query (default: as the host needs)',
+    fallback: hosts['http-server'].pageLinks,
+    read: (text) => readOneOf(text, pageLinkForms),
   },
   pageSize: {
     flag: '--page-size <n>',
@@ -59,11 +76,84 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     fallback: 10,
     read: (text) => readNumber(text, 1, 10_000),
   },
+  host: {
+    flag: '--host <name>',
+    description: 'where the site is published: the form of links, files and limits that are right there; see `hosts`',
+    fallback: 'http-server',
+    read: (text) => readOneOf(text, hostNames),
+  },
+  indexFile: {
+    flag: '--index-file <name>',
+    description: 'name of the file that answers for a folder, index.json or index.html (default: as the host has it)',
+    fallback: hosts['http-server'].indexFile,
+    read: (text) => readOneOf(text, indexFiles),
+  },
+  public: {
+    flag: '--public <folder>',
+    description: 'folder of files to publish as they are (default: public beside the source folder, where it is there)',
+    fallback: undefined,
+    read: readPath,
+  },
+  precompress: {
+    flag: '--precompress <list>',
+    description: 'write compressed files beside the JSON: gzip, brotli or gzip,brotli, for hosts that send them',
+    fallback: [],
+    read: (text) => text.split(',').map((one) => readOneOf(one.trim(), encodings)),
+  },
   threads: {
     flag: '--threads <n>',
     description: 'worker threads, 1 to 64 (default: by the size of the catalog)',
     fallback: undefined,
     read: (text) => readNumber(text, 1, 64),
+  },
+  port: {
+    flag: '--port <n>',
+    description: 'first port to try, 1 to 65535',
+    fallback: 8080,
+    read: (text) => readNumber(text, 1, 65_535),
+  },
+  open: { flag: '--open', description: 'open the address in the browser', fallback: false, read: readSwitch },
+  watch: {
+    flag: '--watch',
+    description: 'build first, and again whenever the source changes',
+    fallback: false,
+    read: readSwitch,
+  },
+  sample: {
+    flag: '--sample <n>',
+    description: 'look at so many lists and courses of each kind, picked by --seed (default: at all)',
+    fallback: undefined,
+    read: (text) => readNumber(text, 1, 1_000_000),
+  },
+  seed: {
+    flag: '--seed <n>',
+    description: 'number that a sample is picked by; the same number picks the same',
+    fallback: 1,
+    read: (text) => readNumber(text, 0, 4_294_967_295),
+  },
+  concurrency: {
+    flag: '--concurrency <n>',
+    description: 'requests at a time, 1 to 64',
+    fallback: 8,
+    read: (text) => readNumber(text, 1, 64),
+  },
+  timeout: {
+    flag: '--timeout <seconds>',
+    description: 'time that a response may take, 1 to 600 seconds',
+    fallback: 20,
+    read: (text) => readNumber(text, 1, 600),
+  },
+  retries: {
+    flag: '--retries <n>',
+    description: 'further tries where a host answers 429 or 503 or not at all, 0 to 10',
+    fallback: 4,
+    read: (text) => readNumber(text, 0, 10),
+  },
+  against: {
+    flag: '--against <folder>',
+    description: 'a local build that the host must answer byte for byte',
+    fallback: undefined,
+    read: readPath,
   },
   json: { flag: '--json', description: 'print one result as JSON on stdout', fallback: false, read: readSwitch },
   quiet: { flag: '--quiet', description: 'print nothing but problems', fallback: false, read: readSwitch },
@@ -100,8 +190,11 @@ export function resolveSettings({ flags, environment, config }: SettingSources):
   const given = new Set<keyof Settings>();
   const file = readConfig(config, reasons);
   reportStrangeVariables(environment, reasons);
-  const settle = <Name extends keyof Settings>(name: Name): Settings[Name] => {
-    const { flag, read, fallback } = settings[name];
+  const settle = <Name extends keyof Settings>(
+    name: Name,
+    fallback: Settings[Name] = settings[name].fallback,
+  ): Settings[Name] => {
+    const { flag, read } = settings[name];
     const long = flag.split(' ')[0] ?? flag;
     const places: [string, unknown][] = [
       [long, flags[name]],
@@ -119,14 +212,28 @@ export function resolveSettings({ flags, environment, config }: SettingSources):
       return fallback;
     }
   };
+  const host = settle('host');
   const settled: Settings = {
     data: settle('data'),
     out: settle('out'),
     baseUrl: settle('baseUrl'),
-    pageLinks: settle('pageLinks'),
+    host,
+    pageLinks: settle('pageLinks', hosts[host].pageLinks),
+    indexFile: settle('indexFile', hosts[host].indexFile),
     pageSize: settle('pageSize'),
     latest: settle('latest'),
+    public: settle('public'),
+    precompress: settle('precompress'),
     threads: settle('threads'),
+    port: settle('port'),
+    open: settle('open'),
+    watch: settle('watch'),
+    sample: settle('sample'),
+    seed: settle('seed'),
+    concurrency: settle('concurrency'),
+    timeout: settle('timeout'),
+    retries: settle('retries'),
+    against: settle('against'),
     json: settle('json'),
     quiet: settle('quiet'),
   };
@@ -192,10 +299,10 @@ function readBaseUrl(text: string): string {
   return (url.origin + url.pathname).replace(/\/+$/u, '');
 }
 
-function readPageLinks(text: string): PageLinks {
-  const form = pageLinkForms.find((one) => one === text);
-  if (form) return form;
-  throw new UsageError([`takes query or path, not "${text}"${didYouMean(nearestName(text, pageLinkForms))}`]);
+function readOneOf<Name extends string>(text: string, names: readonly Name[]): Name {
+  const name = names.find((one) => one === text);
+  if (name !== undefined) return name;
+  throw new UsageError([`takes ${names.join(', ')}, not "${text}"${didYouMean(nearestName(text, names))}`]);
 }
 
 function readNumber(text: string, least: number, most: number): number {

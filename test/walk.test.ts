@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { build } from '../src/build/build.ts';
+import { runBuild } from './build/run.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'course-catalog-'));
 const out = join(folder, 'dist');
@@ -17,16 +17,7 @@ let base = '';
 beforeAll(async () => {
   const port = await freePort();
   base = `http://127.0.0.1:${port}`;
-  const options = {
-    data: 'data',
-    out,
-    baseUrl: base,
-    pageLinks: 'path',
-    pageSize: 10,
-    latest: 10,
-    threads: 1,
-  } as const;
-  await build(options, () => {}, new AbortController().signal);
+  await runBuild({ data: 'data', out, chosen: { baseUrl: base, pageLinks: 'path', pageSize: 10 } });
   host = spawn('npx', ['http-server', out, '-e', 'json', '-a', '127.0.0.1', '-p', String(port)], { detached: true });
   await untilAnswered(`${base}/api/v1/`);
 });

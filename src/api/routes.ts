@@ -78,8 +78,9 @@ export type PagedRoute = { [Name in RouteName]: (typeof routes)[Name]['paged'] e
 
 /** Where the API begins, in addresses and in folders. */
 export const apiRoot = 'api/v1';
-/** The file that answers for a folder. */
-export const indexFile = 'index.json';
+/** The names that the file which answers for a folder may have; both hold JSON. */
+export const indexFiles = ['index.json', 'index.html'] as const;
+export type IndexFile = (typeof indexFiles)[number];
 
 /** The folder of an endpoint below the root of the site, without a last slash: `api/v1/categories/712`. */
 export function folderOf(name: RouteName, parameter = ''): string {

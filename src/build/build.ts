@@ -1,13 +1,15 @@
 // The order of work of `build`: read and check the catalog, write everything aside, publish.
-import { folderOf, indexFile, renderIndex } from '../api/routes.ts';
+import { folderOf, renderIndex, type IndexFile } from '../api/routes.ts';
 import { pagesOf, type LinkOptions, type List } from '../api/paging.ts';
 import { renderCategories, renderLanguages, renderProviders } from '../api/resources.ts';
 import { firstsOf, latestOf, startsOf, type Lists } from '../catalog/lists.ts';
 import type { References } from '../catalog/references.ts';
 import { openStage, outputProblems } from '../output/stage.ts';
+import type { Encoding } from '../output/encodings.ts';
 import { Writer } from '../output/writer.ts';
 import { problemAt, ProblemsError, type Problem } from '../problems.ts';
 import { siteFiles } from '../site/files.ts';
+import type { HostName } from '../site/hosts/hosts.ts';
 import { textOfUtf8 } from '../source/utf8.ts';
 import { withCatalog, type CatalogOptions, type CatalogSummary, type Progress, type SoundCatalog } from './catalog.ts';
 import type { PageRun, PageTask } from './pages.ts';
@@ -19,6 +21,12 @@ export interface BuildOptions extends CatalogOptions, LinkOptions {
   readonly pageSize: number;
   /** Courses in the latest list. */
   readonly latest: number;
+  readonly host: HostName;
+  readonly indexFile: IndexFile;
+  /** Files to be published as they are; undefined for `public` beside the source folder, where there is one. */
+  readonly public: string | undefined;
+  /** Encodings of which a file is to lie beside each JSON file that is worth it. */
+  readonly precompress: readonly Encoding[];
 }
 
 export interface BuildResult extends CatalogSummary {
@@ -33,15 +41,15 @@ export async function build(
   onProgress: (progress: Progress) => void,
   signal: AbortSignal,
 ): Promise<BuildResult> {
-  const { out, baseUrl, pageLinks, pageSize, latest } = options;
+  const { out, baseUrl, pageLinks, pageSize, latest, indexFile } = options;
   try {
     const refused = outputProblems(out, options.data);
     if (refused.length > 0) throw new ProblemsError(refused);
     const stage = openStage(out);
     try {
-      const writer = new Writer(stage.folder);
+      const writer = new Writer(stage.folder, indexFile);
       for (const name of ['latest', 'providers', 'categories', 'languages'] as const) writer.folder(folderOf(name));
-      const plan = { latest, pageSize, links: { baseUrl, pageLinks }, root: stage.folder };
+      const plan = { latest, pageSize, links: { baseUrl, pageLinks }, indexFile, root: stage.folder };
       const result = await withCatalog(options, plan, onProgress, signal, async (catalog) => {
         const pages = await writeLists(catalog, onProgress);
         writeResources(catalog, writer);
@@ -132,7 +140,7 @@ function writeResources({ context, reads, lists }: SoundCatalog, writer: Writer)
     index: renderIndex(links.baseUrl),
   };
   for (const name of ['latest', 'providers', 'categories', 'languages', 'index'] as const) {
-    writer.write(`${folderOf(name)}/${indexFile}`, responses[name]);
+    writer.writeIndex(folderOf(name), responses[name]);
   }
   for (const [path, content] of siteFiles) writer.write(path, content);
 }

@@ -12,6 +12,7 @@ export async function check(
     latest: 1,
     pageSize: options.pageSize,
     links: { baseUrl: '', pageLinks: 'query' },
+    indexFile: 'index.json',
     root: null,
   } as const;
   return withCatalog(options, context, onProgress, signal, async ({ summary, warnings }) => ({ summary, warnings }));

@@ -1,5 +1,5 @@
 // The second job of a build: some pages of the paged lists, put together from summaries that are JSON already, and written.
-import { folderOf, indexFile, pagesFolder } from '../api/routes.ts';
+import { folderOf, pagesFolder } from '../api/routes.ts';
 import { pagesOf, renderEnvelope, type LinkOptions, type List } from '../api/paging.ts';
 import { batchOf } from '../catalog/lists.ts';
 import { GrowingBytes } from '../output/bytes.ts';
@@ -52,7 +52,7 @@ export function writePages({ summaries, runs }: PageTask, context: PageContext):
       const { head, tail } = renderEnvelope(list, page, pages, links);
       const content = text.of(head, members.subarray((page - 1) * pageSize, page * pageSize), tail);
       writer.writeFolder(`${folder}/${pagesFolder}/${page}`, content);
-      if (page === 1) writer.write(`${folder}/${indexFile}`, content);
+      if (page === 1) writer.writeIndex(folder, content);
     }
   }
   return { files: writer.files - before.files, bytes: writer.bytes - before.bytes };

@@ -2,6 +2,7 @@
 import { CourseRenderer } from '../api/course.ts';
 import type { LinkOptions } from '../api/paging.ts';
 import { indexReferences } from '../catalog/course.ts';
+import type { IndexFile } from '../api/routes.ts';
 import type { References } from '../catalog/references.ts';
 import { GrowingBytes } from '../output/bytes.ts';
 import { Writer } from '../output/writer.ts';
@@ -15,6 +16,7 @@ export interface WorkContext {
   readonly latest: number;
   readonly pageSize: number;
   readonly links: LinkOptions;
+  readonly indexFile: IndexFile;
   /** The folder to write to; null where courses are only to be checked. */
   readonly root: string | null;
   /** One number in shared memory: not 0 once the build is broken off. */
@@ -28,11 +30,11 @@ export interface Work {
 
 /** The jobs, done in this thread. */
 export function workHere(context: WorkContext): Work {
-  const { references, latest, pageSize, links, root, stop } = context;
+  const { references, latest, pageSize, links, indexFile, root, stop } = context;
   const goOn = () => {
     if (Atomics.load(stop, 0) !== 0) throw new Error('the build was broken off');
   };
-  const writer = root === null ? undefined : new Writer(root);
+  const writer = root === null ? undefined : new Writer(root, indexFile);
   const courseContext = {
     index: indexReferences(references),
     renderer: new CourseRenderer(references),

@@ -1,6 +1,6 @@
 // Writing: folders and files of a build, counted. What goes into them is decided elsewhere.
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
-import { indexFile } from '../api/routes.ts';
+import type { IndexFile } from '../api/routes.ts';
 import { GrowingBytes, lineEnd } from './bytes.ts';
 
 /** Writes below one folder, which nobody else writes to but other threads of the same build. */
@@ -11,7 +11,10 @@ export class Writer {
   bytes = 0;
   private readonly encoded = new GrowingBytes();
 
-  constructor(readonly root: string) {}
+  constructor(
+    readonly root: string,
+    readonly indexFile: IndexFile,
+  ) {}
 
   /** Makes a folder and those above it, where they are missing. */
   folder(path: string): void {
@@ -21,7 +24,12 @@ export class Writer {
   /** Makes a folder in one that is there, and its index file. */
   writeFolder(path: string, content: string | GrowingBytes): void {
     makeFolder(`${this.root}/${path}`);
-    this.write(`${path}/${indexFile}`, content);
+    this.writeIndex(path, content);
+  }
+
+  /** Writes the index file of a folder that is there. */
+  writeIndex(path: string, content: string | GrowingBytes): void {
+    this.write(`${path}/${this.indexFile}`, content);
   }
 
   /** Writes a file in a folder that is there. A text gets the line end that every file ends with; bytes have theirs. */

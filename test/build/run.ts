@@ -9,7 +9,16 @@ import { readSource, type SourceCatalog } from '../oracle/read-source.ts';
 
 export type Chosen = Omit<BuildOptions, 'data' | 'out' | 'threads'>;
 
-export const plain: Chosen = { baseUrl: 'http://localhost:8080', pageLinks: 'query', pageSize: 25, latest: 10 };
+export const plain: Chosen = {
+  baseUrl: 'http://localhost:8080',
+  pageLinks: 'query',
+  pageSize: 25,
+  latest: 10,
+  host: 'http-server',
+  indexFile: 'index.json',
+  public: undefined,
+  precompress: [],
+};
 
 export interface Run {
   readonly data: string;

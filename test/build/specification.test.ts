@@ -12,7 +12,7 @@ const sample = join(root, 'data');
 const real = resolve(root, '../shared/data/free-programming-courses');
 
 /** Every choice that changes bytes, in a few builds. */
-const choices: readonly Chosen[] = [
+const choices: readonly Partial<Chosen>[] = [
   { baseUrl: 'http://localhost:8080', pageLinks: 'query', pageSize: 25, latest: 10 },
   { baseUrl: 'https://example.org/open/catalog', pageLinks: 'path', pageSize: 7, latest: 50 },
   { baseUrl: 'https://example.org', pageLinks: 'query', pageSize: 1, latest: 1 },
@@ -90,7 +90,7 @@ describe('the digest of an address', () => {
   });
 });
 
-async function wrongWith(data: string, chosen: Chosen): Promise<string[]> {
+async function wrongWith(data: string, chosen: Partial<Chosen>): Promise<string[]> {
   return inFolder(async (place) => {
     const out = join(place, 'dist');
     const { courses, files, bytes } = await runBuild({ data, out, chosen });

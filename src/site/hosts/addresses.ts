@@ -1,0 +1,29 @@
+// Addresses as patterns: what hosts' rules are made of, from the route table.
+import { apiRoot, pagesFolder, routes } from '../../api/routes.ts';
+
+/** The address of an endpoint, or of the pages of one. */
+export interface AddressPattern {
+  /** The segments below the root of the site: `['api', 'v1', 'categories', '{category_id}']`; the braces hold a parameter. */
+  readonly segments: readonly string[];
+  /** Whether `?page=n` asks there for page n. */
+  readonly paged: boolean;
+}
+
+/** Every address of the API: each endpoint, and after each paged one the addresses of its pages by path. */
+export function addressPatterns(): AddressPattern[] {
+  return Object.values(routes).flatMap(({ path, paged }) => {
+    const segments = [...apiRoot.split('/'), ...path.split('/').filter((segment) => segment !== '')];
+    const own = { segments, paged };
+    return paged ? [own, { segments: [...segments, pagesFolder, '{page}'], paged: false }] : [own];
+  });
+}
+
+/** Whether a segment of a pattern stands for a parameter. */
+export function isParameter(segment: string): boolean {
+  return segment.startsWith('{');
+}
+
+/** A regular expression for a pattern's path, without slashes at its ends; it is the same in every dialect. */
+export function expressionOf({ segments }: AddressPattern): string {
+  return segments.map((segment) => (isParameter(segment) ? '[^/]+' : segment)).join('/');
+}

@@ -1,0 +1,17 @@
+// The preset for a local preview: `course-catalog preview`, which is http-server told of the interface.
+import type { Host } from './host.ts';
+
+export const httpServer: Host = {
+  title: 'http-server (local preview)',
+  pageLinks: 'query',
+  indexFile: 'index.json',
+  can: { pageQuery: 'yes', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'yes', options: 'yes' },
+  proof: { kind: 'server', by: 'http-server 14 as `preview` runs it' },
+  limits: 'its own command (http-server dist -e json) ignores ?page= and headers: build with --page-links path for it',
+  budget: [],
+  files: () => [],
+  notes: ({ out }) => [
+    `Look at it: course-catalog preview${out === 'dist' ? '' : ` --out ${/\s/u.test(out) ? JSON.stringify(out) : out}`}`,
+    'Publish it: build again with --host NAME and --base-url URL; course-catalog hosts lists the names.',
+  ],
+};

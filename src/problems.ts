@@ -51,7 +51,15 @@ export const rules = {
     'a language name becomes a folder: no / \\ ? # % : * " < > |, no control character, no dot at either end, no space at either end, no name that Windows reserves, at most 255 bytes',
   'language-twins': 'spell the language in one way everywhere: some systems cannot hold both folders',
   'courses-empty': 'add courses; until then every list is empty',
+  'public-folder': 'name a folder of files to publish, apart from source and output, with --public',
+  'public-file': 'rename the file, or remove it',
+  'host-budget': 'publish on another host, or make the catalog smaller: larger pages make fewer files',
+  'host-page-links': 'leave --page-links out, or name path',
+  'host-prefix': 'see the notes of the build',
+  'host-precompress': 'leave --precompress out',
+  'preview-folder': 'build first: course-catalog build',
   'output-folder': 'name an empty or new folder, or one that this tool made, with --out',
+  'output-file': 'move the file to the folder given by --public if it is to be published, or remove it',
   'output-write': 'see to it that the folder can be written and has room, then build again',
 } as const satisfies Record<string, string>;
 

@@ -1,6 +1,6 @@
 // Settings: what a command is run with, from flags, environment and configuration file, in this order of rank.
 import { indexFiles, type IndexFile } from './api/routes.ts';
-import { encodings, type Encoding } from './output/encodings.ts';
+import { encodings, type Encoding } from './api/http.ts';
 import { hostNames, hosts, type HostName } from './site/hosts/hosts.ts';
 import { pageLinkForms, type PageLinks } from './api/paging.ts';
 import { nearestName } from './names.ts';

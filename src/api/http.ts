@@ -44,3 +44,7 @@ export function pageOf(query: URLSearchParams): number | undefined {
   if (page === '') return 1;
   return new RegExp(`^${pageNumberPattern}$`, 'u').test(page) ? Number(page) : undefined;
 }
+
+/** Encodings of a body that a host may send where a client accepts them (`Content-Encoding`). */
+export const encodings = ['gzip', 'brotli'] as const;
+export type Encoding = (typeof encodings)[number];

@@ -1,62 +1,69 @@
 // The order of work of `build`: read and check the catalog, write everything aside, publish.
-import { folderOf, renderIndex, type IndexFile } from '../api/routes.ts';
 import { pagesOf, type LinkOptions, type List } from '../api/paging.ts';
+import { folderOf, pagesFolder, renderIndex } from '../api/routes.ts';
 import { renderCategories, renderLanguages, renderProviders } from '../api/resources.ts';
 import { firstsOf, latestOf, startsOf, type Lists } from '../catalog/lists.ts';
 import type { References } from '../catalog/references.ts';
-import { openStage, outputProblems } from '../output/stage.ts';
-import type { Encoding } from '../output/encodings.ts';
-import { Writer } from '../output/writer.ts';
-import { problemAt, ProblemsError, type Problem } from '../problems.ts';
-import { siteFiles } from '../site/files.ts';
-import type { HostName } from '../site/hosts/hosts.ts';
+import { openStage } from '../output/stage.ts';
+import { outputProblems } from '../output/target.ts';
+import { sumOf, Writer, type IndexForm, type Written } from '../output/writer.ts';
+import { problemAt, ProblemsError, sortProblems, type Problem } from '../problems.ts';
+import { budgetProblems } from '../site/hosts/budget.ts';
 import { textOfUtf8 } from '../source/utf8.ts';
 import { withCatalog, type CatalogOptions, type CatalogSummary, type Progress, type SoundCatalog } from './catalog.ts';
 import type { PageRun, PageTask } from './pages.ts';
+import { planSite, rootFilesOf, writeSite, type SiteOptions } from './site.ts';
 
-export interface BuildOptions extends CatalogOptions, LinkOptions {
-  /** The output folder. */
-  readonly out: string;
+export interface BuildOptions extends CatalogOptions, LinkOptions, IndexForm, SiteOptions {
   /** Courses on a page. */
   readonly pageSize: number;
   /** Courses in the latest list. */
   readonly latest: number;
-  readonly host: HostName;
-  readonly indexFile: IndexFile;
-  /** Files to be published as they are; undefined for `public` beside the source folder, where there is one. */
-  readonly public: string | undefined;
-  /** Encodings of which a file is to lie beside each JSON file that is worth it. */
-  readonly precompress: readonly Encoding[];
 }
 
 export interface BuildResult extends CatalogSummary {
   readonly files: number;
   readonly bytes: number;
   readonly warnings: readonly Problem[];
+  /** What to do next on the host that the build is for. */
+  readonly notes: readonly string[];
 }
 
-/** Builds the whole site. Throws a ProblemsError, and leaves what was published before, where the input or the disk is at fault. */
+/** Builds the whole site. Throws a ProblemsError, and leaves what was published before, where the input, the host or the disk is at fault. */
 export async function build(
   options: BuildOptions,
   onProgress: (progress: Progress) => void,
   signal: AbortSignal,
 ): Promise<BuildResult> {
-  const { out, baseUrl, pageLinks, pageSize, latest, indexFile } = options;
+  const { out, host, baseUrl, pageLinks, pageSize, latest, indexFile, precompress } = options;
   try {
-    const refused = outputProblems(out, options.data);
-    if (refused.length > 0) throw new ProblemsError(refused);
+    const site = await planSite(options);
+    const rootFiles = rootFilesOf(site);
+    const refused = [...outputProblems(out, options.data, rootFiles), ...site.problems];
+    if (refused.some(({ level }) => level === 'error')) throw new ProblemsError(sortProblems(refused));
     const stage = openStage(out);
     try {
-      const writer = new Writer(stage.folder, indexFile);
-      for (const name of ['latest', 'providers', 'categories', 'languages'] as const) writer.folder(folderOf(name));
-      const plan = { latest, pageSize, links: { baseUrl, pageLinks }, indexFile, root: stage.folder };
+      const form = { indexFile, precompress };
+      const writer = new Writer(stage.folder, form);
+      const folders = ['latest', 'course', 'providers', 'categories', 'languages'] as const;
+      for (const name of folders) writer.folder(folderOf(name));
+      const plan = { latest, pageSize, links: { baseUrl, pageLinks }, form, root: stage.folder };
       const result = await withCatalog(options, plan, onProgress, signal, async (catalog) => {
-        const pages = await writeLists(catalog, onProgress);
+        const pages = await writeLists(catalog, writer, onProgress);
         writeResources(catalog, writer);
-        return totals(catalog, [...catalog.reads, ...pages, writer]);
+        writeSite(site, writer);
+        const written = sumOf([...catalog.reads.map((read) => read.written), ...pages, writer.tally()]);
+        const budget = budgetProblems(
+          host,
+          { ...written, rules: site.rules, largestFolder: largestFolderOf(catalog) },
+          out,
+        );
+        const warnings = [...catalog.warnings, ...refused, ...budget];
+        if (budget.some(({ level }) => level === 'error')) throw new ProblemsError(warnings);
+        return { ...catalog.summary, files: written.files, bytes: written.bytes, warnings, notes: site.notes };
       });
       signal.throwIfAborted();
-      stage.publish();
+      stage.publish(rootFiles);
       return result;
     } finally {
       stage.discard();
@@ -68,17 +75,20 @@ export async function build(
 
 async function writeLists(
   { context, reads, lists, summary, threads }: SoundCatalog,
+  writer: Writer,
   onProgress: (progress: Progress) => void,
-): Promise<{ files: number; bytes: number }[]> {
+): Promise<Written[]> {
   const columns = reads.map((read) => read.columns);
   const summaries = {
     bytes: columns.map((batch) => batch.summaries),
     ends: columns.map((batch) => batch.summaryEnds),
     firsts: firstsOf(columns),
   };
+  const described = describeLists(lists, context.references);
+  for (const { route, parameter } of described) writer.folder(`${folderOf(route, parameter)}/${pagesFolder}`);
   let done = 0;
   return Promise.all(
-    planPages(describeLists(lists, context.references), lists, context.pageSize).map(async (runs) => {
+    planPages(described, lists, context.pageSize).map(async (runs) => {
       const task: PageTask = { summaries, runs };
       const written = await threads.pages(task);
       for (const { from, to } of runs) done += to - from + 1;
@@ -140,18 +150,24 @@ function writeResources({ context, reads, lists }: SoundCatalog, writer: Writer)
     index: renderIndex(links.baseUrl),
   };
   for (const name of ['latest', 'providers', 'categories', 'languages', 'index'] as const) {
-    writer.writeIndex(folderOf(name), responses[name]);
+    writer.writeIndex(responses[name], folderOf(name));
   }
-  for (const [path, content] of siteFiles) writer.write(path, content);
 }
 
-function totals(
-  { summary, warnings }: SoundCatalog,
-  written: readonly { readonly files: number; readonly bytes: number }[],
-): BuildResult {
-  const files = written.reduce((sum, part) => sum + part.files, 0);
-  const bytes = written.reduce((sum, part) => sum + part.bytes, 0);
-  return { ...summary, files, bytes, warnings };
+/** The folder that holds the most: that of the courses, of a kind of lists, or of the pages of one list. */
+function largestFolderOf({ summary, lists, context }: SoundCatalog): { path: string; entries: number } {
+  const { courses, providers, categories, languages } = summary;
+  const folders = [
+    { path: folderOf('course'), entries: courses },
+    { path: folderOf('providers'), entries: providers },
+    { path: folderOf('categories'), entries: categories },
+    { path: folderOf('languages'), entries: languages },
+    ...describeLists(lists, context.references).map(({ route, parameter, count }) => ({
+      path: `${folderOf(route, parameter)}/${pagesFolder}`,
+      entries: pagesOf(count, context.pageSize),
+    })),
+  ];
+  return folders.reduce((most, folder) => (folder.entries > most.entries ? folder : most));
 }
 
 /** A refusal of the system to write, as a problem; from worker threads only its message comes. */

@@ -12,7 +12,7 @@ export async function check(
     latest: 1,
     pageSize: options.pageSize,
     links: { baseUrl: '', pageLinks: 'query' },
-    indexFile: 'index.json',
+    form: { indexFile: 'index.json', precompress: [] },
     root: null,
   } as const;
   return withCatalog(options, context, onProgress, signal, async ({ summary, warnings }) => ({ summary, warnings }));

@@ -11,7 +11,7 @@ import {
 import { checkCourse, linkhashOf, type Course, type ReferenceIndex } from '../catalog/course.ts';
 import { fieldOf, identityOf } from '../catalog/reading.ts';
 import { GrowingBytes, lineEnd } from '../output/bytes.ts';
-import type { Writer } from '../output/writer.ts';
+import { sumOf, type Writer, type Written } from '../output/writer.ts';
 import { problemAt, type Problem } from '../problems.ts';
 import type { SourceRange } from '../source/ranges.ts';
 import { readRange, type SourceRecord } from '../source/read.ts';
@@ -21,9 +21,7 @@ import { csvFields, type ShapeFinding } from '../source/schema.ts';
 export interface ReadCourses {
   readonly pieces: { readonly records: number; readonly lines: number; readonly problems: Problem[] }[];
   readonly columns: CourseColumns;
-  /** What was written. */
-  readonly files: number;
-  readonly bytes: number;
+  readonly written: Written;
 }
 
 /** What every batch of a build is read with. */
@@ -44,7 +42,6 @@ export interface CourseContext {
 /** Reads a batch. Once a record of it is found wrong, the rest is checked but no longer written. */
 export async function readCourses(ranges: readonly SourceRange[], context: CourseContext): Promise<ReadCourses> {
   const { writer } = context;
-  const before = { files: writer?.files ?? 0, bytes: writer?.bytes ?? 0 };
   const draft = new ColumnsDraft(context);
   const pieces: { records: number; lines: number; problems: Problem[] }[] = [];
   let sound = true;
@@ -77,8 +74,7 @@ export async function readCourses(ranges: readonly SourceRange[], context: Cours
     }
     pieces.push({ records: draft.length - first, lines, problems });
   }
-  const [files, bytes] = writer ? [writer.files - before.files, writer.bytes - before.bytes] : [0, 0];
-  return { pieces, columns: draft.finish(), files, bytes };
+  return { pieces, columns: draft.finish(), written: writer?.tally() ?? sumOf([]) };
 }
 
 const viewFolder = folderOf('course');
@@ -113,7 +109,6 @@ class ColumnsDraft {
     if (!writer) return;
     const { renderer, view, summaries } = this.context;
     const full = renderer.full(course);
-    if (this.summaryEnds.length === 0) writer.folder(viewFolder);
     view.clear();
     view.addUtf8(full);
     view.addByte(lineEnd);

@@ -3,7 +3,7 @@ import { folderOf, pagesFolder } from '../api/routes.ts';
 import { pagesOf, renderEnvelope, type LinkOptions, type List } from '../api/paging.ts';
 import { batchOf } from '../catalog/lists.ts';
 import { GrowingBytes } from '../output/bytes.ts';
-import type { Writer } from '../output/writer.ts';
+import type { Writer, Written } from '../output/writer.ts';
 
 /** Where the summaries of all courses are, in memory that threads share. */
 export interface Summaries {
@@ -37,25 +37,22 @@ export interface PageContext {
   readonly goOn: () => void;
 }
 
-/** Writes pages; each lies in a folder of its number, and page 1 in the folder of its list, too. */
-export function writePages({ summaries, runs }: PageTask, context: PageContext): { files: number; bytes: number } {
+/** Writes pages into the folders of their lists, which are there. */
+export function writePages({ summaries, runs }: PageTask, context: PageContext): Written {
   const { writer, pageSize, links, goOn } = context;
-  const before = { files: writer.files, bytes: writer.bytes };
   const text = new PageText(summaries);
   for (const { list, members, from, to } of runs) {
     const folder = folderOf(list.route, list.parameter);
     const pages = pagesOf(list.count, pageSize);
-    goOn();
-    writer.folder(`${folder}/${pagesFolder}`);
     for (let page = from; page <= to; page += 1) {
       goOn();
       const { head, tail } = renderEnvelope(list, page, pages, links);
       const content = text.of(head, members.subarray((page - 1) * pageSize, page * pageSize), tail);
-      writer.writeFolder(`${folder}/${pagesFolder}/${page}`, content);
-      if (page === 1) writer.writeIndex(folder, content);
+      // Page 1 is also the answer of the list's own address.
+      writer.writeFolder(`${folder}/${pagesFolder}/${page}`, content, ...(page === 1 ? [folder] : []));
     }
   }
-  return { files: writer.files - before.files, bytes: writer.bytes - before.bytes };
+  return writer.tally();
 }
 
 const comma = 0x2c;

@@ -2,10 +2,9 @@
 import { CourseRenderer } from '../api/course.ts';
 import type { LinkOptions } from '../api/paging.ts';
 import { indexReferences } from '../catalog/course.ts';
-import type { IndexFile } from '../api/routes.ts';
 import type { References } from '../catalog/references.ts';
 import { GrowingBytes } from '../output/bytes.ts';
-import { Writer } from '../output/writer.ts';
+import { Writer, type IndexForm, type Written } from '../output/writer.ts';
 import type { SourceRange } from '../source/ranges.ts';
 import { readCourses, type ReadCourses } from './courses.ts';
 import { writePages, type PageTask } from './pages.ts';
@@ -16,7 +15,7 @@ export interface WorkContext {
   readonly latest: number;
   readonly pageSize: number;
   readonly links: LinkOptions;
-  readonly indexFile: IndexFile;
+  readonly form: IndexForm;
   /** The folder to write to; null where courses are only to be checked. */
   readonly root: string | null;
   /** One number in shared memory: not 0 once the build is broken off. */
@@ -25,16 +24,16 @@ export interface WorkContext {
 
 export interface Work {
   readonly courses: (ranges: readonly SourceRange[]) => Promise<ReadCourses>;
-  readonly pages: (task: PageTask) => Promise<{ files: number; bytes: number }>;
+  readonly pages: (task: PageTask) => Promise<Written>;
 }
 
 /** The jobs, done in this thread. */
 export function workHere(context: WorkContext): Work {
-  const { references, latest, pageSize, links, indexFile, root, stop } = context;
+  const { references, latest, pageSize, links, form, root, stop } = context;
   const goOn = () => {
     if (Atomics.load(stop, 0) !== 0) throw new Error('the build was broken off');
   };
-  const writer = root === null ? undefined : new Writer(root, indexFile);
+  const writer = root === null ? undefined : new Writer(root, form);
   const courseContext = {
     index: indexReferences(references),
     renderer: new CourseRenderer(references),

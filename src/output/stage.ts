@@ -1,47 +1,20 @@
 // The stage: a build is written aside, and takes the place of the one before it once it is whole.
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 // Whose stage a leftover is can only be asked of the system's processes.
 import { kill, pid } from 'node:process';
 import { apiRoot } from '../api/routes.ts';
-import { problemAt, type Problem } from '../problems.ts';
-import { marker, markerFile, siteFiles } from '../site/files.ts';
-
-/** Says why `out` cannot be written: it is not ours, or it would mix with the source. Nothing is changed. */
-export function outputProblems(out: string, source: string): Problem[] {
-  const problem = (finding: string) => [problemAt(out, undefined, '', { rule: 'output-folder', finding })];
-  const [target, origin] = [realPath(out), realPath(source)];
-  if (target === origin) return problem('is the source folder');
-  if (isInside(origin, target)) return problem(`holds the source folder ${source}`);
-  if (isInside(target, origin)) return problem(`lies inside the source folder ${source}`);
-  const entry = statSync(target, { throwIfNoEntry: false });
-  if (!entry) {
-    const isLink = lstatSync(resolve(out), { throwIfNoEntry: false })?.isSymbolicLink() === true;
-    return isLink ? problem('is a link to a folder that is not there') : [];
-  }
-  if (!entry.isDirectory()) return problem('is not a folder');
-  const isStage = (name: string) => name.startsWith(prefixOf(target, 'building'));
-  if (!readdirSync(target).every(isStage) && !isOurs(target))
-    return problem('is not empty and was not made by this tool');
-  return [];
-}
+import { manifestFile, manifestText, rootFilesOf } from './manifest.ts';
+import { homeOf, isInside, prefixOf, realPath } from './target.ts';
 
 export interface Stage {
   /** Where to write. */
   readonly folder: string;
-  /** Puts what was written in the place of the build before it; what others put into the output folder stays. */
-  publish(): void;
+  /**
+   * Puts what was written in the place of the build before it; what others put into the output folder stays.
+   * `rootFiles` are the files outside `api/v1`.
+   */
+  publish(rootFiles: readonly string[]): void;
   /** Removes what was written and not published. */
   discard(): void;
 }
@@ -66,9 +39,13 @@ export function openStage(out: string): Stage {
   );
   return {
     folder,
-    publish() {
-      if (existsSync(target)) replace(folder, target, previous);
-      else renameSync(folder, target);
+    publish(rootFiles) {
+      if (existsSync(target)) {
+        replace(folder, target, previous, rootFiles);
+      } else {
+        writeManifest(folder, rootFiles);
+        renameSync(folder, target);
+      }
     },
     discard() {
       rmSync(folder, { recursive: true, force: true });
@@ -85,20 +62,21 @@ function makeOwn(path: string): string {
   }
 }
 
-/** The folder that stages stand in: beside the target, or in it where it is a file system of its own. */
-function homeOf(target: string): string {
-  const parent = dirname(target);
-  const entry = statSync(target, { throwIfNoEntry: false });
-  return entry && entry.dev !== statSync(parent).dev ? target : parent;
-}
-
-function prefixOf(target: string, role: 'building' | 'previous'): string {
-  return `.${basename(target)}.${role}-`;
-}
-
-function replace(folder: string, target: string, previous: string): void {
+function replace(folder: string, target: string, previous: string, rootFiles: readonly string[]): void {
   const [staged, published] = [join(folder, apiRoot), join(target, apiRoot)];
-  for (const path of siteFiles.keys()) renameSync(join(folder, path), join(target, path));
+  const before = rootFilesOf(target);
+  // Until the new ones are in their places, the list names old and new: whatever happens between, the next build knows them all.
+  publishManifest(folder, target, [...new Set([...before, ...rootFiles])]);
+  for (const path of before.filter((one) => !rootFiles.includes(one))) removeFile(target, path);
+  for (const path of rootFiles) {
+    mkdirSync(dirname(join(target, path)), { recursive: true });
+    renameSync(join(folder, path), join(target, path));
+  }
+  replaceApi(staged, published, previous);
+  publishManifest(folder, target, rootFiles);
+}
+
+function replaceApi(staged: string, published: string, previous: string): void {
   if (statSync(dirname(published), { throwIfNoEntry: false })?.isFile()) rmSync(dirname(published));
   mkdirSync(dirname(published), { recursive: true });
   const isRebuild = existsSync(published);
@@ -110,6 +88,22 @@ function replace(folder: string, target: string, previous: string): void {
     throw error;
   }
   rmSync(previous, { recursive: true, force: true });
+}
+
+/** Removes a file that an earlier build made, and the folders that it leaves empty. */
+function removeFile(target: string, path: string): void {
+  rmSync(join(target, path), { force: true });
+  const folder = dirname(join(target, path));
+  if (isInside(folder, target) && existsSync(folder)) removeEmpty(folder, target);
+}
+
+function publishManifest(folder: string, target: string, rootFiles: readonly string[]): void {
+  writeManifest(folder, rootFiles);
+  renameSync(join(folder, manifestFile), join(target, manifestFile));
+}
+
+function writeManifest(folder: string, rootFiles: readonly string[]): void {
+  writeFileSync(join(folder, manifestFile), manifestText(rootFiles));
 }
 
 /** Finishes or undoes what builds that are no longer running began. */
@@ -143,23 +137,4 @@ function removeEmpty(folder: string, top: string): void {
     if (readdirSync(at).length > 0) return;
     rmdirSync(at);
   }
-}
-
-function isOurs(folder: string): boolean {
-  const file = join(folder, markerFile);
-  // Trimmed, as it ends with a line end, which may change where the folder was committed.
-  return statSync(file, { throwIfNoEntry: false })?.isFile() === true && readFileSync(file, 'utf8').trim() === marker;
-}
-
-function isInside(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && resolve(folder, way) === path;
-}
-
-/** The path with every link followed, as far as it exists. */
-function realPath(path: string): string {
-  const absolute = resolve(path);
-  if (existsSync(absolute)) return realpathSync(absolute);
-  const parent = dirname(absolute);
-  return parent === absolute ? absolute : join(realPath(parent), basename(absolute));
 }

@@ -1,67 +1,136 @@
 // Writing: folders and files of a build, counted. What goes into them is decided elsewhere.
-import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, constants, copyFileSync, mkdirSync, openSync, statSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Encoding } from '../api/http.ts';
 import type { IndexFile } from '../api/routes.ts';
 import { GrowingBytes, lineEnd } from './bytes.ts';
+import { encode, encodingEndings } from './encodings.ts';
+
+/** How index files are written. */
+export interface IndexForm {
+  readonly indexFile: IndexFile;
+  /** Encodings of which a twin lies beside each index file that is worth it. */
+  readonly precompress: readonly Encoding[];
+}
+
+/** What was written. */
+export interface Written {
+  readonly files: number;
+  readonly folders: number;
+  readonly bytes: number;
+  /** The largest file. */
+  readonly largest: { readonly path: string; readonly bytes: number };
+}
+
+const nothing: Written = { files: 0, folders: 0, bytes: 0, largest: { path: '', bytes: 0 } };
 
 /** Writes below one folder, which nobody else writes to but other threads of the same build. */
 export class Writer {
-  /** Files written. */
-  files = 0;
-  /** Bytes in them. */
-  bytes = 0;
+  private files = 0;
+  private folders = 0;
+  private bytes = 0;
+  private largest = nothing.largest;
   private readonly encoded = new GrowingBytes();
 
   constructor(
     readonly root: string,
-    readonly indexFile: IndexFile,
+    private readonly form: IndexForm,
   ) {}
 
-  /** Makes a folder and those above it, where they are missing. */
+  /** What was written since this was last asked. */
+  tally(): Written {
+    const { files, folders, bytes, largest } = this;
+    [this.files, this.folders, this.bytes, this.largest] = [0, 0, 0, nothing.largest];
+    return { files, folders, bytes, largest };
+  }
+
+  /** Makes a folder and those above it, where they are missing; only one thread may, so that each is counted once. */
   folder(path: string): void {
-    mkdirSync(`${this.root}/${path}`, { recursive: true });
+    const first = mkdirSync(`${this.root}/${path}`, { recursive: true });
+    if (first !== undefined)
+      this.folders +=
+        path
+          .slice(first.length - this.root.length)
+          .split('/')
+          .filter(Boolean).length + 1;
   }
 
-  /** Makes a folder in one that is there, and its index file. */
-  writeFolder(path: string, content: string | GrowingBytes): void {
-    makeFolder(`${this.root}/${path}`);
-    this.writeIndex(path, content);
+  /** Makes a folder in one that is there, and its index file, which others that are there get, too. */
+  writeFolder(path: string, content: string | GrowingBytes, ...others: readonly string[]): void {
+    if (makeFolder(`${this.root}/${path}`)) this.folders += 1;
+    this.writeIndex(content, path, ...others);
   }
 
-  /** Writes the index file of a folder that is there. */
-  writeIndex(path: string, content: string | GrowingBytes): void {
-    this.write(`${path}/${this.indexFile}`, content);
+  /** Writes the same index file to folders that are there, and its twins. */
+  writeIndex(content: string | GrowingBytes, ...folders: readonly string[]): void {
+    const { indexFile, precompress } = this.form;
+    const bytes = this.bytesOf(content);
+    for (const folder of folders) this.writeBytes(`${folder}/${indexFile}`, bytes);
+    for (const encoding of precompress) {
+      const encoded = encode(encoding, bytes);
+      if (!encoded) continue;
+      for (const folder of folders) this.writeBytes(`${folder}/${indexFile}${encodingEndings[encoding]}`, encoded);
+    }
   }
 
-  /** Writes a file in a folder that is there. A text gets the line end that every file ends with; bytes have theirs. */
-  write(path: string, content: string | GrowingBytes): void {
-    const { buffer, length } = typeof content === 'string' ? this.encode(content) : content;
-    writeBytes(`${this.root}/${path}`, buffer, length);
-    this.files += 1;
-    this.bytes += length;
+  /** Writes a text, and the line end that every file ends with, to a file; folders are made as they are needed. */
+  write(path: string, content: string): void {
+    this.folder(dirname(path));
+    this.writeBytes(path, this.bytesOf(content));
   }
 
-  private encode(text: string): GrowingBytes {
+  /** Copies a file as it is; folders are made as they are needed. */
+  copy(from: string, path: string): void {
+    this.folder(dirname(path));
+    copyFileSync(from, `${this.root}/${path}`, constants.COPYFILE_FICLONE);
+    this.count(path, statSync(`${this.root}/${path}`).size);
+  }
+
+  private bytesOf(content: string | GrowingBytes): Buffer {
+    if (typeof content !== 'string') return content.buffer.subarray(0, content.length);
     this.encoded.clear();
-    this.encoded.addText(text);
+    this.encoded.addText(content);
     this.encoded.addByte(lineEnd);
-    return this.encoded;
+    return this.encoded.buffer.subarray(0, this.encoded.length);
   }
+
+  private writeBytes(path: string, bytes: Uint8Array): void {
+    const descriptor = openSync(`${this.root}/${path}`, 'w');
+    try {
+      for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done);
+    } finally {
+      closeSync(descriptor);
+    }
+    this.count(path, bytes.length);
+  }
+
+  private count(path: string, bytes: number): void {
+    this.files += 1;
+    this.bytes += bytes;
+    if (bytes > this.largest.bytes) this.largest = { path, bytes };
+  }
+}
+
+/** What was written in several parts. */
+export function sumOf(parts: readonly Written[]): Written {
+  return parts.reduce(
+    (sum, part) => ({
+      files: sum.files + part.files,
+      folders: sum.folders + part.folders,
+      bytes: sum.bytes + part.bytes,
+      largest: part.largest.bytes > sum.largest.bytes ? part.largest : sum.largest,
+    }),
+    nothing,
+  );
 }
 
 /** Two courses of one address come here twice; that they are two is reported once all courses are known. */
-function makeFolder(path: string): void {
+function makeFolder(path: string): boolean {
   try {
     mkdirSync(path);
+    return true;
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  }
-}
-
-function writeBytes(file: string, buffer: Buffer, length: number): void {
-  const descriptor = openSync(file, 'w');
-  try {
-    for (let done = 0; done < length;) done += writeSync(descriptor, buffer, done, length - done);
-  } finally {
-    closeSync(descriptor);
+    return false;
   }
 }

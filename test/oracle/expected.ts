@@ -129,7 +129,7 @@ function rootFiles(): File[] {
     ['404.json', json({ detail: 'Not found.' })],
     ['404.html', json({ detail: 'Not found.' })],
     ['405.json', json({ detail: 'Method not allowed.' })],
-    ['.nojekyll', 'static-course-catalog\n'],
+    ['.nojekyll', 'static-course-catalog\n404.html\n404.json\n405.json\n'],
   ];
 }
 

@@ -1,4 +1,5 @@
 // A host: what a preset is made of. Each host fills in one; `hosts.ts` is the table of them.
+import type { Encoding } from '../../api/http.ts';
 import type { IndexFile } from '../../api/routes.ts';
 import type { PageLinks } from '../../api/paging.ts';
 
@@ -59,6 +60,8 @@ export interface Host {
   readonly can: Abilities;
   /** What `can` rests on: a server that the tests run, the vendor's own engine that they run, or the vendor's documents. */
   readonly proof: { readonly kind: 'server' | 'engine' | 'documents'; readonly by: string };
+  /** Encodings whose files the host sends as they lie beside the JSON; none where left out. */
+  readonly sends?: readonly Encoding[];
   /** Limits in words, for people who choose a host; empty where there is none worth a word. */
   readonly limits: string;
   readonly budget: readonly Limit[];

@@ -7,6 +7,7 @@ export const httpServer: Host = {
   indexFile: 'index.json',
   can: { pageQuery: 'yes', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'yes', options: 'yes' },
   proof: { kind: 'server', by: 'http-server 14 as `preview` runs it' },
+  sends: ['gzip', 'brotli'],
   limits: 'its own command (http-server dist -e json) ignores ?page= and headers: build with --page-links path for it',
   budget: [],
   files: () => [],

@@ -1,0 +1,43 @@
+// The manifest: what a build put into the output folder outside `api/v1`, so that the next one removes that and no more.
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { apiRoot } from '../api/routes.ts';
+import { siteFiles } from '../site/files.ts';
+
+/** Also keeps GitHub Pages from running Jekyll: hosts that look for it ask only whether it is there. */
+export const manifestFile = '.nojekyll';
+const marker = 'static-course-catalog';
+
+/** The text of the manifest: whose it is, then the path of each file. */
+export function manifestText(rootFiles: readonly string[]): string {
+  return `${[marker, ...rootFiles.toSorted()].join('\n')}\n`;
+}
+
+/** Whether this tool made the folder. */
+export function isOurs(folder: string): boolean {
+  return linesOf(folder)[0] === marker;
+}
+
+/** The files outside `api/v1` that the build in `folder` wrote; none where there is no build. */
+export function rootFilesOf(folder: string): string[] {
+  const [first, ...paths] = linesOf(folder);
+  if (first !== marker) return [];
+  // Builds of version 0.1.0 had no list.
+  if (paths.length === 0) return [...siteFiles.keys()];
+  return paths.filter(isRootFile);
+}
+
+/** A list that somebody wrote into can lead neither out of the folder nor into the API. */
+function isRootFile(path: string): boolean {
+  const segments = path.split('/');
+  return (
+    path !== manifestFile && !path.startsWith(`${apiRoot}/`) && !segments.some((one) => ['', '.', '..'].includes(one))
+  );
+}
+
+/** Line ends may change where the folder was committed. */
+function linesOf(folder: string): string[] {
+  const file = join(folder, manifestFile);
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return [];
+  return readFileSync(file, 'utf8').trim().split(/\r?\n/u);
+}

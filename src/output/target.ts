@@ -1,0 +1,79 @@
+// The target: whether the output folder may be written, and where a build of it is made.
+import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { problemAt, type Problem } from '../problems.ts';
+import { isOurs, rootFilesOf } from './manifest.ts';
+
+/** Says why `out` cannot be written: it is not ours, it would mix with what is read, or files of others are in the way. Nothing is changed. */
+export function outputProblems(out: string, source: string, rootFiles: readonly string[]): Problem[] {
+  const problem = (finding: string) => [problemAt(out, undefined, '', { rule: 'output-folder', finding })];
+  const [target, origin] = [realPath(out), realPath(source)];
+  if (target === origin) return problem('is the source folder');
+  if (isInside(origin, target)) return problem(`holds the source folder ${source}`);
+  if (isInside(target, origin)) return problem(`lies inside the source folder ${source}`);
+  const entry = statSync(target, { throwIfNoEntry: false });
+  if (!entry) {
+    const isLink = lstatSync(resolve(out), { throwIfNoEntry: false })?.isSymbolicLink() === true;
+    return isLink ? problem('is a link to a folder that is not there') : [];
+  }
+  if (!entry.isDirectory()) return problem('is not a folder');
+  const isStage = (name: string) => name.startsWith(prefixOf(target, 'building'));
+  if (readdirSync(target).every(isStage)) return [];
+  if (!isOurs(target)) return problem('is not empty and was not made by this tool');
+  return foreignFiles(target, rootFiles).map((path) =>
+    problemAt(join(out, path), undefined, '', {
+      rule: 'output-file',
+      finding: 'was not made by this tool, and the build writes a file of this name',
+    }),
+  );
+}
+
+/** What lies where the build puts a file, and was not put there by an earlier one. */
+function foreignFiles(target: string, rootFiles: readonly string[]): string[] {
+  const before = new Set(rootFilesOf(target));
+  const inTheWay = rootFiles.flatMap((path) => {
+    if (before.has(path)) return statSync(join(target, path), { throwIfNoEntry: false })?.isDirectory() ? [path] : [];
+    const parts = path.split('/');
+    const above = parts.slice(0, -1).map((_, index) => parts.slice(0, index + 1).join('/'));
+    const file = above.find((one) => lstatSync(join(target, one), { throwIfNoEntry: false })?.isDirectory() === false);
+    if (file !== undefined) return before.has(file) ? [] : [file];
+    const entry = lstatSync(join(target, path), { throwIfNoEntry: false });
+    return !entry || (entry.isDirectory() && isAllOf(before, target, path)) ? [] : [path];
+  });
+  return [...new Set(inTheWay)];
+}
+
+/** Whether an earlier build made every file in a folder, so that the folder goes with them. */
+function isAllOf(before: ReadonlySet<string>, target: string, folder: string): boolean {
+  const entries = readdirSync(join(target, folder), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => !entry.isDirectory());
+  return files.every(({ parentPath, name }) =>
+    before.has(relative(target, join(parentPath, name)).replaceAll(sep, '/')),
+  );
+}
+
+/** The folder that stages stand in: beside the target, or in it where it is a file system of its own. */
+export function homeOf(target: string): string {
+  const parent = dirname(target);
+  const entry = statSync(target, { throwIfNoEntry: false });
+  return entry && entry.dev !== statSync(parent).dev ? target : parent;
+}
+
+/** How the names of folders begin in which a build of `target` is made, or the one before it is kept for a moment. */
+export function prefixOf(target: string, role: 'building' | 'previous'): string {
+  return `.${basename(target)}.${role}-`;
+}
+
+/** Whether `path` lies below `folder`; both with their links followed. */
+export function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && resolve(folder, way) === path;
+}
+
+/** The path with every link followed, as far as it exists. */
+export function realPath(path: string): string {
+  const absolute = resolve(path);
+  if (existsSync(absolute)) return realpathSync(absolute);
+  const parent = dirname(absolute);
+  return parent === absolute ? absolute : join(realPath(parent), basename(absolute));
+}

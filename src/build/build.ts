@@ -45,7 +45,7 @@ export async function build(
     try {
       const form = { indexFile, precompress };
       const writer = new Writer(stage.folder, form);
-      const folders = ['latest', 'course', 'providers', 'categories', 'languages'] as const;
+      const folders = ['latest', 'providers', 'categories', 'languages'] as const;
       for (const name of folders) writer.folder(folderOf(name));
       const plan = { latest, pageSize, links: { baseUrl, pageLinks }, form, root: stage.folder };
       const result = await withCatalog(options, plan, onProgress, signal, async (catalog) => {

@@ -109,6 +109,7 @@ class ColumnsDraft {
     if (!writer) return;
     const { renderer, view, summaries } = this.context;
     const full = renderer.full(course);
+    if (this.summaryEnds.length === 0) writer.folder(viewFolder);
     view.clear();
     view.addUtf8(full);
     view.addByte(lineEnd);

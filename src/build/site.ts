@@ -5,7 +5,7 @@ import fastGlob from 'fast-glob';
 import type { Encoding } from '../api/http.ts';
 import type { PageLinks } from '../api/paging.ts';
 import { apiRoot, type IndexFile } from '../api/routes.ts';
-import { manifestFile } from '../output/manifest.ts';
+import { manifestFile, manifestText } from '../output/manifest.ts';
 import { isInside, realPath } from '../output/target.ts';
 import type { Writer } from '../output/writer.ts';
 import { problemAt, quoteText, type Finding, type Problem } from '../problems.ts';
@@ -57,15 +57,17 @@ export async function planSite(options: SiteOptions): Promise<SitePlan> {
   };
 }
 
-/** The paths of everything that a plan writes. */
+/** The paths of everything that a plan writes, the list of them apart. */
 export function rootFilesOf({ texts, copies }: SitePlan): string[] {
   return [...texts.keys(), ...copies.keys()];
 }
 
 /** Writes what was planned. */
-export function writeSite({ texts, copies }: SitePlan, writer: Writer): void {
+export function writeSite(plan: SitePlan, writer: Writer): void {
+  const { texts, copies } = plan;
   for (const [path, text] of texts) writer.write(path, text);
   for (const [path, from] of copies) writer.copy(from, path);
+  writer.write(manifestFile, manifestText(rootFilesOf(plan)));
 }
 
 /** What the host will not do with what was asked for. */

@@ -8,9 +8,9 @@ import { siteFiles } from '../site/files.ts';
 export const manifestFile = '.nojekyll';
 const marker = 'static-course-catalog';
 
-/** The text of the manifest: whose it is, then the path of each file. */
+/** The text of the manifest, without the last line end: whose it is, then the path of each file. */
 export function manifestText(rootFiles: readonly string[]): string {
-  return `${[marker, ...rootFiles.toSorted()].join('\n')}\n`;
+  return [marker, ...rootFiles.toSorted()].join('\n');
 }
 
 /** Whether this tool made the folder. */

@@ -12,7 +12,7 @@ export interface Stage {
   readonly folder: string;
   /**
    * Puts what was written in the place of the build before it; what others put into the output folder stays.
-   * `rootFiles` are the files outside `api/v1`.
+   * `rootFiles` are the files outside `api/v1`, the manifest apart.
    */
   publish(rootFiles: readonly string[]): void;
   /** Removes what was written and not published. */
@@ -40,12 +40,8 @@ export function openStage(out: string): Stage {
   return {
     folder,
     publish(rootFiles) {
-      if (existsSync(target)) {
-        replace(folder, target, previous, rootFiles);
-      } else {
-        writeManifest(folder, rootFiles);
-        renameSync(folder, target);
-      }
+      if (existsSync(target)) replace(folder, target, previous, rootFiles);
+      else renameSync(folder, target);
     },
     discard() {
       rmSync(folder, { recursive: true, force: true });
@@ -66,14 +62,16 @@ function replace(folder: string, target: string, previous: string, rootFiles: re
   const [staged, published] = [join(folder, apiRoot), join(target, apiRoot)];
   const before = rootFilesOf(target);
   // Until the new ones are in their places, the list names old and new: whatever happens between, the next build knows them all.
-  publishManifest(folder, target, [...new Set([...before, ...rootFiles])]);
+  const both = join(folder, 'manifest');
+  writeFileSync(both, manifestText([...new Set([...before, ...rootFiles])]));
+  renameSync(both, join(target, manifestFile));
   for (const path of before.filter((one) => !rootFiles.includes(one))) removeFile(target, path);
   for (const path of rootFiles) {
     mkdirSync(dirname(join(target, path)), { recursive: true });
     renameSync(join(folder, path), join(target, path));
   }
   replaceApi(staged, published, previous);
-  publishManifest(folder, target, rootFiles);
+  renameSync(join(folder, manifestFile), join(target, manifestFile));
 }
 
 function replaceApi(staged: string, published: string, previous: string): void {
@@ -95,15 +93,6 @@ function removeFile(target: string, path: string): void {
   rmSync(join(target, path), { force: true });
   const folder = dirname(join(target, path));
   if (isInside(folder, target) && existsSync(folder)) removeEmpty(folder, target);
-}
-
-function publishManifest(folder: string, target: string, rootFiles: readonly string[]): void {
-  writeManifest(folder, rootFiles);
-  renameSync(join(folder, manifestFile), join(target, manifestFile));
-}
-
-function writeManifest(folder: string, rootFiles: readonly string[]): void {
-  writeFileSync(join(folder, manifestFile), manifestText(rootFiles));
 }
 
 /** Finishes or undoes what builds that are no longer running began. */

@@ -44,7 +44,7 @@ export class Writer {
     return { files, folders, bytes, largest };
   }
 
-  /** Makes a folder and those above it, where they are missing; only one thread may, so that each is counted once. */
+  /** Makes a folder and those above it, where they are missing. Threads may ask for the same one as long as that above it is there. */
   folder(path: string): void {
     const first = mkdirSync(`${this.root}/${path}`, { recursive: true });
     if (first !== undefined)

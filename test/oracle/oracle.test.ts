@@ -63,7 +63,7 @@ const NOTHING = '{"count":0,"next":null,"previous":null,"results":[]';
 
 /** Page size 1, so that the lists of Science, English and provider 2 have several pages. */
 const EXPECTED: Record<string, string> = {
-  '.nojekyll': 'static-course-catalog',
+  '.nojekyll': 'static-course-catalog\n404.html\n404.json\n405.json',
   '404.html': '{"detail":"Not found."}',
   '404.json': '{"detail":"Not found."}',
   '405.json': '{"detail":"Method not allowed."}',

@@ -55,6 +55,7 @@ export const rules = {
   'public-file': 'rename the file, or remove it',
   'host-budget': 'publish on another host, or make the catalog smaller: larger pages make fewer files',
   'host-page-links': 'leave --page-links out, or name path',
+  'host-index-file': 'leave --index-file out',
   'host-prefix': 'see the notes of the build',
   'host-precompress': 'leave --precompress out',
   'preview-folder': 'build first: course-catalog build',

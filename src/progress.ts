@@ -1,9 +1,7 @@
-// The progress bar on a terminal: courses read, then pages written.
-import type { Progress } from './build/catalog.ts';
-import { count } from './messages.ts';
+// The progress bar on a terminal.
 
 export interface ProgressBar {
-  show(progress: Progress): void;
+  show(progress: { readonly done: number; readonly total: number; readonly what: string }): void;
   end(): void;
 }
 
@@ -19,12 +17,12 @@ export async function openProgress(stream: NodeJS.WritableStream, isTerminal: bo
     clearOnComplete: true,
     hideCursor: true,
   });
-  let phase: Progress['phase'] | undefined;
+  let shown: number | undefined;
   return {
-    show({ phase: now, done, total, courses }) {
-      const what = now === 'courses' ? count(courses, 'course', 'courses') : `${count(done, 'page', 'pages')} of lists`;
-      if (phase !== now) bar.start(total, 0, { what });
-      phase = now;
+    show({ done, total, what }) {
+      // A new total is a new stretch of work, which the bar begins anew.
+      if (shown !== total) bar.start(total, 0, { what });
+      shown = total;
       bar.update(done, { what });
     },
     end: () => bar.stop(),

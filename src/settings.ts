@@ -302,7 +302,9 @@ function readBaseUrl(text: string): string {
 function readOneOf<Name extends string>(text: string, names: readonly Name[]): Name {
   const name = names.find((one) => one === text);
   if (name !== undefined) return name;
-  throw new UsageError([`takes ${names.join(', ')}, not "${text}"${didYouMean(nearestName(text, names))}`]);
+  throw new UsageError([
+    `takes ${names.join(names.length === 2 ? ' or ' : ', ')}, not "${text}"${didYouMean(nearestName(text, names))}`,
+  ]);
 }
 
 function readNumber(text: string, least: number, most: number): number {

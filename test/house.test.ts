@@ -3,14 +3,20 @@ import { readFileSync } from 'node:fs';
 import fastGlob from 'fast-glob';
 import { describe, expect, it } from 'vitest';
 import { routes } from '../src/api/routes.ts';
+import { commands } from '../src/commands/commands.ts';
 import { rules } from '../src/problems.ts';
+import type { Host } from '../src/site/hosts/host.ts';
+import { hostNames, hosts } from '../src/site/hosts/hosts.ts';
 import { settings, settingNames, variableOf } from '../src/settings.ts';
 
 /** From the door inwards. A file at the top of `src` is a stage of its own. */
 const stages = [
   ['bin'],
   ['cli'],
+  ['commands'],
+  ['session'],
   ['progress'],
+  ['preview', 'verify', 'init'],
   ['settings', 'messages'],
   ['build'],
   ['output'],
@@ -58,6 +64,15 @@ describe('the README', () => {
 
   it.each(Object.values(routes).map(({ path }) => path))('has a row for the endpoint /api/v1/%s', (path) => {
     expect(readme).toContain(path === '' ? '| `/api/v1/` |' : `| \`/api/v1/${path}/\` |`);
+  });
+
+  it.each(hostNames)('has a row for the host %s', (name) => {
+    const { title, pageLinks, can }: Host = hosts[name];
+    expect(readme).toContain(`| \`${name}\` | ${[title, pageLinks, ...Object.values(can)].join(' | ')} |`);
+  });
+
+  it.each(commands)('has a line for the command $name', ({ name, argument }) => {
+    expect(readme).toContain(`\ncourse-catalog ${name}${argument ? ` [${argument.name}]` : ''}  `);
   });
 
   it.each(Object.keys(rules))('names the rule %s', (rule) => {

@@ -23,6 +23,7 @@ export interface BuildOptions extends CatalogOptions, LinkOptions, IndexForm, Si
 
 export interface BuildResult extends CatalogSummary {
   readonly files: number;
+  readonly folders: number;
   readonly bytes: number;
   readonly warnings: readonly Problem[];
   /** What to do next on the host that the build is for. */
@@ -37,7 +38,7 @@ export async function build(
 ): Promise<BuildResult> {
   const { out, host, baseUrl, pageLinks, pageSize, latest, indexFile, precompress } = options;
   try {
-    const site = await planSite(options);
+    const site = planSite(options);
     const rootFiles = rootFilesOf(site);
     const refused = [...outputProblems(out, options.data, rootFiles), ...site.problems];
     if (refused.some(({ level }) => level === 'error')) throw new ProblemsError(sortProblems(refused));
@@ -60,7 +61,8 @@ export async function build(
         );
         const warnings = [...catalog.warnings, ...refused, ...budget];
         if (budget.some(({ level }) => level === 'error')) throw new ProblemsError(warnings);
-        return { ...catalog.summary, files: written.files, bytes: written.bytes, warnings, notes: site.notes };
+        const { files, folders: made, bytes } = written;
+        return { ...catalog.summary, files, folders: made, bytes, warnings, notes: site.notes };
       });
       signal.throwIfAborted();
       stage.publish(rootFiles);

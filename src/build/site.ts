@@ -1,7 +1,6 @@
 // The site around the API: what a build puts outside `api/v1` — the files that every host gets, those of the host, those of the person.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import fastGlob from 'fast-glob';
+import { readdirSync, statSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import type { Encoding } from '../api/http.ts';
 import type { PageLinks } from '../api/paging.ts';
 import { apiRoot, type IndexFile } from '../api/routes.ts';
@@ -41,13 +40,13 @@ export interface SitePlan {
 }
 
 /** Plans the site for a host; nothing is written. */
-export async function planSite(options: SiteOptions): Promise<SitePlan> {
+export function planSite(options: SiteOptions): SitePlan {
   const { host: name, baseUrl, pageLinks, indexFile, out } = options;
   const host: Host = hosts[name];
   const site = { baseUrl, prefix: new URL(baseUrl).pathname.replace(/\/$/u, ''), pageLinks, indexFile, out };
   const hostFiles: readonly HostFile[] = host.files(site);
   const texts = new Map([...siteFiles, ...hostFiles.map(({ path, text }) => [path, text] as const)]);
-  const { copies, problems } = await findPublic(options, texts);
+  const { copies, problems } = findPublic(options, texts);
   return {
     texts,
     copies,
@@ -71,11 +70,20 @@ export function writeSite(plan: SitePlan, writer: Writer): void {
 }
 
 /** What the host will not do with what was asked for. */
-function hostWarnings(host: Host, { prefix, pageLinks }: Site, { out, precompress }: SiteOptions): Problem[] {
+function hostWarnings(
+  host: Host,
+  { prefix, pageLinks, indexFile }: Site,
+  { out, precompress }: SiteOptions,
+): Problem[] {
   const found: Omit<Finding, 'level'>[] = [];
   if (pageLinks === 'query' && host.can.pageQuery === 'no') {
     const finding = `${host.title} ignores ?page=: with --page-links query every page answers page 1, and who follows the links never ends`;
     found.push({ rule: 'host-page-links', finding });
+  }
+  if (indexFile !== host.indexFile && (host.indexFile === 'index.html' || host.can.headers === 'no')) {
+    const reason =
+      host.indexFile === 'index.html' ? 'answers for a folder with index.html only' : 'types index.html as HTML';
+    found.push({ rule: 'host-index-file', finding: `${host.title} ${reason}` });
   }
   if (prefix !== '' && host.prefixAdvice !== undefined) {
     const finding = `the base URL has the path ${prefix}, which ${host.title} cannot map to the root of this folder`;
@@ -92,28 +100,45 @@ function hostWarnings(host: Host, { prefix, pageLinks }: Site, { out, precompres
 }
 
 /** The files of the public folder, and what is wrong with them. */
-async function findPublic(
+function findPublic(
   options: SiteOptions,
   texts: ReadonlyMap<string, string>,
-): Promise<{ copies: Map<string, string>; problems: Problem[] }> {
+): { copies: Map<string, string>; problems: Problem[] } {
   const folder = options.public ?? join(options.data, '..', 'public');
   const problem = (path: string, found: Finding) => problemAt(path, undefined, '', found);
-  const none = new Map<string, string>();
-  if (!existsSync(folder)) {
-    if (options.public === undefined) return { copies: none, problems: [] };
-    return { copies: none, problems: [problem(folder, { rule: 'public-folder', finding: 'is not there' })] };
+  const refused = folderProblem(folder, options);
+  if (refused !== undefined) {
+    // Nobody asked for the folder that is looked for unasked: it may be missing, or be what is written.
+    const problems = options.public === undefined ? [] : [problem(folder, { rule: 'public-folder', finding: refused })];
+    return { copies: new Map(), problems };
   }
-  const mixed = [options.out, options.data].find((other) => areMixed(folder, other));
-  if (mixed !== undefined) {
-    const finding = `is not apart from ${mixed}`;
-    return { copies: none, problems: [problem(folder, { rule: 'public-folder', finding })] };
-  }
-  const paths = await fastGlob('**', { cwd: folder, dot: true, followSymbolicLinks: false });
+  const paths = filesIn(folder);
   const problems = paths.flatMap((path) => {
-    const finding = refusalOf(path, texts);
+    const finding = isFile(join(folder, path)) ? refusalOf(path, texts) : 'is a link that leads to no file';
     return finding === undefined ? [] : [problem(join(folder, path), { rule: 'public-file', finding })];
   });
-  return { copies: new Map(paths.toSorted().map((path) => [path, join(folder, path)])), problems };
+  return { copies: new Map(paths.map((path) => [path, join(folder, path)])), problems };
+}
+
+function folderProblem(folder: string, { data, out }: SiteOptions): string | undefined {
+  const entry = statSync(folder, { throwIfNoEntry: false });
+  if (!entry) return 'is not there';
+  if (!entry.isDirectory()) return 'is not a folder';
+  const mixed = [out, data].find((other) => areMixed(folder, other));
+  return mixed === undefined ? undefined : `is not apart from ${mixed}`;
+}
+
+/** The path of everything below a folder that is no folder itself, whatever it is called. */
+function filesIn(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'))
+    .toSorted();
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
 function refusalOf(path: string, texts: ReadonlyMap<string, string>): string | undefined {

@@ -22,9 +22,8 @@ export function isOurs(folder: string): boolean {
 export function rootFilesOf(folder: string): string[] {
   const [first, ...paths] = linesOf(folder);
   if (first !== marker) return [];
-  // Builds of version 0.1.0 had no list.
-  if (paths.length === 0) return [...siteFiles.keys()];
-  return paths.filter(isRootFile);
+  // Every build writes these; those of version 0.1.0 had no list.
+  return [...new Set([...siteFiles.keys(), ...paths.filter(isRootFile)])];
 }
 
 /** A list that somebody wrote into can lead neither out of the folder nor into the API. */

@@ -1,5 +1,5 @@
 // The command line in one process: a process of our own to hand in, and what was printed and answered.
-import { Writable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { run } from '../../src/cli.ts';
 
 export interface Outcome {
@@ -20,7 +20,17 @@ export async function courseCatalog(words: readonly string[], surroundings: Surr
   const { env = {}, cwd = () => '/nowhere', isTTY = false } = surroundings;
   const stdout = new Sink(false);
   const stderr = new Sink(isTTY);
-  const io = { argv: ['node', 'course-catalog', ...words], env, stdout, stderr, cwd, once: () => {}, off: () => {} };
+  const stdin = Readable.from([]);
+  const io = {
+    argv: ['node', 'course-catalog', ...words],
+    env,
+    stdin,
+    stdout,
+    stderr,
+    cwd,
+    once: () => {},
+    off: () => {},
+  };
   const exitCode = await run(io);
   return { exitCode, stdout: stdout.text, stderr: stderr.text };
 }

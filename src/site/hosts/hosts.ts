@@ -1,10 +1,34 @@
 // Hosts: every preset, in one table. `build`, `hosts`, `init` and the settings read it.
+import { apache } from './apache.ts';
+import { azure } from './azure.ts';
+import { caddy } from './caddy.ts';
+import { cloudflareStatic } from './cloudflare-static.ts';
+import { cloudflare } from './cloudflare.ts';
+import { firebase } from './firebase.ts';
+import { githubPages } from './github-pages.ts';
+import { gitlabPages } from './gitlab-pages.ts';
 import type { Host } from './host.ts';
 import { httpServer } from './http-server.ts';
+import { netlify } from './netlify.ts';
+import { nginx } from './nginx.ts';
+import { s3CloudFront } from './s3-cloudfront.ts';
+import { vercel } from './vercel.ts';
 
 /** A new host is a new row here and a file beside this one. Own servers come first, then hosted services. */
 export const hosts = {
   'http-server': httpServer,
+  nginx,
+  apache,
+  caddy,
+  netlify,
+  cloudflare,
+  'cloudflare-static': cloudflareStatic,
+  vercel,
+  's3-cloudfront': s3CloudFront,
+  firebase,
+  azure,
+  'github-pages': githubPages,
+  'gitlab-pages': gitlabPages,
 } as const satisfies Record<string, Host>;
 
 export type HostName = keyof typeof hosts;

@@ -1,0 +1,34 @@
+// The command `check`: what it says of a catalog.
+import { count, problemData } from '../messages.ts';
+import { printJson, reportWarnings, say, withProgress, type Session } from '../session.ts';
+import { progressOf } from './build.ts';
+import type { CommandRow } from './command.ts';
+
+export const checkCommand: CommandRow = {
+  name: 'check',
+  description: 'report every problem of a catalog, or what it holds',
+  settings: ['data', 'pageSize', 'threads', 'json', 'quiet'],
+  run: runCheck,
+  afterProblems: '',
+};
+
+async function runCheck(session: Session): Promise<boolean> {
+  const { io, style, settings, signal } = session;
+  const { check } = await import('../build/check.ts');
+  const { summary, warnings } = await withProgress(session, progressOf, (onProgress) =>
+    check(settings, onProgress, signal),
+  );
+  reportWarnings(warnings, session);
+  if (settings.json) printJson(io, { ok: true, ...summary, problems: warnings.map(problemData) });
+  if (settings.quiet || settings.json) return true;
+  const { courses, providers, categories, languages, pages } = summary;
+  const parts = [
+    count(courses, 'course', 'courses'),
+    count(providers, 'provider', 'providers'),
+    count(categories, 'category', 'categories'),
+    count(languages, 'language', 'languages'),
+  ];
+  const lists = `${count(pages, 'page', 'pages')} of lists to be written`;
+  say(io, `${style.bold(settings.data)} is sound: ${parts.join(', ')}; ${lists}`);
+  return true;
+}

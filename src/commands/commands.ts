@@ -1,0 +1,18 @@
+// Commands: every one, in one table.
+import { buildCommand } from './build.ts';
+import { checkCommand } from './check.ts';
+import type { CommandRow } from './command.ts';
+import { hostsCommand } from './hosts.ts';
+import { initCommand } from './init.ts';
+import { previewCommand } from './preview.ts';
+import { verifyCommand } from './verify.ts';
+
+/** A new command is a new row here and a file beside this one. */
+export const commands: readonly CommandRow[] = [
+  buildCommand,
+  checkCommand,
+  previewCommand,
+  verifyCommand,
+  hostsCommand,
+  initCommand,
+];

@@ -1,0 +1,74 @@
+// The command `hosts`: the presets as a table.
+import { printJson, say, type Session } from '../session.ts';
+import type { Abilities, Host } from '../site/hosts/host.ts';
+import { hostNames, hosts } from '../site/hosts/hosts.ts';
+import type { CommandRow } from './command.ts';
+
+export const hostsCommand: CommandRow = {
+  name: 'hosts',
+  description: 'list the hosts that a build can be made for, and what each can do',
+  settings: ['json'],
+  run: runHosts,
+  afterProblems: '',
+};
+
+/** The columns of abilities, with what stands over them. */
+export const abilityTitles: Readonly<Record<keyof Abilities, string>> = {
+  pageQuery: '?page=',
+  headers: 'headers',
+  jsonNotFound: 'JSON 404',
+  methodNotAllowed: '405',
+  options: 'OPTIONS',
+};
+
+/** What an ability rests on, in words. */
+export function proofOf({ proof }: Host): string {
+  const kinds = { server: 'served in our tests by', engine: 'run in our tests by', documents: 'by' };
+  return `${kinds[proof.kind]} ${proof.by}`;
+}
+
+async function runHosts({ io, style, settings }: Session): Promise<boolean> {
+  const rows: readonly (readonly [string, Host])[] = hostNames.map((name) => [name, hosts[name]]);
+  if (settings.json) {
+    const data = rows.map(([name, { title, pageLinks, indexFile, can, proof, limits, budget }]) => {
+      return { name, title, pageLinks, indexFile, can, proof, limits, budget };
+    });
+    printJson(io, { ok: true, hosts: data });
+    return true;
+  }
+  const cells = [
+    ['host', 'links', ...Object.values(abilityTitles), 'index file'],
+    ...rows.map(([name, { pageLinks, indexFile, can }]) => {
+      return [
+        name,
+        pageLinks,
+        can.pageQuery,
+        can.headers,
+        can.jsonNotFound,
+        can.methodNotAllowed,
+        can.options,
+        indexFile,
+      ];
+    }),
+  ];
+  const [head = '', ...lines] = aligned(cells);
+  const table = lines.flatMap((line, index) => {
+    const row = rows[index];
+    if (!row) return [line];
+    const [, host] = row;
+    return [line, ...[host.limits, proofOf(host)].filter(Boolean).map((text) => style.dim(`    ${text}`))];
+  });
+  say(io, style.bold(head), ...table);
+  return true;
+}
+
+/** Cells as lines, each column as wide as its widest cell. */
+function aligned(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}

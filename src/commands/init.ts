@@ -1,0 +1,42 @@
+// The command `init`: a catalog to begin with, in the folder where it is run.
+import { Interrupted, printJson, say, type Session } from '../session.ts';
+import type { CommandRow } from './command.ts';
+
+export const initCommand: CommandRow = {
+  name: 'init',
+  description: 'write a small catalog to edit, its configuration, and what its host needs, into this folder',
+  settings: ['host', 'baseUrl', 'json', 'quiet'],
+  run: runInit,
+  afterProblems: '',
+};
+
+async function runInit(session: Session): Promise<boolean> {
+  const { io, style, settings, version } = session;
+  const { init } = await import('../init/init.ts');
+  const folder = io.cwd();
+  const { host, baseUrl } = await answersOf(session);
+  const { written, kept, next } = init({ folder, host, baseUrl, version });
+  if (settings.json) printJson(io, { ok: true, host, baseUrl: baseUrl ?? null, written, kept });
+  if (settings.json || settings.quiet) return true;
+  say(
+    io,
+    ...written.map((path) => `wrote ${style.bold(path)}`),
+    ...kept.map((path) => style.dim(`kept  ${path}`)),
+    ...next,
+  );
+  return true;
+}
+
+/** What was told; on a terminal the rest is asked. */
+async function answersOf({ io, settings, given, signal }: Session) {
+  const host = given.has('host') ? settings.host : undefined;
+  const baseUrl = given.has('baseUrl') ? settings.baseUrl : undefined;
+  const isTerminal = io.stdin.isTTY === true && io.stderr.isTTY === true && !settings.json && !settings.quiet;
+  if (!isTerminal) return { host: host ?? settings.host, baseUrl };
+  const { askInit, Unanswered } = await import('../init/ask.ts');
+  try {
+    return await askInit({ host, baseUrl }, { input: io.stdin, output: io.stderr, signal, folder: io.cwd() });
+  } catch (error) {
+    throw error instanceof Unanswered ? new Interrupted('SIGINT') : error;
+  }
+}

@@ -1,0 +1,85 @@
+// GitHub Pages: the workflow that checks pull requests, publishes `main`, and proves what it published.
+import { attempts, installCommand, nodeVersion } from './ci.ts';
+
+/** The text of `.github/workflows/publish.yml`. */
+export function githubWorkflow(): string {
+  return `name: Publish
+
+on:
+  pull_request:
+  push:
+    branches: [main]
+  workflow_dispatch:
+
+# One run at a time for a branch: a newer one would change the site while this one is being verified.
+concurrency:
+  group: publish-\${{ github.ref }}
+  cancel-in-progress: \${{ github.event_name == 'pull_request' }}
+
+permissions:
+  contents: read
+
+jobs:
+  check:
+    if: github.event_name == 'pull_request'
+    runs-on: ubuntu-latest
+    steps:
+${setUp}
+      - run: npx --no course-catalog check
+
+  build:
+    if: github.event_name != 'pull_request'
+    runs-on: ubuntu-latest
+    permissions:
+      contents: read
+      pages: read
+    outputs:
+      base_url: \${{ steps.pages.outputs.base_url }}
+    steps:
+${setUp}
+      # The address of the site: user.github.io, user.github.io/repository, or a domain of your own.
+      - id: pages
+        uses: actions/configure-pages@v6
+      - run: npx --no course-catalog build --host github-pages --out dist
+        env:
+          COURSE_CATALOG_BASE_URL: \${{ steps.pages.outputs.base_url }}
+      - uses: actions/upload-pages-artifact@v5
+        with:
+          path: dist
+          # Without this, files such as .nojekyll and .well-known/ would be left out.
+          include-hidden-files: true
+
+  deploy:
+    needs: build
+    if: github.ref == 'refs/heads/main'
+    runs-on: ubuntu-latest
+    permissions:
+      pages: write
+      id-token: write
+    environment:
+      name: github-pages
+      url: \${{ steps.deployment.outputs.page_url }}
+    steps:
+      - id: deployment
+        uses: actions/deploy-pages@v5
+
+  verify:
+    needs: [build, deploy]
+    runs-on: ubuntu-latest
+    env:
+      COURSE_CATALOG_BASE_URL: \${{ needs.build.outputs.base_url }}
+    steps:
+${setUp}
+      # The same source gives the same bytes: what is built here must be what the site answers.
+      - run: npx --no course-catalog build --host github-pages --out dist --quiet
+      # It takes the network of GitHub Pages some minutes to let go of what it answered before.
+      - run: |
+${attempts('$COURSE_CATALOG_BASE_URL', 'dist', 10)}
+`;
+}
+
+const setUp = `      - uses: actions/checkout@v7
+      - uses: actions/setup-node@v7
+        with:
+          node-version: ${nodeVersion}
+      - run: ${installCommand}`;

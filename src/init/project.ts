@@ -1,0 +1,78 @@
+// Project files: what makes a folder a catalog that can be checked, built and kept in Git, whatever its host.
+import { configFile } from '../settings.ts';
+import { hosts, type HostName } from '../site/hosts/hosts.ts';
+
+export interface InitFile {
+  /** Below the folder, with `/`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface Project {
+  readonly host: HostName;
+  readonly baseUrl: string | undefined;
+  readonly version: string;
+}
+
+export const packageName = 'static-course-catalog';
+export const packageFile = 'package.json';
+
+/** Configuration, package, ignored folders and the page for people, which tells the steps to publish the catalog. */
+export function projectFiles(project: Project, steps: string): InitFile[] {
+  const { host, baseUrl } = project;
+  return [
+    { path: 'README.md', text: readme(host, steps) },
+    { path: configFile, text: json({ host, baseUrl }) },
+    { path: packageFile, text: packageText(project) },
+    { path: '.gitignore', text: '/node_modules/\n/dist/\n/.dist.*/\n' },
+  ];
+}
+
+function packageText({ version }: Project): string {
+  return json({
+    private: true,
+    scripts: {
+      build: 'course-catalog build',
+      check: 'course-catalog check',
+      preview: 'course-catalog preview --watch',
+      verify: 'course-catalog verify',
+    },
+    dependencies: { [packageName]: `^${version}` },
+    engines: { node: '>=20.19' },
+  });
+}
+
+function json(value: object): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}
+
+function readme(host: HostName, steps: string): string {
+  return `# A catalog of courses
+
+The courses, providers and categories in \`data/\` become a read-only JSON API of plain files, which ${hosts[host].title} serves.
+
+## Edit
+
+| file | holds |
+|---|---|
+| \`data/providers.yaml\` | who offers courses: \`id\`, \`name\` |
+| \`data/categories.yaml\` | the tree of subjects: \`id\`, \`name\`, \`children\` |
+| \`data/courses/\` | the courses, in any number of files: YAML, CSV, JSON or NDJSON |
+
+Ids are whole numbers and stay for good. A course is found by its \`linkurl\`: a new address makes it a new course to those who read the API. To allow only some names of languages, list them in \`data/languages.yaml\`.
+
+## Check and look
+
+\`\`\`
+npm install
+npx course-catalog check
+npx course-catalog preview --watch --open
+\`\`\`
+
+\`check\` names the file, the line and the column of whatever is wrong. \`preview\` serves the API on this machine and builds it again whenever you save.
+
+## Publish
+
+${steps}
+`;
+}

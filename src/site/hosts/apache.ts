@@ -1,0 +1,101 @@
+// The preset for Apache: one `.htaccess`, which Apache reads where it lies and never serves.
+import { allow, apiHeaders, cacheControl, contentType, coursesPath } from '../../api/http.ts';
+import { apiRoot, pagesFolder } from '../../api/routes.ts';
+import type { Host, Site } from './host.ts';
+import { decodedPrefix, expressions, literally, pagedAddresses, placeOf } from './own-servers.ts';
+
+export const apache: Host = {
+  title: 'Apache',
+  pageLinks: 'query',
+  indexFile: 'index.json',
+  can: { pageQuery: 'yes', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'yes', options: 'yes' },
+  proof: { kind: 'server', by: 'Apache 2.4' },
+  sends: ['gzip', 'brotli'],
+  limits: 'needs mod_rewrite, mod_headers, mod_mime and AllowOverride FileInfo',
+  budget: [],
+  files: (site) => [{ path: '.htaccess', text: rulesOf(site) }],
+  notes: (site) => [
+    `Copy the output folder, with its .htaccess, to the server, for instance to ${placeOf(site).folder}.`,
+    `The document root is ${placeOf(site).root}; its <Directory> needs: AllowOverride FileInfo`,
+    'Once: a2enmod rewrite headers mime, then restart Apache. Without a module Apache answers 500 and its log names it.',
+  ],
+};
+
+function rulesOf(site: Site): string {
+  const prefix = decodedPrefix(site);
+  const api = `m#^${literally(prefix)}/${apiRoot}/#`;
+  const { indexFile } = site;
+  return `# Apache 2.4: serves ${site.baseUrl}/ from this folder.
+# Needs mod_rewrite, mod_headers, mod_mime, and for this folder: AllowOverride FileInfo
+
+ErrorDocument 404 ${site.prefix}/404.json
+ErrorDocument 405 ${site.prefix}/405.json
+AddType ${contentType} .json
+AddEncoding gzip .gz
+AddEncoding br .br
+RemoveLanguage .br
+${Object.entries(apiHeaders)
+  .map(([name, value]) => `Header always ${name === 'Vary' ? 'merge' : 'set'} ${name} "${value}"`)
+  .join('\n')}
+# For the caches on the way, whichever of the files answers; the rewriting below finds them.
+Header merge Vary Accept-Encoding env=REDIRECT_catalog_compressed
+
+<If "%{REQUEST_URI} =~ ${api}">
+    ForceType ${contentType}
+    Header set Cache-Control "${cacheControl.lists}"
+</If>
+<If "%{REQUEST_URI} =~ m#^${literally(prefix)}/${apiRoot}/${coursesPath}#">
+    Header set Cache-Control "${cacheControl.courses}"
+</If>
+
+RewriteEngine On
+RewriteBase "${prefix}/"
+
+# Never served.
+RewriteRule "^(?!${literally(expressions.wellKnown)})(?:${expressions.hidden})" - [R=404,END]
+RewriteRule "^${expressions.compressed}" - [R=404,END]
+
+# Methods.
+RewriteCond %{REQUEST_METHOD} =OPTIONS
+RewriteRule ^ - [R=204,END]
+RewriteCond %{REQUEST_METHOD} !^(?:${allow.split(', ').join('|')})$
+RewriteRule ^ - [R=405,END]
+
+# The last slash; by itself Apache would name the address that a proxy asks it by.
+RewriteCond %{REQUEST_FILENAME} -d
+RewriteRule "^(.+[^/])$" "${new URL(site.baseUrl).origin}${prefix}/$1/" [R=301,END]
+
+# The page that the query asks for.
+RewriteCond %{QUERY_STRING} "${expressions.firstPage}"
+RewriteCond %1 "${expressions.pageNumber}"
+RewriteRule "^(${pagedAddresses()})/$" "$1/${pagesFolder}/%1/" [S=1]
+RewriteCond %{QUERY_STRING} "${expressions.firstPage}"
+RewriteCond %1 .
+RewriteRule "^${pagedAddresses()}/$" - [R=404,END]
+
+# The file that answers for a folder; a folder without one is not listed.
+RewriteRule "^(${expressions.addresses.replace(/\$$/u, '')})$" "$1${indexFile}"
+RewriteRule "^((?!${apiRoot}/)(?:.*/)?)$" "$1index.html"
+RewriteCond %{REQUEST_FILENAME} !-d
+RewriteCond %{REQUEST_FILENAME} !-f
+RewriteRule ^ - [R=404,END]
+
+# Files of --precompress, for those who take them.
+RewriteCond %{REQUEST_FILENAME}.gz -f [OR]
+RewriteCond %{REQUEST_FILENAME}.br -f
+RewriteRule "^${apiRoot}/" - [E=catalog_compressed:1]
+${[
+  ['br', 'br'],
+  ['gzip', 'gz'],
+]
+  .map(
+    ([
+      coding = '',
+      extension = '',
+    ]) => `RewriteCond %{HTTP:Accept-Encoding} "\\b${coding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))"
+RewriteCond %{REQUEST_FILENAME}.${extension} -f
+RewriteRule "^(${apiRoot}/.*)$" "$1.${extension}" [END]`,
+  )
+  .join('\n')}
+RewriteRule "^${apiRoot}/.*${literally(indexFile)}$" - [END]`;
+}

@@ -1,0 +1,40 @@
+// The preset for Azure Static Web Apps: `staticwebapp.config.json` at the root of the site.
+import { apiHeaders, cacheControl, contentType } from '../../api/http.ts';
+import type { Host, Site } from './host.ts';
+import { proofNote, shellWord } from './notes.ts';
+
+export const azure: Host = {
+  title: 'Azure Static Web Apps',
+  pageLinks: 'path',
+  indexFile: 'index.html',
+  can: { pageQuery: 'no', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'no', options: 'no' },
+  proof: { kind: 'documents', by: "Microsoft's documents" },
+  limits:
+    '/api belongs to Azure Functions: the app may have no functions of its own, or the API needs a path prefix; ' +
+    'answers for a folder with index.html only, and every .html file is typed as JSON; 500 MB, 250 MB on the free plan',
+  budget: [
+    { measure: 'bytes', most: 500e6 },
+    { measure: 'bytes', most: 250e6, plan: 'the free plan' },
+    // Told by users, not by the documents.
+    { measure: 'files', most: 15_000, plan: 'all plans, as far as is known' },
+  ],
+  prefixAdvice:
+    'build into a folder of that name inside an empty one (--out site/catalog for /catalog), and deploy the outer folder',
+  files: (site) => [{ path: 'staticwebapp.config.json', text: JSON.stringify(configuration(site), null, 2) }],
+  notes: ({ out, baseUrl, prefix }) => [
+    prefix === ''
+      ? `Publish it: npx @azure/static-web-apps-cli deploy ${shellWord(out)} --env production`
+      : 'Publish it, from the outer folder: npx @azure/static-web-apps-cli deploy . --env production',
+    proofNote(baseUrl),
+  ],
+};
+
+/** No routes: below `/api` Azure takes redirects and roles in them, and refuses headers. */
+function configuration({ prefix }: Site): unknown {
+  return {
+    trailingSlash: 'always',
+    mimeTypes: { '.html': contentType, '.json': contentType },
+    globalHeaders: { ...apiHeaders, 'Cache-Control': cacheControl.lists },
+    responseOverrides: { 404: { rewrite: `${prefix}/404.json` } },
+  };
+}

@@ -1,0 +1,50 @@
+// The preset for Firebase Hosting: `firebase.json` at the root of the site, which gives the files and the 404 page their headers.
+import { apiHeaders, cacheControl, contentType, coursesPath } from '../../api/http.ts';
+import { apiRoot } from '../../api/routes.ts';
+import type { Host, Site } from './host.ts';
+import { proofNote, shellWord } from './notes.ts';
+
+export const firebase: Host = {
+  title: 'Firebase Hosting',
+  pageLinks: 'path',
+  indexFile: 'index.html',
+  can: { pageQuery: 'no', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'no', options: 'no' },
+  proof: { kind: 'engine', by: 'superstatic 9' },
+  limits: 'answers for a folder with index.html only, which here holds JSON; 2 GB in a file, 10 GB on the free plan',
+  budget: [
+    { measure: 'file', most: 2e9 },
+    { measure: 'bytes', most: 10e9, plan: 'the Spark plan' },
+  ],
+  prefixAdvice:
+    'build into a folder of that name inside an empty one (--out site/catalog for /catalog), move firebase.json and 404.html up into the outer folder, and deploy that',
+  files: (site) => [{ path: 'firebase.json', text: JSON.stringify(configuration(site), null, 2) }],
+  notes: ({ out, baseUrl, prefix }) => [
+    prefix === ''
+      ? `Publish it: npx firebase-tools deploy --only hosting --project PROJECT --config ${shellWord(`${out}/firebase.json`)}`
+      : 'Publish it, from the folder that firebase.json was moved to: npx firebase-tools deploy --only hosting --project PROJECT',
+    proofNote(baseUrl),
+  ],
+};
+
+function configuration({ prefix }: Site): unknown {
+  const typed = headers({ ...apiHeaders, 'Content-Type': contentType });
+  return {
+    hosting: {
+      public: '.',
+      ignore: ['firebase.json', '**/.*', '_hosts/**'],
+      headers: [
+        { source: `${prefix}/${apiRoot}/**`, headers: [...typed, ...headers({ 'Cache-Control': cacheControl.lists })] },
+        // Of two that fit the later counts.
+        {
+          source: `${prefix}/${apiRoot}/${coursesPath}**`,
+          headers: headers({ 'Cache-Control': cacheControl.courses }),
+        },
+        { source: '/404.html', headers: typed },
+      ],
+    },
+  };
+}
+
+function headers(values: Readonly<Record<string, string>>): { key: string; value: string }[] {
+  return Object.entries(values).map(([key, value]) => ({ key, value }));
+}

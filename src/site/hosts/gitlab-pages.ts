@@ -1,0 +1,33 @@
+// The preset for GitLab Pages: a rule for each address, which otherwise would look for index.html.
+import { addressPatterns } from './addresses.ts';
+import type { Host, Site, HostFile } from './host.ts';
+import { proofNote, shellWord } from './notes.ts';
+import { placeholderPath } from './redirects.ts';
+
+export const gitlabPages: Host = {
+  title: 'GitLab Pages',
+  pageLinks: 'path',
+  indexFile: 'index.json',
+  can: { pageQuery: 'no', headers: 'no', jsonNotFound: 'partly', methodNotAllowed: 'no', options: 'no' },
+  proof: { kind: 'documents', by: "GitLab's documents and the source of its Pages server" },
+  sends: ['gzip', 'brotli'],
+  limits:
+    'no headers can be set, but every origin may read; a 404 is JSON typed as text/html; 200,000 files and folders, 1 GB',
+  budget: [
+    { measure: 'entries', most: 200_000 },
+    { measure: 'bytes', most: 1e9 },
+    { measure: 'rules', most: 1000 },
+  ],
+  files: (site) => [redirects(site)],
+  notes: ({ out, baseUrl }) => [
+    `Publish it: a job named pages publishes ${shellWord(out)} (pages: publish); course-catalog init --host gitlab-pages writes one.`,
+    proofNote(baseUrl),
+  ],
+};
+
+/** The path of a project's site begins with the project's name, in rules as in addresses. */
+function redirects({ prefix, indexFile }: Site): HostFile {
+  const paths = addressPatterns().map((pattern) => `${prefix}${placeholderPath(pattern)}`);
+  const lines = paths.map((path) => `${path}/ ${path}/${indexFile} 200`);
+  return { path: '_redirects', text: lines.join('\n'), rules: lines.length };
+}

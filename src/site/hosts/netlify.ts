@@ -1,0 +1,67 @@
+// The preset for Netlify: rules that map addresses and queries to files, and headers, both read at the root of the site.
+import { apiHeaders, cacheControl, contentType, coursesPath } from '../../api/http.ts';
+import { apiRoot, pagesFolder } from '../../api/routes.ts';
+import { addressPatterns, type AddressPattern } from './addresses.ts';
+import type { Host, HostFile, Site } from './host.ts';
+import { proofNote, shellWord } from './notes.ts';
+import { placeholderPath } from './redirects.ts';
+
+export const netlify: Host = {
+  title: 'Netlify',
+  pageLinks: 'query',
+  indexFile: 'index.json',
+  can: { pageQuery: 'partly', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'no', options: 'no' },
+  proof: { kind: 'engine', by: 'netlify-redirector 0.5 and netlify-headers-parser 7' },
+  limits:
+    '?page= without a number answers 404, and of a repeated ?page the last counts; Allow cannot be set; ' +
+    'an address without its last slash answers like the one with it; 54,000 entries in a folder, which may be as many courses',
+  budget: [
+    { measure: 'folder', most: 54_000 },
+    { measure: 'rules', most: 10_000 },
+  ],
+  files: (site) => [redirects(site), headers(site)],
+  notes: ({ out, baseUrl }) => [
+    `Publish it: npx netlify-cli deploy --no-build --prod --dir ${shellWord(out)}`,
+    proofNote(baseUrl),
+  ],
+};
+
+/** The first rule that fits counts, so that a list's rule for `?page=n` stands before the one without. */
+function redirects(site: Site): HostFile {
+  const lines = [...addressPatterns().flatMap((pattern) => rulesFor(pattern, site)), '/* /404.json 404'];
+  return { path: '_redirects', text: lines.join('\n'), rules: lines.length };
+}
+
+function rulesFor(pattern: AddressPattern, { prefix, indexFile }: Site): string[] {
+  const path = placeholderPath(pattern);
+  // Netlify answers a folder that has an index.html with it, before any rule that is not forced.
+  const status = indexFile === 'index.html' ? '200!' : '200';
+  const own = `${prefix}${path} ${path}/${indexFile} ${status}`;
+  // Placeholders and not a splat, which would keep the last slash; and no check of the number: a page that no file holds is a 404.
+  const page = `${prefix}${path} page=:page ${path}/${pagesFolder}/:page/${indexFile} ${status}`;
+  return pattern.paged ? [page, own] : [own];
+}
+
+/** No header stands in two blocks that fit one address: Netlify does not say which of them would count. */
+function headers({ prefix }: Site): HostFile {
+  // Netlify ignores `Allow`.
+  const { Allow: _, ...shared } = apiHeaders;
+  const blocks = [
+    block('/*', shared),
+    block(`${prefix}/${apiRoot}/*`, { 'Content-Type': contentType }),
+    ...addressPatterns().map((pattern) =>
+      block(`${prefix}${placeholderPath(pattern)}/`, {
+        'Cache-Control': isCourse(pattern) ? cacheControl.courses : cacheControl.lists,
+      }),
+    ),
+  ];
+  return { path: '_headers', text: blocks.join('\n') };
+}
+
+function isCourse({ segments }: AddressPattern): boolean {
+  return segments.join('/').startsWith(`${apiRoot}/${coursesPath}`);
+}
+
+function block(path: string, values: Readonly<Record<string, string>>): string {
+  return [path, ...Object.entries(values).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
+}

@@ -1,0 +1,85 @@
+// The preset for nginx: one file, which a server block includes.
+import { allow, apiHeaders, cacheControl, contentType, coursesPath, methodNotAllowed } from '../../api/http.ts';
+import { apiRoot, pagesFolder } from '../../api/routes.ts';
+import type { Host, Site } from './host.ts';
+import { configurationFolder, decodedPrefix, expressions, literally, pagedAddresses, placeOf } from './own-servers.ts';
+
+const path = `${configurationFolder}/nginx.conf`;
+
+export const nginx: Host = {
+  title: 'nginx',
+  pageLinks: 'query',
+  indexFile: 'index.json',
+  can: { pageQuery: 'yes', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'yes', options: 'yes' },
+  proof: { kind: 'server', by: 'nginx 1.22' },
+  sends: ['gzip'],
+  limits: 'sends .br files only with the brotli module',
+  budget: [],
+  files: (site) => [{ path, text: configurationOf(site) }],
+  notes: (site) => {
+    const { root, folder } = placeOf(site);
+    return [
+      `Copy the output folder to the server, for instance to ${folder}; the web server has to be able to read it.`,
+      `Put into the server block: root ${root}; include ${folder}/${path};`,
+      'Check it and load it: nginx -t && nginx -s reload',
+    ];
+  },
+};
+
+/** `if` stands where nginx knows it to be safe: about `set` in the server block, about `return` in locations. */
+function configurationOf(site: Site): string {
+  const prefix = decodedPrefix(site);
+  const start = `^${literally(prefix)}/`;
+  const { root, folder } = placeOf(site);
+  const refusal = methodNotAllowed('$request_method').replaceAll('\\', '\\\\');
+  return `# nginx: serves ${site.baseUrl}/. In the server block, with the output folder at ${folder}:
+#   root ${root};
+#   include ${folder}/${path};
+
+# The page that the query asks for, as a folder below the list's own.
+set $catalog_asked "";
+if ($args ~ "${expressions.firstPage}") { set $catalog_asked $1; }
+set $catalog_page "${pagesFolder}/none/";
+if ($catalog_asked = "") { set $catalog_page ""; }
+if ($catalog_asked ~ "${expressions.pageNumber}") { set $catalog_page "${pagesFolder}/$1/"; }
+if ($uri !~ "${start}${pagedAddresses()}/$") { set $catalog_page ""; }
+
+set $catalog_cache "";
+if ($uri ~ "${start}${expressions.addresses}") { set $catalog_cache "${cacheControl.lists}"; }
+if ($uri ~ "${start}${apiRoot}/${coursesPath}[^/]+/$") { set $catalog_cache "${cacheControl.courses}"; }
+
+${
+  prefix === ''
+    ? ''
+    : `location = "${prefix}" { absolute_redirect off; }
+`
+}location ^~ "${prefix}/" {
+    charset off;
+    absolute_redirect off;
+    # Files of --precompress. For .br files an nginx with the brotli module has: brotli_static on;
+    gzip_static on;
+    gzip_vary on;
+${Object.entries(apiHeaders)
+  .map(([name, value]) => `    add_header ${name} "${value}" always;`)
+  .join('\n')}
+    add_header Cache-Control $catalog_cache;
+    error_page 404 "${prefix}/404.json";
+    error_page 405 "${prefix}/405.json";
+
+    location ~ "${start}(?!${literally(expressions.wellKnown)})(?:${expressions.hidden})" { return 404; }
+
+    location ^~ "${prefix}/${apiRoot}/" {
+        types { }
+        default_type ${contentType};
+        location ~ "\\.(?:gz|br)$" { return 404; }
+        location ~ "/$" {
+            if ($request_method = OPTIONS) { return 204; }
+            if ($request_method !~ "^(?:${allow.split(', ').join('|')})$") { return 405 '${refusal}'; }
+            try_files "\${uri}\${catalog_page}${site.indexFile}" =404;
+        }
+    }
+
+    # A folder without a page for people is no page, and not a forbidden one.
+    location ~ "/$" { try_files "\${uri}index.html" =404; }
+}`;
+}

@@ -1,0 +1,48 @@
+// Servers of one's own: what the configurations of nginx, Apache and Caddy have in common.
+import { pageNumberPattern } from '../../api/http.ts';
+import { apiRoot } from '../../api/routes.ts';
+import { addressPatterns, expressionOf } from './addresses.ts';
+import type { Site } from './host.ts';
+
+/** The folder for configurations below the output folder; it is served by none of them. */
+export const configurationFolder = '_hosts';
+
+/** Regular expressions, all in the part that PCRE and RE2 share, and without a slash before them. */
+export const expressions = {
+  /** Below the root of the site: what is never served, save the `.well-known` folder that has its name from RFC 8615. */
+  hidden: `${configurationFolder}(?:/|$)|(?:.*/)?\\.`,
+  wellKnown: '.well-known/',
+  /** Below the root of the site: compressed files, which answer for the files beside them and not for themselves. */
+  compressed: `${apiRoot}/.*\\.(?:gz|br)$`,
+  /** Below the root of the site: the addresses of the API and of anything missing there. */
+  addresses: `${apiRoot}/(?:.*/)?$`,
+  /** In the query: the first `page`, and what it asks for. A search finds the leftmost, which is the one that counts. */
+  firstPage: '(?:^|&)page(?:=([^&]*))?(?:&|$)',
+  /** What it asks for: the number of a page. */
+  pageNumber: `^(${pageNumberPattern})$`,
+} as const;
+
+/** Below the root of the site: the addresses of the paged lists, without the last slash. */
+export function pagedAddresses(): string {
+  return `(?:${addressPatterns()
+    .filter(({ paged }) => paged)
+    .map(expressionOf)
+    .join('|')})`;
+}
+
+/** The path of the base URL as servers compare it: decoded. */
+export function decodedPrefix({ prefix }: Site): string {
+  return decodeURIComponent(prefix);
+}
+
+/** A text as a regular expression that only it matches. */
+export function literally(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&');
+}
+
+/** Where notes put the output folder on a server: as the site's root, or in it under the path of the base URL. */
+export function placeOf({ prefix }: Site): { root: string; folder: string } {
+  return prefix === ''
+    ? { root: '/srv/catalog', folder: '/srv/catalog' }
+    : { root: '/srv/www', folder: `/srv/www${decodeURIComponent(prefix)}` };
+}

@@ -1,0 +1,98 @@
+// The preset for Vercel: `vercel.json` at the root of the site, with rules of the low-level form, `routes`.
+import { apiHeaders, cacheControl, contentType, coursesPath, pageNumberPattern } from '../../api/http.ts';
+import { apiRoot, pagesFolder, type IndexFile } from '../../api/routes.ts';
+import { addressPatterns, expressionOf, isParameter, type AddressPattern } from './addresses.ts';
+import type { Host, Site } from './host.ts';
+import { proofNote, shellWord } from './notes.ts';
+
+export const vercel: Host = {
+  title: 'Vercel',
+  pageLinks: 'query',
+  indexFile: 'index.json',
+  can: { pageQuery: 'partly', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'yes', options: 'yes' },
+  proof: { kind: 'engine', by: '@vercel/routing-utils 6, its rules followed as documented' },
+  limits: 'which value of a repeated ?page counts is not documented; uploads of more than 100 MB may need a paid plan',
+  budget: [
+    { measure: 'bytes', most: 100e6, plan: 'the hobby plan' },
+    { measure: 'bytes', most: 1e9, plan: 'the pro plan' },
+    { measure: 'rules', most: 1024 },
+  ],
+  files: (site) => {
+    const routes = routesOf(site);
+    return [{ path: 'vercel.json', text: JSON.stringify({ routes }, null, 2), rules: routes.length }];
+  },
+  notes: ({ out, baseUrl }) => [
+    `Publish it: npx vercel deploy ${shellWord(out)} --archive=tgz --prod`,
+    proofNote(baseUrl),
+  ],
+};
+
+interface VercelRoute {
+  readonly handle?: 'filesystem';
+  readonly src?: string;
+  readonly methods?: readonly string[];
+  readonly has?: readonly VercelCondition[];
+  readonly missing?: readonly VercelCondition[];
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly dest?: string;
+  readonly status?: number;
+  readonly check?: boolean;
+  readonly continue?: boolean;
+}
+
+interface VercelCondition {
+  readonly type: 'query';
+  readonly key: string;
+  readonly value: string;
+}
+
+const reading = ['GET', 'HEAD'];
+
+/** `routes`, because `rewrites` and `headers` know no methods, and Vercel never answers with 404.html below `/api`. */
+function routesOf({ prefix, indexFile }: Site): VercelRoute[] {
+  const patterns = addressPatterns();
+  const before = escaped(prefix);
+  const api = `${before}/${apiRoot}(?:/.*)?`;
+  const typed = { 'Content-Type': contentType };
+  const courses = `${before}/${apiRoot}/${coursesPath}.*`;
+  const own = patterns.flatMap((pattern) => rulesFor(pattern, before, indexFile));
+  const files = { handle: 'filesystem' } as const;
+  const withoutSlash = `(${before}/(?:${patterns.map(expressionOf).join('|')}))`;
+  return [
+    { src: '/.*', headers: apiHeaders, continue: true },
+    { src: api, headers: { ...typed, 'Cache-Control': cacheControl.lists }, continue: true },
+    { src: courses, headers: { 'Cache-Control': cacheControl.courses }, continue: true },
+    { src: api, methods: ['OPTIONS'], status: 204 },
+    { src: withoutSlash, methods: reading, headers: { Location: '$1/' }, status: 308 },
+    // A folder that has an index.html is answered with it as a file is.
+    ...(indexFile === 'index.html' ? [...own, files] : [files, ...own]),
+    { src: '/.*', methods: reading, status: 404, dest: '/404.json', headers: typed },
+    { src: '/.*', status: 405, dest: '/405.json', headers: typed },
+  ];
+}
+
+/** One rule with a capture for each parameter: a path caught whole would leave a double slash where it is empty. */
+function rulesFor({ segments, paged }: AddressPattern, before: string, indexFile: IndexFile): VercelRoute[] {
+  const src = `${before}/${segments.map((segment) => (isParameter(segment) ? '([^/]+)' : segment)).join('/')}/`;
+  const parameters = segments.filter(isParameter);
+  const folder = `/${segments.map((segment) => (isParameter(segment) ? `$${parameters.indexOf(segment) + 1}` : segment)).join('/')}`;
+  const rule = { src, methods: reading, check: true };
+  if (!paged) return [{ ...rule, dest: `${folder}/${indexFile}` }];
+  return [
+    {
+      ...rule,
+      has: [{ type: 'query', key: 'page', value: `^(?<page>${pageNumberPattern})$` }],
+      dest: `${folder}/${pagesFolder}/$page/${indexFile}`,
+    },
+    // No page and one without a value; any other is none that a list has, and falls through to the 404.
+    {
+      ...rule,
+      missing: [{ type: 'query', key: 'page', value: String.raw`^[\s\S]+$` }],
+      dest: `${folder}/${indexFile}`,
+    },
+  ];
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
+}

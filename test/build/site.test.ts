@@ -1,0 +1,293 @@
+// The site around the API: the host's own files, those of `public/`, compressed twins, the host's budget, and what a later build removes of them.
+import { existsSync, readFileSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { generateCatalog } from '../../scripts/generate-catalog.ts';
+import { budgetProblems, type Measured } from '../../src/site/hosts/budget.ts';
+import type { Host } from '../../src/site/hosts/host.ts';
+import { hostNames, hosts } from '../../src/site/hosts/hosts.ts';
+import { makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
+import { beside, problemsOf, rulesOf, runBuild, type Chosen } from './run.ts';
+
+let folder = '';
+let data = '';
+let out = '';
+beforeEach(() => {
+  folder = makeFolder();
+  [data, out] = [join(folder, 'data'), join(folder, 'dist')];
+  generateCatalog({ courses: 40, directory: data });
+});
+afterEach(() => removeFolder(folder));
+
+const filesIn = (root: string) =>
+  readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .toSorted();
+const published = () => filesIn(out).filter((path) => !path.startsWith('api/v1/'));
+
+describe('a build for another host', () => {
+  it.each(hostNames)('over one for %s is what it would be in an empty folder', async (host) => {
+    await runBuild({ data, out, chosen: { host, baseUrl: 'https://example.org/catalog' } });
+    const own = published();
+    expect(readFileSync(join(out, '.nojekyll'), 'utf8').split('\n').slice(1, -1)).toEqual(
+      own.filter((path) => path !== '.nojekyll'),
+    );
+    await runBuild({ data, out });
+    const fresh = join(folder, 'fresh');
+    await runBuild({ data, out: fresh });
+    expect(snapshot(out)).toEqual(snapshot(fresh));
+    expect(readdirSync(out).toSorted()).toEqual(readdirSync(fresh).toSorted());
+  });
+
+  it('does not touch a file of others that bears the name of one of its own, and changes nothing', async () => {
+    await runBuild({ data, out });
+    writeFiles(out, { _headers: 'by hand', '_redirects/x': 'by hand' });
+    const before = snapshot(out);
+    const problems = await problemsOf({ data, out, chosen: { host: 'netlify' } });
+    expect(problems.map(({ rule, file }) => [rule, file])).toEqual([
+      ['output-file', join(out, '_headers')],
+      ['output-file', join(out, '_redirects')],
+    ]);
+    expect(snapshot(out)).toEqual(before);
+  });
+
+  it('gives the same files under the name index.html', async () => {
+    const html = join(folder, 'html');
+    await runBuild({ data, out });
+    await runBuild({ data, out: html, chosen: { indexFile: 'index.html' } });
+    const named = [...snapshot(out)].map(([path, text]) => [path.replace(/\/index\.json$/u, '/index.html'), text]);
+    expect(Object.fromEntries(snapshot(html))).toEqual(Object.fromEntries(named));
+  });
+
+  it('warns of what the host cannot do', async () => {
+    const asked: Partial<Chosen> = { host: 'github-pages', pageLinks: 'query', precompress: ['gzip'] };
+    const { warnings } = await runBuild({ data, out, chosen: asked });
+    expect(warnings.map(({ level, rule }) => `${level} ${rule}`)).toEqual([
+      'warning host-page-links',
+      'warning host-precompress',
+    ]);
+    const names = await Promise.all(
+      (['github-pages', 'firebase', 'nginx'] as const).map(async (host) => {
+        const asJson = hosts[host].indexFile === 'index.json';
+        const indexFile = asJson ? 'index.html' : 'index.json';
+        const chosen: Partial<Chosen> = { host, pageLinks: 'path', indexFile };
+        return (await runBuild({ data, out: join(folder, host), chosen })).warnings.map(({ rule }) => rule);
+      }),
+    );
+    expect(names).toEqual([['host-index-file'], ['host-index-file'], []]);
+    const firebase = {
+      host: 'firebase',
+      pageLinks: 'path',
+      indexFile: 'index.html',
+      baseUrl: 'https://example.org/catalog',
+    } as const;
+    const { warnings: ofPrefix } = await runBuild({ data, out, chosen: firebase });
+    expect(ofPrefix.map(({ rule }) => rule)).toEqual(['host-prefix']);
+  });
+});
+
+describe('public/', () => {
+  const files = {
+    CNAME: 'courses.example.org',
+    'robots.txt': 'User-agent: *\n',
+    '.well-known/security.txt': 'Contact: mailto:a@example.org',
+    'deep/er/picture.bin': Uint8Array.from([0, 255, 10, 13]),
+    'leeg/ñandú file.txt': '',
+  };
+
+  it('is published as it is, dot files included, and counted', async () => {
+    writeFiles(join(folder, 'public'), files);
+    const { files: counted } = await runBuild({ data, out });
+    for (const [path, content] of Object.entries(files)) {
+      expect(readFileSync(join(out, path)), path).toEqual(Buffer.from(content));
+    }
+    expect(counted).toBe(filesIn(out).length);
+  });
+
+  it('is removed from the output where it is gone, folders included, and what others put there stays', async () => {
+    writeFiles(join(folder, 'public'), files);
+    await runBuild({ data, out });
+    writeFiles(out, { 'deep/foreign.txt': 'x' });
+    removeFolder(join(folder, 'public'));
+    await runBuild({ data, out });
+    expect(published()).toEqual(['.nojekyll', '404.html', '404.json', '405.json', 'deep/foreign.txt']);
+    expect(existsSync(join(out, '.well-known'))).toBe(false);
+    expect(existsSync(join(out, 'deep/er'))).toBe(false);
+    expect(beside(out, 'data')).toEqual([]);
+  });
+
+  it('may turn a file into a folder and back', async () => {
+    const other = join(folder, 'other');
+    for (const [path, gone] of [
+      ['a', 'a/b'],
+      ['a/b', 'a'],
+      ['a', 'a/b'],
+    ] as const) {
+      removeFolder(other);
+      writeFiles(other, { [path]: path });
+      // One over the other.
+      // oxlint-disable-next-line no-await-in-loop
+      await runBuild({ data, out, chosen: { public: other } });
+      expect(readFileSync(join(out, path), 'utf8')).toBe(path);
+      expect(filesIn(out)).not.toContain(gone);
+    }
+  });
+
+  it.each([
+    ['404.json', 'http-server'],
+    ['.nojekyll', 'http-server'],
+    ['api/v1/x.json', 'http-server'],
+    ['api', 'http-server'],
+    ['404.html/x', 'http-server'],
+    ['_redirects', 'netlify'],
+    ['_hosts/nginx.conf', 'nginx'],
+    ['_hosts', 'nginx'],
+    ['line\nbreak', 'http-server'],
+  ] as const)('may not hold %j on %s: an error, and nothing is written', async (path, host) => {
+    writeFiles(join(folder, 'public'), { [path]: 'x', 'fine.txt': 'x' });
+    expect(await rulesOf({ data, out, chosen: { host } })).toEqual(['public-file']);
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it.each(['_redirects', 'api/v2/x.json', 'api/v10', '_hosts/mine.conf'])('may hold %s', async (path) => {
+    writeFiles(join(folder, 'public'), { [path]: 'x' });
+    await runBuild({ data, out });
+    expect(readFileSync(join(out, path), 'utf8')).toBe('x');
+  });
+
+  it('is not looked for where the output goes unless it is named', async () => {
+    out = join(folder, 'public');
+    await runBuild({ data, out });
+    await runBuild({ data, out });
+    expect(published()).toEqual(['.nojekyll', '404.html', '404.json', '405.json']);
+  });
+
+  it('may hold links to files, but none that lead nowhere or to a folder', async () => {
+    writeFiles(folder, { 'elsewhere.txt': 'x', 'public/own.txt': 'y' });
+    symlinkSync('../elsewhere.txt', join(folder, 'public/linked.txt'));
+    await runBuild({ data, out });
+    expect(readFileSync(join(out, 'linked.txt'), 'utf8')).toBe('x');
+    symlinkSync('nowhere', join(folder, 'public/dangling'));
+    symlinkSync('..', join(folder, 'public/up'));
+    const problems = await problemsOf({ data, out });
+    expect(problems.map(({ rule, file }) => [rule, file])).toEqual([
+      ['public-file', join(folder, 'public/dangling')],
+      ['public-file', join(folder, 'public/up')],
+    ]);
+  });
+
+  it('has to be there where it is named, and apart from source and output', async () => {
+    for (const named of ['nowhere', 'data', 'dist', '.', 'data/deeper', 'data/deeper/x']) {
+      writeFiles(join(folder, 'data/deeper'), { x: 'x' });
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await rulesOf({ data, out, chosen: { public: join(folder, named) } }), named).toEqual(['public-folder']);
+    }
+  });
+});
+
+describe('the list of what a build made', () => {
+  it('leads nowhere else when somebody writes into it', async () => {
+    await runBuild({ data, out });
+    writeFiles(folder, { 'mine.txt': 'x', 'dist/foreign.txt': 'x' });
+    const lines = ['static-course-catalog', '../mine.txt', '/etc/hostname', 'api/v1/index.json', './foreign.txt', ''];
+    writeFileSync(join(out, '.nojekyll'), lines.join('\r\n'));
+    const { files } = await runBuild({ data, out: join(folder, 'fresh') });
+    await runBuild({ data, out });
+    expect(readFileSync(join(folder, 'mine.txt'), 'utf8')).toBe('x');
+    expect(readFileSync(join(out, 'foreign.txt'), 'utf8')).toBe('x');
+    expect(filesIn(out)).toHaveLength(files + 1);
+  });
+
+  it('may be that of a build of version 0.1.0, which named no file', async () => {
+    await runBuild({ data, out });
+    writeFileSync(join(out, '.nojekyll'), 'static-course-catalog\n');
+    await runBuild({ data, out });
+    expect(published()).toEqual(['.nojekyll', '404.html', '404.json', '405.json']);
+  });
+});
+
+describe('compressed twins', () => {
+  const twins: Pick<Chosen, 'precompress'> = { precompress: ['gzip', 'brotli'] };
+
+  it('lie beside every index file that is worth it, and hold the same', async () => {
+    await runBuild({ data, out, chosen: twins });
+    const worthIt = filesIn(out).filter((path) => {
+      return path.endsWith('/index.json') && statSync(join(out, path)).size >= 1024;
+    });
+    expect(worthIt.length).toBeGreaterThan(10);
+    for (const path of worthIt) {
+      const whole = readFileSync(join(out, path));
+      expect(gunzipSync(readFileSync(join(out, `${path}.gz`))), path).toEqual(whole);
+      expect(brotliDecompressSync(readFileSync(join(out, `${path}.br`))), path).toEqual(whole);
+    }
+    expect(filesIn(out).filter((path) => /\.(?:gz|br)$/u.test(path))).toHaveLength(2 * worthIt.length);
+  });
+
+  it('are gone with the next build without them', async () => {
+    await runBuild({ data, out, chosen: twins });
+    await runBuild({ data, out });
+    expect(filesIn(out).filter((path) => /\.(?:gz|br)$/u.test(path))).toEqual([]);
+  });
+});
+
+describe('the budget of a host', () => {
+  it('counts files, folders and bytes as they are', async () => {
+    writeFiles(join(folder, 'public'), { 'a/b/c.txt': 'xyz' });
+    const choices: Partial<Chosen>[] = [{}, { precompress: ['gzip'] }, { host: 'netlify', pageSize: 3 }];
+    for (const chosen of choices) {
+      // oxlint-disable-next-line no-await-in-loop
+      const { files, folders, bytes } = await runBuild({ data, out, chosen });
+      const entries = readdirSync(out, { recursive: true, withFileTypes: true });
+      const sizes = entries.filter((one) => one.isFile()).map((one) => statSync(join(one.parentPath, one.name)).size);
+      expect({ files, folders, bytes }).toEqual({
+        files: sizes.length,
+        folders: entries.length - sizes.length,
+        bytes: sizes.reduce((sum, size) => sum + size, 0),
+      });
+    }
+  });
+
+  const small: Measured = {
+    files: 10,
+    folders: 10,
+    bytes: 10,
+    largest: { path: 'x', bytes: 10 },
+    largestFolder: { path: 'x', entries: 10 },
+    rules: 1,
+  };
+  const limits = hostNames.flatMap((name) => (hosts[name] satisfies Host).budget.map((limit) => ({ name, limit })));
+  const reaching = (measure: string, amount: number): Measured => ({
+    ...small,
+    ...(measure === 'files' && { files: amount }),
+    ...(measure === 'entries' && { folders: amount - small.files }),
+    ...(measure === 'bytes' && { bytes: amount }),
+    ...(measure === 'file' && { largest: { path: 'x', bytes: amount } }),
+    ...(measure === 'folder' && { largestFolder: { path: 'x', entries: amount } }),
+    ...(measure === 'rules' && { rules: amount }),
+  });
+
+  it.each(limits)('of $name: $limit.measure, $limit.most', ({ name, limit: { measure, most, plan } }) => {
+    const levels = (amount: number) =>
+      budgetProblems(name, reaching(measure, amount), out)
+        .filter(({ finding }) => finding.includes(plan ?? ' takes '))
+        .map(({ level }) => level);
+    expect(levels(Math.floor(most * 0.8))).not.toContain('error');
+    expect(levels(most)).toContain('warning');
+    expect(levels(most + 1)).toContain(plan === undefined ? 'error' : 'warning');
+  });
+
+  it('is told before anyone deploys: an error that names hosts which take it, and nothing is written', async () => {
+    removeFolder(data);
+    generateCatalog({ courses: 54_001, directory: data });
+    const [problem, ...others] = await problemsOf({ data, out, chosen: { host: 'netlify' } });
+    expect(others).toEqual([]);
+    expect(problem).toMatchObject({ level: 'error', rule: 'host-budget' });
+    expect(problem?.finding).toBe('54,001 entries in api/v1/courses/view/; Netlify takes 54,000 entries in one folder');
+    expect(problem?.remedy).toContain('nginx');
+    expect(problem?.remedy).not.toContain('netlify');
+    expect(existsSync(out)).toBe(false);
+    expect(beside(out, 'data')).toEqual([]);
+  });
+});

@@ -1,0 +1,41 @@
+// What Cloudflare Pages takes: a site past the free plan is warned of, one past every plan is refused.
+import { describe, expect, it } from 'vitest';
+import { budgetProblems, type Measured } from '../../src/site/hosts/budget.ts';
+import { hosts } from '../../src/site/hosts/hosts.ts';
+
+const mebibyte = 1024 * 1024;
+const small: Measured = {
+  files: 100,
+  folders: 100,
+  bytes: mebibyte,
+  largest: { path: 'api/v1/index.json', bytes: 100 },
+  largestFolder: { path: 'api/v1/courses/view', entries: 50 },
+  rules: 17,
+};
+
+describe.each(['cloudflare', 'cloudflare-static'] as const)('the budget of %s', (host) => {
+  const found = (measured: Partial<Measured>) =>
+    budgetProblems(host, { ...small, ...measured }, 'dist').map(({ level, finding }) => ({ level, finding }));
+
+  it('takes a small site without a word', () => {
+    expect(found({})).toEqual([]);
+  });
+
+  it('warns past the files of the free plan, and refuses past those of all', () => {
+    expect(found({ files: 20_001 })).toEqual([{ level: 'warning', finding: expect.stringContaining('the free plan') }]);
+    expect(found({ files: 100_001 }).map(({ level }) => level)).toEqual(['warning', 'error']);
+  });
+
+  it('refuses a file of more than 25 MiB', () => {
+    const of = (bytes: number) => found({ largest: { path: 'api/v1/providers/index.json', bytes } });
+    expect(of(25 * mebibyte).map(({ level }) => level)).toEqual(['warning']);
+    expect(of(25 * mebibyte + 1)).toEqual([{ level: 'error', finding: expect.stringContaining('api/v1/providers/') }]);
+  });
+
+  it.each(['', '/catalog'])('has room for the rules of its own files below "%s"', (prefix) => {
+    const site = { baseUrl: `https://example.org${prefix}`, prefix, out: 'dist', ...hosts[host] };
+    const rules = hosts[host].files(site).reduce((sum, file) => sum + (file.rules ?? 0), 0);
+    expect(rules).toBeGreaterThan(0);
+    expect(found({ rules })).toEqual([]);
+  });
+});

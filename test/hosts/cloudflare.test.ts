@@ -1,0 +1,107 @@
+// Cloudflare's own runtime and asset server serve builds for Cloudflare Pages, with a worker and without.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { hosts } from '../../src/site/hosts/hosts.ts';
+import { inFolder, writeFiles } from '../folders.ts';
+import { exampleOf, rulesWith, verified } from '../verify/verified.ts';
+import { withPages } from './engines/workerd.ts';
+import { brokenAnswers, probes, type Probe } from './probes.ts';
+import { ask } from './servers/ask.ts';
+import { brokenWalk, listsOf } from './servers/lists.ts';
+
+const flavours = [
+  { prefix: '', indexFile: 'index.json', catalog: 'sample' },
+  { prefix: '/catalog', indexFile: 'index.json', catalog: 'odd' },
+  { prefix: '/catalog', indexFile: 'index.html', catalog: 'sample' },
+] as const;
+
+/** Names that mean something in a rule or a path, or are encoded in one. */
+const oddNames = ['English', 'C++', "'Are'are (x)", 'a=b, c', 'C&A', '$1', 'a;b@c!', '中文', 'page', 'index', 'x.html'];
+
+/** The limits that `verify` finds there: none, or those of a host that reads neither the query nor the method. */
+const limits = {
+  cloudflare: [],
+  'cloudflare-static': ['next-by-path', 'page-query', 'page-unknown', 'options', 'methods-body'],
+} as const;
+
+describe.each(['cloudflare', 'cloudflare-static'] as const)('a build for %s', (host) => {
+  it.each(flavours)('of the $catalog catalog in $indexFile below "$prefix" is served whole', async (flavour) => {
+    const { prefix, indexFile, catalog } = flavour;
+    await withCatalog(catalog, async (data) => {
+      await withPages({ host, prefix, data, chosen: { indexFile } }, async ({ baseUrl, dist }) => {
+        const { can } = hosts[host];
+        // Outside the API the asset server answers, and says of the page for what is missing that it is HTML.
+        const asked = probes({ baseUrl, dist, indexFile, can }).filter(({ path }) => path !== `${prefix}/unknown`);
+        const notFound = [readFileSync(join(dist, '404.json'), 'utf8')];
+        const more = host === 'cloudflare' ? workerOnly(prefix, indexFile, notFound) : [];
+        expect(await brokenAnswers(baseUrl, [...asked, ...othersOf(prefix, notFound), ...more])).toEqual([]);
+        const [longest] = listsOf(dist);
+        expect(longest && (await brokenWalk(baseUrl, longest))).toEqual([]);
+        const path = `${prefix}/api/v1/providers/`;
+        const tag = (await ask(baseUrl, { path })).headers.get('etag') ?? '';
+        expect((await ask(baseUrl, { path, headers: { 'if-none-match': tag } })).status).toBe(304);
+        const report = await verified(baseUrl, { against: dist, sample: catalog === 'sample' ? 20 : undefined });
+        expect(rulesWith(report, 'broken')).toEqual([]);
+        expect(rulesWith(report, 'unsupported')).toEqual(limits[host]);
+      });
+    });
+  });
+});
+
+describe('a build with links by query for Cloudflare Pages without a worker', () => {
+  it('is caught by verify, which says what to do', async () => {
+    await withPages({ host: 'cloudflare-static', prefix: '', chosen: { pageLinks: 'query' } }, async ({ baseUrl }) => {
+      const report = await verified(baseUrl, { sample: 5 });
+      expect(report.ok).toBe(false);
+      expect(report.advice.join('\n')).toContain('--page-links path');
+      expect(exampleOf(report, 'page-loop').curl).toContain('?page=');
+    });
+  });
+});
+
+/** The source folder of the sample catalog, or of one whose languages have odd names. */
+async function withCatalog(catalog: 'sample' | 'odd', use: (data: string) => Promise<void>): Promise<void> {
+  if (catalog === 'sample') return use('data');
+  return inFolder(async (data) => {
+    const course = { provider: 1, language: oddNames, date_published: '2024-05-06' };
+    const courses = Array.from({ length: 14 }, (_, at) => ({
+      ...course,
+      id: at + 1,
+      title: `${at}`,
+      linkurl: `${at}`,
+    }));
+    writeFiles(data, {
+      'providers.json': JSON.stringify([{ id: 1, name: 'One' }]),
+      'categories.json': '[]',
+      'courses.json': JSON.stringify(courses),
+    });
+    await use(data);
+  });
+}
+
+/** What both presets promise beyond what all hosts do. */
+function othersOf(prefix: string, notFound: readonly string[]): Probe[] {
+  const moved = (path: string, to: string) =>
+    probe(`${prefix}${path}`, { status: [301], headers: { location: `${prefix}${to}` } });
+  return [
+    moved('/api/v1', '/api/v1/'),
+    moved('/api/v1/providers?page=2&source=feed', '/api/v1/providers/?page=2&source=feed'),
+    moved('/api/v1/languages/English/courses?page=2', '/api/v1/languages/English/courses/?page=2'),
+    ...(prefix === '' ? [] : [probe(prefix, { status: [301], headers: { location: `${prefix}/` } })]),
+    probe(`${prefix}/unknown`, { status: [404], bodies: notFound }),
+    probe(`${prefix}/404.json`, { status: [200], bodies: notFound }),
+  ];
+}
+
+/** The worker answers for addresses only, and for all of the API. */
+function workerOnly(prefix: string, indexFile: string, notFound: readonly string[]): Probe[] {
+  const missing = { status: [404], bodies: notFound, headers: { 'content-type': 'application/json' } };
+  return [`/api/v1/courses/latest/${indexFile}`, '/api/v2/', '/api', '/api/v1//providers/'].map((path) =>
+    probe(`${prefix}${path}`, missing),
+  );
+}
+
+function probe(path: string, answer: Probe['answers'][number]): Probe {
+  return { method: 'GET', path, answers: [answer] };
+}

@@ -1,0 +1,76 @@
+// A build for S3 and CloudFront: its function, policy and script at work, as far as an imitation of Amazon's services goes.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { hosts } from '../../src/site/hosts/hosts.ts';
+import { inFolder } from '../folders.ts';
+import { rulesWith, verified } from '../verify/verified.ts';
+import { buildFor } from './build-for.ts';
+import { cloudFrontHost, publish, runFunction } from './engines/cloudfront.ts';
+import { withHost } from './engines/hosted.ts';
+import { brokenAnswers, probes } from './probes.ts';
+import { ask } from './servers/ask.ts';
+import { brokenWalk, listsOf } from './servers/lists.ts';
+
+const host = 's3-cloudfront';
+const flavours = [
+  { prefix: '', indexFile: 'index.json' },
+  { prefix: '/catalog', indexFile: 'index.json' },
+  { prefix: '/catalog', indexFile: 'index.html' },
+] as const;
+
+describe('a build for S3 and CloudFront', () => {
+  it.each(flavours)('of $indexFile below "$prefix" is whole', async ({ prefix, indexFile }) => {
+    await withHost({ host, prefix, serve: cloudFrontHost, chosen: { indexFile } }, async ({ baseUrl, dist }) => {
+      // A distribution knows no PROPFIND and refuses it as it likes.
+      const asked = probes({ baseUrl, dist, indexFile, can: hosts[host].can });
+      const known = asked.filter(({ method }) => method !== 'PROPFIND');
+      expect(known.length).toBeLessThan(asked.length);
+      expect(await brokenAnswers(baseUrl, known)).toEqual([]);
+      const [longest] = listsOf(dist);
+      expect(longest && (await brokenWalk(baseUrl, longest))).toEqual([]);
+      const moved = await ask(baseUrl, { path: `${prefix}/api/v1/languages/English/courses?a=1&page=2&page=3` });
+      expect(moved.status).toBe(301);
+      expect(moved.headers.get('location')).toBe(`${prefix}/api/v1/languages/English/courses/?a=1&page=2&page=3`);
+      const report = await verified(baseUrl, { against: dist, sample: prefix === '' ? undefined : 20 });
+      expect([...rulesWith(report, 'broken'), ...rulesWith(report, 'unsupported')]).toEqual([]);
+      expect(report.ok).toBe(true);
+    });
+  });
+
+  it('has a function within the limit of its size and within the language of its runtime', async () => {
+    await withFunction('/a-long-prefix/of-two-folders', (script) => {
+      expect(Buffer.byteLength(script)).toBeLessThan(10 * 1024);
+      expect(script).not.toMatch(/=>|`|\.\.\.|\bclass\b|\bimport\b|\basync\b|for \(const|\?\.|\?\?/u);
+    });
+  });
+
+  it('asks the cache for one file however the query is written', async () => {
+    await withFunction('', (script) => {
+      const forms = ['?page=2', '?page=2&utm_source=feed', '?a=1&page=2&page=9'];
+      const asked = forms.map((query) => runFunction(script, { method: 'GET', url: `/api/v1/categories/10/${query}` }));
+      for (const one of asked) {
+        expect(one).toMatchObject({ uri: '/api/v1/categories/10/page/2/index.json', querystring: {} });
+      }
+    });
+  });
+
+  it('is published without the files that are for the person', async () => {
+    await inFolder(async (folder) => {
+      const dist = join(folder, 'dist');
+      await buildFor({ host, out: dist, baseUrl: 'https://example.org' });
+      const bucket = publish(dist);
+      expect([...bucket.keys()].filter((key) => key.includes('_hosts'))).toEqual([]);
+      expect(bucket.get('/404.json')?.type).toBe('application/json');
+      expect(bucket.get('/404.html')?.type).toMatch(/^text\/html/u);
+    });
+  });
+});
+
+async function withFunction(prefix: string, use: (script: string) => void): Promise<void> {
+  await inFolder(async (folder) => {
+    const dist = join(folder, 'dist');
+    await buildFor({ host, out: dist, baseUrl: `https://example.org${prefix}` });
+    use(readFileSync(join(dist, '_hosts', 'cloudfront-function.js'), 'utf8'));
+  });
+}

@@ -1,0 +1,147 @@
+// S3 and CloudFront in a test: an imitation after Amazon's documents, which the generated files are run against.
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { join, relative } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { z } from 'zod';
+import { decodedPath, typeOf, type Deployment } from './hosted.ts';
+
+/** What `aws s3 sync` stores with a file. */
+export interface StoredObject {
+  readonly file: string;
+  readonly type: string;
+  readonly cacheControl: string | undefined;
+}
+
+const named = z.record(z.string(), z.object({ value: z.string() }));
+const requested = z.object({ uri: z.string(), querystring: z.record(z.string(), z.unknown()) });
+const made = z.object({
+  statusCode: z.number(),
+  statusDescription: z.string(),
+  headers: named,
+  body: z.object({ encoding: z.literal('text'), data: z.string() }).optional(),
+});
+const policy = z.object({
+  Name: z.string(),
+  Comment: z.string(),
+  SecurityHeadersConfig: z.strictObject({ ContentTypeOptions: z.strictObject({ Override: z.literal(true) }) }),
+  CustomHeadersConfig: z.strictObject({
+    Quantity: z.number(),
+    Items: z.array(z.strictObject({ Header: z.string(), Value: z.string(), Override: z.literal(true) })),
+  }),
+});
+const errors = z.object({
+  Quantity: z.number(),
+  Items: z.array(
+    z.strictObject({
+      ErrorCode: z.number(),
+      ResponsePagePath: z.string(),
+      ResponseCode: z.string(),
+      ErrorCachingMinTTL: z.number(),
+    }),
+  ),
+});
+
+/** The methods of a distribution that allows all; others it refuses before the function runs. */
+const allMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'POST', 'PATCH', 'DELETE']);
+
+/** The distribution: its function, then a private bucket, then error responses and headers by policy. */
+export async function cloudFrontHost({ dist }: Deployment): Promise<RequestListener> {
+  const bucket = publish(dist);
+  const read = (name: string) => readFileSync(join(dist, '_hosts', name), 'utf8');
+  const script = read('cloudfront-function.js');
+  const responses = errors.parse(JSON.parse(read('custom-error-responses.json'))).Items;
+  const { CustomHeadersConfig } = policy.parse(JSON.parse(read('response-headers-policy.json')));
+  const shared = [...CustomHeadersConfig.Items, { Header: 'X-Content-Type-Options', Value: 'nosniff' }];
+
+  return (request, response) => {
+    if (!allMethods.has(request.method ?? '')) return void response.writeHead(403).end();
+    const result = runFunction(script, request);
+    const answer = made.safeParse(result);
+    if (answer.success) return sendMade(response, answer.data);
+    for (const { Header, Value } of shared) response.setHeader(Header, Value);
+    const stored = bucket.get(decodedPath(requested.parse(result).uri));
+    if (stored) return sendStored(response, 200, stored);
+    const failed = responses.find(({ ErrorCode }) => ErrorCode === 403);
+    const page = bucket.get(failed?.ResponsePagePath ?? '');
+    return page ? sendStored(response, Number(failed?.ResponseCode), page) : void response.writeHead(403).end();
+  };
+}
+
+/** Runs the generated script with an `aws` that only says what it is called with, and does as the calls say. */
+export function publish(dist: string): Map<string, StoredObject> {
+  const say = 'console.log(JSON.stringify([process.cwd(), ...process.argv.slice(1)]))';
+  const run = `aws() { "$NODE" -e '${say}' -- "$@"; }; . "$0"`;
+  const env = { PATH: process.env['PATH'], NODE: process.execPath };
+  const script = join(dist, '_hosts', 'publish.sh');
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', run, script, 'BUCKET'], { env, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`publish.sh ended with ${status}: ${stderr}`);
+  const calls = stdout.trimEnd().split('\n');
+  return new Map(calls.flatMap((call) => synced(z.array(z.string()).parse(JSON.parse(call)))));
+}
+
+/** What a call of `aws s3 sync` stores, by the path in the bucket. */
+function synced([folder = '', service, command, from = '', to = '', ...options]: string[]): [string, StoredObject][] {
+  if (service !== 's3' || command !== 'sync') throw new Error(`not a sync: ${service} ${command}`);
+  const source = join(folder, from);
+  const after = (name: string) => options[options.indexOf(name) + 1];
+  const has = (name: string) => options.includes(name);
+  const excluded = options
+    .filter((_, index) => options[index - 1] === '--exclude')
+    .map((glob) => glob.replace(/\*$/u, ''));
+  return readdirSync(source, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !excluded.some((start) => relative(source, file).startsWith(start)))
+    .map((file) => [
+      `${to.replace('s3://BUCKET', '')}/${relative(source, file)}`,
+      {
+        file,
+        type:
+          (has('--content-type') ? after('--content-type') : undefined) ??
+          typeOf(file).replace(/^(application\/json);.*$/u, '$1'),
+        cacheControl: has('--cache-control') ? after('--cache-control') : undefined,
+      },
+    ]);
+}
+
+/** Runs the function as an event of a viewer's request; what it returns crosses over as JSON does. */
+export function runFunction(script: string, { method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): unknown {
+  const [uri, query] = url.split(/\?(.*)/su);
+  const event = {
+    version: '1.0',
+    request: { method, uri, querystring: parametersOf(query), headers: {}, cookies: {} },
+  };
+  const answer: unknown = runInNewContext(`${script}\n;JSON.stringify(handler(${JSON.stringify(event)}))`);
+  return JSON.parse(String(answer));
+}
+
+/** The query as an event has it: names and values as they were sent; of a repeated one the first value, and all beside. */
+function parametersOf(query = ''): Record<string, unknown> {
+  const pairs = query.split('&').filter((pair) => pair !== '');
+  const found = new Map<string, { value: string }[]>();
+  for (const pair of pairs) {
+    const [name = '', value = ''] = pair.split(/[=](.*)/su);
+    found.set(name, [...(found.get(name) ?? []), { value }]);
+  }
+  return Object.fromEntries(
+    [...found].map(([name, values]) => [name, { ...values[0], ...(values.length > 1 && { multiValue: values }) }]),
+  );
+}
+
+function sendMade(
+  response: ServerResponse,
+  { statusCode, statusDescription, headers, body }: z.infer<typeof made>,
+): void {
+  const all = Object.entries(headers).map(([name, { value }]) => [name, value] as const);
+  response.writeHead(statusCode, statusDescription, Object.fromEntries(all)).end(body?.data);
+}
+
+function sendStored(response: ServerResponse, status: number, { file, type, cacheControl }: StoredObject): void {
+  response.writeHead(status, {
+    'Content-Type': type,
+    ...(cacheControl !== undefined && { 'Cache-Control': cacheControl }),
+  });
+  response.end(response.req.method === 'HEAD' ? undefined : readFileSync(file));
+}

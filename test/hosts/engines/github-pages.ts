@@ -1,0 +1,24 @@
+// GitHub Pages in a test, as its documents and its maintainers describe it: a folder is answered with its index file.
+import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { decodedPath, filesBelow, send, type Deployment } from './hosted.ts';
+
+const shared = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'max-age=600', Vary: 'Accept-Encoding' };
+
+/** A site of a project lies below the project's name, and holds what was deployed. */
+export async function githubPagesHost({ deployed, prefix }: Deployment): Promise<RequestListener> {
+  const files = filesBelow(deployed);
+  const missing = join(deployed, '404.html');
+  return (request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.writeHead(405, { 'Content-Type': 'text/html' }).end('<h1>405 Not Allowed</h1>');
+      return;
+    }
+    const [rawPath = ''] = (request.url ?? '').split('?');
+    const path = rawPath.startsWith(`${prefix}/`) ? decodedPath(rawPath.slice(prefix.length)) : '';
+    const file = files.get(path.endsWith('/') ? `${path}index.json` : path);
+    if (file !== undefined) send(response, 200, file, shared);
+    else if (files.has(`${path}/index.json`)) response.writeHead(301, { ...shared, Location: `${rawPath}/` }).end();
+    else send(response, 404, missing, shared);
+  };
+}

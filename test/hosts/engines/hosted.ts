@@ -1,0 +1,96 @@
+// A host in a test: a build for it, and a server of this process that answers as the host would.
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import { extname, join } from 'node:path';
+import type { HostName } from '../../../src/site/hosts/hosts.ts';
+import type { Chosen } from '../../build/run.ts';
+import { inFolder } from '../../folders.ts';
+import { buildFor } from '../build-for.ts';
+
+export interface Deployment {
+  /** The folder that is handed to the host. */
+  readonly deployed: string;
+  /** The build: the folder itself, or one in it for a host that is told of no prefix. */
+  readonly dist: string;
+  /** The path of the base URL, without a last slash. */
+  readonly prefix: string;
+}
+
+/** Makes the server of a host. */
+export type Serve = (deployment: Deployment) => Promise<RequestListener>;
+
+export interface Plan {
+  readonly host: HostName;
+  readonly prefix: string;
+  readonly serve: Serve;
+  /** Whether the host looks for the build in a folder of the prefix's name, and has no rules for it. */
+  readonly inPrefix?: boolean;
+  readonly chosen?: Partial<Chosen>;
+}
+
+export interface Hosted {
+  /** The prefix included, without a last slash. */
+  readonly baseUrl: string;
+  readonly dist: string;
+}
+
+/** Builds the sample catalog for a host, serves it, and stops after `use`. */
+export async function withHost<T>(plan: Plan, use: (hosted: Hosted) => Promise<T>): Promise<T> {
+  const { host, prefix, serve, inPrefix = false, chosen = {} } = plan;
+  return inFolder(async (folder) => {
+    const deployed = join(folder, 'site');
+    const dist = inPrefix ? join(deployed, prefix) : deployed;
+    let answer: RequestListener = () => {};
+    const server = createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1');
+    try {
+      await once(server, 'listening');
+      const address = server.address();
+      if (address === null || typeof address === 'string') throw new Error('the server has no port');
+      const baseUrl = `http://127.0.0.1:${address.port}${prefix}`;
+      await buildFor({ host, out: dist, baseUrl, chosen });
+      answer = await serve({ deployed, dist, prefix });
+      return await use({ baseUrl, dist });
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+}
+
+/** The files that were deployed, by their paths: a host knows no others, whatever a request makes of a path. */
+export function filesBelow(folder: string): ReadonlyMap<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = entries.map((entry) => join(entry.parentPath, entry.name));
+  return new Map(files.map((file) => [file.slice(folder.length), file]));
+}
+
+/** A percent-encoded path as it names a file; empty where it is malformed, or hides a slash in a name. */
+export function decodedPath(path: string): string {
+  try {
+    const segments = path.split('/').map((segment) => decodeURIComponent(segment));
+    return segments.some((segment) => segment.includes('/')) ? '' : segments.join('/');
+  } catch {
+    return '';
+  }
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.json': 'application/json',
+};
+
+export function typeOf(file: string): string {
+  return types[extname(file)] ?? 'application/octet-stream';
+}
+
+/** Sends a file, typed by its ending unless the headers say otherwise; no body in answer to HEAD. */
+export function send(
+  response: ServerResponse,
+  status: number,
+  file: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(status, { 'Content-Type': typeOf(file), ...headers });
+  response.end(response.req.method === 'HEAD' ? undefined : readFileSync(file));
+}

@@ -1,0 +1,67 @@
+// Netlify's own engine serves a build for Netlify.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseAllHeaders } from 'netlify-headers-parser';
+import { describe, expect, it } from 'vitest';
+import { rulesWith, verified } from '../verify/verified.ts';
+import { faultsOf } from './engines/faults.ts';
+import { withHost, type Hosted, type Plan } from './engines/hosted.ts';
+import { netlifyHost } from './engines/netlify.ts';
+import { ask } from './servers/ask.ts';
+
+async function served<T>(use: (hosted: Hosted) => Promise<T>, plan: Partial<Plan> = {}): Promise<T> {
+  return withHost({ host: 'netlify', prefix: '', serve: netlifyHost, ...plan }, use);
+}
+
+describe.each(['', '/catalog'])('a build for Netlify below "%s", served by its engine', (prefix) => {
+  it('answers every probe and is walked to its end', async () => {
+    await served(async (hosted) => expect(await faultsOf('netlify', hosted)).toEqual([]), { prefix });
+  });
+
+  it('is whole for verify, but for methods and the last slash', async () => {
+    const report = await served(async ({ baseUrl }) => verified(baseUrl), { prefix });
+    expect(rulesWith(report, 'broken')).toEqual([]);
+    expect(rulesWith(report, 'unsupported')).toEqual(['last-slash', 'allow', 'options', 'methods', 'methods-body']);
+  });
+});
+
+describe('the rules for Netlify', () => {
+  it('map the query past an index.html, which would come before a rule that is not forced', async () => {
+    await served(
+      async ({ baseUrl, dist }) => {
+        const { body, headers } = await ask(baseUrl, { path: '/api/v1/languages/English/courses/?page=2' });
+        expect(body).toEqual(readFileSync(join(dist, 'api/v1/languages/English/courses/page/2/index.html')));
+        expect(headers.get('content-type')).toBe('application/json');
+      },
+      { chosen: { indexFile: 'index.html' } },
+    );
+  });
+
+  it('leave the odd forms of the query as the limits say', async () => {
+    await served(async ({ baseUrl, dist }) => {
+      const list = '/api/v1/languages/English/courses/';
+      expect((await ask(baseUrl, { path: `${list}?page=` })).status).toBe(404);
+      const repeated = await ask(baseUrl, { path: `${list}?page=2&page=3` });
+      expect(repeated.body).toEqual(readFileSync(join(dist, list, 'page/3/index.json')));
+      expect((await ask(baseUrl, { path: list.slice(0, -1) })).status).toBe(200);
+    });
+  });
+
+  it('set no header twice for one address, which Netlify would answer one way or the other', async () => {
+    await served(async ({ dist }) => {
+      const { headers } = await parseAllHeaders({ headersFiles: [join(dist, '_headers')], minimal: false });
+      for (const path of [
+        '',
+        'providers/',
+        'languages/Espa%C3%B1ol/courses/',
+        'courses/view/0/',
+        'categories/1/page/2/',
+      ]) {
+        const fitting = headers.filter(({ forRegExp }) => forRegExp.test(`/api/v1/${path}`));
+        const names = fitting.flatMap(({ values }) => Object.keys(values));
+        expect(names.toSorted(), path).toEqual([...new Set(names)].toSorted());
+        expect(names, path).toContain('Cache-Control');
+      }
+    });
+  });
+});

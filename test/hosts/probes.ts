@@ -1,0 +1,221 @@
+// Probes: the requests that every host is tried with, and what it has to answer, as far as its abilities go.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { allow, apiHeaders, cacheControl, contentType, methodNotAllowed } from '../../src/api/http.ts';
+import { apiRoot, folderOf, pagesFolder, type IndexFile } from '../../src/api/routes.ts';
+import type { Abilities } from '../../src/site/hosts/host.ts';
+import { ask, type Asked, type Response } from './servers/ask.ts';
+import { encodePath, listsOf, type PagedList } from './servers/lists.ts';
+import { queriesFor } from './servers/queries.ts';
+
+/** What is probed: a host that listens, and the build that it serves. */
+export interface Target {
+  /** Where it listens and the build was made for, the path prefix included, without a last slash. */
+  readonly baseUrl: string;
+  /** The build; bodies are held against its files. It has a list of three pages, and one of a language that is not ASCII. */
+  readonly dist: string;
+  readonly indexFile: IndexFile;
+  /** `hosts[name].can`: what is promised. `no` promises that `?page=` is ignored, and else nothing. */
+  readonly can: Abilities;
+}
+
+export interface Probe extends Asked {
+  readonly method: string;
+  /** The host is right when it answers one of these. */
+  readonly answers: readonly Answer[];
+}
+
+export interface Answer {
+  /** One of these. */
+  readonly status: readonly number[];
+  /** The body is one of these, once decoded; anything where it is left out. */
+  readonly bodies?: readonly string[];
+  /** Each header is this, or matches it; by lower-case name. */
+  readonly headers?: Readonly<Record<string, string | RegExp>>;
+}
+
+const unsupportedMethods = ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'];
+
+/**
+ * Asks the host everything that `probes` holds and says what it answers wrongly, a line each:
+ * `expect(await brokenProbes({ baseUrl, dist, indexFile: 'index.json', can: hosts.netlify.can })).toEqual([])`.
+ * An engine that does not listen is put behind a small server of node:http for it.
+ */
+export async function brokenProbes(target: Target): Promise<string[]> {
+  return brokenAnswers(target.baseUrl, probes(target));
+}
+
+/** The same for probes of one's own. */
+export async function brokenAnswers(baseUrl: string, asked: readonly Probe[]): Promise<string[]> {
+  const broken: string[] = [];
+  for (const probe of asked) {
+    const response = await ask(baseUrl, probe);
+    const faults = probe.answers.map((answer) => faultOf(response, answer));
+    if (faults.every((fault) => fault !== '')) {
+      const sent = Object.entries(probe.headers ?? {}).map(([name, value]) => ` (${name}: ${value})`);
+      broken.push(`${probe.method} ${probe.path}${sent.join('')}: ${faults.join('; or ')}`);
+    }
+  }
+  return broken;
+}
+
+/** Every request with its right answers. */
+export function probes(target: Target): Probe[] {
+  const { baseUrl, dist, indexFile } = target;
+  const { pathname } = new URL(baseUrl);
+  const prefix = pathname === '/' ? '' : pathname;
+  const lists = listsOf(dist);
+  const [longest] = lists;
+  const foreign = lists.find(({ path }) => /[^\p{ASCII}]/u.test(path));
+  if (longest === undefined || longest.pages < 3) throw new Error(`${dist} has no list of three pages`);
+  if (foreign === undefined || foreign.pages < 2) throw new Error(`${dist} has no long list of a foreign name`);
+  const plain = ['', 'latest', 'providers', 'categories', 'languages'].map((name) =>
+    name === 'latest' ? folderOf('latest') : `${apiRoot}${name && `/${name}`}`,
+  );
+  const [linkhash] = readdirSync(join(dist, folderOf('course')));
+  const course = folderOf('course', linkhash);
+  const get = (path: string, answers: readonly Answer[]) => ({ method: 'GET', path: `${prefix}${path}`, answers });
+  return [
+    ...[...plain, course].flatMap((folder) => {
+      const path = `/${encodePath(folder)}/`;
+      const answers = [found(target, `${folder}/${indexFile}`)];
+      return [get(path, answers), get(`${path}?page=2`, answers), get(`${path}?page=abc`, answers)];
+    }),
+    ...[longest, foreign].flatMap((list) => pagesByPath(target, list).map(({ path, answers }) => get(path, answers))),
+    ...queriesFor(longest.pages).map(({ text, pages, plain: isPlain }) =>
+      get(`${encodePath(longest.path)}${text}`, answersTo(target, longest, pages, isPlain)),
+    ),
+    get(`${encodePath(foreign.path)}?page=2`, answersTo(target, foreign, [2], true)),
+    ...unknownPaths(longest, course).map((path) => get(path, [notFound(target)])),
+    ...methodProbes(target, prefix, [`/${folderOf('providers')}/`, encodePath(longest.path), `/${course}/`]),
+  ];
+}
+
+function pagesByPath(target: Target, { path, pages }: PagedList): { path: string; answers: Answer[] }[] {
+  return Array.from({ length: pages }, (_, index) => `${path}${pagesFolder}/${index + 1}/`).map((folder) => ({
+    path: encodePath(folder),
+    answers: [found(target, `${folder}${target.indexFile}`)],
+  }));
+}
+
+/** Addresses without anything behind them, below one that has something. */
+function unknownPaths({ path, pages }: PagedList, course: string): string[] {
+  return [
+    `/${apiRoot}/unknown/`,
+    `/${apiRoot}/categories/999999/`,
+    `/${apiRoot}/categories/999999/?page=2`,
+    `/${apiRoot}/categories/abc/`,
+    `/${apiRoot}/categories/%2A/`,
+    `/${apiRoot}/categories/*/?page=2`,
+    `/${apiRoot}/languages/*/courses/`,
+    `/${apiRoot}/languages/Klingon/courses/`,
+    `/${apiRoot}/languages/%E2%98%83/courses/`,
+    `/${course.replace(/[^/]+$/u, '0'.repeat(32))}/`,
+    `${encodePath(path)}${pagesFolder}/${pages + 1}/`,
+    `${encodePath(path)}${pagesFolder}/0/`,
+    `${encodePath(path)}${pagesFolder}/02/`,
+    `${encodePath(path)}${pagesFolder}/`,
+    `/unknown`,
+  ];
+}
+
+function methodProbes(target: Target, prefix: string, paths: readonly string[]): Probe[] {
+  const { can } = target;
+  return paths.flatMap((path) => {
+    const at = `${prefix}${path}`;
+    const head = found(target, `${decodeURIComponent(path).slice(1)}${target.indexFile}`);
+    return [
+      { method: 'HEAD', path: at, answers: [{ ...head, bodies: [''] }] },
+      ...(can.options === 'no' ? [] : [{ method: 'OPTIONS', path: at, answers: [optionsAnswer(target)] }]),
+      ...(can.methodNotAllowed === 'no'
+        ? []
+        : unsupportedMethods.map((method) => ({ method, path: at, answers: [refused(target, method)] }))),
+    ];
+  });
+}
+
+/** What may answer for a list, asked for pages that the promise names. */
+function answersTo(
+  target: Target,
+  { path, pages }: PagedList,
+  promised: readonly (number | undefined)[],
+  plain: boolean,
+): Answer[] {
+  const pageQuery = target.can.pageQuery;
+  const answer = (page: number | undefined): Answer =>
+    page === undefined ? notFound(target) : found(target, `${path}${pagesFolder}/${page}/${target.indexFile}`);
+  if (pageQuery === 'no') return [answer(1)];
+  if (pageQuery === 'yes' || plain) return promised.map(answer);
+  return [undefined, ...Array.from({ length: pages }, (_, index) => index + 1)].map(answer);
+}
+
+function found({ dist, can }: Target, file: string): Answer {
+  const kind = file.includes(folderOf('course').replace(/\/$/u, '')) ? 'courses' : 'lists';
+  return {
+    status: [200],
+    bodies: [readFileSync(join(dist, file), 'utf8')],
+    headers: {
+      'content-type': can.headers === 'no' ? /^application\/json\s*(?:;|$)/u : contentType,
+      ...(can.headers === 'no' ? {} : { ...sharedHeaders(can), 'cache-control': cacheControl[kind] }),
+    },
+  };
+}
+
+function notFound({ dist, can }: Target): Answer {
+  return {
+    status: [404],
+    ...(can.jsonNotFound === 'no' ? {} : { bodies: [readFileSync(join(dist, '404.json'), 'utf8')] }),
+    headers: {
+      ...(can.jsonNotFound === 'yes' ? { 'content-type': /^application\/json\s*(?:;|$)/u } : {}),
+      ...(can.headers === 'yes' ? { ...sharedHeaders(can), 'content-type': contentType } : {}),
+    },
+  };
+}
+
+function refused({ dist, can }: Target, method: string): Answer {
+  if (can.methodNotAllowed !== 'yes') return { status: [405] };
+  const named = methodNotAllowed(method);
+  return {
+    status: [405],
+    bodies: [named, `${named}\n`, readFileSync(join(dist, '405.json'), 'utf8')],
+    headers: { ...(can.headers === 'yes' ? sharedHeaders(can) : {}), 'content-type': contentType, allow },
+  };
+}
+
+function optionsAnswer({ can }: Target): Answer {
+  if (can.options !== 'yes') return { status: [200, 204] };
+  return { status: [200, 204], headers: { ...(can.headers === 'yes' ? sharedHeaders(can) : {}), allow } };
+}
+
+/** What every response carries; `Allow` only where the host can refuse methods. */
+function sharedHeaders(can: Abilities): Record<string, string | RegExp> {
+  const { Allow, Vary, ...others } = apiHeaders;
+  return {
+    ...Object.fromEntries(Object.entries(others).map(([name, value]) => [name.toLowerCase(), value])),
+    vary: new RegExp(`(?:^|,)\\s*${Vary}\\s*(?:,|$)`, 'iu'),
+    ...(can.methodNotAllowed === 'yes' ? { allow: Allow } : {}),
+  };
+}
+
+/** What is wrong with a response; empty where nothing is. */
+function faultOf(response: Response, { status, bodies, headers = {} }: Answer): string {
+  if (!status.includes(response.status)) return `status ${response.status} and not ${status.join(' or ')}`;
+  const text = textOf(response);
+  if (bodies !== undefined && !bodies.includes(text)) return `the body is ${JSON.stringify(text.slice(0, 100))}`;
+  const wrong = Object.entries(headers).filter(([name, expected]) => {
+    const value = response.headers.get(name);
+    // An empty text stands for none.
+    if (expected === '') return value !== undefined;
+    return value === undefined || (typeof expected === 'string' ? value !== expected : !expected.test(value));
+  });
+  return wrong.map(([name]) => `${name} is ${JSON.stringify(response.headers.get(name))}`).join(', ');
+}
+
+function textOf({ headers, body }: Response): string {
+  const coding = headers.get('content-encoding');
+  if (body.length === 0 || coding === undefined) return body.toString();
+  if (coding === 'gzip') return gunzipSync(body).toString();
+  if (coding === 'br') return brotliDecompressSync(body).toString();
+  throw new Error(`unknown coding ${coding}`);
+}

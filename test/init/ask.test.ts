@@ -1,0 +1,169 @@
+// Asking: a person at a terminal, who presses keys and reads what is printed.
+import { PassThrough, Writable } from 'node:stream';
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { askInit, Unanswered, type Known } from '../../src/init/ask.ts';
+import { hostNames, type HostName } from '../../src/site/hosts/hosts.ts';
+import { inFolder, writeFiles } from '../folders.ts';
+
+const down = '\u001b[B';
+const up = '\u001b[A';
+const enter = '\r';
+const controlC = '\u0003';
+const controlD = '\u0004';
+
+const nothing: Known = { host: undefined, baseUrl: undefined };
+
+/** Keys that are pressed once a text stands on the screen, in this order. */
+type Script = readonly (readonly [shown: string, keys: string])[];
+
+class Screen extends Writable {
+  readonly columns = 120;
+  text = '';
+  #seen = 0;
+
+  constructor(
+    private readonly script: { readonly shown: string; readonly keys: string }[],
+    private readonly keyboard: PassThrough,
+  ) {
+    super({ decodeStrings: false });
+  }
+
+  override _write(chunk: string | Buffer, _encoding: string, done: () => void): void {
+    this.text += stripVTControlCharacters(chunk.toString());
+    const [step] = this.script;
+    if (step && this.text.indexOf(step.shown, this.#seen) >= 0) {
+      this.#seen = this.text.length;
+      this.script.shift();
+      setImmediate(() => this.keyboard.write(step.keys));
+    }
+    done();
+  }
+}
+
+async function ask(known: Known, script: Script, folder = '/nowhere', signal = new AbortController().signal) {
+  const input = new PassThrough();
+  const steps = script.map(([shown, keys]) => ({ shown, keys }));
+  const output = new Screen(steps, input);
+  const outcome = await askInit(known, { input, output, signal, folder }).then(
+    (answers) => ({ answers, error: undefined }),
+    (error: unknown) => ({ answers: undefined, error }),
+  );
+  expect(steps, output.text).toEqual([]);
+  return { ...outcome, text: output.text, isEnded: output.writableEnded };
+}
+
+const where = 'Where will the API be published?';
+const address = 'At which address?';
+
+function presses(from: HostName, to: HostName): string {
+  const way = hostNames.indexOf(to) - hostNames.indexOf(from);
+  return (way > 0 ? down : up).repeat(Math.abs(way)) + enter;
+}
+
+describe('askInit', () => {
+  it('lists every host with its title, and takes the one that the arrows lead to', async () => {
+    for (const host of hostNames) {
+      const script: Script = [
+        [where, presses('github-pages', host)],
+        ...(host === 'http-server' ? [] : [[address, `https://courses.example.org/x/${enter}`] as const]),
+      ];
+      const { answers, text } = await ask(nothing, script);
+      expect(answers?.host).toBe(host);
+      expect(answers?.baseUrl).toBe(host === 'http-server' ? undefined : 'https://courses.example.org/x');
+      for (const name of hostNames) expect(text).toContain(name);
+    }
+  });
+
+  it('asks for nothing that it was told', async () => {
+    const { answers, text } = await ask({ host: 'github-pages', baseUrl: 'https://a.example' }, []);
+    expect(answers).toEqual({ host: 'github-pages', baseUrl: 'https://a.example' });
+    expect(text).toBe('');
+  });
+
+  it('asks only for the address where the host is known, and takes none for "later"', async () => {
+    const { answers, text } = await ask({ host: 'github-pages', baseUrl: undefined }, [[address, enter]]);
+    expect(answers).toEqual({ host: 'github-pages', baseUrl: undefined });
+    expect(text).not.toContain(where);
+  });
+
+  it('asks only for the host where the address is known', async () => {
+    const { answers, text } = await ask({ host: undefined, baseUrl: 'https://a.example' }, [[where, enter]]);
+    expect(answers).toEqual({ host: 'github-pages', baseUrl: 'https://a.example' });
+    expect(text).not.toContain(address);
+  });
+
+  it('refuses what is no address, says why, and asks again', async () => {
+    const { answers, text } = await ask({ host: 'github-pages', baseUrl: undefined }, [
+      [address, `courses.example.org${enter}`],
+      ['did you mean https://courses.example.org?', `\u0015https://courses.example.org${enter}`],
+    ]);
+    expect(answers?.baseUrl).toBe('https://courses.example.org');
+    expect(text).toContain('takes an http or https address');
+  });
+
+  it.each([
+    ['git@github.com:Ada/Courses.git', 'github-pages', 'https://ada.github.io/Courses'],
+    ['https://github.com/ada/ada.github.io', 'github-pages', 'https://ada.github.io'],
+    ['https://token@github.com/ada/courses.git', 'github-pages', 'https://ada.github.io/courses'],
+    ['ssh://git@gitlab.com:22/school/it/courses.git', 'gitlab-pages', 'https://school.gitlab.io/it/courses'],
+  ])('suggests host and address by the Git remote %s', async (url, host, baseUrl) => {
+    await inFolder(async (folder) => {
+      writeFiles(folder, { '.git/config': remote(url) });
+      const { answers } = await ask(
+        nothing,
+        [
+          [where, enter],
+          [baseUrl, enter],
+        ],
+        folder,
+      );
+      expect(answers).toEqual({ host, baseUrl });
+    });
+  });
+
+  it('suggests nothing by a Git server that it does not know', async () => {
+    await inFolder(async (folder) => {
+      writeFiles(folder, { '.git/config': remote('https://git.example.org/ada/courses.git') });
+      const { answers } = await ask({ host: 'github-pages', baseUrl: undefined }, [[address, enter]], folder);
+      expect(answers?.baseUrl).toBeUndefined();
+    });
+  });
+
+  it.each([
+    ['Ctrl-C', controlC],
+    ['Ctrl-D', controlD],
+  ])('is broken off by %s, at either question', async (_name, key) => {
+    const first = await ask(nothing, [[where, key]]);
+    expect(first).toMatchObject({ error: expect.any(Unanswered), isEnded: false });
+    const second = await ask(nothing, [
+      [where, presses('github-pages', 'github-pages')],
+      [address, `https://half.example${key === controlD ? '\u0015' : ''}${key}`],
+    ]);
+    expect(second).toMatchObject({ error: expect.any(Unanswered), isEnded: false });
+  });
+
+  it('is broken off by an input that ends', async () => {
+    const input = new PassThrough();
+    const asked = askInit(nothing, {
+      input,
+      output: new Screen([], input),
+      signal: new AbortController().signal,
+      folder: '/nowhere',
+    });
+    input.end();
+    await expect(asked).rejects.toThrow(Unanswered);
+  });
+
+  it('throws the reason of a signal that breaks it off', async () => {
+    const controller = new AbortController();
+    const reason = new Error('the process was told to end');
+    setImmediate(() => controller.abort(reason));
+    const { error } = await ask(nothing, [[where, '']], '/nowhere', controller.signal);
+    expect(error).toBe(reason);
+  });
+});
+
+function remote(url: string): string {
+  return `[core]\n\tbare = false\n[remote "upstream"]\n\turl = https://github.com/other/other\n[remote "origin"]\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n\turl = ${url}\n[branch "main"]\n\tremote = origin\n`;
+}

@@ -1,0 +1,46 @@
+// Command lines in documents and workflows: found, and held against what the command takes.
+import { commands } from '../../src/commands/commands.ts';
+import { settings } from '../../src/settings.ts';
+
+/** Every use of the command in a text: the words after its name, up to where the shell or the sentence ends it. */
+export function commandLines(text: string): string[][] {
+  const joined = text.replaceAll(/\\\n\s*/gu, ' ');
+  return [...joined.matchAll(/(?:^|[\s"'`])(?:static-)?course-catalog(?= )([^\n;|&#`]*)/gu)].map(([, words = '']) =>
+    words
+      .trim()
+      .split(/\s+/u)
+      .map((word) => word.replaceAll('"', '')),
+  );
+}
+
+/** What is wrong with a command line; nothing where it would be understood. */
+export function faultsOfLine([name = '', ...words]: readonly string[]): string[] {
+  const command = commands.find((one) => one.name === name);
+  if (command === undefined) return [`no command ${name}`];
+  const faults: string[] = [];
+  const operands: string[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? '';
+    const setting = command.settings.find((one) => settings[one].flag.split(' ')[0] === word);
+    if (setting !== undefined) {
+      if (settings[setting].flag.includes(' ')) faults.push(...faultsOfValue(setting, words[(at += 1)], word));
+    } else if (word.startsWith('-')) faults.push(`${name}: no option ${word}`);
+    else operands.push(word);
+  }
+  if (operands.length > (command.argument === undefined ? 0 : 1))
+    faults.push(`${name}: too many words: ${operands.join(' ')}`);
+  if (name === 'verify' && operands.length === 0) faults.push('verify: no address');
+  return faults;
+}
+
+/** A value with a dollar sign or in capitals stands for one that the shell or the reader puts in. */
+function faultsOfValue(name: keyof typeof settings, value: string | undefined, flag: string): string[] {
+  if (value === undefined) return [`${flag}: no value`];
+  if (/^\$|^[A-Z]+$/u.test(value)) return [];
+  try {
+    settings[name].read(value);
+    return [];
+  } catch (error) {
+    return [`${flag} ${value}: ${error instanceof Error ? error.message : String(error)}`];
+  }
+}

@@ -1,0 +1,223 @@
+// Init: what it writes for each host is a sound catalog, and nothing that is there is touched.
+import { chmodSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { check } from '../../src/build/check.ts';
+import { init } from '../../src/init/init.ts';
+import { ProblemsError } from '../../src/problems.ts';
+import { configFile, resolveSettings } from '../../src/settings.ts';
+import { hostNames, type HostName } from '../../src/site/hosts/hosts.ts';
+import { runBuild } from '../build/run.ts';
+import { asAnyone, inFolder, snapshot, writeFiles } from '../folders.ts';
+
+const own = JSON.parse(readFileSync('package.json', 'utf8'));
+
+function initIn(folder: string, host: HostName = 'http-server', baseUrl?: string) {
+  return init({ folder, host, baseUrl, version: '1.2.3' });
+}
+
+function settingsIn(folder: string) {
+  return resolveSettings({ flags: {}, environment: {}, config: readFileSync(join(folder, configFile), 'utf8') })
+    .settings;
+}
+
+describe.each(hostNames)('init for %s in an empty folder', (host) => {
+  it('writes a catalog that is sound and builds without a warning', async () => {
+    await inFolder(async (folder) => {
+      initIn(folder, host, 'https://courses.example.org');
+      const chosen = settingsIn(folder);
+      expect(chosen).toMatchObject({ host, baseUrl: 'https://courses.example.org' });
+      const data = join(folder, chosen.data);
+      const signal = new AbortController().signal;
+      const { summary, warnings } = await check({ data, pageSize: 25, threads: 1 }, () => {}, signal);
+      expect(warnings).toEqual([]);
+      expect(summary).toMatchObject({ courses: 6, providers: 3, categories: 6, languages: 2 });
+      const { baseUrl, pageLinks, indexFile } = chosen;
+      const result = await runBuild({
+        data,
+        out: join(folder, chosen.out),
+        chosen: { host, baseUrl, pageLinks, indexFile },
+      });
+      expect(result.warnings).toEqual([]);
+      expect(result.courses).toBe(6);
+    });
+  });
+
+  it('leaves the base URL open where it is not settled', async () => {
+    await inFolder(async (folder) => {
+      initIn(folder, host);
+      expect(JSON.parse(readFileSync(join(folder, configFile), 'utf8'))).toEqual({ host });
+    });
+  });
+
+  it('names every file that it wrote, and does nothing the second time', async () => {
+    await inFolder(async (folder) => {
+      const { written, kept, next } = initIn(folder, host);
+      const before = snapshot(folder);
+      expect(kept).toEqual([]);
+      expect(written.toSorted()).toEqual([...before].filter(([, text]) => text !== 'folder').map(([path]) => path));
+      expect(next.length).toBeGreaterThanOrEqual(2);
+      expect(next.length).toBeLessThanOrEqual(3);
+      const again = initIn(folder, host);
+      expect(again.written).toEqual([]);
+      expect(again.kept).toEqual([...written.filter((path) => !path.startsWith('data/')), 'data']);
+      expect(snapshot(folder)).toEqual(before);
+    });
+  });
+
+  it('overwrites nothing: files of the same names stay byte for byte', async () => {
+    await inFolder(async (folder) => {
+      const { written } = await inFolder(async (other) => initIn(other, host));
+      const foreign = '{ "mine": "\u00ff" }\r\n';
+      writeFiles(folder, Object.fromEntries(written.map((path) => [path, foreign])));
+      const before = snapshot(folder);
+      const result = initIn(folder, host);
+      expect(result.written).toEqual([]);
+      expect(result.kept).toContain('data');
+      expect(snapshot(folder)).toEqual(before);
+    });
+  });
+});
+
+describe('init', () => {
+  it('asks for this version of the package, and for the Node that the package needs', async () => {
+    await inFolder(async (folder) => {
+      initIn(folder);
+      const written = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+      expect(written).toMatchObject({ private: true, dependencies: { [own.name]: '^1.2.3' }, engines: own.engines });
+      expect(Object.keys(written.scripts)).toEqual(['build', 'check', 'preview', 'verify']);
+      for (const script of Object.values<string>(written.scripts)) {
+        expect(script.split(' ')[0]).toBe(Object.keys(own.bin)[0]);
+      }
+    });
+  });
+
+  it('makes the folder that it is given', async () => {
+    await inFolder(async (folder) => {
+      const deep = join(folder, 'a', 'b');
+      expect(initIn(deep).written).toContain('data/providers.yaml');
+      expect(snapshot(deep).has('data/courses/mit.yaml')).toBe(true);
+    });
+  });
+
+  it('keeps a catalog that is there, whatever its files are called, and adds the rest', async () => {
+    await inFolder(async (folder) => {
+      writeFiles(folder, { 'data/providers.csv': 'id,name\n1,Our university\n', 'notes.txt': 'mine' });
+      const { written, kept } = initIn(folder);
+      expect(kept).toEqual(['data']);
+      expect(written).toEqual(['README.md', configFile, 'package.json', '.gitignore']);
+      expect([...snapshot(folder).keys()].filter((path) => path.startsWith('data'))).toEqual([
+        'data',
+        'data/providers.csv',
+      ]);
+    });
+  });
+
+  it('fills a data folder that is empty', async () => {
+    await inFolder(async (folder) => {
+      mkdirSync(join(folder, 'data'));
+      expect(initIn(folder).written).toContain('data/providers.yaml');
+    });
+  });
+
+  it('keeps a link that leads nowhere', async () => {
+    await inFolder(async (folder) => {
+      symlinkSync(join(folder, 'elsewhere'), join(folder, 'README.md'));
+      expect(initIn(folder).kept).toEqual(['README.md']);
+      expect(() => readFileSync(join(folder, 'elsewhere'))).toThrow('ENOENT');
+    });
+  });
+
+  it('says how to install the command beside a package.json that does not ask for it', async () => {
+    await inFolder(async (folder) => {
+      writeFiles(folder, { 'package.json': '{}' });
+      expect(initIn(folder).next[0]).toContain(`npm install ${own.name} `);
+    });
+    await inFolder(async (folder) => {
+      writeFiles(folder, { 'package.json': `{"dependencies":{"${own.name}":"file:../x.tgz"}}` });
+      expect(initIn(folder).next[0]).not.toContain(own.name);
+    });
+    await inFolder(async (folder) => {
+      mkdirSync(join(folder, 'package.json'));
+      expect(initIn(folder).next[0]).toContain(`npm install ${own.name} `);
+    });
+  });
+
+  it('says that the address is still to be settled, except where the host tells it', async () => {
+    for (const host of hostNames) {
+      const open = await inFolder(async (folder) => initIn(folder, host).next.join('\n'));
+      const settled = await inFolder(async (folder) => initIn(folder, host, 'https://a.example').next.join('\n'));
+      const isToldByHost = ['github-pages', 'gitlab-pages', 'netlify'].includes(host);
+      expect(open.includes('baseUrl'), host).toBe(!isToldByHost);
+      expect(settled.includes('baseUrl'), host).toBe(host === 'http-server');
+    }
+  });
+
+  it('refuses a folder that is a file', async () => {
+    await inFolder(async (folder) => {
+      writeFiles(folder, { file: 'mine' });
+      expect(problemsOf(() => initIn(join(folder, 'file')))).toEqual([
+        expect.objectContaining({ file: join(folder, 'file'), finding: 'is a file, not a folder' }),
+      ]);
+    });
+  });
+
+  it('writes nothing where a file is in the way of a folder', async () => {
+    await inFolder(async (folder) => {
+      writeFiles(folder, { '.github': 'mine' });
+      const found = problemsOf(() => initIn(folder, 'github-pages'));
+      expect(found).toEqual([expect.objectContaining({ rule: 'output-write', level: 'error' })]);
+      expect(found[0]?.finding).toContain(join(folder, '.github/workflows/publish.yml'));
+      expect([...snapshot(folder).keys()]).toEqual(['.github']);
+    });
+  });
+
+  it('takes back what it wrote where a later file cannot be written', async () => {
+    await inFolder(async (folder) => {
+      chmodSync(folder, 0o777);
+      mkdirSync(join(folder, '.github'), { mode: 0o555 });
+      const found = await asAnyone(async () => problemsOf(() => initIn(folder, 'github-pages')));
+      expect(found).toEqual([expect.objectContaining({ file: join(folder, '.github/workflows/publish.yml') })]);
+      expect([...snapshot(folder).keys()]).toEqual(['.github']);
+    });
+  });
+
+  it('says so where the folder may not be written', async () => {
+    await inFolder(async (folder) => {
+      mkdirSync(join(folder, 'locked'), { mode: 0o555 });
+      for (const mode of [0o755, 0o600]) {
+        chmodSync(folder, mode);
+        const found = await asAnyone(async () => problemsOf(() => initIn(join(folder, 'locked'))));
+        expect(found).toEqual([
+          expect.objectContaining({ finding: expect.stringMatching(/^cannot be written: EACCES/u) }),
+        ]);
+      }
+      chmodSync(folder, 0o755);
+    });
+  });
+
+  it('writes YAML that has no duplicate keys or odd values, and a list of ignored folders', async () => {
+    await inFolder(async (folder) => {
+      initIn(folder);
+      const courses: unknown = parse(readFileSync(join(folder, 'data/courses/mit.yaml'), 'utf8'));
+      expect(courses).toHaveLength(3);
+      expect(readFileSync(join(folder, '.gitignore'), 'utf8').split('\n')).toEqual([
+        '/node_modules/',
+        '/dist/',
+        '/.dist.*/',
+        '',
+      ]);
+    });
+  });
+});
+
+function problemsOf(action: () => unknown) {
+  try {
+    action();
+  } catch (error) {
+    if (error instanceof ProblemsError) return error.problems;
+    throw error;
+  }
+  return [];
+}

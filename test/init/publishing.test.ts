@@ -1,0 +1,111 @@
+// PUBLISHING.md: its commands are ones that there are, and its server block serves.
+import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { init } from '../../src/init/init.ts';
+import { hostNames, hosts } from '../../src/site/hosts/hosts.ts';
+import { runBuild } from '../build/run.ts';
+import { inFolder } from '../folders.ts';
+import { ask } from '../hosts/servers/ask.ts';
+import { configure, freePort, isRoot, start, type Server } from '../hosts/servers/server.ts';
+import { commandLines, faultsOfLine } from './command-lines.ts';
+
+const text = readFileSync('PUBLISHING.md', 'utf8');
+/** By their titles. */
+const sections = new Map(text.split(/^## /mu).map((section) => [section.split('\n', 1)[0] ?? '', section]));
+
+/** Fenced blocks, those in lists without their indent; `language` is what follows the fence. */
+function blocks(section: string, language: string): string[] {
+  return [...section.matchAll(/^( *)```(\w*)\n([\s\S]*?)^ *```$/gmu)]
+    .filter(([, , found]) => found === language)
+    .map(([, indent = '', , body = '']) => body.replaceAll(new RegExp(`^${indent}`, 'gmu'), ''));
+}
+
+describe('PUBLISHING.md', () => {
+  it('has only commands and options that there are', () => {
+    const lines = blocks(text, '').flatMap(commandLines);
+    expect(lines.length).toBeGreaterThan(12);
+    expect(lines.flatMap(faultsOfLine)).toEqual([]);
+  });
+
+  it.each([
+    ['GitHub Pages', 'github-pages'],
+    ['Netlify', 'netlify'],
+    ['Cloudflare', 'cloudflare'],
+    ['Your own nginx', 'nginx'],
+  ])('takes a newcomer to %s in under a page, and proves it at the end', (title, host) => {
+    const section = sections.get(title) ?? '';
+    expect(section.split('\n').length).toBeLessThan(55);
+    const lines = blocks(section, '').flatMap(commandLines);
+    expect(lines.map((words) => words.join(' ')).join('\n')).toContain(`--host ${host}`);
+    expect(lines.map(([command]) => command)).toContain('verify');
+    expect(section).toContain('cannot do: ');
+  });
+
+  it('names the hosts that send compressed files', () => {
+    const paragraph = /\*\*Compressed files\.\*\*.*/u.exec(text)?.[0] ?? '';
+    const named = hostNames.filter((name) => name !== 'http-server' && paragraph.includes(hosts[name].title));
+    const sending = hostNames.filter((name) => name !== 'http-server' && 'sends' in hosts[name]);
+    expect(named).toEqual(sending);
+  });
+
+  it('has a server block with which nginx serves the catalog that init writes', async () => {
+    await inFolder(async (folder) => {
+      const [block = ''] = blocks(sections.get('Your own nginx') ?? '', 'nginx');
+      const [root, scratch, port] = [join(folder, 'srv'), join(folder, 'scratch'), await freePort()];
+      chmodSync(folder, 0o755);
+      mkdirSync(scratch);
+      init({ folder, host: 'nginx', baseUrl: undefined, version: '1.0.0' });
+      const baseUrl = `http://127.0.0.1:${port}`;
+      await runBuild({ data: join(folder, 'data'), out: root, chosen: { host: 'nginx', baseUrl, pageSize: 2 } });
+      const running = await start(nginxWith(block), { root, prefix: '', port, scratch });
+      try {
+        const get = async (path: string) => {
+          const { status, headers, body } = await ask(baseUrl, { path });
+          return { status, type: headers.get('content-type'), body: JSON.parse(body.toString()) };
+        };
+        const list = '/api/v1/categories/1/';
+        const first = await get(list);
+        expect(first).toMatchObject({
+          status: 200,
+          body: { count: 4, next: `${baseUrl}${list}?page=2`, previous: null },
+        });
+        expect(first.type).toMatch(/^application\/json/u);
+        const second = await get(`${list}?page=2`);
+        expect(second).toMatchObject({ status: 200, body: { count: 4, next: null, previous: `${baseUrl}${list}` } });
+        for (const path of [`${list}?page=3`, '/_hosts/nginx.conf', '/_hosts/', '/.nojekyll']) {
+          expect(await get(path), path).toMatchObject({ status: 404, body: { detail: 'Not found.' } });
+        }
+      } finally {
+        await running.stop();
+      }
+    });
+  });
+});
+
+/** nginx with a server block of the document, moved to the folder and the port of a test. */
+function nginxWith(block: string): Server {
+  return {
+    program: 'nginx',
+    install: 'apt-get install nginx-light',
+    prepare: (site) => {
+      const moved = block.replaceAll('/srv/catalog', site.root).replace('listen 80;', `listen 127.0.0.1:${site.port};`);
+      const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+        (name) => `${name}_temp_path ${name};`,
+      );
+      const configuration = configure(site, 'nginx.conf', [
+        ...(isRoot ? ['user root;'] : []),
+        'daemon off;',
+        'pid nginx.pid;',
+        'error_log error.log;',
+        'events { }',
+        'http {',
+        'access_log off;',
+        ...temporary,
+        moved,
+        '}',
+      ]);
+      return ['-p', site.scratch, '-c', configuration, '-e', 'stderr'];
+    },
+  };
+}

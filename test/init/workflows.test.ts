@@ -1,0 +1,221 @@
+// Workflows: what `init` writes for hosts that build by themselves, read as those hosts read it.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parseDocument } from 'yaml';
+import { z } from 'zod';
+import { init } from '../../src/init/init.ts';
+import { hostNames, type HostName } from '../../src/site/hosts/hosts.ts';
+import { inFolder, writeFiles } from '../folders.ts';
+import { commandLines, faultsOfLine } from './command-lines.ts';
+
+const step = z.looseObject({
+  uses: z.string().optional(),
+  run: z.string().optional(),
+  with: z.record(z.string(), z.unknown()).optional(),
+  env: z.record(z.string(), z.string()).optional(),
+});
+const permissions = z.record(z.string(), z.string());
+const workflowShape = z.looseObject({
+  on: z.object({
+    pull_request: z.null(),
+    push: z.object({ branches: z.array(z.string()) }),
+    workflow_dispatch: z.null(),
+  }),
+  permissions,
+  concurrency: z.object({ group: z.string(), 'cancel-in-progress': z.string() }),
+  jobs: z.record(
+    z.string(),
+    z.looseObject({
+      if: z.string().optional(),
+      needs: z.union([z.string(), z.array(z.string())]).optional(),
+      permissions: permissions.optional(),
+      env: z.record(z.string(), z.string()).optional(),
+      steps: z.array(step),
+    }),
+  ),
+});
+
+const job = z.looseObject({
+  stage: z.string(),
+  script: z.array(z.string()),
+  rules: z.array(z.object({ if: z.string() })),
+});
+const pipelineShape = z.looseObject({
+  stages: z.array(z.string()),
+  variables: z.record(z.string(), z.string()),
+  default: z.object({ before_script: z.array(z.string()) }),
+  check: job,
+  pages: job.extend({ artifacts: z.object({ paths: z.array(z.string()) }), pages: z.object({ publish: z.string() }) }),
+  verify: job,
+});
+
+async function written(host: HostName, path: string, baseUrl?: string): Promise<string> {
+  return inFolder(async (folder) => {
+    init({ folder, host, baseUrl, version: '1.0.0' });
+    return readFileSync(join(folder, path), 'utf8');
+  });
+}
+
+function fromYaml(text: string): unknown {
+  const document = parseDocument(text);
+  expect([...document.errors, ...document.warnings]).toEqual([]);
+  return document.toJS();
+}
+
+describe('the workflow for GitHub Pages', async () => {
+  const { jobs, ...workflow } = workflowShape.parse(
+    fromYaml(await written('github-pages', '.github/workflows/publish.yml')),
+  );
+  const runsOf = (name: string) => jobs[name]?.steps.flatMap(({ run }) => run ?? []) ?? [];
+
+  it('checks pull requests, and builds, deploys and verifies main', () => {
+    expect(Object.keys(jobs)).toEqual(['check', 'build', 'deploy', 'verify']);
+    expect(workflow.on.push.branches).toEqual(['main']);
+    expect(jobs['check']?.if).toBe("github.event_name == 'pull_request'");
+    expect(jobs['build']?.if).toBe("github.event_name != 'pull_request'");
+    expect(jobs['deploy']).toMatchObject({ needs: 'build', if: "github.ref == 'refs/heads/main'" });
+    expect(jobs['verify']?.needs).toEqual(['build', 'deploy']);
+    expect(runsOf('check').at(-1)).toContain('course-catalog check');
+    expect(runsOf('build').at(-1)).toContain('course-catalog build');
+    expect(runsOf('verify').at(-1)).toContain('course-catalog verify');
+  });
+
+  it('gives no job more than it needs', () => {
+    expect(workflow.permissions).toEqual({ contents: 'read' });
+    expect(jobs['check']?.permissions).toBeUndefined();
+    expect(jobs['build']?.permissions).toEqual({ contents: 'read', pages: 'read' });
+    expect(jobs['deploy']?.permissions).toEqual({ pages: 'write', 'id-token': 'write' });
+    expect(jobs['verify']?.permissions).toBeUndefined();
+  });
+
+  it('takes the address of the site from GitHub, and publishes hidden files too', () => {
+    const steps = jobs['build']?.steps ?? [];
+    const build = steps.find(({ run }) => run?.includes('course-catalog build'));
+    expect(build?.env).toEqual({ COURSE_CATALOG_BASE_URL: '${{ steps.pages.outputs.base_url }}' });
+    const upload = steps.find(({ uses }) => uses?.startsWith('actions/upload-pages-artifact@'));
+    expect(upload?.with).toEqual({ path: 'dist', 'include-hidden-files': true });
+    expect(jobs['verify']?.env).toEqual({ COURSE_CATALOG_BASE_URL: '${{ needs.build.outputs.base_url }}' });
+  });
+
+  it('runs one at a time for a branch', () => {
+    expect(workflow.concurrency.group).toBe('publish-${{ github.ref }}');
+    expect(workflow.concurrency['cancel-in-progress']).toContain("github.event_name == 'pull_request'");
+  });
+
+  it('names every action with its major version', () => {
+    const used = new Set(Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? [])));
+    expect([...used].toSorted()).toEqual([
+      'actions/checkout@v7',
+      'actions/configure-pages@v6',
+      'actions/deploy-pages@v5',
+      'actions/setup-node@v7',
+      'actions/upload-pages-artifact@v5',
+    ]);
+  });
+});
+
+describe('the pipeline for GitLab Pages', async () => {
+  const pipeline = pipelineShape.parse(fromYaml(await written('gitlab-pages', '.gitlab-ci.yml')));
+
+  it('checks merge requests, and publishes and verifies the default branch, in this order', () => {
+    expect(pipeline.stages).toEqual([pipeline.check.stage, pipeline.pages.stage, pipeline.verify.stage]);
+    expect(pipeline.check.rules).toEqual([{ if: '$CI_PIPELINE_SOURCE == "merge_request_event"' }]);
+    for (const { rules } of [pipeline.pages, pipeline.verify]) {
+      expect(rules).toEqual([{ if: '$CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH' }]);
+    }
+  });
+
+  it('publishes the folder that it builds, which is not the one of files to publish as they are', () => {
+    const { publish } = pipeline.pages.pages;
+    expect(publish).toBe('dist');
+    expect(pipeline.pages.artifacts.paths).toEqual([publish]);
+    expect(pipeline.pages.script.join('\n')).toContain(`--out ${publish} `);
+    expect(pipeline.verify.script.join('\n')).toContain(`--against ${publish} `);
+  });
+
+  it.each([
+    [undefined, '$CI_PAGES_URL'],
+    ['https://school.gitlab.io/courses', '$CI_PAGES_URL'],
+    ['https://courses.example.org', 'https://courses.example.org'],
+  ])('builds for the address that GitLab tells, unless it is on a domain of its own: %s', async (baseUrl, address) => {
+    const text = await written('gitlab-pages', '.gitlab-ci.yml', baseUrl);
+    expect(pipelineShape.parse(fromYaml(text)).variables).toEqual({ SITE_URL: address });
+  });
+});
+
+describe('the configuration for Netlify', () => {
+  it('builds for the address of the site, and previews for their own', async () => {
+    const text = await written('netlify', 'netlify.toml');
+    expect(text).toContain('publish = "dist"');
+    const addresses = [...text.matchAll(/--out dist --base-url (\S+)"/gu)].map(([, address]) => address);
+    expect(addresses).toEqual(['$URL', '$DEPLOY_PRIME_URL', '$DEPLOY_PRIME_URL']);
+  });
+});
+
+describe('command lines', () => {
+  it.each(hostNames)('in everything written for %s are ones that the command understands', async (host) => {
+    await inFolder(async (folder) => {
+      const { written: files, next } = init({ folder, host, baseUrl: undefined, version: '1.0.0' });
+      const texts = files
+        .filter((path) => !path.startsWith('data/') && path !== 'package.json')
+        .map((path) => readFileSync(join(folder, path), 'utf8'));
+      const lines = [...texts, ...next].flatMap(commandLines);
+      expect(lines.length).toBeGreaterThanOrEqual(4);
+      expect(lines.flatMap(faultsOfLine)).toEqual([]);
+    });
+  });
+
+  it('are told from wrong ones', () => {
+    const wrong = 'npx course-catalog build --hots nginx\ncourse-catalog publish\ncourse-catalog verify\n';
+    expect(commandLines(wrong).flatMap(faultsOfLine)).toEqual([
+      'build: no option --hots',
+      'build: too many words: nginx',
+      'no command publish',
+      'verify: no address',
+    ]);
+    expect(faultsOfLine(['check', '--host', 'nginx'])).toContain('check: no option --host');
+    expect(faultsOfLine(['build', '--host', 'nowhere'])[0]).toContain('--host nowhere: ');
+  });
+});
+
+describe('the shell of the workflows', () => {
+  it.each([
+    ['github-pages', '.github/workflows/publish.yml'],
+    ['gitlab-pages', '.gitlab-ci.yml'],
+  ] as const)('installs by the lock file where there is one, on %s', async (host, path) => {
+    const install = /- (if \[.*fi)$/mu.exec((await written(host, path)).replaceAll('- run: ', '- '))?.[1] ?? '';
+    await inFolder(async (folder) => {
+      writeFiles(folder, { 'bin/npm': '#!/bin/sh\necho "npm $*"\n' });
+      const run = () => shell(install, folder);
+      expect(run()).toBe('npm install\n');
+      writeFiles(folder, { 'package-lock.json': '{}' });
+      expect(run()).toBe('npm ci\n');
+    });
+  });
+
+  it('verifies until the site answers as the build does, and fails where it never does', async () => {
+    const text = await written('github-pages', '.github/workflows/publish.yml');
+    const loop = text.slice(text.lastIndexOf('- run: |\n') + '- run: |\n'.length);
+    await inFolder(async (folder) => {
+      const failures = (count: number) => ({
+        'bin/sleep': '#!/bin/sh\n',
+        'bin/npx': `#!/bin/sh\necho x >> tries; test "$(wc -l < tries)" -gt ${count}\n`,
+        tries: '',
+      });
+      writeFiles(folder, failures(2));
+      shell(loop, folder);
+      expect(readFileSync(join(folder, 'tries'), 'utf8')).toBe('x\nx\nx\n');
+      writeFiles(folder, failures(99));
+      expect(() => shell(loop, folder)).toThrow('Command failed');
+      expect(readFileSync(join(folder, 'tries'), 'utf8')).toBe('x\n'.repeat(7));
+    });
+  });
+});
+
+/** Runs a script as the runners do, with the commands in `bin` before any others. */
+function shell(script: string, folder: string): string {
+  const prepared = `chmod +x bin/*; PATH="$PWD/bin:$PATH"\n${script}`;
+  return execFileSync('bash', ['-eo', 'pipefail', '-c', prepared], { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
+}

@@ -1,6 +1,7 @@
 // Cloudflare Pages: what its presets with and without a worker have in common.
 import { apiRoot } from '../../api/routes.ts';
 import type { Limit, Site } from './host.ts';
+import { shellWord } from './notes.ts';
 
 /** What a project takes. Rules: dynamic ones in `_redirects`; the 2,000 static ones, and 100 each of the other files, are far away. */
 export const pagesBudget: readonly Limit[] = [
@@ -20,8 +21,7 @@ export function topOfApi({ prefix }: Pick<Site, 'prefix'>): string {
 
 /** The deployment, and what a base URL with a path asks of the domain. */
 export function pagesNotes({ out, prefix }: Site): string[] {
-  const folder = /\s/u.test(out) ? JSON.stringify(out) : out;
-  const deployment = `Publish it: npx wrangler pages deploy ${folder} --project-name NAME`;
+  const deployment = `Publish it: npx wrangler pages deploy ${shellWord(out)} --project-name NAME`;
   if (prefix === '') return [deployment];
   return [deployment, `It answers below ${prefix}/ only: have the domain pass that path on to the project as it is.`];
 }

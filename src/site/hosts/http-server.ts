@@ -1,5 +1,6 @@
 // The preset for a local preview: `course-catalog preview`, which is http-server told of the interface.
 import type { Host } from './host.ts';
+import { shellWord } from './notes.ts';
 
 export const httpServer: Host = {
   title: 'http-server (local preview)',
@@ -12,7 +13,7 @@ export const httpServer: Host = {
   budget: [],
   files: () => [],
   notes: ({ out }) => [
-    `Look at it: course-catalog preview${out === 'dist' ? '' : ` --out ${/\s/u.test(out) ? JSON.stringify(out) : out}`}`,
+    `Look at it: course-catalog preview${out === 'dist' ? '' : ` --out ${shellWord(out)}`}`,
     'Publish it: build again with --host NAME and --base-url URL; course-catalog hosts lists the names.',
   ],
 };

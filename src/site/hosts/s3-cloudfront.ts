@@ -3,6 +3,7 @@ import { apiHeaders, cacheControl, contentType, coursesPath } from '../../api/ht
 import { apiRoot } from '../../api/routes.ts';
 import { functionText } from './cloudfront-function.ts';
 import type { Host } from './host.ts';
+import { shellWord } from './notes.ts';
 import { configurationFolder as folder } from './own-servers.ts';
 
 export const s3CloudFront: Host = {
@@ -25,7 +26,7 @@ export const s3CloudFront: Host = {
   notes: ({ out }) => [
     `Once: have the default behavior of the distribution allow all methods and run ${out}/${folder}/cloudfront-function.js on viewer requests;`,
     `add response-headers-policy.json (aws cloudfront create-response-headers-policy) and custom-error-responses.json from there.`,
-    `Publish it: sh ${/\s/u.test(out) ? JSON.stringify(`${out}/${folder}/publish.sh`) : `${out}/${folder}/publish.sh`} BUCKET`,
+    `Publish it: sh ${shellWord(`${out}/${folder}/publish.sh`)} BUCKET`,
   ],
 };
 

@@ -1,0 +1,139 @@
+// The commands `preview`, `verify`, `hosts` and `init` as real processes, in the order in which a person comes to them.
+import { execFile, spawn } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hostNames, hosts } from '../../src/site/hosts/hosts.ts';
+import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
+import { courseCatalog } from './command.ts';
+
+const run = promisify(execFile);
+const bin = join(process.cwd(), 'lib/bin.js');
+/** Without what a CI or a person may have set. */
+const env = { PATH: process.env['PATH'] ?? '' };
+
+let home = '';
+beforeEach(() => {
+  home = makeFolder();
+});
+afterEach(() => removeFolder(home));
+
+describe('from an empty folder', () => {
+  it('init, check, preview --watch and verify lead to an API that is whole', async () => {
+    const words = ['init', '--host', 'nginx', '--base-url', 'https://courses.example.org'];
+    const { stdout, stderr } = await run('node', [bin, ...words], { env, cwd: home });
+    expect(stdout).toBe('');
+    expect(stderr).toContain('wrote course-catalog.config.json\n');
+    await run('node', [bin, 'check'], { env, cwd: home });
+
+    const preview = start(['preview', '--watch', '--port', '20080']);
+    const [url = ''] = await preview.said(/http:\/\/127\.0\.0\.1:\d+(?=\/api\/v1\/)/u);
+    const verified = await run('node', [bin, 'verify', url, '--json'], { env, cwd: home });
+    expect(JSON.parse(verified.stdout)).toMatchObject({ ok: true, url });
+
+    const providers = join(
+      home,
+      'data',
+      readdirSync(join(home, 'data')).find((name) => name.startsWith('providers')) ?? '',
+    );
+    const sound = readFileSync(providers, 'utf8');
+    writeFileSync(providers, `${sound}\n{]`);
+    await preview.said(/the last good build is served/u);
+    const still = await fetch(`${url}/api/v1/providers/`);
+    expect({ status: still.status, text: await still.text() }).toMatchObject({ status: 200 });
+    const [firstName = ''] = /(?<=name: ).+/u.exec(sound) ?? [];
+    writeFileSync(providers, sound.replace(firstName, 'A new name'));
+    await preview.said(/Built \d+ courses[^]+Built \d+ courses/u);
+    expect(await (await fetch(`${url}/api/v1/providers/`)).text()).toContain('A new name');
+
+    expect(await preview.end('SIGINT')).toBe(0);
+  });
+
+  it('init overwrites nothing and takes its answers from flags where there is no terminal', async () => {
+    writeFiles(home, { '.gitignore': 'mine', 'data/providers.json': '[]' });
+    const { exitCode, stdout } = await courseCatalog(['init', '--json'], { cwd: () => home });
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true, host: 'http-server', baseUrl: null });
+    expect(readFileSync(join(home, '.gitignore'), 'utf8')).toBe('mine');
+    expect(readdirSync(join(home, 'data'))).toEqual(['providers.json']);
+  });
+});
+
+describe('verify', () => {
+  it('tells of a host that ignores the query what to do, and ends with 1', async () => {
+    const port = '20199';
+    const words = ['build', '--data', join(process.cwd(), 'data'), '--base-url', `http://127.0.0.1:${port}`, '--quiet'];
+    await run('node', [bin, ...words], { env, cwd: home });
+    const server = join(process.cwd(), 'node_modules/http-server/bin/http-server');
+    const host = spawn('node', [server, 'dist', '-e', 'json', '-a', '127.0.0.1', '-p', port], { env, cwd: home });
+    try {
+      await new Promise((resolve) => host.stdout.once('data', resolve));
+      const { exitCode, stderr } = await courseCatalog(['verify', `http://127.0.0.1:${port}`, '--sample', '3']);
+      expect(exitCode).toBe(1);
+      expect(stderr).toContain('the host ignores ?page=; build with --page-links path');
+      expect(stderr).toMatch(/curl \S.*\?page=2/u);
+    } finally {
+      host.kill();
+    }
+  });
+
+  it('needs an address, and one that can be read', async () => {
+    expect(await courseCatalog(['verify'])).toMatchObject({ exitCode: 2 });
+    const { exitCode, stderr } = await courseCatalog(['verify', 'courses.example.org']);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('did you mean https://courses.example.org?');
+  });
+});
+
+describe('preview', () => {
+  it('says of a folder without a build what to do', async () => {
+    const { exitCode, stderr } = await courseCatalog(['preview', '--out', home]);
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('preview-folder: build first: course-catalog build');
+  });
+});
+
+describe('hosts', () => {
+  it('lists every host with its abilities, its limits and what they rest on', async () => {
+    const { exitCode, stdout, stderr } = await courseCatalog(['hosts']);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' });
+    for (const name of hostNames) {
+      const { can, pageLinks, limits, proof } = hosts[name];
+      expect(stderr).toMatch(new RegExp(`^${[name, pageLinks, ...Object.values(can)].join(' +')} `, 'mu'));
+      expect(stderr).toContain(limits);
+      expect(stderr).toContain(proof.by);
+    }
+  });
+
+  it('gives the same as JSON', async () => {
+    const { stdout } = await courseCatalog(['hosts', '--json']);
+    const result: { hosts: { name: string }[] } = JSON.parse(stdout);
+    expect(result.hosts.map(({ name }) => name)).toEqual(hostNames);
+  });
+});
+
+/** A command that goes on until it is ended, and what it has said. */
+function start(words: readonly string[]): {
+  said: (what: RegExp) => Promise<RegExpExecArray>;
+  end: (signal: NodeJS.Signals) => Promise<number | null>;
+} {
+  const child = spawn('node', [bin, ...words], { env, cwd: home });
+  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
+  let text = '';
+  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  return {
+    async said(what) {
+      for (;;) {
+        const found = what.exec(text);
+        if (found) return found;
+        if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}, having said: ${text}`);
+        await new Promise((resolve) => child.stderr.once('data', resolve));
+      }
+    },
+    end(signal) {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+// Asking: one raw request, its path sent as it stands, for `fetch` would tidy `..` away.
+import { request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+export interface Asked {
+  readonly method?: string;
+  /** With the query, as it goes over the wire. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Response {
+  readonly status: number;
+  /** By lower-case name; several of one name are joined with a comma. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: Buffer;
+}
+
+/** Asks the server that listens at the origin of `address`. */
+export async function ask(address: string, { method = 'GET', path, headers = {} }: Asked): Promise<Response> {
+  const { hostname, port } = new URL(address);
+  return new Promise((resolve, reject) => {
+    const sent = request({ hostname, port, method, path, headers }, (incoming) => {
+      const found = new Map<string, string>();
+      for (let index = 0; index + 1 < incoming.rawHeaders.length; index += 2) {
+        const name = String(incoming.rawHeaders[index]).toLowerCase();
+        const value = String(incoming.rawHeaders[index + 1]);
+        const before = found.get(name);
+        found.set(name, before === undefined ? value : `${before}, ${value}`);
+      }
+      const status = incoming.statusCode ?? 0;
+      resolve(buffer(incoming).then((body) => ({ status, headers: found, body })));
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}

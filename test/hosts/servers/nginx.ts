@@ -1,0 +1,28 @@
+// nginx as a person sets it up who follows the notes of the preset.
+import { configure, isRoot, type Server } from './server.ts';
+
+export const nginxServer: Server = {
+  program: 'nginx',
+  install: 'apt-get install nginx-light',
+  prepare: (site) => {
+    const { root, prefix, port, scratch } = site;
+    const configuration = configure(site, 'nginx.conf', [
+      ...(isRoot ? ['user root;'] : []),
+      'daemon off;',
+      'pid nginx.pid;',
+      'error_log error.log;',
+      'events { }',
+      'http {',
+      '  include /etc/nginx/mime.types;',
+      '  access_log off;',
+      ...['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `  ${name}_temp_path ${name};`),
+      '  server {',
+      `    listen 127.0.0.1:${port};`,
+      `    root ${root};`,
+      `    include "${root}${prefix}/_hosts/nginx.conf";`,
+      '  }',
+      '}',
+    ]);
+    return ['-p', scratch, '-c', configuration, '-e', 'stderr'];
+  },
+};

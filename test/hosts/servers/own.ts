@@ -1,0 +1,135 @@
+// Probes for servers of one's own: what their whole configuration is in our hands for.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { apiHeaders, contentType } from '../../../src/api/http.ts';
+import { apiRoot, folderOf } from '../../../src/api/routes.ts';
+import type { Answer, Probe, Target } from '../probes.ts';
+import { encodePath, listsOf } from './lists.ts';
+
+/** A page for people and a file that are to lie in the output folder, as `public` brings them. */
+export const publicFiles = {
+  'docs/index.html': '<!doctype html><title>Documents</title>\n',
+  'robots.txt': 'User-agent: *\n',
+  '.well-known/security.txt': 'Contact: mailto:someone@example.org\n',
+} as const;
+
+const shared = Object.fromEntries(
+  Object.entries(apiHeaders).map(([name, value]) => [
+    name.toLowerCase(),
+    name === 'Vary' ? /(?:^|, )Accept(?:,|$)/u : value,
+  ]),
+);
+
+/** What the server has to answer beside the probes of every host; the build holds `publicFiles`. */
+export function ownProbes({ baseUrl, dist }: Target): Probe[] {
+  const prefix = new URL(baseUrl).pathname.replace(/\/$/u, '');
+  const get = (path: string, answer: Answer) => ({ method: 'GET', path: `${prefix}${path}`, answers: [answer] });
+  const foreign = listsOf(dist).find(({ path }) => /[^\p{ASCII}]/u.test(path));
+  const slashless = [`/${folderOf('providers')}`, `/${apiRoot}`, encodePath(foreign?.path ?? '').slice(0, -1), '/docs'];
+  return [
+    ...slashless.flatMap((path) =>
+      ['', '?page=2', '?page=2&source=a%20b'].map((query) => ({
+        ...get(`${path}${query}`, redirect(baseUrl, path, query)),
+        headers: { host: 'inner.example', 'x-forwarded-proto': 'https' },
+      })),
+    ),
+    ...(prefix === ''
+      ? []
+      : [
+          {
+            method: 'GET',
+            path: prefix,
+            answers: [{ status: [301, 308], headers: { location: locationOf(baseUrl, '', '') } }],
+          },
+        ]),
+    // No way to send a client to another host.
+    ...['//evil.example/%2e%2e', '//evil.example/..', '/\\evil.example/%2e%2e'].map((start) => ({
+      method: 'GET',
+      path: `${start}${prefix}/docs`,
+      answers: [{ status: [400, 404] }, { status: [301, 302, 307, 308], headers: { location: noOtherHost(baseUrl) } }],
+    })),
+    ...hiddenPaths.map((path) => get(path, notFound(dist))),
+    ...Object.entries(publicFiles).flatMap(([path, text]) => {
+      const headers = path.endsWith('.html')
+        ? { ...shared, 'content-type': /^text\/html/u }
+        : { 'content-type': /^text\/plain/u };
+      const answer = { status: [200], bodies: [text], headers };
+      const at = path.replace(/index\.html$/u, '');
+      return [get(`/${path}`, answer), ...(at === path ? [] : [get(`/${at}`, answer)])];
+    }),
+    get('/', rootAnswer(dist)),
+    get('/404.json', { status: [200, 404], headers: { ...shared, 'content-type': contentType } }),
+    get('/docs/?page=2', { status: [200], bodies: [publicFiles['docs/index.html']] }),
+    // An address is the same with its needless parts.
+    get(`/${apiRoot}/providers/../categories/`, { status: [200, 301, 308, 400, 404] }),
+    {
+      method: 'POST',
+      path: `${prefix}/unknown/`,
+      answers: [{ status: [404, 405], headers: { ...shared, 'content-type': contentType } }],
+    },
+    {
+      method: 'POST',
+      path: `${prefix}/docs/`,
+      answers: [{ status: [405], headers: { ...shared, 'content-type': contentType } }],
+    },
+  ];
+}
+
+const hiddenPaths = [
+  '/_hosts/',
+  '/_hosts/nginx.conf',
+  '/_hosts/Caddyfile',
+  '/%5Fhosts/nginx.conf',
+  '/api/../_hosts/nginx.conf',
+  '//_hosts/nginx.conf',
+  '/.nojekyll',
+  '/%2Enojekyll',
+  '/.git/config',
+  '/docs/.hidden',
+  '/.well-known/',
+  '/api/',
+  `/${apiRoot}/courses/`,
+  `/${apiRoot}/courses/view/`,
+  `/${apiRoot}/providers/index.json.gz`,
+  `/${apiRoot}/providers/index.json.br`,
+  `/${apiRoot}/providers/index.json/`,
+  `/${apiRoot}/providers/latin%FF/`,
+];
+
+function notFound(dist: string): Answer {
+  return {
+    status: [404],
+    bodies: [readFileSync(join(dist, '404.json'), 'utf8')],
+    headers: { ...shared, 'content-type': contentType, 'cache-control': '' },
+  };
+}
+
+/** The page for people at the root, where the build has one. */
+function rootAnswer(dist: string): Answer {
+  const file = join(dist, 'index.html');
+  if (!existsSync(file)) return notFound(dist);
+  return {
+    status: [200],
+    bodies: [readFileSync(file, 'utf8')],
+    headers: { ...shared, 'content-type': /^text\/html/u },
+  };
+}
+
+function redirect(baseUrl: string, path: string, query: string): Answer {
+  const location = locationOf(baseUrl, path, query);
+  return { status: [301, 302, 307, 308], headers: { ...shared, location, 'cache-control': '' } };
+}
+
+/** By path alone, or to the base URL: right behind a proxy that asks by another name. */
+function locationOf(baseUrl: string, path: string, query: string): RegExp {
+  const { origin, pathname } = new URL(`${baseUrl}${path}/`);
+  return new RegExp(`^(?:${literal(origin)})?${literal(`${pathname}${query}`)}$`, 'iu');
+}
+
+function noOtherHost(baseUrl: string): RegExp {
+  return new RegExp(`^(?:${literal(new URL(baseUrl).origin)})?/(?![/\\\\])`, 'u');
+}
+
+function literal(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&');
+}

@@ -18,21 +18,29 @@ export const previewCommand: CommandRow = {
 async function runPreview(session: Session): Promise<boolean> {
   const { io, style, settings, signal } = session;
   const { openPreview } = await import('../preview/preview.ts');
+  const open: { close: () => Promise<void> }[] = [];
   try {
-    if (settings.watch) await buildFirst(session);
+    if (settings.watch) {
+      let first = Promise.resolve();
+      // Before the first build, so that no edit made meanwhile goes unseen.
+      open.push(await openWatch(session, () => first));
+      first = buildFirst(session);
+      await first;
+    }
     const preview = await openPreview(settings, (request) => {
       if (!settings.quiet && io.stderr.isTTY) say(io, requestLine(request, session));
     });
-    const watch = settings.watch ? await openWatch(session) : undefined;
+    open.push(preview);
     say(io, `${style.bold(settings.out)} is served at ${style.bold(`${preview.url}/api/v1/`)}; Ctrl-C ends it`);
     if (settings.open) await openBrowser(`${preview.url}/api/v1/`, session);
     await aborted(signal);
-    await Promise.all([preview.close(), watch?.close()]);
     return true;
   } catch (error) {
     // Ctrl-C is how a preview ends, in its first build, too.
     if (signal.aborted) return true;
     throw error;
+  } finally {
+    await Promise.all(open.map((one) => one.close()));
   }
 }
 
@@ -54,13 +62,16 @@ async function rebuild(session: Session): Promise<void> {
   if (!session.settings.quiet) say(session.io, summaryOf(result, session, (performance.now() - started) / 1000));
 }
 
-async function openWatch(session: Session): Promise<{ close: () => Promise<void> }> {
+async function openWatch(session: Session, first: () => Promise<void>): Promise<{ close: () => Promise<void> }> {
   const { io, style, settings, signal } = session;
   const { watchFolders } = await import('../preview/watch.ts');
   const folders = [settings.data, settings.public ?? join(settings.data, '..', 'public')];
   return watchFolders(
     folders,
-    () => rebuild(session),
+    async () => {
+      await first();
+      await rebuild(session);
+    },
     (error) => {
       if (signal.aborted) return;
       if (error instanceof ProblemsError) reportProblems(error.problems, session, '; the last good build is served');

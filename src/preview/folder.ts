@@ -1,0 +1,73 @@
+// The published folder: what lies in it, read without ever leaving it.
+//
+// All calls are synchronous: a rebuild in this process, which swaps the API by renaming, can then not come between two of them.
+import { closeSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { apiRoot, indexFiles } from '../api/routes.ts';
+import { problemAt, ProblemsError } from '../problems.ts';
+
+/** Throws a ProblemsError where the folder holds no build. */
+export function checkFolder(out: string): void {
+  const finding = faultOf(out);
+  if (finding !== undefined) {
+    throw new ProblemsError([problemAt(out, undefined, '', { rule: 'preview-folder', finding })]);
+  }
+}
+
+function faultOf(out: string): string | undefined {
+  try {
+    const entry = statSync(out, { throwIfNoEntry: false });
+    if (!entry) return 'is not there';
+    if (!entry.isDirectory()) return 'is not a folder';
+    return indexOf(out, apiRoot.split('/')) ? undefined : `holds no build: it has no ${apiRoot}`;
+  } catch (error) {
+    return `cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/** What lies at a path. A link is nothing, wherever it leads: a build has none, and hosts do not follow them. */
+export function kindOf(out: string, segments: readonly string[]): 'file' | 'folder' | undefined {
+  try {
+    const path = join(realpathSync.native(out), ...segments);
+    if (realpathSync.native(path).normalize() !== path.normalize()) return undefined;
+    const entry = statSync(path);
+    if (entry.isFile()) return 'file';
+    return entry.isDirectory() ? 'folder' : undefined;
+  } catch (error) {
+    if (isAbsence(error)) return undefined;
+    throw error;
+  }
+}
+
+/** The file that answers for a folder; undefined where it has none. */
+export function indexOf(out: string, folder: readonly string[]): readonly string[] | undefined {
+  return indexFiles
+    .toReversed()
+    .map((name) => [...folder, name])
+    .find((path) => kindOf(out, path) === 'file');
+}
+
+/** The bytes of a file, or undefined where it has gone since it was found. */
+export function readPublished(out: string, segments: readonly string[]): Buffer | undefined {
+  try {
+    return readFileSync(join(out, ...segments));
+  } catch (error) {
+    if (isAbsence(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Throws where this user may not read a file. */
+export function checkReadable(out: string, segments: readonly string[]): void {
+  closeSync(openSync(join(out, ...segments), 'r'));
+}
+
+/** What tells the API of one build from that of the next; undefined in the instant between the two. */
+export function identityOf(out: string): number | undefined {
+  return statSync(join(out, apiRoot), { throwIfNoEntry: false })?.ino;
+}
+
+function isAbsence(error: unknown): boolean {
+  const codes = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'EINVAL'];
+  return error instanceof Error && 'code' in error && codes.some((code) => code === error.code);
+}

@@ -1,0 +1,131 @@
+// The preview: a build served on this machine as the specification has it, by http-server.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createServer, type StepRequest, type StepResponse } from 'http-server';
+import { apiHeaders, contentType } from '../api/http.ts';
+import { answerTo, type Answer, type Question } from './answer.ts';
+import { checkFolder, identityOf } from './folder.ts';
+import { listen, loopback } from './listen.ts';
+import { originForm } from './target.ts';
+
+export interface PreviewOptions {
+  /** The folder of a build. */
+  readonly out: string;
+  /** The first port to try; the next free one is taken. */
+  readonly port: number;
+}
+
+/** A request that has been answered. */
+export interface PreviewRequest {
+  readonly method: string;
+  /** Path and query, as they were sent: visible ASCII, since all else is refused before. */
+  readonly url: string;
+  readonly status: number;
+  /** Of the body. */
+  readonly bytes: number;
+  readonly milliseconds: number;
+}
+
+export interface Preview {
+  /** Without a last slash: `http://127.0.0.1:8080`. */
+  readonly url: string;
+  /** Ends at once, in the middle of responses too. */
+  close(): Promise<void>;
+}
+
+/** A person sees the newest build, never a kept one. */
+const cache = 'no-store';
+
+/** Serves a build. Throws a ProblemsError where the folder holds none, a UsageError where no port is free. */
+export async function openPreview(
+  { out, port }: PreviewOptions,
+  onRequest: (request: PreviewRequest) => void,
+): Promise<Preview> {
+  checkFolder(out);
+  const { server } = createServer({
+    root: out,
+    cache,
+    showDir: 'false',
+    autoIndex: 'false',
+    headers: { ...apiHeaders },
+    before: [(request, response) => void respond(out, url, request, response)],
+  });
+  server.prependListener('request', (request, response) => prepare(request, response, onRequest));
+  const url = `http://${loopback}:${await listen(server, port)}`;
+  return {
+    url,
+    async close() {
+      const closed = new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** Goes before http-server's own work on a request. */
+function prepare(
+  request: IncomingMessage,
+  response: ServerResponse,
+  onRequest: (request: PreviewRequest) => void,
+): void {
+  const started = performance.now();
+  const { method = '' } = request;
+  const url = originForm(request.url ?? '');
+  // It parses the target as an address, which throws for some.
+  request.url = url;
+  // It uses these, long gone from Node, which then warns on the terminal.
+  for (const name of ['_headers', '_headerNames']) Object.defineProperty(response, name, { value: {}, writable: true });
+  response.once('close', () => {
+    const { statusCode: status } = response;
+    const bytes = method === 'HEAD' || status === 304 ? 0 : Number(response.getHeader('Content-Length') ?? 0);
+    onRequest({ method, url, status, bytes, milliseconds: performance.now() - started });
+  });
+}
+
+async function respond(out: string, self: string, request: StepRequest, response: StepResponse): Promise<void> {
+  request.destroy();
+  const { method, url, headers } = request;
+  const answer = await settle(out, { method, url, origin: originOf(headers.host) ?? self });
+  if ('file' in answer) {
+    request.url = answer.file;
+    response.emit('next');
+    return;
+  }
+  response.removeHeader('Accept-Ranges');
+  response.writeHead(answer.status, { ...answer.headers, 'Cache-Control': cache });
+  response.end(answer.body);
+}
+
+/** How often, and for how many milliseconds each time, a request waits for the API while a build puts its own in place. */
+const patience = { times: 50, milliseconds: 10 };
+
+/** An answer from one build: nothing is said to be missing because another took its place meanwhile. */
+async function settle(out: string, question: Question): Promise<Answer> {
+  for (let times = 0; ; times += 1) {
+    try {
+      const before = identityOf(out);
+      const answer = answerTo(out, question);
+      const isSame = before !== undefined && before === identityOf(out);
+      if (answer.status !== 404 || isSame || times === patience.times) return answer;
+    } catch (error) {
+      return unreadable(error);
+    }
+    await pause(patience.milliseconds);
+  }
+}
+
+/** The file is there and may not be read, or the disk fails; the server stays. */
+function unreadable(error: unknown): Answer {
+  const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  const body = JSON.stringify({ detail: `Cannot be read: ${reason}.` });
+  const headers = { 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(body) };
+  return { status: 500, headers, body };
+}
+
+/** The origin that a client on this machine, or at the other end of a tunnel to it, called; undefined for any other. */
+function originOf(host: string | undefined): string | undefined {
+  const isOwn = host !== undefined && /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/iu.test(host);
+  return isOwn ? `http://${host}` : undefined;
+}

@@ -1,0 +1,46 @@
+// Requests exactly as written: no client in between tidies up the path.
+import { request, type Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
+
+export interface Asked {
+  readonly method?: string;
+  readonly headers?: OutgoingHttpHeaders;
+  /** Sent as the body. */
+  readonly body?: string;
+  /** Keeps connections; else each request has its own. */
+  readonly agent?: Agent;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
+  readonly text: string;
+}
+
+/** Asks the server at `base`. */
+export function ask(
+  base: string,
+  path: string,
+  { method = 'GET', headers = {}, body, agent }: Asked = {},
+): Promise<Answered> {
+  const { hostname, port } = new URL(base);
+  return new Promise((resolve, reject) => {
+    const sized = body === undefined ? headers : { 'Content-Length': Buffer.byteLength(body), ...headers };
+    const asked = request({ hostname, port, path, method, headers: sized, agent: agent ?? false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const bytes = Buffer.concat(chunks);
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes, text: bytes.toString() });
+      });
+    });
+    asked.on('error', reject);
+    asked.end(body);
+  });
+}
+
+/** Asks and reads the answer as JSON. */
+export async function askJson<T>(base: string, path: string): Promise<T> {
+  return JSON.parse((await ask(base, path)).text);
+}

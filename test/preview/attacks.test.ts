@@ -1,0 +1,201 @@
+// Attacks: whatever is asked for, the preview says nothing of what is outside the site, or hidden in it, and stays up.
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask } from './ask.ts';
+import { oddCatalog, openSite, type Site } from './site.ts';
+
+/** Stands in every file that nobody may see. */
+const secret = 'SECRET';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite(
+    oddCatalog(),
+    {},
+    {
+      '.env': secret,
+      '.git/config': secret,
+      'docs/.draft.txt': secret,
+      'docs/.well-known/x.txt': secret,
+      '.well-known/.x.txt': secret,
+      '_hosts/nginx.conf': secret,
+      '_hosts/index.html': secret,
+      'api/v1/providers/index.json.gz': secret,
+      'api/v1/providers/index.json.br': secret,
+      'docs/index.html': 'docs',
+      'docs/logo.png': 'logo',
+      'plain/file.txt': 'plain',
+      'plain/_hosts/file.txt': 'plain',
+    },
+  );
+  const { folder, out } = site;
+  writeFileSync(join(folder, 'outside.txt'), secret);
+  mkdirSync(join(folder, 'dist-2'));
+  writeFileSync(join(folder, 'dist-2/index.html'), secret);
+  symlinkSync(join(folder, 'outside.txt'), join(out, 'link.txt'));
+  symlinkSync(join(folder, 'outside.txt'), join(out, 'link.bin'));
+  symlinkSync(folder, join(out, 'up'));
+  symlinkSync(join(folder, 'dist-2'), join(out, 'docs/other'));
+  symlinkSync('loop', join(out, 'loop'));
+  symlinkSync('.env', join(out, 'env.txt'));
+  symlinkSync(join(folder, 'outside.txt'), join(out, 'docs/index.json'));
+});
+afterAll(() => site.close());
+
+const paths = [
+  '/../outside.txt',
+  '/docs/../../outside.txt',
+  '/%2e%2e/outside.txt',
+  '/.%2e/outside.txt',
+  '/%2E%2E%2Foutside.txt',
+  '/..%2foutside.txt',
+  '/docs/..%2f..%2foutside.txt',
+  '/..%5coutside.txt',
+  '/..\\outside.txt',
+  '/docs\\..\\..\\outside.txt',
+  '/%252e%252e/outside.txt',
+  '/..%c0%afoutside.txt',
+  '/../dist-2/index.html',
+  '/..-2/index.html',
+  '/.%00./outside.txt',
+  '/link.txt',
+  '/link.bin',
+  '/env.txt',
+  '/up/outside.txt',
+  '/up/dist-2/',
+  '/up/',
+  '/up',
+  '/loop',
+  '/loop/x',
+  '/docs/other/',
+  '/docs/other',
+  '/docs/other/index.html',
+  '/docs/index.json',
+  '/.env',
+  '/%2eenv',
+  '/.git/config',
+  '/.git/',
+  '/.nojekyll',
+  '/docs/.draft.txt',
+  '/docs/.well-known/x.txt',
+  '/.well-known/.x.txt',
+  '/_hosts/nginx.conf',
+  '/_hosts/',
+  '/_hosts',
+  '/%5fhosts/nginx.conf',
+  '/./_hosts/nginx.conf',
+  '/docs/../_hosts/nginx.conf',
+  '//_hosts/nginx.conf',
+  '/_HOSTS/nginx.conf',
+  '/api/v1/providers/index.json.gz',
+  '/api/v1/providers/index.json.br',
+  '/docs/index.html%00.png',
+  '/plain/file.txt%00',
+  '/plain/',
+  '/plain',
+  '/plain/.',
+  '/plain/./file.txt',
+  '/api/v1/./providers/',
+  '/docs/%2e/',
+];
+
+describe('the preview', () => {
+  it.each(paths)('answers 404 at %s', async (path) => {
+    const { status, text } = await ask(site.preview.url, path);
+    expect([status, text]).toEqual([404, '{"detail":"Not found."}\n']);
+  });
+
+  it.each(['gzip', 'br', '*', 'gzip, deflate, br'])('sends no twin to a client that takes %s', async (accepted) => {
+    const headers = { 'Accept-Encoding': accepted };
+    const answer = await ask(site.preview.url, '/api/v1/providers/', { headers });
+    expect([answer.status, answer.headers['content-encoding']]).toEqual([200, undefined]);
+    expect(() => JSON.parse(answer.text)).not.toThrow();
+  });
+
+  it.each([
+    '//evil.example/docs',
+    '///docs',
+    '/\\evil.example/docs',
+    '//evil.example/%2e%2e/docs',
+    'http://evil.example/docs',
+    '/docs/..//docs',
+  ])('sends nobody elsewhere by %s', async (path) => {
+    const { status, headers } = await ask(site.preview.url, path);
+    expect([404, '/docs/']).toContain(headers.location ?? status);
+  });
+
+  it.each([
+    '//a@[b:zz/?x',
+    'http://[/?x',
+    'http://a:99999999/?x',
+    '/\\a@[b?x',
+    '/\\/a@[b?x',
+    '/?__proto__[x]=1',
+    '/?a[[[[[',
+    '*',
+  ])('stays up after %s, which parsers of addresses stumble over', async (path) => {
+    const { status } = await ask(site.preview.url, path);
+    expect([302, 404]).toContain(status);
+    expect((await ask(site.preview.url, '/docs/')).text).toBe('docs');
+  });
+
+  it('hides configurations where the build puts them, and no other folder of that name', async () => {
+    expect((await ask(site.preview.url, '/plain/_hosts/file.txt')).text).toBe('plain');
+  });
+
+  it('finds a page in no other folder, whatever the number is made of', async () => {
+    for (const page of ['../../../categories', '..%2f..', '.', '2%2f..%2f2', '2%00', '%2e%2e']) {
+      expect((await ask(site.preview.url, `/api/v1/categories/1/?page=${page}`)).status, page).toBe(404);
+    }
+  });
+
+  it('drops what a client uploads', async () => {
+    const asked = { method: 'POST', body: 'x'.repeat(3_000_000) };
+    for (const path of ['/api/v1/', '/docs/logo.png'])
+      expect((await ask(site.preview.url, path, asked)).status).toBe(405);
+    const read = { method: 'GET', body: 'x'.repeat(3_000_000) };
+    expect((await ask(site.preview.url, '/docs/logo.png', read)).text).toBe('logo');
+  });
+});
+
+describe('any request', () => {
+  const piece = fc.oneof(
+    fc.constantFrom(...paths.flatMap((path) => path.split('/'))),
+    fc.constantFrom('api', 'v1', 'categories', 'providers', 'languages', 'courses', 'page', '1', '2', 'C++', ''),
+    fc.constantFrom('..', '.', '%2e', '%2f', '%5c', '\\', '%00', '%', '%zz', '%ff', 'dist', 'outside.txt', 'dist-2'),
+    fc.string({ maxLength: 12 }).map((text) => encodeURIComponent(text.toWellFormed())),
+    fc.stringMatching(/^[!-~]{0,12}$/u),
+  );
+  const path = fc.array(piece, { maxLength: 7 }).map((pieces) => `/${pieces.join('/')}`);
+  const query = fc.oneof(fc.constant(''), fc.constant('?page=2'), fc.stringMatching(/^\?[!-~]{0,20}$/u));
+  const method = fc.constantFrom('GET', 'GET', 'HEAD', 'OPTIONS', 'POST', 'DELETE', 'PROPFIND');
+  const headers = fc.record(
+    {
+      Host: fc.stringMatching(/^[!-~]{0,12}$/u),
+      Range: fc.constantFrom('bytes=0-1', 'bytes=9-1', 'bytes=x', 'bytes=-5', 'bytes=0-0,2-3'),
+      'Accept-Encoding': fc.constantFrom('gzip', 'br', '*'),
+      'If-None-Match': fc.constantFrom('*', '"x"'),
+      'If-Modified-Since': fc.constantFrom('x', 'Fri, 01 Jan 2100 00:00:00 GMT'),
+    },
+    { requiredKeys: [] },
+  );
+
+  it('is answered with a status of the few, every header, and nothing secret or listed', async () => {
+    await fc.assert(
+      fc.asyncProperty(path, query, method, headers, async (pathname, search, verb, sent) => {
+        const answer = await ask(site.preview.url, pathname + search, { method: verb, headers: sent });
+        const told = JSON.stringify(answer.headers) + answer.text;
+        expect([200, 204, 206, 302, 304, 404, 405, 416]).toContain(answer.status);
+        expect(answer.headers).toMatchObject({ vary: 'Accept', 'access-control-allow-origin': '*' });
+        expect(told).not.toContain(secret);
+        expect(told).not.toContain(site.folder);
+        expect(told).not.toMatch(/index of|listing/iu);
+        expect(answer.headers.location ?? '/').toMatch(/^\/(?:[^/]|$)/u);
+        expect(verb === 'HEAD' ? answer.text : '').toBe('');
+      }),
+      { numRuns: 1500 },
+    );
+  });
+});

@@ -1,0 +1,242 @@
+// Conformity: what the preview answers to every kind of request, on builds of both link forms and index files.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask, type Answered } from './ask.ts';
+import { oddCatalog, oddLanguages, openSite, type Site } from './site.ts';
+
+const category = '/api/v1/categories/10/';
+const notFound = {
+  status: 404,
+  text: '{"detail":"Not found."}\n',
+  type: 'application/json',
+  vary: 'Accept',
+  allow: 'GET, HEAD, OPTIONS',
+  origin: '*',
+};
+const extra = {
+  'docs/index.html': '<!doctype html><title>Docs</title>',
+  'docs/logo.png': Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 255]),
+  'docs/site.css': 'a{}',
+  'docs/site.js': '1',
+  'docs/readme.md': '# Read',
+  'robots.txt': 'User-agent: *\n',
+  CNAME: 'example.org\n',
+  'data.tar.gz': Uint8Array.from([0x1f, 0x8b, 8, 0]),
+  'folder/inside.txt': 'inside',
+  '.well-known/security.txt': 'Contact: mailto:a@example.org\n',
+  'ünï cödé & more.txt': 'named',
+};
+
+const flavours = [
+  { indexFile: 'index.json', pageLinks: 'query' },
+  { indexFile: 'index.html', pageLinks: 'path' },
+] as const;
+
+describe.each(flavours)('a preview of a build with $indexFile and $pageLinks links', (chosen) => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await openSite('data', chosen, extra);
+  });
+  afterAll(() => site.close());
+  const get = (path: string, asked = {}): Promise<Answered> => ask(site.preview.url, path, asked);
+
+  it.each([
+    '/api/v1/',
+    '/api/v1/courses/latest/',
+    '/api/v1/providers/',
+    '/api/v1/categories/',
+    '/api/v1/languages/',
+    category,
+    `${category}page/2/`,
+    `${category}?page=2`,
+    '/api/v1/languages/English/courses/',
+    '/api/v1/languages/%E4%B8%AD%E6%96%87/courses/',
+    '/api/v1/providers/1/courses/',
+  ])('answers %s as JSON, with every header, to HEAD without the body', async (path) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json',
+      'content-length': String(answer.bytes.length),
+      vary: 'Accept',
+      allow: 'GET, HEAD, OPTIONS',
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+    expect(() => JSON.parse(answer.text)).not.toThrow();
+    await expectHeadOf(path, answer);
+  });
+
+  it.each([
+    '/api/v1/categories/999/',
+    '/api/v1/categories/abc/',
+    '/api/v1/categories/10/page/0/',
+    '/api/v1/categories/10/page/99/',
+    '/api/v1/categories/10/page/',
+    '/api/v1/providers/1/',
+    '/api/v1/providers/999/courses/',
+    '/api/v1/languages/Klingon/courses/',
+    '/api/v1/languages/English/',
+    '/api/v1/courses/',
+    '/api/v1/courses/view/',
+    '/api/v1/courses/view/0123456789abcdef0123456789abcdef/',
+    '/api/v1/nothing/',
+    '/api/v1/providers//',
+    '/api/v1//providers/',
+    '/api/',
+    '/api/v2/',
+    '/folder/',
+    '/folder',
+    '/nothing',
+    '/favicon.ico',
+    '/robots.txt/',
+    '/docs/none.png',
+    '/api/v1/%zz/',
+    '/api/v1/%ff/',
+    `/api/v1/${'a'.repeat(300)}/`,
+  ])('answers 404 as JSON at %s', async (path) => {
+    expect(await refusalAt(path)).toEqual(notFound);
+  });
+
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'])(
+    'answers 405 to %s, and names it',
+    async (method) => {
+      for (const path of [category, '/api/v1/nothing/', '/robots.txt']) {
+        const { status, headers, text } = await get(path, { method, body: 'x'.repeat(10_000) });
+        expect([status, text]).toEqual([405, `{"detail":"Method \\"${method}\\" not allowed."}\n`]);
+        expect(headers).toMatchObject({
+          'content-type': 'application/json',
+          allow: 'GET, HEAD, OPTIONS',
+          vary: 'Accept',
+          'access-control-allow-origin': '*',
+        });
+      }
+    },
+  );
+
+  it('answers OPTIONS with the methods, for every origin', async () => {
+    for (const headers of [{}, { Origin: 'https://app.example', 'Access-Control-Request-Method': 'GET' }]) {
+      const answer = await get(category, { method: 'OPTIONS', headers });
+      expect([answer.status, answer.text]).toEqual([204, '']);
+      expect(answer.headers).toMatchObject({
+        allow: 'GET, HEAD, OPTIONS',
+        vary: 'Accept',
+        'access-control-allow-origin': '*',
+        'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+      });
+    }
+  });
+
+  it.each([
+    ['/api/v1', '/api/v1/'],
+    ['/api/v1/categories/10', '/api/v1/categories/10/'],
+    ['/api/v1/categories/10?page=2&x=%20', '/api/v1/categories/10/?page=2&x=%20'],
+    ['/api/v1/categories/10/page/2', '/api/v1/categories/10/page/2/'],
+    ['/api/v1/languages/%E4%B8%AD%E6%96%87/courses', '/api/v1/languages/%E4%B8%AD%E6%96%87/courses/'],
+    ['/docs?a', '/docs/?a'],
+    ['//docs', '/docs/'],
+    ['/', '/api/v1/'],
+  ])('sends %s on to %s', async (path, location) => {
+    const answer = await get(path);
+    expect([answer.status, answer.headers.location, answer.text]).toEqual([302, location, '']);
+    await expectHeadOf(path, answer);
+  });
+
+  it.each([
+    ['/docs/', 'text/html; charset=utf-8', 'docs/index.html'],
+    ['/docs/index.html', 'text/html; charset=utf-8', 'docs/index.html'],
+    ['/docs/site.css', 'text/css; charset=utf-8', 'docs/site.css'],
+    ['/docs/site.js', 'text/javascript; charset=utf-8', 'docs/site.js'],
+    ['/docs/readme.md?v=2', 'text/markdown; charset=utf-8', 'docs/readme.md'],
+    ['/docs/logo.png', 'image/png', 'docs/logo.png'],
+    ['/robots.txt', 'text/plain; charset=utf-8', 'robots.txt'],
+    ['/CNAME', 'application/octet-stream', 'CNAME'],
+    ['/data.tar.gz', 'application/gzip', 'data.tar.gz'],
+    ['/.well-known/security.txt', 'text/plain; charset=utf-8', '.well-known/security.txt'],
+    [`/${encodeURIComponent('ünï cödé & more.txt')}`, 'text/plain; charset=utf-8', 'ünï cödé & more.txt'],
+  ] as const)('serves the file at %s as %s', async (path, type, file) => {
+    const answer = await get(path);
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, type]);
+    expect(answer.headers['content-encoding']).toBeUndefined();
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.bytes).toEqual(Buffer.from(extra[file]));
+    await expectHeadOf(path, answer);
+  });
+
+  it('sends JSON whole whatever range or condition is asked for, and says so', async () => {
+    const whole = await get(category);
+    for (const headers of [
+      { Range: 'bytes=0-9' },
+      { 'If-None-Match': '*' },
+      { 'If-Modified-Since': 'Fri, 01 Jan 2100 00:00:00 GMT' },
+    ]) {
+      const answer = await get(category, { headers });
+      expect([answer.status, answer.text]).toEqual([200, whole.text]);
+      for (const name of ['etag', 'last-modified', 'accept-ranges', 'content-range'])
+        expect(answer.headers[name]).toBeUndefined();
+    }
+  });
+
+  it('sends parts of other files', async () => {
+    const answer = await get('/docs/logo.png', { headers: { Range: 'bytes=1-3' } });
+    expect([answer.status, answer.headers['content-range'], answer.text]).toEqual([206, 'bytes 1-3/9', 'PNG']);
+  });
+
+  async function expectHeadOf(path: string, { status, headers }: Answered): Promise<void> {
+    const head = await get(path, { method: 'HEAD' });
+    const { date: _one, ...told } = head.headers;
+    const { date: _other, ...expected } = headers;
+    expect([head.status, told, head.text]).toEqual([status, expected, '']);
+  }
+
+  /** What a client reads of a refusal; HEAD must tell the same. */
+  async function refusalAt(path: string): Promise<object> {
+    const answer = await get(path);
+    await expectHeadOf(path, answer);
+    const { headers, status, text } = answer;
+    return {
+      status,
+      text,
+      type: headers['content-type'],
+      vary: headers.vary,
+      allow: headers.allow,
+      origin: headers['access-control-allow-origin'],
+    };
+  }
+});
+
+describe('a preview of a site with a page for people', () => {
+  it('shows that page at the root', async () => {
+    const site = await openSite(oddCatalog(), {}, { 'index.html': '<h1>Courses</h1>' });
+    const answer = await ask(site.preview.url, '/?from=mail');
+    expect([answer.status, answer.headers['content-type'], answer.text]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      '<h1>Courses</h1>',
+    ]);
+    await site.close();
+  });
+});
+
+describe('a preview of a build with odd language names', () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await openSite(oddCatalog());
+  });
+  afterAll(() => site.close());
+
+  it.each(oddLanguages)('answers the pages of %s however its name is encoded', async (language) => {
+    const { url } = site.preview;
+    const everything = [...Buffer.from(language)].map((byte) => `%${byte.toString(16)}`).join('');
+    const raw = Buffer.from(encodeURI(language).replaceAll('%20', '+++').replaceAll(';', '%3B')).toString();
+    for (const name of [encodeURIComponent(language), everything, raw.replaceAll('+++', '%20')]) {
+      const list = `/api/v1/languages/${name}/courses/`;
+      const first = JSON.parse((await ask(url, list)).text);
+      expect([first.language, first.count, first.previous]).toEqual([language, 12, null]);
+      expect(first.next).toBe(`${url}/api/v1/languages/${encodeURIComponent(language)}/courses/?page=2`);
+      const second = JSON.parse((await ask(url, `${list}?page=2`)).text);
+      expect(second.previous).toBe(`${url}/api/v1/languages/${encodeURIComponent(language)}/courses/`);
+    }
+  });
+});

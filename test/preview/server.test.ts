@@ -1,0 +1,219 @@
+// The preview as a server: which folder, which port, what it tells of requests, and how it ends.
+import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import { connect, createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPreview } from '../../src/preview/preview.ts';
+import { ProblemsError } from '../../src/problems.ts';
+import { UsageError } from '../../src/settings.ts';
+import { asAnyone, inFolder } from '../folders.ts';
+import { runBuild } from '../build/run.ts';
+import { ask } from './ask.ts';
+import { firstPort, oddCatalog, openSite } from './site.ts';
+
+const warnings: string[] = [];
+const onWarning = (warning: Error) => warnings.push(warning.message);
+beforeAll(() => void process.on('warning', onWarning));
+afterAll(() => void process.off('warning', onWarning));
+
+describe('the folder of a preview', () => {
+  it.each([
+    ['is not there', () => {}],
+    ['is not a folder', (out: string) => writeFileSync(out, '')],
+    ['holds no build: it has no api/v1', (out: string) => mkdirSync(out)],
+    ['holds no build: it has no api/v1', (out: string) => mkdirSync(join(out, 'api/v1'), { recursive: true })],
+    [
+      'holds no build: it has no api/v1',
+      (out: string) => mkdirSync(join(out, 'api/v1/index.json'), { recursive: true }),
+    ],
+    ['is not there', (out: string) => symlinkSync('nowhere', out)],
+  ])('%s: a problem that says to build first', async (finding, make) => {
+    await inFolder(async (folder) => {
+      const out = join(folder, 'dist');
+      make(out);
+      const error = await failureOf(openPreview({ out, port: firstPort }, () => {}));
+      const problems = error instanceof ProblemsError ? error.problems : [];
+      expect(problems).toMatchObject([
+        { rule: 'preview-folder', file: out, finding, remedy: 'build first: course-catalog build' },
+      ]);
+    });
+  });
+
+  it('may be a link, may be replaced, and may be gone for a time', async () => {
+    const site = await openSite(oddCatalog());
+    const { out, folder, preview } = site;
+    const linked = join(folder, 'current');
+    symlinkSync('dist', linked);
+    const second = await openPreview({ out: linked, port: firstPort }, () => {});
+    const seen = async () => (await ask(second.url, '/api/v1/categories/1/')).status;
+    expect(await seen()).toBe(200);
+    rmSync(out, { recursive: true });
+    expect([await seen(), (await ask(preview.url, '/')).status]).toEqual([404, 302]);
+    await runBuild({ data: 'data', out: join(folder, 'dist-2'), chosen: { indexFile: 'index.html' } });
+    rmSync(linked);
+    symlinkSync('dist-2', linked);
+    expect((await ask(second.url, '/api/v1/categories/10/')).text).toContain(`"next":"${second.url}/api/v1/`);
+    await second.close();
+    await site.close();
+  });
+
+  it('may hold a file that cannot be read: only that is refused', async () => {
+    const site = await openSite(oddCatalog(), {}, { 'a.txt': 'a', 'a.png': 'a' });
+    for (const name of ['a.txt', 'a.png', 'api/v1/providers/index.json']) chmodSync(join(site.out, name), 0);
+    chmodSync(site.folder, 0o755);
+    await asAnyone(async () => {
+      for (const path of ['/a.txt', '/a.png', '/api/v1/providers/']) {
+        const { status, text } = await ask(site.preview.url, path);
+        expect([status, text]).toEqual([500, '{"detail":"Cannot be read: EACCES."}']);
+      }
+      expect((await ask(site.preview.url, '/api/v1/categories/')).status).toBe(200);
+    });
+    await site.close();
+  });
+});
+
+describe('a connection to a preview', () => {
+  it('serves one request after the other, of every kind', async () => {
+    const site = await openSite(oddCatalog(), {}, { 'a.png': 'abcdef' });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const asked = [
+      ['GET', '/api/v1/categories/1/', 200],
+      ['HEAD', '/api/v1/categories/1/', 200],
+      ['POST', '/api/v1/categories/1/', 405],
+      ['HEAD', '/nothing', 404],
+      ['GET', '/nothing', 404],
+      ['OPTIONS', '/', 204],
+      ['GET', '/api/v1', 302],
+      ['GET', '/a.png', 200],
+      ['HEAD', '/a.png', 200],
+      ['GET', '/api/v1/categories/1/?page=2', 200],
+    ] as const;
+    for (const [method, path, status] of [...asked, ...asked]) {
+      const body = method === 'POST' ? { body: 'x'.repeat(100_000) } : {};
+      const answer = await ask(site.preview.url, path, { method, agent, ...body });
+      expect([method, path, answer.status]).toEqual([method, path, status]);
+    }
+    expect(Object.values(agent.freeSockets).flat()).toHaveLength(1);
+    agent.destroy();
+    await site.close();
+  });
+});
+
+describe('the port of a preview', () => {
+  it('is the first free one, and free again after the end', async () => {
+    const site = await openSite(oddCatalog());
+    const taken = Number(new URL(site.preview.url).port);
+    const options = { out: site.out, port: taken };
+    const [second, third] = await Promise.all([openPreview(options, () => {}), openPreview(options, () => {})]);
+    const ports = [second, third].map(({ url }) => Number(new URL(url).port) - taken);
+    expect(new Set([0, ...ports]).size).toBe(3);
+    expect(Math.max(...ports)).toBeLessThan(32);
+    for (const { url } of [second, third]) expect((await ask(url, '/api/v1/')).text).toContain(`"${url}/api/v1/`);
+    await Promise.all([second.close(), third.close()]);
+    await site.preview.close();
+    const again = await openPreview(options, () => {});
+    expect(again.url).toBe(site.preview.url);
+    await again.close();
+    await site.close();
+  });
+
+  it('is one of this machine alone', async () => {
+    const site = await openSite(oddCatalog());
+    expect(site.preview.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/u);
+    await site.close();
+  });
+
+  it('is asked for again where all that were tried are taken', async () => {
+    const site = await openSite(oddCatalog());
+    const others = await takePorts(65_530);
+    const error = await failureOf(openPreview({ out: site.out, port: 65_530 }, () => {}));
+    expect(error instanceof UsageError && error.reasons).toEqual([
+      '--port: none of 65530 to 65535 is free on 127.0.0.1; name another',
+    ]);
+    for (const other of others) other.close();
+    await site.close();
+  });
+});
+
+describe('what a preview tells of requests', () => {
+  it('is their method, path, status and the bytes of the body, each once', async () => {
+    const site = await openSite(oddCatalog(), {}, { 'a.png': 'abcdef' });
+    const { url } = site.preview;
+    const { bytes } = await ask(url, '/api/v1/categories/1/?page=2');
+    await ask(url, '/api/v1/categories/1/', { method: 'HEAD' });
+    await ask(url, '//a.png', { headers: { Range: 'bytes=0-1' } });
+    await ask(url, '/nothing');
+    await ask(url, '/', { method: 'DELETE' });
+    await ask(url, '/', { method: 'OPTIONS' });
+    await untilTrue(() => site.requests.length === 6);
+    expect(site.requests).toMatchObject([
+      { method: 'GET', url: '/api/v1/categories/1/?page=2', status: 200, bytes: bytes.length },
+      { method: 'HEAD', url: '/api/v1/categories/1/', status: 200, bytes: 0 },
+      { method: 'GET', url: '/a.png', status: 206, bytes: 2 },
+      { method: 'GET', url: '/nothing', status: 404, bytes: 24 },
+      { method: 'DELETE', url: '/', status: 405, bytes: 44 },
+      { method: 'OPTIONS', url: '/', status: 204, bytes: 0 },
+    ]);
+    for (const { milliseconds } of site.requests) expect(milliseconds).toBeGreaterThan(0);
+    await site.close();
+  });
+});
+
+describe('the end of a preview', () => {
+  it('comes at once, with connections open, idle, half asked and in the middle of a download', async () => {
+    const site = await openSite(oddCatalog(), {}, { 'large.bin': Buffer.alloc(50_000_000) });
+    const { hostname, port } = new URL(site.preview.url);
+    const idle = connect(Number(port), hostname);
+    const half = connect(Number(port), hostname, () => half.write('GET /api/v1/ HTTP/1.1\r\nHost:'));
+    const download = get({ hostname, port, path: '/large.bin', agent: false });
+    const [[response]] = await Promise.all([once(download, 'response'), once(half, 'connect')]);
+    const ended = [idle, half, response].map((stream) => endOf(stream));
+    await site.preview.close();
+    // Only who reads learns of an end.
+    for (const stream of [idle, half, response]) stream.resume();
+    await Promise.all(ended);
+    await expect(ask(site.preview.url, '/')).rejects.toThrow('ECONNREFUSED');
+    await site.close();
+  });
+});
+
+describe('the server in a preview', () => {
+  it('has not made Node warn of what it is built on', () => {
+    expect(warnings).toEqual([]);
+  });
+});
+
+async function failureOf(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => 'did not fail',
+    (error: unknown) => error,
+  );
+}
+
+/** Takes every port from the first that is free. */
+async function takePorts(first: number): Promise<Server[]> {
+  const servers = [];
+  for (let port = first; port <= 65_535; port += 1) {
+    const server = createServer();
+    const settled = Promise.race([once(server, 'listening'), failureOf(once(server, 'close'))]);
+    server.once('error', () => server.emit('close'));
+    server.listen(port, '127.0.0.1');
+    await settled;
+    servers.push(server);
+  }
+  return servers;
+}
+
+function endOf(stream: NodeJS.EventEmitter): Promise<void> {
+  return new Promise((resolve) => {
+    stream.on('error', () => {});
+    stream.once('close', () => resolve());
+  });
+}
+
+async function untilTrue(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await pause(5);
+}

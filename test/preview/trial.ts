@@ -1,0 +1,38 @@
+// A trial of a watch: a small source folder, watched, and what came of it.
+import { join } from 'node:path';
+import { watchFolders, type Watch } from '../../src/preview/watch.ts';
+import { inFolder, writeFiles } from '../folders.ts';
+
+/** A watch on the folder `data`, and what came of it. */
+export interface Trial {
+  readonly folder: string;
+  readonly data: string;
+  readonly errors: unknown[];
+  runs: number;
+  watch: Watch | undefined;
+  /** Counts the runs unless told otherwise. */
+  start(onChange?: () => Promise<void>, folders?: readonly string[]): Promise<void>;
+}
+
+/** Runs a trial, and ends its watch whatever comes of it. */
+export async function inTrial(use: (trial: Trial) => Promise<void>): Promise<void> {
+  await inFolder(async (folder) => {
+    const data = join(folder, 'data');
+    writeFiles(data, { 'providers.csv': 'id,name', 'courses/a.json': '[]', 'courses/b.json': '[]' });
+    const trial: Trial = {
+      folder,
+      data,
+      errors: [],
+      runs: 0,
+      watch: undefined,
+      async start(onChange = async () => void (trial.runs += 1), folders = [data]) {
+        trial.watch = await watchFolders(folders, onChange, (error) => trial.errors.push(error));
+      },
+    };
+    try {
+      await use(trial);
+    } finally {
+      await trial.watch?.close();
+    }
+  });
+}

@@ -1,0 +1,107 @@
+// Against: responses held byte for byte against a local build. Nothing else here knows how a build lies in its folder.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastGlob from 'fast-glob';
+import pMap from 'p-map';
+import { apiRoot, indexFiles, pagesFolder } from '../api/routes.ts';
+import { problemAt, ProblemsError } from '../problems.ts';
+import type { Answer } from './client.ts';
+import type { Findings } from './findings.ts';
+import type { Run } from './run.ts';
+
+/** What a system says of a name that it has not, or could not have. */
+const absences = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'EINVAL']);
+
+export class Against {
+  private readonly held = new Set<string>();
+
+  constructor(
+    private readonly folder: string,
+    private readonly base: string,
+    private readonly findings: Findings,
+  ) {}
+
+  /** Throws a ProblemsError where there is no build in the folder. */
+  async check(): Promise<void> {
+    if ((await this.fileOf(`${apiRoot}/`)) !== undefined) return;
+    const finding = `there is no build in it: ${apiRoot}/${indexFiles[0]} is missing`;
+    const remedy = 'build first, or name the folder of a build with --against';
+    throw new ProblemsError([problemAt(this.folder, undefined, '', { rule: 'output-folder', finding, remedy })]);
+  }
+
+  /** Holds a response with status 200 against the file of its address. */
+  async hold(url: string, { body, request }: Answer): Promise<void> {
+    const path = pathOf(url, this.base);
+    if (path !== undefined && this.held.has(path)) return;
+    if (path !== undefined) this.held.add(path);
+    const file = path === undefined ? undefined : await this.fileOf(path);
+    const isSame = file !== undefined && Buffer.compare(file, body) === 0;
+    this.findings.expect('against', isSame, request, () => {
+      return file === undefined
+        ? `${this.folder} has no file for ${url}`
+        : `${url} differs from its file ${differenceOf(file, body)}`;
+    });
+  }
+
+  /** Reads what the walk did not: every other address that the build has a file for. */
+  async holdRest(run: Run): Promise<void> {
+    const files = await fastGlob(
+      indexFiles.map((name) => `${apiRoot}/**/${name}`),
+      { cwd: this.folder, dot: true },
+    );
+    const folders = new Set(files.map((file) => file.slice(0, file.lastIndexOf('/') + 1)));
+    const rest = [...folders].filter((path) => !this.held.has(path)).toSorted();
+    let done = 0;
+    const read = async (path: string) => {
+      const url = `${this.base}/${path.split('/').map(encodeURIComponent).join('/')}`;
+      const answer = await run.client.send({ method: 'GET', url });
+      if (answer.status === 200) await this.hold(url, answer);
+      else
+        this.findings.expect(
+          'against',
+          false,
+          answer.request,
+          () => `${url} has a file, and answers ${answer.failure ?? answer.status}`,
+        );
+      done += 1;
+      run.onProgress({ done, total: rest.length, what: 'further files of the build' });
+    };
+    await pMap(rest, read, { concurrency: run.concurrency, signal: run.signal });
+  }
+
+  private async fileOf(path: string): Promise<Buffer | undefined> {
+    for (const name of indexFiles) {
+      try {
+        return await readFile(join(this.folder, path, name));
+      } catch (error) {
+        const isMissing = error instanceof Error && 'code' in error && absences.has(String(error.code));
+        if (!isMissing) throw error;
+      }
+    }
+    return undefined;
+  }
+}
+
+/** The folder of an address below the build, with its last slash; undefined for one that no build has. */
+function pathOf(url: string, base: string): string | undefined {
+  const { search, pathname } = new URL(url);
+  const [, page] = /^\?page=([1-9]\d*)$/u.exec(search) ?? [];
+  if (search !== '' && page === undefined) return undefined;
+  const below = pathname.slice(new URL(`${base}/`).pathname.length);
+  const segments = decoded(below)?.split('/') ?? ['..'];
+  if (!below.endsWith('/') || segments.some((segment) => /^\.\.?$|[\\\0]/u.test(segment))) return undefined;
+  return `${segments.join('/')}${page === undefined ? '' : `${pagesFolder}/${page}/`}`;
+}
+
+function decoded(path: string): string | undefined {
+  try {
+    return /%2f/iu.test(path) ? undefined : decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function differenceOf(file: Uint8Array, body: Uint8Array): string {
+  const at = file.findIndex((byte, index) => byte !== body[index]);
+  return `from byte ${(at === -1 ? file.length : at) + 1} on (${body.length} bytes, and ${file.length} in the file)`;
+}

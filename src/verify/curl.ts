@@ -1,0 +1,21 @@
+// curl: the command that repeats a request in a shell.
+
+export interface Request {
+  readonly method: string;
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The command, quoted for a POSIX shell. */
+export function curlOf({ method, url, headers = {} }: Request): string {
+  const options = ['-sS', method === 'HEAD' ? '-I' : '-i'];
+  if (method !== 'GET' && method !== 'HEAD') options.push(`-X ${method}`);
+  // curl reads brackets and braces as ranges of addresses.
+  if (/[[\]{}]/u.test(url)) options.push('-g');
+  for (const [name, value] of Object.entries(headers)) options.push(`-H ${quoted(`${name}: ${value}`)}`);
+  return `curl ${options.join(' ')} ${quoted(url)}`;
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

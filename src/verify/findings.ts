@@ -1,0 +1,88 @@
+// Findings: what was held against each rule, and what came of it.
+import { curlOf, type Request } from './curl.ts';
+import { ruleNames, rules, type Rule, type RuleName } from './rules.ts';
+
+export interface Example {
+  /** What was found, in a sentence. */
+  readonly finding: string;
+  /** The command that repeats the request. */
+  readonly curl: string;
+}
+
+export interface RuleReport {
+  readonly rule: RuleName;
+  readonly title: string;
+  readonly section: string;
+  /** `unsupported`: a limit that readers can live with; `untested`: nothing came up that it could be held against. */
+  readonly outcome: 'held' | 'broken' | 'unsupported' | 'untested';
+  /** Things that were held against the rule. */
+  readonly checks: number;
+  readonly failures: number;
+  /** The first three failures. */
+  readonly examples: readonly Example[];
+  readonly advice?: string;
+}
+
+interface Tally {
+  checks: number;
+  failures: number;
+  readonly examples: Example[];
+}
+
+const shownExamples = 3;
+
+/** Collects what the checks of a run find. */
+export class Findings {
+  private readonly tallies = new Map<RuleName, Tally>();
+
+  /** Holds one thing against a rule. `finding` is asked for only where it fails and is among the first. Answers whether it held. */
+  expect(rule: RuleName, holds: boolean, request: Request, finding: () => string): boolean {
+    const tally = this.tallyOf(rule);
+    tally.checks += 1;
+    if (holds) return true;
+    tally.failures += 1;
+    if (tally.examples.length < shownExamples) tally.examples.push({ finding: finding(), curl: curlOf(request) });
+    return false;
+  }
+
+  /** The faults of one thing: none where it holds. */
+  faults(rule: RuleName, found: readonly string[], request: Request): boolean {
+    return this.expect(rule, found.length === 0, request, () => found.join('; '));
+  }
+
+  /** How often a rule was held against something, and how often it failed. */
+  tally(rule: RuleName): { readonly checks: number; readonly failures: number } {
+    return this.tallyOf(rule);
+  }
+
+  /** Every rule with its outcome, in the order of the table. `url` is the verified address. */
+  report(url: string): RuleReport[] {
+    return ruleNames.map((name) => {
+      const { title, section, kind, advice }: Rule = rules[name];
+      const { checks, failures, examples } = this.tallyOf(name);
+      return {
+        rule: name,
+        title,
+        section,
+        outcome: outcomeOf(kind, checks, failures),
+        checks,
+        failures,
+        examples,
+        ...(failures > 0 && advice !== undefined && { advice: advice.replace('{url}', () => url) }),
+      };
+    });
+  }
+
+  private tallyOf(rule: RuleName): Tally {
+    const known = this.tallies.get(rule);
+    if (known) return known;
+    const tally = { checks: 0, failures: 0, examples: [] };
+    this.tallies.set(rule, tally);
+    return tally;
+  }
+}
+
+function outcomeOf(kind: Rule['kind'], checks: number, failures: number): RuleReport['outcome'] {
+  if (failures > 0) return kind === 'contract' ? 'broken' : 'unsupported';
+  return checks > 0 ? 'held' : 'untested';
+}

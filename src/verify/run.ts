@@ -1,0 +1,84 @@
+// A run: what every check of one verification shares, and how it reads an address.
+import { contentType } from '../api/http.ts';
+import { describeValue, quoteText } from '../problems.ts';
+import { quoteLink } from './addresses.ts';
+import type { Against } from './against.ts';
+import type { Answer, Client } from './client.ts';
+import type { Findings } from './findings.ts';
+import { allowFault, typeOf, varyFault } from './headers.ts';
+import type { RuleName } from './rules.ts';
+
+export interface Run {
+  /** The verified address, without a last slash. */
+  readonly base: string;
+  readonly client: Client;
+  readonly findings: Findings;
+  readonly sample: number | undefined;
+  readonly seed: number;
+  readonly concurrency: number;
+  readonly signal: AbortSignal;
+  readonly against: Against | undefined;
+  readonly onProgress: (progress: { done: number; total: number; what: string }) => void;
+}
+
+/** A body that was read as JSON. */
+export interface Read {
+  readonly value: unknown;
+  readonly answer: Answer;
+}
+
+/**
+ * GETs an address that must answer 200 with JSON, and holds status, headers and body against their rules. A status other
+ * than 200 goes to `statusRule`. Undefined where there is nothing to go on with.
+ */
+export async function readJson(run: Run, url: string, statusRule: RuleName = 'status'): Promise<Read | undefined> {
+  const answer = await run.client.send({ method: 'GET', url });
+  const { findings } = run;
+  const { request, status, headers, body } = answer;
+  // Whoever is too busy has not said that there is nothing.
+  const rule = answer.failure === undefined ? statusRule : 'status';
+  if (!findings.expect(rule, status === 200 && answer.failure === undefined, request, () => saidBy(answer)))
+    return undefined;
+  await run.against?.hold(url, answer);
+  const type = typeOf(headers);
+  findings.expect('content-type', type === contentType, request, () => `${url} is ${quoteText(type || 'of no type')}`);
+  findings.faults('vary', varyFault(headers), request);
+  findings.faults('allow', allowFault(headers), request);
+  const value = parseJson(body);
+  if (!findings.expect('json', value !== undefined, request, () => `${url} answers ${startOf(body)}`)) return undefined;
+  return { value, answer };
+}
+
+/** The items of a body that must be an array; anything else breaks `rule`. */
+export function itemsOf(run: Run, rule: RuleName, { value, answer }: Read): readonly unknown[] {
+  const { request } = answer;
+  run.findings.expect(rule, Array.isArray(value), request, () => `${request.url} is ${describeValue(value)}, no array`);
+  return Array.isArray(value) ? value : [];
+}
+
+/** Whether there was an answer, whatever its status; silence breaks the rule of statuses and no other. */
+export function isAnswered({ findings }: Run, answer: Answer): boolean {
+  if (answer.failure === undefined) return true;
+  return findings.expect('status', false, answer.request, () => saidBy(answer));
+}
+
+/** What an address said, as a finding: `https://… answered 404`. */
+export function saidBy({ request, status, headers, failure }: Answer): string {
+  if (failure !== undefined) return `${request.url}: ${failure}`;
+  const location = headers.get('location');
+  return `${request.url} answered ${status}${location === null ? '' : `, to ${quoteLink(location)}`}`;
+}
+
+/** Undefined where the bytes are no JSON text in UTF-8; JSON has no undefined of its own. */
+export function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The beginning of a body that is no JSON. */
+export function startOf(body: Uint8Array): string {
+  return body.length === 0 ? 'nothing' : quoteText(new TextDecoder().decode(body.subarray(0, 200)));
+}

@@ -1,0 +1,155 @@
+// Verify: holds a running service against the specification, as a reader that knows nothing else of it.
+import { setMaxListeners } from 'node:events';
+import pMap from 'p-map';
+import { addressOf } from '../api/routes.ts';
+import { quoteText } from '../problems.ts';
+import { Against } from './against.ts';
+import { baseOf } from './addresses.ts';
+import { Client } from './client.ts';
+import { Courses } from './courses.ts';
+import { Findings, type RuleReport } from './findings.ts';
+import { walkLists } from './lists.ts';
+import { holdPageQuery } from './page-query.ts';
+import { holdEncodedName, holdProtocol, holdUnknown } from './protocol.ts';
+import { isReachable } from './reach.ts';
+import { readResources, type Resources } from './resources.ts';
+import type { Run } from './run.ts';
+import { readViews } from './views.ts';
+import type { Walked } from './walk.ts';
+
+export interface VerifyOptions {
+  /** The base address of the API; with `/api/v1/` is as good. */
+  readonly url: string;
+  /** So many lists of each kind and so many courses at most; undefined: everything. */
+  readonly sample: number | undefined;
+  readonly seed: number;
+  /** Requests at a time. */
+  readonly concurrency: number;
+  /** Seconds for one response. */
+  readonly timeout: number;
+  /** Further tries where a host answers 429 or 503 or not at all. */
+  readonly retries: number;
+  /** The folder of a local build that every response must be the same as. */
+  readonly against: string | undefined;
+}
+
+export interface VerifyProgress {
+  readonly done: number;
+  readonly total: number;
+  /** What is counted: `single courses`. */
+  readonly what: string;
+}
+
+export interface VerifyReport {
+  readonly url: string;
+  /** Whether every rule of the contract holds that came up; limits of the host do not count. */
+  readonly ok: boolean;
+  readonly requests: number;
+  /** Lists that were walked. */
+  readonly lists: number;
+  readonly pages: number;
+  /** Single courses that were read. */
+  readonly courses: number;
+  readonly rules: readonly RuleReport[];
+  /** What to do, most important first. */
+  readonly advice: readonly string[];
+}
+
+/**
+ * Verifies a service. Whatever it answers ends in a report. Throws the signal's reason, and a ProblemsError where the folder
+ * of `against` holds no build.
+ */
+export async function verify(
+  options: VerifyOptions,
+  onProgress: (progress: VerifyProgress) => void,
+  signal: AbortSignal,
+): Promise<VerifyReport> {
+  // Every request under way listens to it, and stops to when it is done.
+  setMaxListeners(0, signal);
+  const findings = new Findings();
+  const client = new Client({ ...options, signal });
+  const base = baseOf(options.url);
+  if (base === undefined) {
+    const request = { method: 'GET', url: options.url };
+    findings.expect(
+      'reachable',
+      false,
+      request,
+      () => `${quoteText(options.url)} is no address that begins with http:// or https://`,
+    );
+    return reportOf(options.url, findings, client, [], 0);
+  }
+  const against = options.against === undefined ? undefined : new Against(options.against, base, findings);
+  const { sample, seed, concurrency } = options;
+  const run: Run = { base, client, findings, sample, seed, concurrency, signal, against, onProgress };
+  await against?.check();
+  if (!(await isReachable(run))) return reportOf(base, findings, client, [], 0);
+  const courses = new Courses();
+  const resources = await readResources(run, courses);
+  const lists = await walkLists(run, courses, resources);
+  const read = await readViews(run, courses, resources, lists);
+  // A host that stopped answering was named; no other rule has broken by that.
+  if (!client.hasGivenUp) await holdProbes(run, resources, lists, courses);
+  if (!client.hasGivenUp && sample === undefined) await against?.holdRest(run);
+  return reportOf(base, findings, client, lists, read);
+}
+
+/** One address of each kind; of lists the longest, which is walked first. */
+async function holdProbes(run: Run, resources: Resources, lists: readonly Walked[], courses: Courses): Promise<void> {
+  const longest = (['category', 'language', 'provider'] as const).flatMap((route) => {
+    const walked = lists.filter(({ list, last }) => list.route === route && last > 0);
+    return walked.toSorted((one, other) => other.last - one.last).slice(0, 1);
+  });
+  const [course] = courses.byHash.keys();
+  const addresses = [
+    ...(['latest', 'providers', 'categories'] as const).map((route) => addressOf(run.base, route)),
+    ...longest.map(({ address }) => address),
+    ...(course === undefined ? [] : [addressOf(run.base, 'course', course)]),
+  ];
+  const total = addresses.length + longest.length;
+  let done = 0;
+  const step = () => run.onProgress({ done: (done += 1), total, what: 'methods, headers and refusals' });
+  const { concurrency, signal } = run;
+  const probes = [
+    ...addresses.map((address) => async () => holdProtocol(run, address)),
+    ...longest.map((walked) => async () => holdPageQuery(run, walked)),
+  ];
+  await pMap(probes, async (probe) => probe().then(step), { concurrency, signal });
+  const language = longest.find(({ list }) => list.route === 'language');
+  if (language) await holdEncodedName(run, language.list.parameter);
+  await holdUnknown(run, {
+    // Categories below those of the tree have lists too.
+    categories: new Set([
+      ...resources.categories.map(({ category_id }) => Number(category_id)),
+      ...[...courses.byHash.values()].flatMap((one) => one.categories),
+    ]),
+    providers: new Set(resources.providers.map(({ id }) => id)),
+  });
+}
+
+function reportOf(
+  url: string,
+  findings: Findings,
+  client: Client,
+  lists: readonly Walked[],
+  courses: number,
+): VerifyReport {
+  const rules = findings.report(url);
+  const broken = rules.filter(({ outcome }) => outcome === 'broken');
+  const { checks, failures } = findings.tally('against');
+  const differ =
+    failures > 0 ? [`${failures} of ${checks} responses are not those of the local build; deploy again`] : [];
+  return {
+    url,
+    ok: broken.length === 0,
+    requests: client.requests,
+    lists: lists.length,
+    pages: lists.reduce((sum, { last }) => sum + last, 0),
+    courses,
+    rules,
+    advice: [
+      ...differ,
+      ...new Set(broken.filter(({ rule }) => rule !== 'against').flatMap(({ advice }) => advice ?? [])),
+    ],
+  };
+}

@@ -1,0 +1,72 @@
+// Addresses: what a person types, and how links of every form are read.
+import { describe, expect, it } from 'vitest';
+import { baseOf, readLink } from '../../src/verify/addresses.ts';
+import { curlOf } from '../../src/verify/curl.ts';
+
+const base = 'https://user.github.io/repo';
+const list = `${base}/api/v1/languages/Norsk%20(bokm%C3%A5l)/courses/`;
+
+describe('an address', () => {
+  it.each([
+    ['https://user.github.io/repo/', base],
+    [' HTTPS://User.GitHub.io:443/repo//', base],
+    ['https://user.github.io/repo/api/v1/categories/10/?page=2#top', base],
+    ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+    ['https://example.org/api/v10/', 'https://example.org/api/v10'],
+    ['example.org', undefined],
+    ['javascript:alert(1)', undefined],
+    ['', undefined],
+  ])('%j has the base %j', (typed, expected) => {
+    expect(baseOf(typed)).toBe(expected);
+  });
+});
+
+describe('a link', () => {
+  const read = (link: string) => readLink(link, list, base);
+
+  it.each([
+    [`${list}?page=2`, 'query', 2],
+    [`${base}/api/v1/languages/Norsk%20%28bokm%c3%a5l%29/courses/?page=12`, 'query', 12],
+    [`${list}page/3/`, 'path', 3],
+    [list, 'own', 1],
+  ] as const)('%s is of the form %s', (link, form, page) => {
+    expect(read(link)).toMatchObject({ form, page, isOfBase: true });
+  });
+
+  it.each([
+    `${list}?page=02`,
+    `${list}?page=2&size=9`,
+    `${list}?cursor=abc`,
+    `${list}page/2`,
+    '?page=2',
+    `${list}page/0/`,
+    `${base}/api/v1/providers/`,
+  ])('%s is of no known form, but can be followed', (link) => {
+    expect(read(link)).toMatchObject({ form: 'other', page: undefined, isOfBase: true });
+    expect(read(link).address).toMatch(new RegExp(`^${base}/`, 'u'));
+  });
+
+  it('of another base is read as if it were of this one', () => {
+    const link = list.replace(base, 'http://localhost:8080');
+    expect(read(`${link}?page=2`)).toEqual({ form: 'query', page: 2, isOfBase: false, address: `${list}?page=2` });
+  });
+
+  it.each([
+    'https://elsewhere.example/',
+    'https://user.github.io/other/',
+    'https://user.github.io/repo/../x',
+    'http://[',
+    'javascript:1',
+  ])('%s is not followed', (link) => {
+    expect(read(link).address).toBeUndefined();
+  });
+});
+
+describe('a curl line', () => {
+  it('says the same to a shell, whatever the address holds', () => {
+    const url = "https://example.org/api/v1/languages/'Are'are/courses/?x[]={a}";
+    expect(curlOf({ method: 'PUT', url, headers: { Origin: 'https://a' } })).toBe(
+      String.raw`curl -sS -i -X PUT -g -H 'Origin: https://a' 'https://example.org/api/v1/languages/'\''Are'\''are/courses/?x[]={a}'`,
+    );
+  });
+});

@@ -1,0 +1,95 @@
+// Real builds on a host that ignores the query: what holds there, the wrong form of links, and stale deployments.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import fs from 'fs-extra';
+import { describe, expect, it } from 'vitest';
+import { reportLines } from '../../src/verify/report.ts';
+import { inFolder } from '../folders.ts';
+import { onHttpServer } from './hosted.ts';
+import { exampleOf, rulesWith, verified } from './verified.ts';
+
+const bare = { red: String, yellow: String, bold: String, dim: String };
+const view = 'api/v1/courses/view';
+
+describe('a build on a host that ignores the query', () => {
+  it('holds the contract with links by path, and is the build that was made', async () => {
+    await onHttpServer({ pageLinks: 'path' }, async ({ base, out }) => {
+      const report = await verified(base, { against: out });
+      expect(rulesWith(report, 'broken')).toEqual([]);
+      expect(rulesWith(report, 'untested')).toEqual(['next']);
+      expect(rulesWith(report, 'unsupported')).toEqual([
+        'next-by-path',
+        'page-query',
+        'page-unknown',
+        'vary',
+        'allow',
+        'options',
+        'methods',
+        'methods-body',
+      ]);
+      expect(report).toMatchObject({ ok: true, courses: 201 });
+      const files = fs
+        .readdirSync(join(out, 'api'), { recursive: true })
+        .filter((path) => String(path).endsWith('index.json'));
+      expect(report.rules.find(({ rule }) => rule === 'against')?.checks).toBe(files.length);
+    });
+  });
+
+  it('is caught with links by query, and told what to do', async () => {
+    await onHttpServer({ pageLinks: 'query' }, async ({ base }) => {
+      const report = await verified(base);
+      expect(rulesWith(report, 'broken')).toEqual(['page-loop']);
+      expect(exampleOf(report, 'page-loop').finding).toMatch(/^page 2 of .* is page 1 again$/u);
+      expect(report.advice).toEqual(['the host ignores ?page=; build with --page-links path']);
+      const lines = reportLines(report, bare);
+      expect(
+        lines.filter((line) => line.trim() === 'the host ignores ?page=; build with --page-links path'),
+      ).toHaveLength(2);
+      expect(lines.find((line) => line.startsWith('The API is broken'))).toContain('1 rule of the contract');
+      expect(lines).toContainEqual(expect.stringMatching(/^ {4}curl -sS -i 'http:.*\?page=2'$/u));
+    });
+  });
+
+  it('is caught where it was made for another address, and walked all the same', async () => {
+    await onHttpServer({ pageLinks: 'path', baseUrl: 'https://user.github.io/repo' }, async ({ base }) => {
+      const report = await verified(base);
+      expect(rulesWith(report, 'broken')).toEqual(['link-base']);
+      expect(report.advice).toEqual([`build with --base-url ${base}`]);
+      expect(report.courses).toBe(201);
+    });
+  });
+});
+
+describe('a deployment that is not the local build', () => {
+  it('is told by each file that is stale, missing or new, however it was reached', async () => {
+    await onHttpServer({ pageLinks: 'path' }, async ({ base, out }) => {
+      await inFolder(async (folder) => {
+        const local = join(folder, 'dist');
+        fs.copySync(out, local);
+        const [stale = '', missing = '', unknown = ''] = fs.readdirSync(join(out, view));
+        fs.appendFileSync(join(local, view, stale, 'index.json'), ' ');
+        fs.appendFileSync(join(local, 'api/v1/languages/index.json'), ' ');
+        fs.outputFileSync(join(local, view, 'new', 'index.json'), '{}');
+        rmSync(join(local, view, unknown), { recursive: true });
+        const before = await verified(base, { against: local });
+        expect(rulesWith(before, 'broken')).toEqual(['against']);
+        const against = before.rules.find(({ rule }) => rule === 'against');
+        expect(against).toMatchObject({ failures: 4 });
+        expect(before.advice).toEqual([
+          `4 of ${against?.checks} responses are not those of the local build; deploy again`,
+        ]);
+        rmSync(join(out, view, missing), { recursive: true });
+        const after = await verified(base, { against: local });
+        expect(rulesWith(after, 'broken')).toEqual(['course-view', 'against']);
+        expect(exampleOf(after, 'course-view').finding).toMatch(`${view}/${missing}/ answered 404`);
+      });
+    });
+  });
+
+  it('is not looked for where there is no build in the folder', async () => {
+    await inFolder(async (folder) => {
+      const problem = { rule: 'output-folder', file: folder, remedy: expect.stringContaining('--against') };
+      await expect(verified('http://127.0.0.1:1', { against: folder })).rejects.toMatchObject({ problems: [problem] });
+    });
+  });
+});

@@ -1,0 +1,70 @@
+// A service without a fault: every rule holds, by whatever its pages and forms are.
+import { describe, expect, it } from 'vitest';
+import { reportLines } from '../../src/verify/report.ts';
+import { ruleNames } from '../../src/verify/rules.ts';
+import { verify, type VerifyProgress } from '../../src/verify/verify.ts';
+import { courses } from './catalog.ts';
+import { exampleOf, rulesWith, verified, withService } from './verified.ts';
+
+const bare = { red: String, yellow: String, bold: String, dim: String };
+
+describe('a dynamic service that keeps to the specification', () => {
+  it('holds every rule', async () => {
+    await withService(undefined, async ({ base }) => {
+      const report = await verified(base);
+      const failed = ruleNames.map((rule) => exampleOf(report, rule)).filter(({ finding }) => finding !== '');
+      expect(failed).toEqual([]);
+      expect(rulesWith(report, 'held')).toEqual(ruleNames.filter((rule) => rule !== 'against'));
+      expect(report).toMatchObject({ url: base, ok: true, courses: courses.length, lists: 10, advice: [] });
+      expect(reportLines(report, bare).at(-1)).toBe(`The API is whole: ${ruleNames.length - 1} rules held`);
+    });
+  });
+
+  it('is read by nothing but the endpoints of the specification, each course once', async () => {
+    await withService(undefined, async ({ base, log }) => {
+      await verified(base);
+      expect(log.filter((line) => /\/page\/|^GET (?:languages\/)?$/u.test(line))).toEqual([]);
+      for (const { linkhash } of courses.slice(1, -1)) {
+        expect(log.filter((line) => line === `GET courses/view/${linkhash}/`).length).toBeLessThanOrEqual(2);
+      }
+    });
+  });
+
+  it.each(['/', '/api/v1', '/api/v1/', '/api/v1/courses/latest/', '/?x=1#y'])(
+    'is found when %s is typed after its address',
+    async (rest) => {
+      await withService(undefined, async ({ base }) => {
+        const report = await verified(`${base}${rest}`, { sample: 1 });
+        expect(report).toMatchObject({ url: base, ok: true });
+      });
+    },
+  );
+
+  it('may be asked many things at a time without a warning of Node', async () => {
+    const warnings: Error[] = [];
+    const listen = (warning: Error) => warnings.push(warning);
+    process.on('warning', listen);
+    await withService(undefined, async ({ base }) =>
+      expect(await verified(base, { concurrency: 64 })).toMatchObject({ ok: true }),
+    );
+    process.off('warning', listen);
+    expect(warnings).toEqual([]);
+  });
+
+  it('is followed on its way by numbers that never go back', async () => {
+    await withService(undefined, async ({ base: url }) => {
+      const steps: VerifyProgress[] = [];
+      const options = { url, sample: undefined, seed: 1, concurrency: 4, timeout: 10, retries: 0, against: undefined };
+      await verify(options, (step) => steps.push(step), new AbortController().signal);
+      expect(steps.filter(({ done, total }) => done > total)).toEqual([]);
+      const whats = [...new Set(steps.map(({ what }) => what))];
+      for (const what of whats) {
+        const done = steps.filter((step) => step.what === what).map((step) => step.done);
+        expect(done, what).toEqual(done.toSorted((one, other) => one - other));
+      }
+      expect(steps.map(({ what }) => what)).toEqual(
+        whats.flatMap((what) => steps.filter((step) => step.what === what).map(() => what)),
+      );
+    });
+  });
+});

@@ -1,0 +1,39 @@
+// Each defect of a service is told by exactly the rules that it breaks, with an example and what to do.
+import { describe, expect, it } from 'vitest';
+import { hostDefects } from './defects/hosting.ts';
+import { recordDefects } from './defects/records.ts';
+import { viewDefects } from './defects/views.ts';
+import { walkingDefects } from './defects/walking.ts';
+import { ruleNames } from '../../src/verify/rules.ts';
+import { exampleOf, rulesWith, verified, withService } from './verified.ts';
+
+const defects = [...walkingDefects, ...recordDefects, ...viewDefects, ...hostDefects];
+
+describe('a service that', () => {
+  it.concurrent.each(defects)(
+    '$name',
+    async ({ defect, broken, unsupported = [], finding = '', curl, advice, ...chosen }) => {
+      const { timeout = 10, retries = 0 } = chosen;
+      await withService(defect(), async ({ base }) => {
+        const report = await verified(base, { timeout, retries });
+        const here = (text: string) => text.replaceAll('{base}', base);
+        expect(rulesWith(report, 'broken')).toEqual(broken);
+        expect(rulesWith(report, 'unsupported')).toEqual(unsupported);
+        expect(report.ok).toBe(broken.length === 0);
+        const [rule] = [...broken, ...unsupported];
+        const example = exampleOf(report, rule ?? 'reachable');
+        expect(example.finding).toMatch(typeof finding === 'string' ? here(finding) : finding);
+        expect(example.curl).toBe(curl === undefined ? example.curl : here(curl));
+        expect(report.advice).toEqual(expect.arrayContaining(advice === undefined ? [] : [here(advice)]));
+      });
+    },
+  );
+});
+
+describe('the table of defects', () => {
+  it('has one for every rule', () => {
+    const told = new Set(defects.flatMap(({ broken, unsupported = [] }) => [...broken, ...unsupported]));
+    // These two have tests of their own: where there is no API, and with a local build.
+    expect(ruleNames.filter((rule) => !told.has(rule))).toEqual(['reachable', 'against']);
+  });
+});

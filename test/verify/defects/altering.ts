@@ -1,0 +1,80 @@
+// Altering: a row of a table of defects, and the ways to change one thing in what the service replies.
+import type { RuleName } from '../../../src/verify/rules.ts';
+import { courses } from '../catalog.ts';
+import type { Asked, Defect, Reply } from '../service.ts';
+
+export interface DefectRow {
+  readonly name: string;
+  readonly defect: () => Defect;
+  readonly broken: readonly RuleName[];
+  readonly unsupported?: readonly RuleName[];
+  /** A part of the first finding of the first rule. */
+  readonly finding?: string | RegExp;
+  /** The command that repeats it; `{base}` stands for the address of the service. */
+  readonly curl?: string;
+  readonly advice?: string;
+  /** Seconds; ten unless told. */
+  readonly timeout?: number;
+  readonly retries?: number;
+}
+
+const [first] = courses;
+/** The course that most defects are of, and its single view. */
+export const hash = first?.linkhash ?? '';
+export const view = `courses/view/${hash}/`;
+/** The longest list. */
+export const engineering = 'categories/10/';
+
+export type Json = Record<string, unknown>;
+
+export function inJson(where: (asked: Asked) => boolean, change: (body: Json, asked: Asked) => Json): Defect {
+  return (reply, asked) => {
+    if (reply.status !== 200 || asked.method === 'OPTIONS' || !where(asked)) return reply;
+    return { ...reply, body: JSON.stringify(change(JSON.parse(reply.body), asked)) };
+  };
+}
+
+/** Changes each record of a body: of an envelope, of an array, or the one that it is. */
+export function inRecords(where: (asked: Asked) => boolean, change: (record: Json) => Json): Defect {
+  return (reply, asked) => {
+    if (reply.status !== 200 || asked.method === 'OPTIONS' || !where(asked)) return reply;
+    const body: Json | Json[] = JSON.parse(reply.body);
+    const changed = Array.isArray(body)
+      ? body.map(change)
+      : isList(asked)
+        ? { ...body, results: recordsOf(body).map(change) }
+        : change(body);
+    return { ...reply, body: JSON.stringify(changed) };
+  };
+}
+
+export function recordsOf({ results }: Json): Json[] {
+  return Array.isArray(results) ? results : [];
+}
+
+export function without(body: Json, field: string): Json {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
+}
+
+export function arrayOf(body: string): unknown[] {
+  return JSON.parse(body);
+}
+
+export function isList({ path }: Asked): boolean {
+  return /^categories\/\d+\/$|\/courses\/$/u.test(path);
+}
+
+export function only(path: string, page: string | null) {
+  return (asked: Asked) => asked.path === path && asked.page === page;
+}
+
+export function withoutHeader(name: string): Defect {
+  return (reply) => ({
+    ...reply,
+    headers: Object.fromEntries(Object.entries(reply.headers).filter(([one]) => one !== name)),
+  });
+}
+
+export function notFound(reply: Reply): Reply {
+  return { ...reply, status: 404, body: '{"detail":"Not found."}' };
+}

@@ -1,0 +1,186 @@
+// Defects of a host: statuses, headers, methods and silence.
+import { type DefectRow, hash, view, withoutHeader, notFound } from './altering.ts';
+import type { Defect } from '../service.ts';
+
+export const hostDefects: readonly DefectRow[] = [
+  {
+    name: 'answers the unknown with a page for people',
+    defect: () => (reply) =>
+      reply.status === 404
+        ? { status: 200, headers: { ...reply.headers, 'Content-Type': 'text/html' }, body: '<html>' }
+        : reply,
+    broken: ['unknown'],
+    unsupported: ['page-unknown'],
+    finding: 'answered 200',
+    advice: 'turn off the fallback page for unknown addresses (single-page application mode)',
+  },
+  {
+    name: 'answers the unknown with 403',
+    defect:
+      () =>
+      (reply, { page }) =>
+        reply.status === 404 && page === null ? { ...reply, status: 403 } : reply,
+    broken: [],
+    unsupported: ['unknown-body'],
+    finding: 'answered 403',
+  },
+  {
+    name: 'answers the unknown with 404 in HTML',
+    defect: () => (reply) =>
+      reply.status === 404
+        ? { ...reply, headers: { ...reply.headers, 'Content-Type': 'text/html' }, body: '<p>' }
+        : reply,
+    broken: [],
+    unsupported: ['unknown-body'],
+    finding: 'the type is "text/html"; the body is "<p>"',
+  },
+  {
+    name: 'answers an unknown filter with an empty list',
+    defect:
+      () =>
+      (reply, { path }) =>
+        reply.status === 404 && path.startsWith('languages/No')
+          ? { ...reply, status: 200, body: '{"count":0,"next":null,"previous":null,"results":[]}' }
+          : reply,
+    broken: [],
+    unsupported: ['unknown-body'],
+  },
+  {
+    name: 'sends JSON as text/html',
+    defect: () => (reply) => ({ ...reply, headers: { ...reply.headers, 'Content-Type': 'text/html' } }),
+    broken: ['content-type'],
+    unsupported: ['unknown-body', 'methods-body'],
+    finding: 'is "text/html"',
+  },
+  {
+    name: 'lacks Vary',
+    defect: () => withoutHeader('Vary'),
+    broken: [],
+    unsupported: ['vary'],
+    finding: 'Vary is missing',
+  },
+  {
+    name: 'lacks Allow',
+    defect: () => withoutHeader('Allow'),
+    broken: [],
+    unsupported: ['allow', 'options', 'methods'],
+  },
+  {
+    name: 'keeps pages of other origins out',
+    defect: () => withoutHeader('Access-Control-Allow-Origin'),
+    broken: [],
+    unsupported: ['cors'],
+    curl: "curl -sS -i -H 'Origin: https://reader.example' '{base}/api/v1/courses/latest/'",
+  },
+  {
+    name: 'refuses HEAD',
+    defect:
+      () =>
+      (reply, { method }) =>
+        method === 'HEAD' ? notFound(reply) : reply,
+    broken: ['head'],
+    finding: 'answered 404',
+    curl: "curl -sS -I '{base}/api/v1/courses/latest/'",
+  },
+  {
+    name: 'refuses OPTIONS',
+    defect:
+      () =>
+      (reply, { method }) =>
+        method === 'OPTIONS' ? { ...reply, status: 405 } : reply,
+    broken: [],
+    unsupported: ['options'],
+    curl: "curl -sS -i -X OPTIONS '{base}/api/v1/courses/latest/'",
+  },
+  {
+    name: 'takes POST',
+    defect:
+      () =>
+      (reply, { method }) =>
+        method === 'POST' ? { ...reply, status: 200 } : reply,
+    broken: [],
+    unsupported: ['methods', 'methods-body'],
+    finding: 'POST: ',
+    curl: "curl -sS -i -X POST '{base}/api/v1/courses/latest/'",
+  },
+  {
+    name: 'has no redirect to the last slash',
+    defect: () => (reply) => (reply.status === 301 ? notFound(reply) : reply),
+    broken: [],
+    unsupported: ['last-slash'],
+  },
+  {
+    name: 'knows a language name in one encoding only',
+    defect:
+      () =>
+      (reply, { pathname }) =>
+        /%[0-9a-f]*[a-f]/u.test(pathname) ? notFound(reply) : reply,
+    broken: [],
+    unsupported: ['encoded-names'],
+    finding: '/languages/%45%6e%67%6c%69%73%68/courses/ answered 404',
+  },
+  {
+    name: 'lacks the list of a language',
+    defect:
+      () =>
+      (reply, { path }) =>
+        path === 'languages/中文/courses/' ? notFound(reply) : reply,
+    broken: ['status'],
+    finding: '/languages/%E4%B8%AD%E6%96%87/courses/ answered 404',
+  },
+  {
+    name: 'redirects in a circle',
+    defect:
+      () =>
+      (reply, { path }) =>
+        path === view
+          ? { ...reply, status: 302, headers: { ...reply.headers, Location: `/catalog/api/v1/${view}` } }
+          : reply,
+    broken: ['course-view'],
+    finding: 'answered 302, to',
+  },
+  {
+    name: 'tears its JSON',
+    defect:
+      () =>
+      (reply, { path }) =>
+        path === view ? { ...reply, body: reply.body.slice(0, 100) } : reply,
+    broken: ['json'],
+    finding: 'answers "{\\"linkhash',
+  },
+  {
+    name: 'stalls',
+    defect:
+      () =>
+      (reply, { path }) =>
+        path === view ? undefined : reply,
+    broken: ['status'],
+    finding: `/api/v1/courses/view/${hash}/: no answer within 2 s`,
+    timeout: 2,
+  },
+  {
+    name: 'is busy for a while',
+    defect: () => busyTwice(),
+    broken: [],
+    retries: 2,
+  },
+  {
+    name: 'is busy for ever at one address',
+    defect:
+      () =>
+      (reply, { path }) =>
+        path === view ? { ...reply, status: 503, body: '' } : reply,
+    broken: ['status'],
+    finding: 'answered 503, 2 times',
+    retries: 1,
+  },
+];
+
+function busyTwice(): Defect {
+  let left = 2;
+  return (reply, { path }) => {
+    if (path !== view || left === 0) return reply;
+    left -= 1;
+    return { ...reply, status: 429, headers: { ...reply.headers, 'Retry-After': '0' } };
+  };
+}

@@ -1,0 +1,138 @@
+// Defects of records: fields, types and values.
+import {
+  type DefectRow,
+  hash,
+  view,
+  engineering,
+  inJson,
+  inRecords,
+  without,
+  arrayOf,
+  isList,
+  notFound,
+} from './altering.ts';
+import { replyTo, type Asked, type Reply } from '../service.ts';
+
+export const recordDefects: readonly DefectRow[] = [
+  {
+    name: 'has an envelope without a field',
+    defect: () =>
+      inJson(
+        (asked) => asked.path === 'categories/20/',
+        (body) => without(body, 'previous'),
+      ),
+    broken: ['envelope'],
+    finding: 'page 1: "previous" is missing',
+  },
+  {
+    name: 'has a further field in an envelope',
+    defect: () => inJson(isList, (body) => ({ ...body, pages: 3 })),
+    broken: ['envelope'],
+    finding: 'unknown field "pages"',
+  },
+  {
+    name: 'has a title that is not the category',
+    defect: () =>
+      inJson(
+        (asked) => asked.path === engineering,
+        (body) => ({ ...body, title: 'Engines' }),
+      ),
+    broken: ['envelope-extra'],
+    finding: 'title is "Engines", and should be "Engineering"',
+  },
+  {
+    name: 'has a summary record without a field',
+    defect: () => inRecords(isList, (record) => without(record, 'author')),
+    broken: ['summary-record'],
+    finding: 'page 1, results[0]: "author" is missing',
+  },
+  {
+    name: 'has a further field in a full record',
+    defect: () =>
+      inRecords(
+        (asked) => asked.path.startsWith('courses/'),
+        (record) => ({ ...record, price: 0 }),
+      ),
+    broken: ['course-record'],
+    finding: 'course 1 of the latest: unknown field "price"',
+  },
+  {
+    name: 'has a field of another type',
+    defect: () =>
+      inRecords(
+        (asked) => asked.path === view,
+        (record) => ({ ...record, provider: '1' }),
+      ),
+    broken: ['course-record'],
+    finding: `course ${hash}: "provider" is the text "1", no number`,
+    curl: `curl -sS -i '{base}/api/v1/courses/view/${hash}/'`,
+  },
+  {
+    name: 'has dates with a zone',
+    defect: () =>
+      inRecords(
+        (asked) => asked.path === view,
+        (record) => ({ ...record, date_published: '2024-05-10T14:46:25.5Z' }),
+      ),
+    broken: ['course-record'],
+    finding: '"date_published" is the text "2024-05-10T14:46:25.5Z"',
+  },
+  {
+    name: 'has a provider with its id as a text',
+    defect: () =>
+      inRecords(
+        (asked) => asked.path === 'providers/',
+        (record) => (record['id'] === 3 ? { ...record, id: '3' } : record),
+      ),
+    broken: ['providers'],
+    finding: 'provider 3 in the list: "id" is the text "3"',
+  },
+  {
+    name: 'has a third level in its tree',
+    defect: () =>
+      inRecords(
+        (asked) => asked.path === 'categories/',
+        (record) =>
+          record['category_id'] === '10'
+            ? { ...record, children: [{ name: 'A', category_id: '11', course_count: 3, children: [] }] }
+            : record,
+      ),
+    broken: ['categories'],
+    finding: '"children.0" has the unknown field "children"',
+  },
+  {
+    name: 'has a linkhash that is not the MD5',
+    defect: () => otherHash,
+    broken: ['linkhash'],
+    finding: `has the linkhash ${'f'.repeat(32)}; the MD5 of its linkurl is ${hash}`,
+  },
+  {
+    name: 'has the latest list out of order',
+    defect:
+      () =>
+      (reply, { path, method }) => {
+        if (path !== 'courses/latest/' || method !== 'GET') return reply;
+        return { ...reply, body: JSON.stringify(arrayOf(reply.body).toReversed()) };
+      },
+    broken: ['latest-order'],
+    finding: 'stands after one of',
+  },
+  {
+    name: 'has another description in the latest list',
+    defect: () =>
+      inRecords(
+        (asked) => asked.path === 'courses/latest/',
+        (record) => ({ ...record, description: 'old' }),
+      ),
+    broken: ['latest-view'],
+    finding: 'has another description in the latest list',
+  },
+];
+
+/** The course is known by another hash everywhere. */
+function otherHash(reply: Reply, asked: Asked): Reply {
+  const other = 'f'.repeat(32);
+  const swapped = asked.path.replace(other, hash);
+  const { body, ...rest } = asked.path === view ? notFound(reply) : replyTo({ ...asked, path: swapped });
+  return { ...rest, body: body.replaceAll(hash, other) };
+}

@@ -1,0 +1,97 @@
+// Defects between resources: lists, single views, providers and categories that do not agree.
+import { type DefectRow, hash, view, engineering, inJson, inRecords, notFound } from './altering.ts';
+import { courses } from '../catalog.ts';
+
+const second = courses[1];
+
+export const viewDefects: readonly DefectRow[] = [
+  {
+    name: 'lacks the view of a listed course',
+    defect:
+      () =>
+      (reply, { path }) =>
+        path === view ? notFound(reply) : reply,
+    broken: ['course-view'],
+    finding: `/api/v1/courses/view/${hash}/ answered 404`,
+    curl: `curl -sS -i '{base}/api/v1/courses/view/${hash}/'`,
+  },
+  {
+    name: 'has a view with another title',
+    defect: () =>
+      inRecords(
+        (asked) => asked.path === view,
+        (record) => ({ ...record, title: 'Renamed' }),
+      ),
+    broken: ['course-view'],
+    finding: `course ${hash} has another title than at {base}/api/v1/`,
+  },
+  {
+    name: 'has another author in one of the lists',
+    defect: () =>
+      inRecords(
+        (asked) => asked.path.startsWith('languages/'),
+        (record) => (record['linkhash'] === hash ? { ...record, author: 'X' } : record),
+      ),
+    broken: ['course-same'],
+    finding: 'has another author than at',
+  },
+  {
+    name: 'has another course_count',
+    defect: () =>
+      inRecords(
+        (asked) => asked.path === 'categories/',
+        (record) => (record['category_id'] === '20' ? { ...record, course_count: 99 } : record),
+      ),
+    broken: ['course-count'],
+    finding: 'course_count of category 20 is 99; its list has the count 4',
+  },
+  {
+    name: 'has a wrong course_count_catalog',
+    defect: () =>
+      inRecords(
+        (asked) => asked.path === 'providers/',
+        (record) => (record['id'] === 1 ? { ...record, course_count_catalog: 0 } : record),
+      ),
+    broken: ['catalog-count'],
+    finding: 'provider 1 has the course_count_catalog 0;',
+  },
+  {
+    name: 'has a child whose courses the parent lacks',
+    defect: () =>
+      inJson(
+        (asked) => asked.path === engineering,
+        (body) => ({ ...body, count: 0, next: null, previous: null, results: [] }),
+      ),
+    broken: ['course-count', 'parent-courses', 'list-complete'],
+    unsupported: ['page-unknown'],
+  },
+  {
+    name: 'has a course in the list of a wrong provider',
+    defect: () =>
+      inRecords(
+        (asked) => asked.path === view,
+        (record) => ({ ...record, provider: 2, provider_name: 'Universitetet i Oslo' }),
+      ),
+    broken: ['catalog-count', 'list-members', 'list-complete'],
+  },
+  {
+    name: 'has a provider_name that the list has not',
+    defect: () =>
+      inRecords(
+        (asked) => asked.path === view,
+        (record) => ({ ...record, provider_name: 'Delfi' }),
+      ),
+    broken: ['course-provider'],
+    finding: `course ${hash} is of provider 1 "Delfi", which the list calls "Delft"`,
+  },
+  {
+    name: 'has categories that are not parallel',
+    defect: () =>
+      inRecords(
+        (asked) => asked.path === `courses/view/${second?.linkhash}/`,
+        (record) => ({ ...record, categories: ['All/Arts', 'All/Engineering/Energy / power'] }),
+      ),
+    broken: ['course-categories'],
+    finding: 'category 12 is "All/Arts", and in the tree "All/Engineering/Energy / power"',
+  },
+];

@@ -1,0 +1,180 @@
+// A dynamic service of the interface, in the manner of Django REST: nothing in it is a file, and nothing is taken from `src`.
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { courses, inCategory, paths, providers, tree, type Course } from './catalog.ts';
+
+export interface Reply {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface Asked {
+  readonly method: string;
+  /** Below `/api/v1/`, decoded, with its last slash. */
+  readonly path: string;
+  readonly page: string | null;
+  /** The path of the request as it came. */
+  readonly pathname: string;
+  /** The address of the service, without a last slash. */
+  readonly base: string;
+}
+
+/** Changes what the service would have replied; `undefined` leaves the request without a reply. */
+export type Defect = (reply: Reply, asked: Asked) => Reply | undefined | Promise<Reply | undefined>;
+
+export interface Service {
+  readonly base: string;
+  /** Every request: `GET courses/latest/`. */
+  readonly log: string[];
+  close(): Promise<void>;
+}
+
+const pageSize = 4;
+
+/** Starts the service on a free port, below a path prefix, with one defect or none. */
+export async function startService(defect: Defect = (reply) => reply): Promise<Service> {
+  const log: string[] = [];
+  const server = createServer((request, response) => void answer(request, response, service.base, defect, log));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the service has no port');
+  const service = {
+    base: `http://127.0.0.1:${address.port}/catalog`,
+    log,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return service;
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  base: string,
+  defect: Defect,
+  log: string[],
+): Promise<void> {
+  const { pathname, searchParams } = new URL(request.url ?? '', base);
+  const path = decodeURIComponent(pathname.replace('/catalog/api/v1/', ''));
+  const asked = { method: request.method ?? '', path, page: searchParams.get('page'), pathname, base };
+  log.push(`${asked.method} ${path}${asked.page === null ? '' : `?page=${asked.page}`}`);
+  const reply = await defect(replyTo(asked), asked);
+  if (reply === undefined) return;
+  response.writeHead(reply.status, { 'Content-Type': 'application/json', ...reply.headers });
+  response.end(asked.method === 'HEAD' ? undefined : reply.body);
+}
+
+/** What the service replies without a defect. */
+export function replyTo({ method, path, page, base }: Asked): Reply {
+  const headers = { Vary: 'Accept', Allow: 'GET, HEAD, OPTIONS', 'Access-Control-Allow-Origin': '*' };
+  const reply = (status: number, value: unknown): Reply => ({ status, headers, body: JSON.stringify(value) });
+  if (!path.endsWith('/')) {
+    return { status: 301, headers: { ...headers, Location: `${new URL(addressOf(base, path)).pathname}/` }, body: '' };
+  }
+  if (method === 'OPTIONS') return reply(200, { name: 'Courses', renders: ['application/json'] });
+  if (method !== 'GET' && method !== 'HEAD') return reply(405, { detail: `Method "${method}" not allowed.` });
+  const value = valueAt(path, page, base);
+  return value === undefined ? reply(404, { detail: 'Not found.' }) : reply(200, value);
+}
+
+function addressOf(base: string, path: string): string {
+  return `${base}/api/v1/${path.split('/').map(encodeURIComponent).join('/')}`;
+}
+
+function valueAt(path: string, page: string | null, base: string): unknown {
+  const [kind = '', name = '', third = ''] = path.split('/');
+  if (path === 'courses/latest/') return latest().map(full);
+  if (path === 'providers/') return providers.map(provider);
+  if (path === 'categories/') return tree.map((top) => ({ ...category(top), children: top.children.map(category) }));
+  if (kind === 'courses' && name === 'view') return courses.filter((one) => one.linkhash === third).map(full)[0];
+  const list = (items: readonly Course[], extra: object) => envelope(addressOf(base, path), items, page, extra);
+  if (kind === 'categories') {
+    const found = tree.flatMap((top) => [top, ...top.children]).find(({ id }) => String(id) === name);
+    return found && list(listOf(found.id), { title: found.name });
+  }
+  if (kind === 'providers') {
+    const isKnown = providers.some(({ id }) => String(id) === name);
+    return isKnown
+      ? list(
+          courses.filter((one) => String(one.provider) === name),
+          {},
+        )
+      : undefined;
+  }
+  const spoken = courses.filter(({ language }) => language.includes(name));
+  return spoken.length === 0 ? undefined : list(spoken, { language: name });
+}
+
+/** The arts list names its first course twice, as the specification allows. */
+function listOf(id: number): Course[] {
+  const found = inCategory(id).toReversed();
+  return id === 20 ? [...found, ...found.slice(0, 1)] : found;
+}
+
+function envelope(address: string, items: readonly Course[], page: string | null, extra: object): object | undefined {
+  const last = Math.max(1, Math.ceil(items.length / pageSize));
+  const number = page === null || page === '' ? 1 : Number(page);
+  if (!Number.isInteger(number) || number < 1 || number > last) return undefined;
+  const before = number === 2 ? address : `${address}?page=${number - 1}`;
+  return {
+    count: items.length,
+    next: number < last ? `${address}?page=${number + 1}` : null,
+    previous: number > 1 ? before : null,
+    results: items.slice((number - 1) * pageSize, number * pageSize).map(summary),
+    ...extra,
+  };
+}
+
+function latest(): readonly Course[] {
+  return courses.toReversed().slice(0, 5);
+}
+
+function provider(one: (typeof providers)[number]): object {
+  const own = courses.filter((course) => course.provider === one.id);
+  const inCatalog = own.filter((course) => course.catalog_id !== null);
+  return { ...one, course_count_catalog: inCatalog.length, course_count: own.length };
+}
+
+function category({ id, name }: { readonly id: number; readonly name: string }): object {
+  return { name, category_id: String(id), course_count: inCategory(id).length };
+}
+
+function summary({ linkhash, title, language, id, linkurl, author, categories }: Course): object {
+  return { linkhash, title, language, id, linkurl, author, categories };
+}
+
+function full(course: Course): object {
+  const {
+    linkhash,
+    title,
+    provider: of,
+    language,
+    date_published,
+    id,
+    linkurl,
+    author,
+    categories,
+    catalog_id,
+  } = course;
+  return {
+    linkhash,
+    title,
+    description: '<p>Text</p>',
+    tags: '',
+    provider: of,
+    provider_name: providers.find((one) => one.id === of)?.name,
+    language,
+    date_published,
+    id,
+    linkurl,
+    author,
+    categories: categories.map((one) => paths[one]),
+    catalog_id,
+    categories_ids: categories,
+  };
+}

@@ -87,6 +87,7 @@ function commandsOf({ bin, sizes, root }: Plan): Readonly<Record<Contender, Comm
     node(bin, 'build', '--data', data, '--out', out(contender), '--base-url', BASE_URL, '--quiet', ...more);
   return {
     small: build('small', catalogOf(root, sizes.small)),
+    compressed: build('compressed', catalogOf(root, sizes.small), '--host', 'caddy', '--precompress', 'gzip,brotli'),
     build: build('build', medium),
     copy: { node: false, args: ['cp', '-r', out('build'), out('copy')] },
     plain: node(PLAIN_BUILD, medium, out('plain'), BASE_URL),
@@ -120,6 +121,7 @@ function mediansOf(measured: ReadonlyMap<Contender, readonly Measurement[]>): Me
   const of = (contender: Contender) => median(measured.get(contender) ?? []);
   return {
     small: of('small'),
+    compressed: of('compressed'),
     build: of('build'),
     copy: of('copy'),
     plain: of('plain'),

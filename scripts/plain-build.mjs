@@ -176,4 +176,4 @@ writeJson('api/v1/index.json', {
 writeJson('404.json', { detail: 'Not found.' });
 writeJson('404.html', { detail: 'Not found.' });
 writeJson('405.json', { detail: 'Method not allowed.' });
-writeText('.nojekyll', 'static-course-catalog');
+writeText('.nojekyll', ['static-course-catalog', '404.html', '404.json', '405.json'].join('\n'));

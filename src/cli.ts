@@ -7,7 +7,9 @@ import { commands } from './commands/commands.ts';
 import type { Style } from './messages.ts';
 import { ProblemsError } from './problems.ts';
 import { Interrupted, reportProblems, say, type Io } from './session.ts';
-import { configFile, resolveSettings, settings, UsageError, type Settings } from './settings.ts';
+import { configFile, resolveSettings } from './configuration.ts';
+import { settings, type Settings } from './settings.ts';
+import { UsageError } from './values.ts';
 
 const exitCodes = { done: 0, problems: 1, usage: 2, bug: 70, SIGINT: 130, SIGTERM: 143 } as const;
 

@@ -7,7 +7,8 @@ import { commands } from '../src/commands/commands.ts';
 import { rules } from '../src/problems.ts';
 import type { Host } from '../src/site/hosts/host.ts';
 import { hostNames, hosts } from '../src/site/hosts/hosts.ts';
-import { settings, settingNames, variableOf } from '../src/settings.ts';
+import { variableOf } from '../src/configuration.ts';
+import { settings, settingNames } from '../src/settings.ts';
 
 /** From the door inwards. A file at the top of `src` is a stage of its own. */
 const stages = [
@@ -17,7 +18,9 @@ const stages = [
   ['session'],
   ['progress'],
   ['preview', 'verify', 'init'],
+  ['configuration'],
   ['settings', 'messages'],
+  ['values'],
   ['build'],
   ['output'],
   ['site'],

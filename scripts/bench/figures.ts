@@ -4,6 +4,7 @@ import type { Measurement } from './measure.ts';
 /** Everything that is run once in each round, in this order. */
 export const CONTENDERS = [
   'small',
+  'compressed',
   'build',
   'copy',
   'plain',
@@ -41,6 +42,7 @@ export interface Figure {
 export function describe(contender: Contender, { small, medium, large }: Sizes): string {
   const named: Readonly<Record<Contender, string>> = {
     small: `build of ${count(small)} courses`,
+    compressed: `build of ${count(small)} courses, --precompress gzip,brotli`,
     build: `build of ${count(medium)} courses`,
     copy: '`cp -r` of that output',
     plain: `scripts/plain-build.mjs, ${count(medium)} courses`,
@@ -98,6 +100,11 @@ export function figures({ small, medium, large }: Sizes): Figure[] {
       must: 0.6,
       aim: 0.25,
       measured: ({ sample }) => sample.seconds,
+    },
+    {
+      name: `build of ${count(small)} courses with --precompress gzip,brotli ÷ without`,
+      unit: '',
+      measured: ({ compressed, small: plain }) => compressed.seconds / plain.seconds,
     },
     {
       name: '`course-catalog --version`, start to exit',

@@ -12,7 +12,7 @@ import { budgetProblems } from '../site/hosts/budget.ts';
 import { textOfUtf8 } from '../source/utf8.ts';
 import { withCatalog, type CatalogOptions, type CatalogSummary, type Progress, type SoundCatalog } from './catalog.ts';
 import type { PageRun, PageTask } from './pages.ts';
-import { planSite, rootFilesOf, writeSite, type SiteOptions } from './site.ts';
+import { pathsOf, planSite, writeSite, type SiteOptions } from './around.ts';
 
 export interface BuildOptions extends CatalogOptions, LinkOptions, IndexForm, SiteOptions {
   /** Courses on a page. */
@@ -39,7 +39,7 @@ export async function build(
   const { out, host, baseUrl, pageLinks, pageSize, latest, indexFile, precompress } = options;
   try {
     const site = planSite(options);
-    const rootFiles = rootFilesOf(site);
+    const rootFiles = pathsOf(site);
     const refused = [...outputProblems(out, options.data, rootFiles), ...site.problems];
     if (refused.some(({ level }) => level === 'error')) throw new ProblemsError(sortProblems(refused));
     const stage = openStage(out);

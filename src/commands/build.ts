@@ -1,6 +1,7 @@
 // The command `build`: what it says before, while and after it writes the site.
 import { count, problemData, size } from '../messages.ts';
-import { variableOf, type Settings } from '../settings.ts';
+import { variableOf } from '../configuration.ts';
+import { type Settings } from '../settings.ts';
 import { printJson, reportWarnings, say, withProgress, type Session } from '../session.ts';
 import type { Progress } from '../build/catalog.ts';
 import type { BuildResult } from '../build/build.ts';
@@ -32,7 +33,8 @@ export const buildCommand: CommandRow = {
 async function runBuild(session: Session): Promise<boolean> {
   const { io, style, settings, given } = session;
   const { json, quiet, out, host, baseUrl, pageLinks } = settings;
-  if (io.env['CI'] && !given.has('baseUrl')) {
+  // Who publishes needs an address; who only looks at it does not.
+  if (!given.has('baseUrl') && (io.env['CI'] || host !== 'http-server')) {
     const warning = `no --base-url: links will begin with ${baseUrl}; set ${variableOf('baseUrl')}`;
     say(io, `${style.yellow('warning:')} ${warning}`);
   }

@@ -1,5 +1,5 @@
 // The command `hosts`: the presets as a table.
-import { printJson, say, type Session } from '../session.ts';
+import { printJson, type Session } from '../session.ts';
 import type { Abilities, Host } from '../site/hosts/host.ts';
 import { hostNames, hosts } from '../site/hosts/hosts.ts';
 import type { CommandRow } from './command.ts';
@@ -27,7 +27,7 @@ export function proofOf({ proof }: Host): string {
   return `${kinds[proof.kind]} ${proof.by}`;
 }
 
-async function runHosts({ io, style, settings }: Session): Promise<boolean> {
+async function runHosts({ io, settings }: Session): Promise<boolean> {
   const rows: readonly (readonly [string, Host])[] = hostNames.map((name) => [name, hosts[name]]);
   if (settings.json) {
     const data = rows.map(([name, { title, pageLinks, indexFile, can, proof, limits, budget }]) => {
@@ -56,9 +56,10 @@ async function runHosts({ io, style, settings }: Session): Promise<boolean> {
     const row = rows[index];
     if (!row) return [line];
     const [, host] = row;
-    return [line, ...[host.limits, proofOf(host)].filter(Boolean).map((text) => style.dim(`    ${text}`))];
+    return [line, ...[host.limits, proofOf(host)].filter(Boolean).map((text) => `    ${text}`)];
   });
-  say(io, style.bold(head), ...table);
+  // The table is what was asked for, so that it can be piped.
+  io.stdout.write(`${[head, ...table].join('\n')}\n`);
   return true;
 }
 

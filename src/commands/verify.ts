@@ -1,6 +1,6 @@
 // The command `verify`: holds a running service against the specification, and says what it found.
 import { printJson, say, withProgress, type Session } from '../session.ts';
-import { settings as table, UsageError } from '../settings.ts';
+import { readAddress, UsageError } from '../values.ts';
 import type { VerifyProgress } from '../verify/verify.ts';
 import type { CommandRow } from './command.ts';
 
@@ -34,7 +34,7 @@ async function runVerify(session: Session): Promise<boolean> {
 function urlOf({ argument, settings, given }: Session): string {
   if (argument !== undefined) {
     try {
-      return table.baseUrl.read(argument);
+      return readAddress(argument);
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       throw new UsageError(error.reasons.map((reason) => `<url>: ${reason}`));

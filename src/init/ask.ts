@@ -2,7 +2,8 @@
 import { Writable } from 'node:stream';
 import input from '@inquirer/input';
 import select from '@inquirer/select';
-import { settings, UsageError } from '../settings.ts';
+import { settings } from '../settings.ts';
+import { UsageError } from '../values.ts';
 import { hostNames, hosts, type HostName } from '../site/hosts/hosts.ts';
 import { readRemote, siteOf } from './remote.ts';
 

@@ -1,5 +1,5 @@
 // Project files: what makes a folder a catalog that can be checked, built and kept in Git, whatever its host.
-import { configFile } from '../settings.ts';
+import { configFile } from '../configuration.ts';
 import { hosts, type HostName } from '../site/hosts/hosts.ts';
 
 export interface InitFile {

@@ -1,5 +1,5 @@
 // Publishing: what each host needs of a catalog's folder, and what a person does to get it there.
-import { configFile } from '../settings.ts';
+import { configFile } from '../configuration.ts';
 import { hosts, type HostName } from '../site/hosts/hosts.ts';
 import { githubWorkflow } from './github-pages.ts';
 import { gitlabPipeline } from './gitlab-pages.ts';

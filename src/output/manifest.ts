@@ -19,7 +19,7 @@ export function isOurs(folder: string): boolean {
 }
 
 /** The files outside `api/v1` that the build in `folder` wrote; none where there is no build. */
-export function rootFilesOf(folder: string): string[] {
+export function rootFilesIn(folder: string): string[] {
   const [first, ...paths] = linesOf(folder);
   if (first !== marker) return [];
   // Every build writes these; those of version 0.1.0 had no list.
@@ -30,7 +30,9 @@ export function rootFilesOf(folder: string): string[] {
 function isRootFile(path: string): boolean {
   const segments = path.split('/');
   return (
-    path !== manifestFile && !path.startsWith(`${apiRoot}/`) && !segments.some((one) => ['', '.', '..'].includes(one))
+    path !== manifestFile &&
+    !`${path}/`.startsWith(`${apiRoot}/`) &&
+    !segments.some((one) => ['', '.', '..'].includes(one))
   );
 }
 
@@ -38,5 +40,6 @@ function isRootFile(path: string): boolean {
 function linesOf(folder: string): string[] {
   const file = join(folder, manifestFile);
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return [];
-  return readFileSync(file, 'utf8').trim().split(/\r?\n/u);
+  const lines = readFileSync(file, 'utf8').split(/\r?\n/u);
+  return lines.filter((line) => line !== '');
 }

@@ -1,10 +1,21 @@
 // The stage: a build is written aside, and takes the place of the one before it once it is whole.
-import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 // Whose stage a leftover is can only be asked of the system's processes.
 import { kill, pid } from 'node:process';
 import { apiRoot } from '../api/routes.ts';
-import { manifestFile, manifestText, rootFilesOf } from './manifest.ts';
+import { manifestFile, manifestText } from './manifest.ts';
+import { goneFrom, pathsAbove } from './obstacles.ts';
 import { homeOf, isInside, prefixOf, realPath } from './target.ts';
 
 export interface Stage {
@@ -59,25 +70,31 @@ function makeOwn(path: string): string {
 }
 
 function replace(folder: string, target: string, previous: string, rootFiles: readonly string[]): void {
-  const [staged, published] = [join(folder, apiRoot), join(target, apiRoot)];
-  const before = rootFilesOf(target);
+  const gone = goneFrom(target, rootFiles);
   // Until the new ones are in their places, the list names old and new: whatever happens between, the next build knows them all.
   const both = join(folder, 'manifest');
-  writeFileSync(both, manifestText([...new Set([...before, ...rootFiles])]));
+  writeFileSync(both, manifestText([...gone, ...rootFiles]));
   renameSync(both, join(target, manifestFile));
-  for (const path of before.filter((one) => !rootFiles.includes(one))) removeFile(target, path);
+  const first = inTheWayOf(rootFiles, gone);
+  for (const path of first) removeFile(target, path);
   for (const path of rootFiles) {
     mkdirSync(dirname(join(target, path)), { recursive: true });
     renameSync(join(folder, path), join(target, path));
   }
-  replaceApi(staged, published, previous);
+  replaceApi(join(folder, apiRoot), join(target, apiRoot), previous);
+  for (const path of gone.filter((one) => !first.includes(one))) removeFile(target, path);
   renameSync(join(folder, manifestFile), join(target, manifestFile));
 }
 
+/** Those of the gone files that stand where a new one needs a folder, or in a folder where a new one stands. */
+function inTheWayOf(rootFiles: readonly string[], gone: readonly string[]): string[] {
+  const [written, folders] = [new Set(rootFiles), new Set(rootFiles.flatMap(pathsAbove))];
+  return gone.filter((path) => folders.has(path) || pathsAbove(path).some((one) => written.has(one)));
+}
+
 function replaceApi(staged: string, published: string, previous: string): void {
-  if (statSync(dirname(published), { throwIfNoEntry: false })?.isFile()) rmSync(dirname(published));
   mkdirSync(dirname(published), { recursive: true });
-  const isRebuild = existsSync(published);
+  const isRebuild = lstatSync(published, { throwIfNoEntry: false }) !== undefined;
   if (isRebuild) renameSync(published, previous);
   try {
     renameSync(staged, published);
@@ -92,7 +109,7 @@ function replaceApi(staged: string, published: string, previous: string): void {
 function removeFile(target: string, path: string): void {
   rmSync(join(target, path), { force: true });
   const folder = dirname(join(target, path));
-  if (isInside(folder, target) && existsSync(folder)) removeEmpty(folder, target);
+  if (isInside(folder, target)) removeEmpty(folder, join(target, path.split('/')[0] ?? ''));
 }
 
 /** Finishes or undoes what builds that are no longer running began. */

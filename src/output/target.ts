@@ -2,7 +2,8 @@
 import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { problemAt, type Problem } from '../problems.ts';
-import { isOurs, rootFilesOf } from './manifest.ts';
+import { isOurs } from './manifest.ts';
+import { obstaclesTo } from './obstacles.ts';
 
 /** Says why `out` cannot be written: it is not ours, it would mix with what is read, or files of others are in the way. Nothing is changed. */
 export function outputProblems(out: string, source: string, rootFiles: readonly string[]): Problem[] {
@@ -20,35 +21,11 @@ export function outputProblems(out: string, source: string, rootFiles: readonly 
   const isStage = (name: string) => name.startsWith(prefixOf(target, 'building'));
   if (readdirSync(target).every(isStage)) return [];
   if (!isOurs(target)) return problem('is not empty and was not made by this tool');
-  return foreignFiles(target, rootFiles).map((path) =>
+  return obstaclesTo(target, rootFiles).map((path) =>
     problemAt(join(out, path), undefined, '', {
       rule: 'output-file',
-      finding: 'was not made by this tool, and the build writes a file of this name',
+      finding: 'was not made by this tool, and stands where the build writes',
     }),
-  );
-}
-
-/** What lies where the build puts a file, and was not put there by an earlier one. */
-function foreignFiles(target: string, rootFiles: readonly string[]): string[] {
-  const before = new Set(rootFilesOf(target));
-  const inTheWay = rootFiles.flatMap((path) => {
-    if (before.has(path)) return statSync(join(target, path), { throwIfNoEntry: false })?.isDirectory() ? [path] : [];
-    const parts = path.split('/');
-    const above = parts.slice(0, -1).map((_, index) => parts.slice(0, index + 1).join('/'));
-    const file = above.find((one) => lstatSync(join(target, one), { throwIfNoEntry: false })?.isDirectory() === false);
-    if (file !== undefined) return before.has(file) ? [] : [file];
-    const entry = lstatSync(join(target, path), { throwIfNoEntry: false });
-    return !entry || (entry.isDirectory() && isAllOf(before, target, path)) ? [] : [path];
-  });
-  return [...new Set(inTheWay)];
-}
-
-/** Whether an earlier build made every file in a folder, so that the folder goes with them. */
-function isAllOf(before: ReadonlySet<string>, target: string, folder: string): boolean {
-  const entries = readdirSync(join(target, folder), { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => !entry.isDirectory());
-  return files.every(({ parentPath, name }) =>
-    before.has(relative(target, join(parentPath, name)).replaceAll(sep, '/')),
   );
 }
 

@@ -1,5 +1,5 @@
 // Writing: folders and files of a build, counted. What goes into them is decided elsewhere.
-import { closeSync, constants, copyFileSync, mkdirSync, openSync, statSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Encoding } from '../api/http.ts';
 import type { IndexFile } from '../api/routes.ts';
@@ -79,11 +79,10 @@ export class Writer {
     this.writeBytes(path, this.bytesOf(content));
   }
 
-  /** Copies a file as it is; folders are made as they are needed. */
+  /** Copies the bytes of a file, but neither its mode nor its owner; folders are made as they are needed. */
   copy(from: string, path: string): void {
     this.folder(dirname(path));
-    copyFileSync(from, `${this.root}/${path}`, constants.COPYFILE_FICLONE);
-    this.count(path, statSync(`${this.root}/${path}`).size);
+    this.writeBytes(path, readFileSync(from));
   }
 
   private bytesOf(content: string | GrowingBytes): Buffer {

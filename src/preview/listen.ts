@@ -1,7 +1,7 @@
 // Listening: on this machine alone, at the first port that is free.
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { UsageError } from '../settings.ts';
+import { UsageError } from '../values.ts';
 
 export const loopback = '127.0.0.1';
 

@@ -71,8 +71,8 @@ describe('a build over another', () => {
 
   it('puts right what somebody did to it', async () => {
     await runBuild({ data, out });
-    rmSync(join(out, 'api'), { recursive: true });
-    writeFileSync(join(out, 'api'), 'a file');
+    rmSync(join(out, 'api/v1'), { recursive: true });
+    writeFileSync(join(out, 'api/v1'), 'a file');
     writeFileSync(join(out, '404.json'), 'x');
     await runBuild({ data, out });
     expect(faultsOf(out, data)).toEqual([]);

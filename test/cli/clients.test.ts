@@ -97,12 +97,12 @@ describe('preview', () => {
 describe('hosts', () => {
   it('lists every host with its abilities, its limits and what they rest on', async () => {
     const { exitCode, stdout, stderr } = await courseCatalog(['hosts']);
-    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' });
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     for (const name of hostNames) {
       const { can, pageLinks, limits, proof } = hosts[name];
-      expect(stderr).toMatch(new RegExp(`^${[name, pageLinks, ...Object.values(can)].join(' +')} `, 'mu'));
-      expect(stderr).toContain(limits);
-      expect(stderr).toContain(proof.by);
+      expect(stdout).toMatch(new RegExp(`^${[name, pageLinks, ...Object.values(can)].join(' +')} `, 'mu'));
+      expect(stdout).toContain(limits);
+      expect(stdout).toContain(proof.by);
     }
   });
 

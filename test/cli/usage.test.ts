@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { resolveSettings, UsageError, type SettingSources } from '../../src/settings.ts';
+import { resolveSettings, type SettingSources } from '../../src/configuration.ts';
+import { UsageError } from '../../src/values.ts';
 import { courseCatalog } from './command.ts';
 
 const none: SettingSources = { flags: {}, environment: {}, config: undefined };
@@ -125,6 +126,7 @@ describe('settings', () => {
     ['https://user.github.io/repo', 'https://user.github.io/repo'],
     ['https://user.github.io/repo//', 'https://user.github.io/repo'],
     ['HTTP://Example.ORG:8080/Kurse', 'http://example.org:8080/Kurse'],
+    ['https://example.org/open%20data/~a+b(c)', 'https://example.org/open%20data/~a+b(c)'],
     ['https://bücher.example/ä', 'https://xn--bcher-kva.example/%C3%A4'],
   ])('read the base address %s', (typed, baseUrl) => {
     expect(settle({ flags: { baseUrl: typed } }).baseUrl).toBe(baseUrl);
@@ -136,6 +138,16 @@ describe('settings', () => {
     'https://example.org?x=1',
     'https://example.org#x',
     'https://a:b@example.org',
+    'https://example.org/%',
+    'https://example.org/a%ffb',
+    'https://example.org/a//b',
+    'https://example.org/a%2Fb',
+    'https://example.org/a%22b',
+    'https://example.org/a$b',
+    'https://example.org/a%0Ab',
+    'https://example.org/a:b',
+    'https://example.org/*',
+    'https://example.org/a%5Cb',
     '/api',
   ])('refuse the base address %j', (typed) => {
     expect(reasons({ flags: { baseUrl: typed } })).toHaveLength(1);

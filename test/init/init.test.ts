@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { check } from '../../src/build/check.ts';
 import { init } from '../../src/init/init.ts';
 import { ProblemsError } from '../../src/problems.ts';
-import { configFile, resolveSettings } from '../../src/settings.ts';
+import { configFile, resolveSettings } from '../../src/configuration.ts';
 import { hostNames, type HostName } from '../../src/site/hosts/hosts.ts';
 import { runBuild } from '../build/run.ts';
 import { asAnyone, inFolder, snapshot, writeFiles } from '../folders.ts';

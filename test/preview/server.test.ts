@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPreview } from '../../src/preview/preview.ts';
 import { ProblemsError } from '../../src/problems.ts';
-import { UsageError } from '../../src/settings.ts';
+import { UsageError } from '../../src/values.ts';
 import { asAnyone, inFolder } from '../folders.ts';
 import { runBuild } from '../build/run.ts';
 import { ask } from './ask.ts';

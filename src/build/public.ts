@@ -1,0 +1,108 @@
+// The public folder: files of the person's own that are published as they are.
+import { closeSync, openSync, readdirSync, statSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { apiRoot } from '../api/routes.ts';
+import { manifestFile } from '../output/manifest.ts';
+import { pathsAbove } from '../output/obstacles.ts';
+import { isInside, realPath } from '../output/target.ts';
+import { problemAt, quoteText, type Finding, type Problem } from '../problems.ts';
+
+export interface PublicOptions {
+  /** The source folder. */
+  readonly data: string;
+  /** The output folder. */
+  readonly out: string;
+  /** Files to be published as they are; undefined for `public` beside the source folder, where there is one. */
+  readonly public: string | undefined;
+}
+
+export interface PublicFiles {
+  /** Files to copy: their path in the output, and where they are. */
+  readonly copies: ReadonlyMap<string, string>;
+  readonly problems: readonly Problem[];
+}
+
+/** Finds the files to publish, and what is wrong with them; `written` are the paths that the build writes itself outside the API. */
+export function findPublic(options: PublicOptions, written: readonly string[]): PublicFiles {
+  const folder = options.public ?? join(options.data, '..', 'public');
+  const refused = folderProblem(folder, options);
+  if (refused !== undefined) {
+    // Nobody asked for the folder that is looked for unasked: it may be missing, or be what is written.
+    const problems = options.public === undefined ? [] : [problem(folder, 'public-folder', refused)];
+    return { copies: new Map(), problems };
+  }
+  try {
+    const paths = filesIn(folder);
+    const problems = [...refusals(folder, paths, written)].map(([path, finding]) =>
+      problem(join(folder, path), 'public-file', finding),
+    );
+    return { copies: new Map(paths.map((path) => [path, join(folder, path)])), problems };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { copies: new Map(), problems: [problem(folder, 'public-folder', `cannot be read: ${reason}`)] };
+  }
+}
+
+function problem(path: string, rule: Finding['rule'], finding: string): Problem {
+  return problemAt(path, undefined, '', { rule, finding });
+}
+
+function folderProblem(folder: string, { data, out }: PublicOptions): string | undefined {
+  const entry = statSync(folder, { throwIfNoEntry: false });
+  if (!entry) return 'is not there';
+  if (!entry.isDirectory()) return 'is not a folder';
+  const mixed = [out, data].find((other) => areMixed(folder, other));
+  return mixed === undefined ? undefined : `is not apart from ${mixed}`;
+}
+
+/** The path of everything below a folder that is no folder itself, whatever it is called. */
+function filesIn(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'))
+    .toSorted();
+}
+
+/** Why files may not be published, by their paths. Names are compared as systems do that care for neither case nor Unicode form. */
+function refusals(folder: string, paths: readonly string[], written: readonly string[]): Map<string, string> {
+  const files = new Map([...written, manifestFile].map((path) => [folded(path), path]));
+  const folders = new Map(
+    [...written, `${apiRoot}/`].flatMap((path) => pathsAbove(path).map((one) => [folded(one), path])),
+  );
+  const seen = new Map<string, string>();
+  const found = new Map<string, string>();
+  for (const path of paths) {
+    const name = folded(path);
+    const above = pathsAbove(name);
+    const own = [name, ...above].map((one) => files.get(one)).find((one) => one !== undefined) ?? folders.get(name);
+    const twin = seen.get(name);
+    seen.set(name, path);
+    const reason = reasonAgainst(join(folder, path));
+    if (own !== undefined) found.set(path, `stands where the build writes ${own} itself`);
+    else if (`${name}/`.startsWith(`${apiRoot}/`)) found.set(path, `stands where the API is written, ${apiRoot}`);
+    else if (/\p{Cc}/u.test(path)) found.set(path, `has a control character in its name, ${quoteText(path)}`);
+    else if (twin !== undefined) found.set(path, `has a name that some systems cannot tell from that of ${twin}`);
+    else if (reason !== undefined) found.set(path, reason);
+  }
+  return found;
+}
+
+function reasonAgainst(path: string): string | undefined {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return 'is neither a file nor a link to one';
+  try {
+    closeSync(openSync(path, 'r'));
+    return undefined;
+  } catch {
+    return 'may not be read by this user';
+  }
+}
+
+function folded(path: string): string {
+  return path.normalize('NFC').toLowerCase();
+}
+
+function areMixed(one: string, other: string): boolean {
+  const [a, b] = [realPath(one), realPath(other)];
+  return a === b || isInside(a, b) || isInside(b, a);
+}

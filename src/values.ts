@@ -1,0 +1,94 @@
+// Values: what the text of a setting means, and what is wrong with it.
+import { nearestName } from './names.ts';
+
+/** Wrong usage: every reason at once. The command ends with exit code 2. */
+export class UsageError extends Error {
+  constructor(readonly reasons: readonly string[]) {
+    super(reasons.join('\n'));
+    this.name = 'UsageError';
+  }
+}
+
+/** The path of a folder. */
+export function readPath(text: string): string {
+  if (text.trim() === '' || text.includes('\0')) throw new UsageError(['takes the path of a folder']);
+  return text;
+}
+
+/** An http or https address without its last slashes; a path stays. */
+export function readAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !['http:', 'https:'].includes(url.protocol)) {
+    const guess = `https://${text}`;
+    const near = /^[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:\/|$)/u.test(text) && URL.canParse(guess) ? guess : undefined;
+    throw new UsageError([`takes an http or https address, not "${text}"${didYouMean(near)}`]);
+  }
+  if (/[?#]/u.test(text) || url.username || url.password) {
+    throw new UsageError([`takes an address without a query, a fragment or a user, not "${text}"`]);
+  }
+  return (url.origin + url.pathname).replace(/\/+$/u, '');
+}
+
+/** An address to publish at: its path has to be one that every host's own files can name. */
+export function readBaseUrl(text: string): string {
+  const address = readAddress(text);
+  const segments = new URL(address).pathname.split('/').slice(1);
+  const isRoot = segments.length === 1 && segments[0] === '';
+  if (isRoot || segments.every((segment) => /^[\p{L}\p{M}\p{N} ._~!'()+,;=@-]+$/u.test(decoded(segment))))
+    return address;
+  throw new UsageError([
+    `takes an address whose path has only letters, digits, spaces and . _ ~ ! ' ( ) + , ; = @ - between single slashes, not "${text}"`,
+  ]);
+}
+
+/** Empty where the percent-encoding is broken. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return '';
+  }
+}
+
+/** One of some names; a near one is suggested. */
+export function readOneOf<Name extends string>(text: string, names: readonly Name[]): Name {
+  const name = names.find((one) => one === text);
+  if (name !== undefined) return name;
+  throw new UsageError([
+    `takes ${names.join(names.length === 2 ? ' or ' : ', ')}, not "${text}"${didYouMean(nearestName(text, names))}`,
+  ]);
+}
+
+/** A whole number from `least` to `most`. */
+export function readNumber(text: string, least: number, most: number): number {
+  const value = /^\d+$/u.test(text) ? Number(text) : Number.NaN;
+  if (value >= least && value <= most) return value;
+  throw new UsageError([`takes a whole number from ${least} to ${most}, not "${text}"`]);
+}
+
+/** Yes or no. */
+export function readSwitch(text: string): boolean {
+  if (['true', '1', 'yes', 'on'].includes(text)) return true;
+  if (['false', '0', 'no', 'off'].includes(text)) return false;
+  throw new UsageError([`takes true or false, not "${text}"`]);
+}
+
+/** Some of these names, divided by commas, each once; `none` for none of them. */
+export function readSome<Name extends string>(text: string, names: readonly Name[]): Name[] {
+  if (text.trim() === 'none') return [];
+  const parts = text.split(',').map((one) => one.trim());
+  return [...new Set(parts.map((one) => readOneOf(one, names)))];
+}
+
+/** The text of a value from the configuration file; an array, where a list is asked for, becomes its parts. */
+export function textOf(value: unknown, isList: boolean): string {
+  if (isList && Array.isArray(value)) return value.map((one) => textOf(one, false)).join(',');
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  throw new UsageError([`takes a text or a number, not ${value === null ? 'null' : 'an array or an object'}`]);
+}
+
+/** A suggestion at the end of a reason. */
+export function didYouMean(suggestion: string | undefined): string {
+  return suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
+}

@@ -49,10 +49,11 @@ function programFor(io: Io, style: Style, end: (exitCode: number) => void): Comm
   for (const row of commands) {
     const command = program.command(row.name).description(row.description);
     if (row.argument) command.argument(`[${row.argument.name}]`, row.argument.description);
-    for (const name of row.settings) command.addOption(optionOf(name));
+    for (const name of row.settings) command.addOption(optionOf(name, row));
     command.action(async () => {
       const [argument] = command.args;
-      const resolved = resolveSettings({ flags: command.opts(), environment: io.env, config: readConfig(io.cwd()) });
+      const config = readConfig(io.cwd());
+      const resolved = resolveSettings({ flags: command.opts(), environment: io.env, config, names: row.settings });
       end(await runRow(row, { io, style, ...resolved, argument, version }));
     });
   }
@@ -71,9 +72,12 @@ async function runRow(row: CommandRow, session: Parameters<typeof reportProblems
   }
 }
 
-function optionOf(name: keyof Settings): Option {
+function optionOf(name: keyof Settings, { withoutDefault = [] }: CommandRow): Option {
   const { flag, description, fallback } = settings[name];
-  const isShown = (typeof fallback === 'string' || typeof fallback === 'number') && !description.includes('(default: ');
+  const isShown =
+    (typeof fallback === 'string' || typeof fallback === 'number') &&
+    !description.includes('(default: ') &&
+    !withoutDefault.includes(name);
   return new Option(flag, `${description}${isShown ? ` (default: ${fallback})` : ''}`);
 }
 

@@ -19,6 +19,8 @@ export interface SettingSources {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Text of the configuration file; undefined where there is none. */
   readonly config: string | undefined;
+  /** The settings that count, all unless named; the rest keep their defaults, but have to be right where they are given. */
+  readonly names?: readonly (keyof Settings)[];
 }
 
 export interface ResolvedSettings {
@@ -28,7 +30,12 @@ export interface ResolvedSettings {
 }
 
 /** Settles every setting; throws a UsageError with everything that is wrong. */
-export function resolveSettings({ flags, environment, config }: SettingSources): ResolvedSettings {
+export function resolveSettings({
+  flags,
+  environment,
+  config,
+  names = settingNames,
+}: SettingSources): ResolvedSettings {
   const reasons: string[] = [];
   const given = new Set<keyof Settings>();
   const file = readConfig(config, reasons);
@@ -46,9 +53,11 @@ export function resolveSettings({ flags, environment, config }: SettingSources):
     ];
     const [where, value] = places.find(([, found]) => found !== undefined) ?? [];
     if (where === undefined) return fallback;
-    given.add(name);
     try {
-      return read(textOf(value, isList));
+      const chosen = read(textOf(value, isList));
+      if (!names.includes(name)) return fallback;
+      given.add(name);
+      return chosen;
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       reasons.push(...error.reasons.map((reason) => `${where}: ${reason}`));

@@ -116,7 +116,7 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
   },
   sample: {
     flag: '--sample <n>',
-    description: 'look at so many lists and courses of each kind, picked by --seed (default: at all)',
+    description: 'look at so many lists and courses of each kind, picked by --seed (default: all of them)',
     fallback: undefined,
     read: (text) => readNumber(text, 1, 1_000_000),
   },

@@ -19,8 +19,10 @@ export function readPath(text: string): string {
 export function readAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    const guess = `https://${text}`;
-    const near = /^[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:\/|$)/u.test(text) && URL.canParse(guess) ? guess : undefined;
+    const isLoopback = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?:\/|$)/u.test(text);
+    const isDomain = /^[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:\/|$)/u.test(text);
+    const guess = `http${isLoopback ? '' : 's'}://${text}`;
+    const near = (isLoopback || isDomain) && URL.canParse(guess) ? guess : undefined;
     throw new UsageError([`takes an http or https address, not "${text}"${didYouMean(near)}`]);
   }
   if (/[?#]/u.test(text) || url.username || url.password) {

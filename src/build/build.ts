@@ -65,10 +65,10 @@ export async function build(
         return { ...catalog.summary, files, folders: made, bytes, warnings, notes: site.notes };
       });
       signal.throwIfAborted();
-      stage.publish(rootFiles);
+      await stage.publish(rootFiles);
       return result;
     } finally {
-      stage.discard();
+      await stage.discard();
     }
   } catch (error) {
     throw asOutputProblem(error, out) ?? error;

@@ -12,6 +12,7 @@ export const verifyCommand: CommandRow = {
     description: 'address of the site, a path included (default: the base URL of the configuration)',
   },
   settings: ['baseUrl', 'sample', 'seed', 'concurrency', 'timeout', 'retries', 'against', 'json', 'quiet'],
+  withoutDefault: ['baseUrl'],
   run: runVerify,
   afterProblems: '',
 };

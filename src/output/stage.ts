@@ -10,6 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 // Whose stage a leftover is can only be asked of the system's processes.
 import { kill, pid } from 'node:process';
@@ -25,9 +26,9 @@ export interface Stage {
    * Puts what was written in the place of the build before it; what others put into the output folder stays.
    * `rootFiles` are the files outside `api/v1`, the manifest apart.
    */
-  publish(rootFiles: readonly string[]): void;
+  publish(rootFiles: readonly string[]): Promise<void>;
   /** Removes what was written and not published. */
-  discard(): void;
+  discard(): Promise<void>;
 }
 
 /**
@@ -50,12 +51,17 @@ export function openStage(out: string): Stage {
   );
   return {
     folder,
-    publish(rootFiles) {
-      if (existsSync(target)) replace(folder, target, previous, rootFiles);
-      else renameSync(folder, target);
+    async publish(rootFiles) {
+      if (!existsSync(target)) {
+        renameSync(folder, target);
+        return;
+      }
+      replace(folder, target, previous, rootFiles);
+      // Hundreds of thousands of files take seconds; whoever serves them from this process goes on meanwhile.
+      await rm(previous, { recursive: true, force: true });
     },
-    discard() {
-      rmSync(folder, { recursive: true, force: true });
+    async discard() {
+      await rm(folder, { recursive: true, force: true });
       if (made !== undefined && !existsSync(target)) removeEmpty(dirname(target), made);
     },
   };
@@ -102,7 +108,6 @@ function replaceApi(staged: string, published: string, previous: string): void {
     if (isRebuild) renameSync(previous, published);
     throw error;
   }
-  rmSync(previous, { recursive: true, force: true });
 }
 
 /** Removes a file that an earlier build made, and the folders that it leaves empty. */

@@ -86,6 +86,28 @@ describe('the command line', () => {
 });
 
 describe('settings', () => {
+  it('that a command does not take keep their defaults, and have to be right all the same', () => {
+    const names = ['data'] as const;
+    expect(settle({ names, config: '{"json": true, "data": "c"}' })).toMatchObject({ json: false, data: 'c' });
+    expect(reasons({ names, config: '{"json": "perhaps"}' })).toHaveLength(1);
+  });
+
+  it('that are lists may be arrays in the configuration file', () => {
+    for (const config of ['{"precompress": ["gzip", "brotli", "gzip"]}', '{"precompress": "gzip, brotli"}']) {
+      expect(settle({ config }).precompress).toEqual(['gzip', 'brotli']);
+    }
+    expect(settle({ config: '{"precompress": "gzip"}', flags: { precompress: 'none' } }).precompress).toEqual([]);
+    expect(reasons({ config: '{"data": ["gzip"]}' })).toHaveLength(1);
+  });
+
+  it.each([
+    ['courses.example.org', 'https://courses.example.org'],
+    ['localhost:8080', 'http://localhost:8080'],
+    ['127.0.0.1:8080/x', 'http://127.0.0.1:8080/x'],
+  ])('suggest for the base address %s %s', (typed, suggested) => {
+    expect(reasons({ flags: { baseUrl: typed } })).toEqual([expect.stringContaining(`did you mean ${suggested}?`)]);
+  });
+
   it('take flags before environment before file before default', () => {
     const config = '{"pageSize": 3, "latest": 4, "out": "c"}';
     const environment = { COURSE_CATALOG_PAGE_SIZE: '5', COURSE_CATALOG_OUT: 'b' };

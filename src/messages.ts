@@ -1,4 +1,5 @@
 // Messages: how problems and results read, for people, for GitHub Actions, and for programs.
+import { count } from './amounts.ts';
 import type { Problem } from './problems.ts';
 
 /** Problems that are printed one by one; the rest are counted. */
@@ -46,18 +47,6 @@ export function countProblems(problems: readonly Problem[]): string {
 /** A problem as `--json` gives it. */
 export function problemData({ position, ...problem }: Problem): object {
   return { ...problem, line: position?.line ?? null, column: position?.column ?? null };
-}
-
-/** A number and what it counts: `1,204 courses`. */
-export function count(number: number, one: string, many: string): string {
-  return `${new Intl.NumberFormat('en-US').format(number)} ${number === 1 ? one : many}`;
-}
-
-/** A size in decimal units: `23.4 MB`. */
-export function size(bytes: number): string {
-  const units = ['B', 'kB', 'MB', 'GB'];
-  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
-  return `${(bytes / 1000 ** power).toFixed(power === 0 ? 0 : 1)} ${units[power]}`;
 }
 
 function placeOf({ file, position }: Problem): string {

@@ -29,6 +29,7 @@ const stages = [
   ['source'],
   ['names'],
   ['problems'],
+  ['amounts'],
 ];
 const rankOf = (path: string) =>
   stages.findIndex((names) => names.includes(path.split('/')[0]?.replace('.ts', '') ?? ''));

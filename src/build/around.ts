@@ -8,6 +8,7 @@ import { problemAt, type Finding, type Problem } from '../problems.ts';
 import { siteFiles } from '../site/files.ts';
 import type { Host, HostFile, Site } from '../site/hosts/host.ts';
 import { hosts, type HostName } from '../site/hosts/hosts.ts';
+import { notesFor } from '../site/hosts/notes.ts';
 import { findPublic, type PublicOptions } from './public.ts';
 
 export interface SiteOptions extends PublicOptions {
@@ -44,7 +45,7 @@ export function planSite(options: SiteOptions): SitePlan {
     copies,
     rules: hostFiles.reduce((sum, { rules = 0 }) => sum + rules, 0),
     problems: [...problems, ...hostWarnings(host, site, options)],
-    notes: host.notes(site),
+    notes: notesFor(host, site),
   };
 }
 

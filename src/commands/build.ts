@@ -1,5 +1,6 @@
 // The command `build`: what it says before, while and after it writes the site.
-import { count, problemData, size } from '../messages.ts';
+import { count, size } from '../amounts.ts';
+import { problemData } from '../messages.ts';
 import { variableOf } from '../configuration.ts';
 import { type Settings } from '../settings.ts';
 import { printJson, reportWarnings, say, withProgress, type Session } from '../session.ts';

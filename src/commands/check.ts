@@ -1,5 +1,6 @@
 // The command `check`: what it says of a catalog.
-import { count, problemData } from '../messages.ts';
+import { count } from '../amounts.ts';
+import { problemData } from '../messages.ts';
 import { printJson, reportWarnings, say, withProgress, type Session } from '../session.ts';
 import { progressOf } from './build.ts';
 import type { CommandRow } from './command.ts';

@@ -1,5 +1,6 @@
 // What Cloudflare Pages takes: a site past the free plan is warned of, one past every plan is refused.
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { budgetProblems, type Measured } from '../../src/site/hosts/budget.ts';
 import { hosts } from '../../src/site/hosts/hosts.ts';
 
@@ -37,5 +38,24 @@ describe.each(['cloudflare', 'cloudflare-static'] as const)('the budget of %s', 
     const rules = hosts[host].files(site).reduce((sum, file) => sum + (file.rules ?? 0), 0);
     expect(rules).toBeGreaterThan(0);
     expect(found({ rules })).toEqual([]);
+  });
+});
+
+describe('the requests that run the worker', () => {
+  const rulesBelow = (prefix: string) => {
+    const site = { baseUrl: `https://example.org${prefix}`, prefix, out: 'dist', ...hosts.cloudflare };
+    const file = hosts.cloudflare.files(site).find(({ path }) => path === '_routes.json');
+    return z.object({ include: z.array(z.string()) }).parse(JSON.parse(file?.text ?? '')).include;
+  };
+
+  it('are those of the API, or all below a path', () => {
+    expect(rulesBelow('')).toEqual(['/api/*']);
+    expect(rulesBelow('/open-data/v1.0')).toEqual(['/open-data/v1.0/*']);
+  });
+
+  it('are told by the start of a path that is long, or means something in a rule', () => {
+    expect(rulesBelow('/open%20data')).toEqual(['/open*']);
+    expect(rulesBelow('/a+b(c)')).toEqual(['/a*']);
+    expect(rulesBelow(`/${'long'.repeat(40)}`).map((rule) => rule.length)).toEqual([100]);
   });
 });

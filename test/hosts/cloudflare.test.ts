@@ -14,6 +14,7 @@ const flavours = [
   { prefix: '', indexFile: 'index.json', catalog: 'sample' },
   { prefix: '/catalog', indexFile: 'index.json', catalog: 'odd' },
   { prefix: '/catalog', indexFile: 'index.html', catalog: 'sample' },
+  { prefix: "/open%20data/caf%C3%A9/~a+b(c)/it's;x=1,@!", indexFile: 'index.json', catalog: 'sample' },
 ] as const;
 
 /** Names that mean something in a rule or a path, or are encoded in one. */

@@ -17,6 +17,7 @@ const flavours = [
   { prefix: '', indexFile: 'index.json' },
   { prefix: '/catalog', indexFile: 'index.json' },
   { prefix: '/catalog', indexFile: 'index.html' },
+  { prefix: "/open%20data/caf%C3%A9/~a+b(c)/it's;x=1,@!", indexFile: 'index.json' },
 ] as const;
 
 describe('a build for S3 and CloudFront', () => {

@@ -1,7 +1,6 @@
 // Firebase's own server serves a build for Firebase Hosting.
 import { describe, expect, it } from 'vitest';
 import { rulesWith, verified } from '../verify/verified.ts';
-import { faultsOf } from './engines/faults.ts';
 import { firebaseHost } from './engines/firebase.ts';
 import { withHost, type Hosted, type Plan } from './engines/hosted.ts';
 import { ask } from './servers/ask.ts';
@@ -11,10 +10,6 @@ async function served<T>(use: (hosted: Hosted) => Promise<T>, plan: Partial<Plan
 }
 
 describe.each(['', '/catalog'])('a build for Firebase below "%s", served by superstatic', (prefix) => {
-  it('answers every probe and is walked to its end', async () => {
-    await served(async (hosted) => expect(await faultsOf('firebase', hosted)).toEqual([]), { prefix });
-  });
-
   it('is whole for verify, but for the query and methods', async () => {
     const report = await served(async ({ baseUrl }) => verified(baseUrl), { prefix });
     expect(rulesWith(report, 'broken')).toEqual([]);

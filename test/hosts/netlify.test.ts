@@ -4,20 +4,13 @@ import { join } from 'node:path';
 import { parseAllHeaders } from 'netlify-headers-parser';
 import { describe, expect, it } from 'vitest';
 import { rulesWith, verified } from '../verify/verified.ts';
-import { faultsOf } from './engines/faults.ts';
-import { withHost, type Hosted, type Plan } from './engines/hosted.ts';
+import { servedBy } from './engines/hosted.ts';
 import { netlifyHost } from './engines/netlify.ts';
 import { ask } from './servers/ask.ts';
 
-async function served<T>(use: (hosted: Hosted) => Promise<T>, plan: Partial<Plan> = {}): Promise<T> {
-  return withHost({ host: 'netlify', prefix: '', serve: netlifyHost, ...plan }, use);
-}
+const served = servedBy('netlify', netlifyHost);
 
 describe.each(['', '/catalog'])('a build for Netlify below "%s", served by its engine', (prefix) => {
-  it('answers every probe and is walked to its end', async () => {
-    await served(async (hosted) => expect(await faultsOf('netlify', hosted)).toEqual([]), { prefix });
-  });
-
   it('is whole for verify, but for methods and the last slash', async () => {
     const report = await served(async ({ baseUrl }) => verified(baseUrl), { prefix });
     expect(rulesWith(report, 'broken')).toEqual([]);

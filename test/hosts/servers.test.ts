@@ -15,6 +15,7 @@ import { httpServerCommand } from './servers/http-server.ts';
 import { brokenWalk, listsOf } from './servers/lists.ts';
 import { nginxServer } from './servers/nginx.ts';
 import { ownProbes } from './servers/own.ts';
+import { brokenRedirects } from './servers/redirects.ts';
 import { isInstalled, type Server } from './servers/server.ts';
 import { serving } from './servers/serve.ts';
 
@@ -25,7 +26,7 @@ describe.each(['nginx', 'apache', 'caddy'] as const)('%s with the generated conf
   const server = servers[host];
   const precompress = hosts[host].sends ?? [];
 
-  it.skipIf(isSkipped(server)).each(['', '/catalog', '/open%20data'])(
+  it.skipIf(isSkipped(server)).each(['', '/catalog', '/open%20data', "/a+b(c)/~it's;x=1,@!%C3%A9"])(
     `keeps every promise at the path "%s"${neededFor(server)}`,
     async (prefix) => {
       await serving({ server, host, prefix, chosen: { precompress } }, async (target) => {
@@ -64,15 +65,23 @@ describe.each(['nginx', 'apache', 'caddy'] as const)('%s with the generated conf
     },
   );
 
-  it.skipIf(isSkipped(server))(`walks lists whose names mean something to servers${neededFor(server)}`, async () => {
-    await inFolder(async (data) => {
-      writeFiles(data, oddCatalog());
-      await serving({ server, host, data, chosen: { pageSize: 1 } }, async (target) => {
-        expect(listsOf(target.dist).filter(({ path }) => path.includes('/languages/'))).toHaveLength(oddNames.length);
-        expect(await brokenWalks(target)).toEqual([]);
+  it.skipIf(isSkipped(server))(
+    `serves lists whose names mean something to servers, and leads to them${neededFor(server)}`,
+    async () => {
+      await inFolder(async (data) => {
+        writeFiles(data, oddCatalog());
+        await serving({ server, host, data, chosen: { pageSize: 1, precompress } }, async (target) => {
+          const lists = listsOf(target.dist);
+          const paths = lists.flatMap(({ path }) => [path, `${path}page/2/`]);
+          const compressed = lists.flatMap((list) => compressionProbes(target, precompress, list));
+          expect(lists.filter(({ path }) => path.includes('/languages/'))).toHaveLength(oddNames.length);
+          expect(await brokenWalks(target)).toEqual([]);
+          expect(await brokenRedirects(target.baseUrl, paths)).toEqual([]);
+          expect(await brokenAnswers(target.baseUrl, compressed)).toEqual([]);
+        });
       });
-    });
-  });
+    },
+  );
 
   it.skipIf(isSkipped(server) || !existsSync(real))(
     `walks every list of the real catalog (needs ${real})${neededFor(server)}`,
@@ -159,6 +168,7 @@ const oddNames = [
   "l'Español (América)",
   '{path} $1 [x] ^',
   'sign ~ @ = !,',
+  'A [x]',
   'a..b',
   'page',
   'index.json.gz',
@@ -170,7 +180,8 @@ function oddCatalog(): Record<string, string> {
   const courses = oddNames.flatMap((language, at) =>
     [1, 2].map((half) => ({
       id: at * 2 + half,
-      title: `Course ${half}`,
+      // Long enough for its page to be worth compressing.
+      title: `Course ${half} `.repeat(200),
       linkurl: `https://courses.example/${at}/${half}`,
       provider: 1,
       language,

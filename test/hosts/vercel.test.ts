@@ -3,20 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { rulesWith, verified } from '../verify/verified.ts';
-import { faultsOf } from './engines/faults.ts';
-import { withHost, type Hosted, type Plan } from './engines/hosted.ts';
+import { servedBy } from './engines/hosted.ts';
 import { vercelHost } from './engines/vercel.ts';
 import { ask } from './servers/ask.ts';
 
-async function served<T>(use: (hosted: Hosted) => Promise<T>, plan: Partial<Plan> = {}): Promise<T> {
-  return withHost({ host: 'vercel', prefix: '', serve: vercelHost, ...plan }, use);
-}
+const served = servedBy('vercel', vercelHost);
 
 describe.each(['', '/catalog'])('a build for Vercel below "%s", its routes followed', (prefix) => {
-  it('answers every probe and is walked to its end', async () => {
-    await served(async (hosted) => expect(await faultsOf('vercel', hosted)).toEqual([]), { prefix });
-  });
-
   it('is whole for verify', async () => {
     const report = await served(async ({ baseUrl }) => verified(baseUrl), { prefix });
     expect(rulesWith(report, 'broken')).toEqual([]);

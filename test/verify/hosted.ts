@@ -1,11 +1,11 @@
 // A build on a host that knows nothing of the interface: http-server's own command, which ignores the query.
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { runBuild, type Chosen } from '../build/run.ts';
 import { inFolder } from '../folders.ts';
+import { freePort } from '../hosts/servers/server.ts';
 
 export interface Hosted {
   readonly base: string;
@@ -49,14 +49,4 @@ async function isListening(host: ChildProcessByStdio<null, Readable, null>, port
     });
     host.once('exit', () => reject(new Error('http-server did not start')));
   });
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('the probe has no port');
-  return address.port;
 }

@@ -23,6 +23,18 @@ export function isParameter(segment: string): boolean {
   return segment.startsWith('{');
 }
 
+/** A text as a regular expression that only it matches. */
+export function literally(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&');
+}
+
+/** Every address as a row of an array in JavaScript, for the scripts that run on hosts. */
+export function addressRows(): string {
+  return addressPatterns()
+    .map((pattern) => `  { path: '/${expressionOf(pattern)}', paged: ${pattern.paged} },`)
+    .join('\n');
+}
+
 /** A regular expression for a pattern's path, without slashes at its ends; it is the same in every dialect. */
 export function expressionOf({ segments }: AddressPattern): string {
   return segments.map((segment) => (isParameter(segment) ? '[^/]+' : segment)).join('/');

@@ -1,21 +1,23 @@
 // The preset for Apache: one `.htaccess`, which Apache reads where it lies and never serves.
 import { allow, apiHeaders, cacheControl, contentType, coursesPath } from '../../api/http.ts';
 import { apiRoot, pagesFolder } from '../../api/routes.ts';
-import type { Host, Site } from './host.ts';
-import { decodedPrefix, expressions, literally, pagedAddresses, placeOf } from './own-servers.ts';
+import { literally } from './addresses.ts';
+import { everyAbility, type Host, type Site } from './host.ts';
+import { shellWord } from './notes.ts';
+import { decodedPrefix, expressions, pagedAddresses, placeOf } from './own-servers.ts';
 
 export const apache: Host = {
   title: 'Apache',
   pageLinks: 'query',
   indexFile: 'index.json',
-  can: { pageQuery: 'yes', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'yes', options: 'yes' },
+  can: everyAbility,
   proof: { kind: 'server', by: 'Apache 2.4' },
   sends: ['gzip', 'brotli'],
   limits: 'needs mod_rewrite, mod_headers, mod_mime and AllowOverride FileInfo',
   budget: [],
   files: (site) => [{ path: '.htaccess', text: rulesOf(site) }],
   notes: (site) => [
-    `Copy the output folder, with its .htaccess, to the server, for instance to ${placeOf(site).folder}.`,
+    `Copy the output folder, with its .htaccess, to the server, for instance to ${shellWord(placeOf(site).folder)}`,
     `The document root is ${placeOf(site).root}; its <Directory> needs: AllowOverride FileInfo`,
     'Once: a2enmod rewrite headers mime, then restart Apache. Without a module Apache answers 500 and its log names it.',
   ],

@@ -1,7 +1,7 @@
 // The preset for Azure Static Web Apps: `staticwebapp.config.json` at the root of the site.
 import { apiHeaders, cacheControl, contentType } from '../../api/http.ts';
 import type { Host, Site } from './host.ts';
-import { proofNote, shellWord } from './notes.ts';
+import { shellWord } from './notes.ts';
 
 export const azure: Host = {
   title: 'Azure Static Web Apps',
@@ -11,21 +11,21 @@ export const azure: Host = {
   proof: { kind: 'documents', by: "Microsoft's documents" },
   limits:
     '/api belongs to Azure Functions: the app may have no functions of its own, or the API needs a path prefix; ' +
-    'answers for a folder with index.html only, and every .html file is typed as JSON; 500 MB, 250 MB on the free plan',
+    'answers for a folder with index.html only, and every .html file is typed as JSON; ' +
+    '500 MB, 250 MB on the free plan; 15,000 files, as far as is known',
   budget: [
     { measure: 'bytes', most: 500e6 },
     { measure: 'bytes', most: 250e6, plan: 'the free plan' },
     // Told by users, not by the documents.
-    { measure: 'files', most: 15_000, plan: 'all plans, as far as is known' },
+    { measure: 'files', most: 15_000 },
   ],
-  prefixAdvice:
+  prefixAdvice: () =>
     'build into a folder of that name inside an empty one (--out site/catalog for /catalog), and deploy the outer folder',
   files: (site) => [{ path: 'staticwebapp.config.json', text: JSON.stringify(configuration(site), null, 2) }],
-  notes: ({ out, baseUrl, prefix }) => [
+  notes: ({ out, prefix }) => [
     prefix === ''
       ? `Publish it: npx @azure/static-web-apps-cli deploy ${shellWord(out)} --env production`
       : 'Publish it, from the outer folder: npx @azure/static-web-apps-cli deploy . --env production',
-    proofNote(baseUrl),
   ],
 };
 

@@ -1,8 +1,17 @@
 // The preset for Caddy: one file, which a site block imports.
 import { allow, apiHeaders, cacheControl, contentType, coursesPath, methodNotAllowed } from '../../api/http.ts';
 import { apiRoot, pagesFolder } from '../../api/routes.ts';
-import type { Host, Site } from './host.ts';
-import { configurationFolder, decodedPrefix, expressions, literally, pagedAddresses, placeOf } from './own-servers.ts';
+import { literally } from './addresses.ts';
+import { configurationFolder, everyAbility, type Host, type Site } from './host.ts';
+import {
+  configurationWord,
+  copyNote,
+  decodedPrefix,
+  expressions,
+  pagedAddresses,
+  placeOf,
+  slashlessAddresses,
+} from './own-servers.ts';
 
 const path = `${configurationFolder}/Caddyfile`;
 
@@ -10,31 +19,34 @@ export const caddy: Host = {
   title: 'Caddy',
   pageLinks: 'query',
   indexFile: 'index.json',
-  can: { pageQuery: 'yes', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'yes', options: 'yes' },
+  can: everyAbility,
   proof: { kind: 'server', by: 'Caddy 2.6' },
   sends: ['gzip', 'brotli'],
   limits: '',
   budget: [],
   files: (site) => [{ path, text: configurationOf(site) }],
-  notes: (site) => {
-    const { root, folder } = placeOf(site);
-    return [
-      `Copy the output folder to the server, for instance to ${folder}; the web server has to be able to read it.`,
-      `Put into the site block of ${new URL(site.baseUrl).host}, on a line each: root * ${root} and import ${folder}/${path}`,
-      'Load it: caddy reload --config /etc/caddy/Caddyfile',
-    ];
-  },
+  notes: (site) => [
+    copyNote(site),
+    `Put into the site block of ${new URL(site.baseUrl).host}, on a line each: ${directivesFor(site).join(' and ')}`,
+    'Load it: caddy reload --config /etc/caddy/Caddyfile',
+  ],
 };
+
+/** What a person writes into the site block. */
+function directivesFor(site: Site): string[] {
+  const { root, folder } = placeOf(site);
+  return [`root * ${configurationWord(root)}`, `import ${configurationWord(`${folder}/${path}`)}`];
+}
 
 /** All in one `route`, which keeps the order; errors too, so that nothing is asked of the rest of the site. */
 function configurationOf(site: Site): string {
   const prefix = decodedPrefix(site);
   const start = `^${literally(prefix)}/`;
-  const { root, folder } = placeOf(site);
   const refusal = methodNotAllowed('{method}').replace(/^\{|\}$/gu, '\\$&');
-  return `# Caddy: serves ${site.baseUrl}/. In the site block, with the output folder at ${folder}:
-#   root * ${root}
-#   import ${folder}/${path}
+  return `# Caddy: serves ${site.baseUrl}/. In the site block, with the output folder at ${placeOf(site).folder}:
+${directivesFor(site)
+  .map((directive) => `#   ${directive}`)
+  .join('\n')}
 
 @catalog path_regexp \`^${literally(prefix)}(?:/|$)\`
 handle @catalog {
@@ -75,11 +87,17 @@ ${Object.entries(apiHeaders)
 			~^[/\\\\]*([^?]*)(\\?.*)?$ /\${1}/\${2}
 			default ""
 		}
+		# Of the API by the form of its addresses: \`file\` takes a bracket in a name for a pattern.
 		@slashless {
-			not path_regexp /$
-			file {path}/
+			path_regexp \`${start}${slashlessAddresses()}$\`
+			not path_regexp \`/${literally(site.indexFile)}$\`
 		}
 		redir @slashless {catalog_slashed} 308
+		@folderless {
+			not path_regexp \`/$|${start}${apiRoot}(?:/|$)\`
+			file {path}/
+		}
+		redir @folderless {catalog_slashed} 308
 
 		@hidden {
 			path_regexp \`${start}(?:${expressions.hidden})\`

@@ -9,7 +9,7 @@ import {
   pageNumberPattern,
 } from '../../api/http.ts';
 import { apiRoot, pagesFolder } from '../../api/routes.ts';
-import { addressPatterns, expressionOf } from './addresses.ts';
+import { addressRows } from './addresses.ts';
 import { topOfApi } from './cloudflare-pages.ts';
 import type { Site } from './host.ts';
 
@@ -40,11 +40,12 @@ const methodNotAllowedBody = ${JSON.stringify(`${methodNotAllowed(method)}\n`)};
 export default {
   async fetch(request, env) {
     const { method } = request;
+    const url = new URL(request.url);
+    if (!(url.pathname + '/').startsWith(prefix + '/')) return env.ASSETS.fetch(request);
     if (method === 'OPTIONS') return new Response(null, { status: 204, headers });
     if (method !== 'GET' && method !== 'HEAD') {
       return json(405, methodNotAllowedBody.replace(${JSON.stringify(method)}, () => method));
     }
-    const url = new URL(request.url);
     const path = url.pathname.slice(prefix.length);
     const address = addresses.find(({ pattern }) => pattern.test(path));
     if (address === undefined) {
@@ -96,10 +97,4 @@ async function siteFile(path, request, env) {
   const location = file.headers.get('Location');
   return location === null ? file : redirect(prefix + location);
 }`;
-}
-
-function addressRows(): string {
-  return addressPatterns()
-    .map((pattern) => `  { path: '/${expressionOf(pattern)}', paged: ${pattern.paged} },`)
-    .join('\n');
 }

@@ -1,13 +1,13 @@
 // The preset for Cloudflare Pages with a worker, which keeps every promise of the API.
 import { pagesBudget, pagesLimits, pagesNotes, topOfApi } from './cloudflare-pages.ts';
 import { workerText } from './cloudflare-worker.ts';
-import type { Host, Site } from './host.ts';
+import { everyAbility, type Host, type Site } from './host.ts';
 
 export const cloudflare: Host = {
   title: 'Cloudflare Pages',
   pageLinks: 'query',
   indexFile: 'index.json',
-  can: { pageQuery: 'yes', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'yes', options: 'yes' },
+  can: everyAbility,
   proof: { kind: 'engine', by: 'workerd and the asset server of Pages, as wrangler 4 runs them' },
   limits: `${pagesLimits}; 100,000 requests of the API a day on the free plan`,
   budget: pagesBudget,
@@ -20,6 +20,8 @@ export const cloudflare: Host = {
 
 /** Which requests run the worker, and count: those of the API, or everything where a prefix has to be taken away. */
 function routesText(site: Site): string {
-  const include = [`${site.prefix === '' ? topOfApi(site) : `${site.prefix}/`}*`];
+  const start = site.prefix === '' ? topOfApi(site) : `${site.prefix}/`;
+  // A rule takes 100 characters, and wrangler reads one as a regular expression: it ends before what may mean something there.
+  const include = [`${start.replace(/[^\w/.~-].*$/u, '').slice(0, 99)}*`];
   return JSON.stringify({ version: 1, include, exclude: [] });
 }

@@ -1,7 +1,7 @@
 // The function of a site on CloudFront: its text, made from the route table, in the JavaScript of runtime cloudfront-js-2.0.
 import { apiHeaders, contentType, methodNotAllowed, notFoundBody, pageNumberPattern } from '../../api/http.ts';
 import { apiRoot, pagesFolder } from '../../api/routes.ts';
-import { addressPatterns, expressionOf } from './addresses.ts';
+import { addressRows } from './addresses.ts';
 import type { Site } from './host.ts';
 
 /** Stands for the method in the body of a refusal. */
@@ -85,12 +85,6 @@ function redirect(path, querystring) {
   moved.headers.location = { value: path + (query.length > 0 ? '?' + query.join('&') : '') };
   return moved;
 }`;
-}
-
-function addressRows(): string {
-  return addressPatterns()
-    .map((pattern) => `  { path: '/${expressionOf(pattern)}', paged: ${pattern.paged} },`)
-    .join('\n');
 }
 
 function headersOf(named: Readonly<Record<string, string>>): Record<string, { value: string }> {

@@ -1,8 +1,8 @@
 // The preset for Firebase Hosting: `firebase.json` at the root of the site, which gives the files and the 404 page their headers.
 import { apiHeaders, cacheControl, contentType, coursesPath } from '../../api/http.ts';
 import { apiRoot } from '../../api/routes.ts';
-import type { Host, Site } from './host.ts';
-import { proofNote, shellWord } from './notes.ts';
+import { configurationFolder, type Host, type Site } from './host.ts';
+import { shellWord } from './notes.ts';
 
 export const firebase: Host = {
   title: 'Firebase Hosting',
@@ -15,28 +15,29 @@ export const firebase: Host = {
     { measure: 'file', most: 2e9 },
     { measure: 'bytes', most: 10e9, plan: 'the Spark plan' },
   ],
-  prefixAdvice:
+  prefixAdvice: () =>
     'build into a folder of that name inside an empty one (--out site/catalog for /catalog), move firebase.json and 404.html up into the outer folder, and deploy that',
   files: (site) => [{ path: 'firebase.json', text: JSON.stringify(configuration(site), null, 2) }],
-  notes: ({ out, baseUrl, prefix }) => [
+  notes: ({ out, prefix }) => [
     prefix === ''
       ? `Publish it: npx firebase-tools deploy --only hosting --project PROJECT --config ${shellWord(`${out}/firebase.json`)}`
       : 'Publish it, from the folder that firebase.json was moved to: npx firebase-tools deploy --only hosting --project PROJECT',
-    proofNote(baseUrl),
   ],
 };
 
 function configuration({ prefix }: Site): unknown {
+  // Globs: a prefix with a character that may mean something in one is matched as any folder is.
+  const root = /^[\w/.-]*$/u.test(prefix) ? prefix : '/**';
   const typed = headers({ ...apiHeaders, 'Content-Type': contentType });
   return {
     hosting: {
       public: '.',
-      ignore: ['firebase.json', '**/.*', '_hosts/**'],
+      ignore: ['firebase.json', '**/.*', `${configurationFolder}/**`],
       headers: [
-        { source: `${prefix}/${apiRoot}/**`, headers: [...typed, ...headers({ 'Cache-Control': cacheControl.lists })] },
+        { source: `${root}/${apiRoot}/**`, headers: [...typed, ...headers({ 'Cache-Control': cacheControl.lists })] },
         // Of two that fit the later counts.
         {
-          source: `${prefix}/${apiRoot}/${coursesPath}**`,
+          source: `${root}/${apiRoot}/${coursesPath}**`,
           headers: headers({ 'Cache-Control': cacheControl.courses }),
         },
         { source: '/404.html', headers: typed },

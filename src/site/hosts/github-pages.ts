@@ -1,6 +1,5 @@
 // The preset for GitHub Pages, which reads no configuration: what every build writes is all it needs.
 import type { Host } from './host.ts';
-import { proofNote } from './notes.ts';
 
 export const githubPages: Host = {
   title: 'GitHub Pages',
@@ -12,8 +11,7 @@ export const githubPages: Host = {
     'no headers can be set, but every origin may read; a 404 is JSON typed as text/html; 1 GB, and ten minutes for a deployment',
   budget: [{ measure: 'bytes', most: 1e9 }],
   files: () => [],
-  notes: ({ baseUrl }) => [
+  notes: () => [
     'Publish it: a workflow uploads the folder as the Pages artifact; course-catalog init --host github-pages writes one.',
-    proofNote(baseUrl),
   ],
 };

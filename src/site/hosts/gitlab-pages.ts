@@ -1,8 +1,8 @@
 // The preset for GitLab Pages: a rule for each address, which otherwise would look for index.html.
 import { addressPatterns } from './addresses.ts';
 import type { Host, Site, HostFile } from './host.ts';
-import { proofNote, shellWord } from './notes.ts';
-import { placeholderPath } from './redirects.ts';
+import { shellWord } from './notes.ts';
+import { encodedPrefixAdvice, placeholderPath } from './redirects.ts';
 
 export const gitlabPages: Host = {
   title: 'GitLab Pages',
@@ -18,10 +18,10 @@ export const gitlabPages: Host = {
     { measure: 'bytes', most: 1e9 },
     { measure: 'rules', most: 1000 },
   ],
+  prefixAdvice: encodedPrefixAdvice,
   files: (site) => [redirects(site)],
-  notes: ({ out, baseUrl }) => [
+  notes: ({ out }) => [
     `Publish it: a job named pages publishes ${shellWord(out)} (pages: publish); course-catalog init --host gitlab-pages writes one.`,
-    proofNote(baseUrl),
   ],
 };
 

@@ -31,6 +31,18 @@ export interface Abilities {
 
 export type Ability = 'yes' | 'no' | 'partly';
 
+/** What servers and services can that run code or rules of ours for each request. */
+export const everyAbility: Abilities = {
+  pageQuery: 'yes',
+  headers: 'yes',
+  jsonNotFound: 'yes',
+  methodNotAllowed: 'yes',
+  options: 'yes',
+};
+
+/** The folder for what a person takes from the output folder and no host publishes. */
+export const configurationFolder = '_hosts';
+
 /** What a limit counts. `entries` counts files and folders; `folder` the entries of one folder; `rules` those of the host's own files. */
 export type Measure = 'files' | 'entries' | 'bytes' | 'file' | 'folder' | 'rules';
 
@@ -53,6 +65,8 @@ export interface HostFile {
 export interface Host {
   /** As its maker writes it. */
   readonly title: string;
+  /** Whether it only shows a build on the machine that it was made on: nothing is published there. */
+  readonly isLocal?: true;
   /** The form of the links between pages that is right there. */
   readonly pageLinks: PageLinks;
   /** The name of the file that answers for a folder. */
@@ -65,9 +79,9 @@ export interface Host {
   /** Limits in words, for people who choose a host; empty where there is none worth a word. */
   readonly limits: string;
   readonly budget: readonly Limit[];
-  /** Whether the folder may be published under the path of a base URL as it is; else a build for one warns, with this advice. */
-  readonly prefixAdvice?: string;
+  /** What to do where the folder cannot be published as it is under the path of a base URL (`Site.prefix`); undefined where it can. */
+  readonly prefixAdvice?: (prefix: string) => string | undefined;
   readonly files: (site: Site) => readonly HostFile[];
-  /** What to do next, in two or three lines. */
+  /** What to do next, in one to three lines; `notesFor` adds how to prove it. */
   readonly notes: (site: Site) => readonly string[];
 }

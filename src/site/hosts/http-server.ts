@@ -1,12 +1,13 @@
 // The preset for a local preview: `course-catalog preview`, which is http-server told of the interface.
-import type { Host } from './host.ts';
+import { everyAbility, type Host } from './host.ts';
 import { shellWord } from './notes.ts';
 
 export const httpServer: Host = {
   title: 'http-server (local preview)',
+  isLocal: true,
   pageLinks: 'query',
   indexFile: 'index.json',
-  can: { pageQuery: 'yes', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'yes', options: 'yes' },
+  can: everyAbility,
   proof: { kind: 'server', by: 'http-server 14 as `preview` runs it' },
   sends: ['gzip', 'brotli'],
   limits: 'its own command (http-server dist -e json) ignores ?page= and headers: build with --page-links path for it',

@@ -3,8 +3,8 @@ import { apiHeaders, cacheControl, contentType, coursesPath } from '../../api/ht
 import { apiRoot, pagesFolder } from '../../api/routes.ts';
 import { addressPatterns, type AddressPattern } from './addresses.ts';
 import type { Host, HostFile, Site } from './host.ts';
-import { proofNote, shellWord } from './notes.ts';
-import { placeholderPath } from './redirects.ts';
+import { shellWord } from './notes.ts';
+import { encodedPrefixAdvice, placeholderPath } from './redirects.ts';
 
 export const netlify: Host = {
   title: 'Netlify',
@@ -19,11 +19,9 @@ export const netlify: Host = {
     { measure: 'folder', most: 54_000 },
     { measure: 'rules', most: 10_000 },
   ],
+  prefixAdvice: encodedPrefixAdvice,
   files: (site) => [redirects(site), headers(site)],
-  notes: ({ out, baseUrl }) => [
-    `Publish it: npx netlify-cli deploy --no-build --prod --dir ${shellWord(out)}`,
-    proofNote(baseUrl),
-  ],
+  notes: ({ out }) => [`Publish it: npx netlify-cli deploy --no-build --prod --dir ${shellWord(out)}`],
 };
 
 /** The first rule that fits counts, so that a list's rule for `?page=n` stands before the one without. */

@@ -1,8 +1,9 @@
 // The preset for nginx: one file, which a server block includes.
 import { allow, apiHeaders, cacheControl, contentType, coursesPath, methodNotAllowed } from '../../api/http.ts';
 import { apiRoot, pagesFolder } from '../../api/routes.ts';
-import type { Host, Site } from './host.ts';
-import { configurationFolder, decodedPrefix, expressions, literally, pagedAddresses, placeOf } from './own-servers.ts';
+import { literally } from './addresses.ts';
+import { configurationFolder, everyAbility, type Host, type Site } from './host.ts';
+import { configurationWord, copyNote, decodedPrefix, expressions, pagedAddresses, placeOf } from './own-servers.ts';
 
 const path = `${configurationFolder}/nginx.conf`;
 
@@ -10,31 +11,34 @@ export const nginx: Host = {
   title: 'nginx',
   pageLinks: 'query',
   indexFile: 'index.json',
-  can: { pageQuery: 'yes', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'yes', options: 'yes' },
+  can: everyAbility,
   proof: { kind: 'server', by: 'nginx 1.22' },
   sends: ['gzip'],
   limits: 'sends .br files only with the brotli module',
   budget: [],
   files: (site) => [{ path, text: configurationOf(site) }],
-  notes: (site) => {
-    const { root, folder } = placeOf(site);
-    return [
-      `Copy the output folder to the server, for instance to ${folder}; the web server has to be able to read it.`,
-      `Put into the server block: root ${root}; include ${folder}/${path};`,
-      'Check it and load it: nginx -t && nginx -s reload',
-    ];
-  },
+  notes: (site) => [
+    copyNote(site),
+    `Put into the server block: ${directivesFor(site).join(' ')}`,
+    'Check it and load it: nginx -t && nginx -s reload',
+  ],
 };
+
+/** What a person writes into the server block. */
+function directivesFor(site: Site): string[] {
+  const { root, folder } = placeOf(site);
+  return [`root ${configurationWord(root)};`, `include ${configurationWord(`${folder}/${path}`)};`];
+}
 
 /** `if` stands where nginx knows it to be safe: about `set` in the server block, about `return` in locations. */
 function configurationOf(site: Site): string {
   const prefix = decodedPrefix(site);
   const start = `^${literally(prefix)}/`;
-  const { root, folder } = placeOf(site);
   const refusal = methodNotAllowed('$request_method').replaceAll('\\', '\\\\');
-  return `# nginx: serves ${site.baseUrl}/. In the server block, with the output folder at ${folder}:
-#   root ${root};
-#   include ${folder}/${path};
+  return `# nginx: serves ${site.baseUrl}/. In the server block, with the output folder at ${placeOf(site).folder}:
+${directivesFor(site)
+  .map((directive) => `#   ${directive}`)
+  .join('\n')}
 
 # The page that the query asks for, as a folder below the list's own.
 set $catalog_asked "";

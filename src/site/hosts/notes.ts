@@ -1,11 +1,14 @@
-// Notes: the parts of commands that what is printed after a build is made of.
+// Notes: what is printed after a build, and the parts of commands that it is made of.
+import type { Host, Site } from './host.ts';
 
-/** A path as one word of a command line. */
-export function shellWord(path: string): string {
-  return /^[\w./@:-]+$/u.test(path) ? path : JSON.stringify(path);
+/** What to do next with a build, a line each: the host's own notes, and how to hold what was published against the specification. */
+export function notesFor(host: Host, site: Site): string[] {
+  const own = host.notes(site);
+  return host.isLocal ? [...own] : [...own, `Prove it: course-catalog verify ${shellWord(site.baseUrl)}`];
 }
 
-/** The last note of hosts on which a site is published by a command: how to hold it against the specification. */
-export function proofNote(baseUrl: string): string {
-  return `Prove it: course-catalog verify ${baseUrl}`;
+/** A path or an address as one word of a command line of a POSIX shell, and never as an option. */
+export function shellWord(text: string): string {
+  const named = text.startsWith('-') ? `./${text}` : text;
+  return /^[\w./@:%+,-]+$/u.test(named) ? named : `'${named.replaceAll("'", String.raw`'\''`)}'`;
 }

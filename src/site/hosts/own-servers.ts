@@ -2,10 +2,8 @@
 import { pageNumberPattern } from '../../api/http.ts';
 import { apiRoot } from '../../api/routes.ts';
 import { addressPatterns, expressionOf } from './addresses.ts';
-import type { Site } from './host.ts';
-
-/** The folder for configurations below the output folder; it is served by none of them. */
-export const configurationFolder = '_hosts';
+import { configurationFolder, type Site } from './host.ts';
+import { shellWord } from './notes.ts';
 
 /** Regular expressions, all in the part that PCRE and RE2 share, and without a slash before them. */
 export const expressions = {
@@ -22,7 +20,12 @@ export const expressions = {
   pageNumber: `^(${pageNumberPattern})$`,
 } as const;
 
-/** Below the root of the site: the addresses of the paged lists, without the last slash. */
+/** Below the root of the site: every address of the API, without the last slash. */
+export function slashlessAddresses(): string {
+  return `(?:${addressPatterns().map(expressionOf).join('|')})`;
+}
+
+/** The same for the paged lists alone. */
 export function pagedAddresses(): string {
   return `(?:${addressPatterns()
     .filter(({ paged }) => paged)
@@ -35,14 +38,20 @@ export function decodedPrefix({ prefix }: Site): string {
   return decodeURIComponent(prefix);
 }
 
-/** A text as a regular expression that only it matches. */
-export function literally(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&');
+/** Where notes put the output folder on a server: as the site's root, or in it under the path of the base URL. */
+export function placeOf(site: Site): { root: string; folder: string } {
+  return site.prefix === ''
+    ? { root: '/srv/catalog', folder: '/srv/catalog' }
+    : { root: '/srv/www', folder: `/srv/www${decodedPrefix(site)}` };
 }
 
-/** Where notes put the output folder on a server: as the site's root, or in it under the path of the base URL. */
-export function placeOf({ prefix }: Site): { root: string; folder: string } {
-  return prefix === ''
-    ? { root: '/srv/catalog', folder: '/srv/catalog' }
-    : { root: '/srv/www', folder: `/srv/www${decodeURIComponent(prefix)}` };
+/** The note that comes first: where the output folder has to lie. */
+export function copyNote(site: Site): string {
+  const { folder } = placeOf(site);
+  return `Copy the output folder to the server, for instance to ${shellWord(folder)}; the web server has to be able to read it.`;
+}
+
+/** A path as one word of a configuration of nginx or Caddy. The settings let no double quote, `$`, `{` or backslash into a base URL. */
+export function configurationWord(path: string): string {
+  return /^[\w./-]+$/u.test(path) ? path : `"${path}"`;
 }

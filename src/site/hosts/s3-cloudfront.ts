@@ -2,15 +2,14 @@
 import { apiHeaders, cacheControl, contentType, coursesPath } from '../../api/http.ts';
 import { apiRoot } from '../../api/routes.ts';
 import { functionText } from './cloudfront-function.ts';
-import type { Host } from './host.ts';
+import { configurationFolder as folder, everyAbility, type Host } from './host.ts';
 import { shellWord } from './notes.ts';
-import { configurationFolder as folder } from './own-servers.ts';
 
 export const s3CloudFront: Host = {
   title: 'Amazon S3 and CloudFront',
   pageLinks: 'query',
   indexFile: 'index.json',
-  can: { pageQuery: 'yes', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'yes', options: 'yes' },
+  can: everyAbility,
   proof: {
     kind: 'documents',
     by: "Amazon's documents; the tests run the function and the script against an imitation of both services",
@@ -24,7 +23,7 @@ export const s3CloudFront: Host = {
     { path: `${folder}/publish.sh`, text: publishScript() },
   ],
   notes: ({ out }) => [
-    `Once: have the default behavior of the distribution allow all methods and run ${out}/${folder}/cloudfront-function.js on viewer requests;`,
+    `Once: have the default behavior of the distribution allow all methods and run ${shellWord(`${out}/${folder}/cloudfront-function.js`)} on viewer requests;`,
     `add response-headers-policy.json (aws cloudfront create-response-headers-policy) and custom-error-responses.json from there.`,
     `Publish it: sh ${shellWord(`${out}/${folder}/publish.sh`)} BUCKET`,
   ],
@@ -63,7 +62,7 @@ function publishScript(): string {
 # Copies the site into an S3 bucket: sh publish.sh BUCKET
 set -eu
 bucket="s3://\${1:?the name of the bucket is missing: sh publish.sh BUCKET}"
-cd "$(dirname "$0")/.."
+CDPATH='' cd -- "$(dirname -- "$0")/.."
 aws s3 sync ${courses} "$bucket/${courses}" --delete ${type} ${coursesAge}
 aws s3 sync ${apiRoot} "$bucket/${apiRoot}" --delete --exclude '${coursesPath}*' ${type} ${listsAge}
 aws s3 sync . "$bucket" --delete --exclude '${folder}/*' --exclude '${apiRoot}/*' ${listsAge}`;

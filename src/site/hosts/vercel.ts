@@ -1,16 +1,19 @@
 // The preset for Vercel: `vercel.json` at the root of the site, with rules of the low-level form, `routes`.
 import { apiHeaders, cacheControl, contentType, coursesPath, pageNumberPattern } from '../../api/http.ts';
 import { apiRoot, pagesFolder, type IndexFile } from '../../api/routes.ts';
-import { addressPatterns, expressionOf, isParameter, type AddressPattern } from './addresses.ts';
+import { addressPatterns, expressionOf, isParameter, literally, type AddressPattern } from './addresses.ts';
 import type { Host, Site } from './host.ts';
-import { proofNote, shellWord } from './notes.ts';
+import { shellWord } from './notes.ts';
 
 export const vercel: Host = {
   title: 'Vercel',
   pageLinks: 'query',
   indexFile: 'index.json',
   can: { pageQuery: 'partly', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'yes', options: 'yes' },
-  proof: { kind: 'engine', by: '@vercel/routing-utils 6, its rules followed as documented' },
+  proof: {
+    kind: 'documents',
+    by: "Vercel's documents; the tests run Vercel's own compiler and follow its routes as documented",
+  },
   limits: 'which value of a repeated ?page counts is not documented; uploads of more than 100 MB may need a paid plan',
   budget: [
     { measure: 'bytes', most: 100e6, plan: 'the hobby plan' },
@@ -21,10 +24,7 @@ export const vercel: Host = {
     const routes = routesOf(site);
     return [{ path: 'vercel.json', text: JSON.stringify({ routes }, null, 2), rules: routes.length }];
   },
-  notes: ({ out, baseUrl }) => [
-    `Publish it: npx vercel deploy ${shellWord(out)} --archive=tgz --prod`,
-    proofNote(baseUrl),
-  ],
+  notes: ({ out }) => [`Publish it: npx vercel deploy ${shellWord(out)} --archive=tgz --prod`],
 };
 
 interface VercelRoute {
@@ -51,7 +51,7 @@ const reading = ['GET', 'HEAD'];
 /** `routes`, because `rewrites` and `headers` know no methods, and Vercel never answers with 404.html below `/api`. */
 function routesOf({ prefix, indexFile }: Site): VercelRoute[] {
   const patterns = addressPatterns();
-  const before = escaped(prefix);
+  const before = literally(prefix);
   const api = `${before}/${apiRoot}(?:/.*)?`;
   const typed = { 'Content-Type': contentType };
   const courses = `${before}/${apiRoot}/${coursesPath}.*`;
@@ -91,8 +91,4 @@ function rulesFor({ segments, paged }: AddressPattern, before: string, indexFile
       dest: `${folder}/${indexFile}`,
     },
   ];
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
+import { literally } from '../../../src/site/hosts/addresses.ts';
 import { decodedPath, filesBelow, send, type Deployment } from './hosted.ts';
 
 /** Methods that its server passes on to the files, which then answer them all alike. */
@@ -62,9 +63,7 @@ function readRules(path: string): Rule[] {
     // The empty group makes sure that there are groups, in a rule without placeholders too.
     const segments = from.split('/').filter((segment) => segment !== '');
     const pattern = segments.map((segment) =>
-      /^:[a-z]+$/iu.test(segment)
-        ? `/+(?<${segment.slice(1)}>[^/]+)`
-        : `/+${segment.replaceAll(/[^\w]/gu, String.raw`\$&`)}`,
+      /^:[a-z]+$/iu.test(segment) ? `/+(?<${segment.slice(1)}>[^/]+)` : `/+${literally(segment)}`,
     );
     return { from: new RegExp(`^(?<none>)${pattern.join('')}/*$`, 'iu'), to };
   });

@@ -40,7 +40,7 @@ export async function withHost<T>(plan: Plan, use: (hosted: Hosted) => Promise<T
   const { host, prefix, serve, inPrefix = false, chosen = {} } = plan;
   return inFolder(async (folder) => {
     const deployed = join(folder, 'site');
-    const dist = inPrefix ? join(deployed, prefix) : deployed;
+    const dist = inPrefix ? join(deployed, decodeURIComponent(prefix)) : deployed;
     let answer: RequestListener = () => {};
     const server = createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1');
     try {
@@ -56,6 +56,14 @@ export async function withHost<T>(plan: Plan, use: (hosted: Hosted) => Promise<T
       server.close();
     }
   });
+}
+
+/** The same for one host, at the root of its domain unless the plan says otherwise. */
+export function servedBy(
+  host: HostName,
+  serve: Serve,
+): <T>(use: (hosted: Hosted) => Promise<T>, plan?: Partial<Plan>) => Promise<T> {
+  return async (use, plan = {}) => withHost({ host, prefix: '', serve, ...plan }, use);
 }
 
 /** The files that were deployed, by their paths: a host knows no others, whatever a request makes of a path. */

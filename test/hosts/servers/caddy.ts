@@ -1,11 +1,13 @@
 // Caddy as a person sets it up who follows the notes of the preset.
+import { caddy } from '../../../src/site/hosts/caddy.ts';
+import { directivesIn } from './directives.ts';
 import { configure, type Server } from './server.ts';
 
 export const caddyServer: Server = {
   program: 'caddy',
   install: 'apt-get install caddy',
   prepare: (site) => {
-    const { root, prefix, port } = site;
+    const { port } = site;
     const configuration = configure(site, 'Caddyfile', [
       '{',
       '  admin off',
@@ -13,8 +15,7 @@ export const caddyServer: Server = {
       '}',
       `http://:${port} {`,
       '  bind 127.0.0.1',
-      `  root * ${root}`,
-      `  import "${root}${prefix}/_hosts/Caddyfile"`,
+      ...directivesIn(caddy, /, on a line each: (root .*) and (import .*)$/u, site).map((line) => `  ${line}`),
       '}',
     ]);
     return ['run', '--config', configuration, '--adapter', 'caddyfile'];

@@ -10,10 +10,13 @@ import { encodePath, listsOf } from './lists.ts';
 const extensions = { gzip: 'gz', brotli: 'br' } as const;
 const codings = { gzip: 'gzip', brotli: 'br' } as const;
 
-/** What a server has to answer that sends the compressed files of a build; the longest list has one for each of its pages. */
-export function compressionProbes({ baseUrl, dist, indexFile }: Target, encodings: readonly Encoding[]): Probe[] {
+/** What a server has to answer that sends the compressed files of a build, about a list that has one for each of its pages: the longest. */
+export function compressionProbes(
+  { baseUrl, dist, indexFile }: Target,
+  encodings: readonly Encoding[],
+  longest = listsOf(dist)[0],
+): Probe[] {
   const { pathname } = new URL(baseUrl);
-  const [longest] = listsOf(dist);
   if (longest === undefined) throw new Error(`${dist} has no lists`);
   const list = `${pathname.replace(/\/$/u, '')}${encodePath(longest.path)}`;
   return [1, 2].flatMap((page) => {

@@ -1,11 +1,13 @@
 // nginx as a person sets it up who follows the notes of the preset.
+import { nginx } from '../../../src/site/hosts/nginx.ts';
+import { directivesIn } from './directives.ts';
 import { configure, isRoot, type Server } from './server.ts';
 
 export const nginxServer: Server = {
   program: 'nginx',
   install: 'apt-get install nginx-light',
   prepare: (site) => {
-    const { root, prefix, port, scratch } = site;
+    const { port, scratch } = site;
     const configuration = configure(site, 'nginx.conf', [
       ...(isRoot ? ['user root;'] : []),
       'daemon off;',
@@ -18,8 +20,7 @@ export const nginxServer: Server = {
       ...['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `  ${name}_temp_path ${name};`),
       '  server {',
       `    listen 127.0.0.1:${port};`,
-      `    root ${root};`,
-      `    include "${root}${prefix}/_hosts/nginx.conf";`,
+      ...directivesIn(nginx, /^Put into the server block: (.*)$/u, site).map((line) => `    ${line}`),
       '  }',
       '}',
     ]);

@@ -1,0 +1,13 @@
+// Directives: what the notes of a preset tell a person to write into a server's configuration.
+import type { Host } from '../../../src/site/hosts/host.ts';
+import type { Site } from './server.ts';
+
+/** What a pattern captures in the notes for a site, word for word but for the folder that they speak of. */
+export function directivesIn(host: Host, pattern: RegExp, { root, prefix, port }: Site): string[] {
+  const { href, pathname } = new URL(`http://127.0.0.1:${port}${prefix}`);
+  const { pageLinks, indexFile } = host;
+  const site = { baseUrl: href, prefix: prefix === '' ? '' : pathname, pageLinks, indexFile, out: 'dist' };
+  const found = host.notes(site).flatMap((note) => pattern.exec(note)?.slice(1) ?? []);
+  if (found.length === 0) throw new Error(`no note of ${host.title} is like ${pattern}`);
+  return found.map((directive) => directive.replaceAll(/\/srv\/(?:www|catalog)(?=[/;"]|$)/gu, root));
+}

@@ -1,10 +1,12 @@
 // The command `init`: a catalog to begin with, in the folder where it is run.
-import { Interrupted, printJson, say, type Session } from '../session.ts';
+import { problemData } from '../messages.ts';
+import { Interrupted, printJson, reportWarnings, say, type Session } from '../session.ts';
 import type { CommandRow } from './command.ts';
 
 export const initCommand: CommandRow = {
   name: 'init',
-  description: 'write a small catalog to edit, its configuration, and what its host needs, into this folder',
+  description:
+    'write a small catalog to edit, its configuration, and what its host needs, into this folder; on a terminal it asks for the host and the address that were not told',
   settings: ['host', 'baseUrl', 'json', 'quiet'],
   run: runInit,
   afterProblems: '',
@@ -15,15 +17,16 @@ async function runInit(session: Session): Promise<boolean> {
   const { init } = await import('../init/init.ts');
   const folder = io.cwd();
   const { host, baseUrl } = await answersOf(session);
-  const { written, kept, next } = init({ folder, host, baseUrl, version });
-  if (settings.json) printJson(io, { ok: true, host, baseUrl: baseUrl ?? null, written, kept });
-  if (settings.json || settings.quiet) return true;
-  say(
-    io,
-    ...written.map((path) => `wrote ${style.bold(path)}`),
-    ...kept.map((path) => style.dim(`kept  ${path}`)),
-    ...next,
-  );
+  const { written, kept, warnings, next } = init({ folder, host, baseUrl, version });
+  const isSilent = settings.json || settings.quiet;
+  if (!isSilent) {
+    say(io, ...written.map((path) => `wrote ${style.bold(path)}`), ...kept.map((path) => style.dim(`kept  ${path}`)));
+  }
+  reportWarnings(warnings, session);
+  if (settings.json) {
+    printJson(io, { ok: true, host, baseUrl: baseUrl ?? null, written, kept, problems: warnings.map(problemData) });
+  }
+  if (!isSilent) say(io, ...next);
   return true;
 }
 

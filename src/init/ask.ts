@@ -63,9 +63,13 @@ async function askBaseUrl(
   terminal: Terminal,
 ): Promise<string | undefined> {
   const example = examples[host] ?? 'https://courses.example.org';
-  const hint = suggested === undefined ? ` (such as ${example}; empty for later)` : '';
+  const hints = [
+    ...(suggested === undefined ? [`such as ${example}`, 'empty for later'] : []),
+    // A project may have a domain of its own there, which its Git remote does not tell.
+    ...(host === 'gitlab-pages' ? ['see Deploy > Pages in GitLab'] : []),
+  ];
   const config = {
-    message: `At which address?${hint}`,
+    message: `At which address?${hints.length > 0 ? ` (${hints.join('; ')})` : ''}`,
     ...(suggested !== undefined && { default: suggested }),
     validate: (text: string) => text.trim() === '' || reasonAgainst(text.trim()) || true,
   };

@@ -9,12 +9,16 @@ export const installCommand = 'if [ -f package-lock.json ]; then npm ci; else np
 /** Seconds to wait before each attempt: more than ten minutes in all, which is how long a network may keep old answers. */
 const waits = [10, 20, 30, 60, 120, 180, 240];
 
-/** Lines of shell that verify a site until it answers as the build does, or there was time enough. */
+/**
+ * Lines of shell that verify a site until it answers as the build does, or there was time enough. Only exit code 1, of
+ * a site that answers otherwise or not yet, is one that waiting can mend.
+ */
 export function attempts(address: string, build: string, indent: number): string {
   const lines = [
     `for wait in ${waits.join(' ')}; do`,
     `  sleep "$wait"`,
-    `  if npx --no course-catalog verify "${address}" --against ${build} --sample 500; then exit 0; fi`,
+    `  npx --no course-catalog verify "${address}" --against ${build} --sample 500 && exit 0`,
+    `  code=$?; [ "$code" -eq 1 ] || exit "$code"`,
     `  echo "Not there yet, or not whole: trying again"`,
     'done',
     'exit 1',

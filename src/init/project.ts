@@ -1,16 +1,21 @@
 // Project files: what makes a folder a catalog that can be checked, built and kept in Git, whatever its host.
 import { configFile } from '../configuration.ts';
-import { hosts, type HostName } from '../site/hosts/hosts.ts';
+import type { HostName } from '../site/hosts/hosts.ts';
 
 export interface InitFile {
   /** Below the folder, with `/`. */
   readonly path: string;
   readonly text: string;
+  /** The host whose build service reads it; absent for what every catalog has. */
+  readonly host?: HostName;
 }
 
+/** What was asked for. */
 export interface Project {
   readonly host: HostName;
+  /** Where the site will be; undefined where that is not settled yet. */
   readonly baseUrl: string | undefined;
+  /** The version of this package, which the catalog's `package.json` asks for. */
   readonly version: string;
 }
 
@@ -21,7 +26,7 @@ export const packageFile = 'package.json';
 export function projectFiles(project: Project, steps: string): InitFile[] {
   const { host, baseUrl } = project;
   return [
-    { path: 'README.md', text: readme(host, steps) },
+    { path: 'README.md', text: readme(steps) },
     { path: configFile, text: json({ host, baseUrl }) },
     { path: packageFile, text: packageText(project) },
     { path: '.gitignore', text: '/node_modules/\n/dist/\n/.dist.*/\n' },
@@ -46,10 +51,10 @@ function json(value: object): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;
 }
 
-function readme(host: HostName, steps: string): string {
+function readme(steps: string): string {
   return `# A catalog of courses
 
-The courses, providers and categories in \`data/\` become a read-only JSON API of plain files, which ${hosts[host].title} serves.
+The courses, providers and categories in \`data/\` become a read-only JSON API of plain files.
 
 ## Edit
 

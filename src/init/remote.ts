@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HostName } from '../site/hosts/hosts.ts';
+import { readBaseUrl, UsageError } from '../values.ts';
 
 export interface Remote {
   /** `github.com`, in lower case. */
@@ -21,14 +22,30 @@ export function readRemote(folder: string): Remote | undefined {
   }
 }
 
-/** The host that goes with a Git server, and the address that it gives a repository's site unless told otherwise. */
-export function siteOf({ server, owner, repository }: Remote): { host: HostName; baseUrl: string } | undefined {
+/**
+ * The host that goes with a Git server, and the address that it gives a repository's site unless told otherwise;
+ * undefined for a name that no site can be built for.
+ */
+export function siteOf({
+  server,
+  owner,
+  repository,
+}: Remote): { host: HostName; baseUrl: string | undefined } | undefined {
   const site = pagesSites[server];
   if (site === undefined) return undefined;
   const { host, domain } = site;
   const home = `${owner}.${domain}`;
   const path = repository.toLowerCase() === home ? '' : `/${repository}`;
-  return { host, baseUrl: `https://${home}${path}` };
+  return { host, baseUrl: addressFrom(`https://${home}${path}`) };
+}
+
+function addressFrom(text: string): string | undefined {
+  try {
+    return readBaseUrl(text);
+  } catch (error) {
+    if (error instanceof UsageError) return undefined;
+    throw error;
+  }
 }
 
 const pagesSites: Partial<Record<string, { readonly host: HostName; readonly domain: string }>> = {

@@ -122,6 +122,38 @@ describe('askInit', () => {
     });
   });
 
+  it('suggests no address that no site can be built for, but its host', async () => {
+    for (const url of [
+      'https://github.com/ada/co%2Furses.git',
+      'https://github.com/a%20b/courses',
+      'git@github.com:ada/a//b',
+    ]) {
+      await inFolder(async (folder) => {
+        writeFiles(folder, { '.git/config': remote(url) });
+        const { answers, text } = await ask(
+          nothing,
+          [
+            [where, enter],
+            ['empty for later', enter],
+          ],
+          folder,
+        );
+        expect(answers).toEqual({ host: 'github-pages', baseUrl: undefined });
+        expect(text).not.toContain('github.io/co');
+      });
+    }
+  });
+
+  it('says where GitLab shows the address, which the Git remote may not tell', async () => {
+    await inFolder(async (folder) => {
+      writeFiles(folder, { '.git/config': remote('git@gitlab.com:school/courses.git') });
+      const known: Known = { host: 'gitlab-pages', baseUrl: undefined };
+      const { answers } = await ask(known, [['see Deploy > Pages', enter]], folder);
+      expect(answers?.baseUrl).toBe('https://school.gitlab.io/courses');
+      await ask(known, [['see Deploy > Pages', enter]]);
+    });
+  });
+
   it('suggests nothing by a Git server that it does not know', async () => {
     await inFolder(async (folder) => {
       writeFiles(folder, { '.git/config': remote('https://git.example.org/ada/courses.git') });

@@ -29,7 +29,6 @@ export function faultsOfLine([name = '', ...words]: readonly string[]): string[]
   }
   if (operands.length > (command.argument === undefined ? 0 : 1))
     faults.push(`${name}: too many words: ${operands.join(' ')}`);
-  if (name === 'verify' && operands.length === 0) faults.push('verify: no address');
   return faults;
 }
 

@@ -7,6 +7,7 @@ import { check } from '../../src/build/check.ts';
 import { init } from '../../src/init/init.ts';
 import { ProblemsError } from '../../src/problems.ts';
 import { configFile, resolveSettings } from '../../src/configuration.ts';
+import { settingNames } from '../../src/settings.ts';
 import { hostNames, type HostName } from '../../src/site/hosts/hosts.ts';
 import { runBuild } from '../build/run.ts';
 import { asAnyone, inFolder, snapshot, writeFiles } from '../folders.ts';
@@ -18,8 +19,8 @@ function initIn(folder: string, host: HostName = 'http-server', baseUrl?: string
 }
 
 function settingsIn(folder: string) {
-  return resolveSettings({ flags: {}, environment: {}, config: readFileSync(join(folder, configFile), 'utf8') })
-    .settings;
+  const config = readFileSync(join(folder, configFile), 'utf8');
+  return resolveSettings({ flags: {}, environment: {}, config, names: settingNames }).settings;
 }
 
 describe.each(hostNames)('init for %s in an empty folder', (host) => {
@@ -60,7 +61,7 @@ describe.each(hostNames)('init for %s in an empty folder', (host) => {
       expect(next.length).toBeGreaterThanOrEqual(2);
       expect(next.length).toBeLessThanOrEqual(3);
       const again = initIn(folder, host);
-      expect(again.written).toEqual([]);
+      expect(again).toMatchObject({ written: [], warnings: [] });
       expect(again.kept).toEqual([...written.filter((path) => !path.startsWith('data/')), 'data']);
       expect(snapshot(folder)).toEqual(before);
     });
@@ -129,21 +130,6 @@ describe('init', () => {
     });
   });
 
-  it('says how to install the command beside a package.json that does not ask for it', async () => {
-    await inFolder(async (folder) => {
-      writeFiles(folder, { 'package.json': '{}' });
-      expect(initIn(folder).next[0]).toContain(`npm install ${own.name} `);
-    });
-    await inFolder(async (folder) => {
-      writeFiles(folder, { 'package.json': `{"dependencies":{"${own.name}":"file:../x.tgz"}}` });
-      expect(initIn(folder).next[0]).not.toContain(own.name);
-    });
-    await inFolder(async (folder) => {
-      mkdirSync(join(folder, 'package.json'));
-      expect(initIn(folder).next[0]).toContain(`npm install ${own.name} `);
-    });
-  });
-
   it('says that the address is still to be settled, except where the host tells it', async () => {
     for (const host of hostNames) {
       const open = await inFolder(async (folder) => initIn(folder, host).next.join('\n'));
@@ -154,22 +140,58 @@ describe('init', () => {
     }
   });
 
+  it('leaves a README that stays true whatever host the configuration names later', async () => {
+    const readmeFor = (host: HostName) =>
+      inFolder(async (folder) => {
+        initIn(folder, host, 'https://a.example');
+        return readFileSync(join(folder, 'README.md'), 'utf8');
+      });
+    const services = new Set<HostName>(['github-pages', 'gitlab-pages', 'netlify']);
+    const texts = await Promise.all(hostNames.filter((host) => !services.has(host)).map(readmeFor));
+    expect(new Set(texts).size).toBe(1);
+    expect(texts[0]).not.toContain('https://a.example');
+  });
+
+  it('fills a data folder that holds only hidden files, and keeps those', async () => {
+    await inFolder(async (folder) => {
+      writeFiles(folder, { 'data/.gitkeep': 'mine' });
+      const { written, kept } = initIn(folder);
+      expect(written).toContain('data/providers.yaml');
+      expect(kept).toEqual([]);
+      expect(readFileSync(join(folder, 'data/.gitkeep'), 'utf8')).toBe('mine');
+    });
+  });
+
+  it.each(['data', '.github', '.github/workflows'])('writes nothing where %s is a file, and names it', async (path) => {
+    await inFolder(async (folder) => {
+      writeFiles(folder, { [path]: 'mine' });
+      const before = snapshot(folder);
+      expect(problemsOf(() => initIn(folder, 'github-pages'))).toEqual([
+        expect.objectContaining({
+          file: join(folder, path),
+          finding: 'is a file, not a folder',
+          remedy: expect.stringContaining('move it away or rename it'),
+        }),
+      ]);
+      expect(snapshot(folder)).toEqual(before);
+    });
+  });
+
+  it('writes nothing where data is a link that leads nowhere', async () => {
+    await inFolder(async (folder) => {
+      symlinkSync(join(folder, 'elsewhere'), join(folder, 'data'));
+      const found = problemsOf(() => initIn(folder));
+      expect(found).toEqual([expect.objectContaining({ finding: 'is a link that leads nowhere' })]);
+      expect(() => readFileSync(join(folder, 'README.md'))).toThrow('ENOENT');
+    });
+  });
+
   it('refuses a folder that is a file', async () => {
     await inFolder(async (folder) => {
       writeFiles(folder, { file: 'mine' });
       expect(problemsOf(() => initIn(join(folder, 'file')))).toEqual([
         expect.objectContaining({ file: join(folder, 'file'), finding: 'is a file, not a folder' }),
       ]);
-    });
-  });
-
-  it('writes nothing where a file is in the way of a folder', async () => {
-    await inFolder(async (folder) => {
-      writeFiles(folder, { '.github': 'mine' });
-      const found = problemsOf(() => initIn(folder, 'github-pages'));
-      expect(found).toEqual([expect.objectContaining({ rule: 'output-write', level: 'error' })]);
-      expect(found[0]?.finding).toContain(join(folder, '.github/workflows/publish.yml'));
-      expect([...snapshot(folder).keys()]).toEqual(['.github']);
     });
   });
 

@@ -1,10 +1,12 @@
 // PUBLISHING.md: its commands are ones that there are, and its server block serves.
-import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { init } from '../../src/init/init.ts';
-import { hostNames, hosts } from '../../src/site/hosts/hosts.ts';
+import { hostNames, hosts, type HostName } from '../../src/site/hosts/hosts.ts';
+import { settings } from '../../src/settings.ts';
 import { runBuild } from '../build/run.ts';
+import { courseCatalog } from '../cli/command.ts';
 import { inFolder } from '../folders.ts';
 import { ask } from '../hosts/servers/ask.ts';
 import { configure, freePort, isRoot, start, type Server } from '../hosts/servers/server.ts';
@@ -40,6 +42,45 @@ describe('PUBLISHING.md', () => {
     expect(lines.map((words) => words.join(' ')).join('\n')).toContain(`--host ${host}`);
     expect(lines.map(([command]) => command)).toContain('verify');
     expect(section).toContain('cannot do: ');
+  });
+
+  it.each([
+    {
+      title: 'GitHub Pages',
+      host: 'github-pages',
+      site: 'https://USER.github.io/REPO',
+      files: ['.nojekyll', '404.html'],
+    },
+    { title: 'Netlify', host: 'netlify', site: 'https://NAME.netlify.app', files: ['_redirects', '_headers'] },
+    { title: 'Cloudflare', host: 'cloudflare', site: 'https://NAME.pages.dev', files: ['_worker.js', '_routes.json'] },
+    {
+      title: 'Your own nginx',
+      host: 'nginx',
+      site: 'https://courses.example.org',
+      files: ['_hosts/nginx.conf', 'api/v1/courses/latest/index.json.gz'],
+    },
+  ] as const)('leads by its commands for $title, one after the other, to the build that it promises', async (part) => {
+    const lines = blocks(sections.get(part.title) ?? '', '').flatMap(commandLines);
+    const [first = [], ...rest] = lines.filter(([name]) => name !== 'verify');
+    expect(first[0]).toBe('init');
+    expect(rest.filter(([name]) => name === 'init')).toEqual([]);
+    await inFolder(async (folder) => {
+      const begun = await courseCatalog(first, { cwd: () => folder });
+      expect(begun).toMatchObject({ exitCode: 0, stderr: expect.not.stringContaining('warning') });
+      const builds = [...rest, ...builtByHost(folder)].filter(([name]) => name === 'build');
+      expect(builds.length).toBeGreaterThan(0);
+      for (const [at, build] of builds.entries()) await expectBuild(folder, `out-${at}`, build, part);
+    });
+  });
+
+  it('names the address in every proof that its first command named', () => {
+    for (const title of ['GitHub Pages', 'Netlify', 'Cloudflare', 'Your own nginx']) {
+      const lines = blocks(sections.get(title) ?? '', '').flatMap(commandLines);
+      const begun = lines.find(([name]) => name === 'init') ?? [];
+      const address = begun[begun.indexOf('--base-url') + 1];
+      const proofs = lines.filter(([name]) => name === 'verify');
+      expect(proofs.map((words) => words[1])).toEqual([address]);
+    }
   });
 
   it('names the hosts that send compressed files', () => {
@@ -82,6 +123,41 @@ describe('PUBLISHING.md', () => {
     });
   });
 });
+
+/** The build commands that the host's own service runs, from the files that `init` wrote for it. */
+function builtByHost(folder: string): string[][] {
+  return ['.github/workflows/publish.yml', 'netlify.toml']
+    .map((path) => join(folder, path))
+    .filter((path) => existsSync(path))
+    .flatMap((path) => commandLines(readFileSync(path, 'utf8')))
+    .filter((words) => !words.includes('$DEPLOY_PRIME_URL'));
+}
+
+interface Part {
+  readonly host: HostName;
+  readonly site: string;
+  readonly files: readonly string[];
+}
+
+/** Runs a build command as it stands, in the folder: an option of its own for another host makes a build for that one. */
+async function expectBuild(folder: string, name: string, words: readonly string[], part: Part): Promise<void> {
+  const out = join(folder, name);
+  const host = hostNames.find((one) => one === words[words.indexOf('--host') + 1]) ?? part.host;
+  // What the host tells the command, and a folder for it: the test does not change its own.
+  const told = words.map((word) => word.replace('$URL', part.site));
+  const places = ['--data', join(folder, 'data'), '--out', out];
+  const env = {
+    COURSE_CATALOG_PAGE_SIZE: '2',
+    ...(words.includes('github-pages') && { COURSE_CATALOG_BASE_URL: part.site }),
+  };
+  const built = await courseCatalog([...told, ...places], { cwd: () => folder, env });
+  expect(built).toMatchObject({ exitCode: 0, stderr: expect.not.stringContaining('warning') });
+  const { next }: { next: string } = JSON.parse(readFileSync(join(out, 'api/v1/categories/1/index.json'), 'utf8'));
+  const page = hosts[host].pageLinks === 'query' ? '?page=2' : 'page/2/';
+  expect(next).toBe(`${settings.baseUrl.read(part.site)}/api/v1/categories/1/${page}`);
+  const wanted = host === part.host ? part.files : ['_redirects', '_headers'];
+  expect(wanted.filter((path) => !existsSync(join(out, path)))).toEqual([]);
+}
 
 /** nginx with a server block of the document, moved to the folder and the port of a test. */
 function nginxWith(block: string): Server {

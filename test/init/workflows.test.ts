@@ -1,5 +1,5 @@
 // Workflows: what `init` writes for hosts that build by themselves, read as those hosts read it.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -168,12 +168,12 @@ describe('command lines', () => {
   });
 
   it('are told from wrong ones', () => {
-    const wrong = 'npx course-catalog build --hots nginx\ncourse-catalog publish\ncourse-catalog verify\n';
+    const wrong = 'npx course-catalog build --hots nginx\ncourse-catalog publish\ncourse-catalog verify a b\n';
     expect(commandLines(wrong).flatMap(faultsOfLine)).toEqual([
       'build: no option --hots',
       'build: too many words: nginx',
       'no command publish',
-      'verify: no address',
+      'verify: too many words: a b',
     ]);
     expect(faultsOfLine(['check', '--host', 'nginx'])).toContain('check: no option --host');
     expect(faultsOfLine(['build', '--host', 'nowhere'])[0]).toContain('--host nowhere: ');
@@ -195,24 +195,51 @@ describe('the shell of the workflows', () => {
     });
   });
 
-  it('verifies until the site answers as the build does, and fails where it never does', async () => {
-    const text = await written('github-pages', '.github/workflows/publish.yml');
-    const loop = text.slice(text.lastIndexOf('- run: |\n') + '- run: |\n'.length);
-    await inFolder(async (folder) => {
-      const failures = (count: number) => ({
-        'bin/sleep': '#!/bin/sh\n',
-        'bin/npx': `#!/bin/sh\necho x >> tries; test "$(wc -l < tries)" -gt ${count}\n`,
-        tries: '',
+  const loops = {
+    'github-pages': async () => {
+      const text = await written('github-pages', '.github/workflows/publish.yml');
+      return workflowShape.parse(fromYaml(text)).jobs['verify']?.steps.at(-1)?.run ?? '';
+    },
+    'gitlab-pages': async () => {
+      const text = await written('gitlab-pages', '.gitlab-ci.yml');
+      return pipelineShape.parse(fromYaml(text)).verify.script.join('\n');
+    },
+  };
+
+  it.each([
+    ['ends at once where the site is whole', [0], 0, 1],
+    ['tries again while the site does not answer as the build does', [1, 1, 0], 0, 3],
+    ['fails where the site never does', [1], 1, 7],
+    ['fails at once on wrong usage, also after a try', [1, 2], 2, 2],
+    ['fails at once on a bug', [70], 70, 1],
+  ] as const)('%s, on each host', async (_name, codes, exitCode, tries) => {
+    for (const loop of Object.values(loops)) {
+      const script = await loop();
+      await inFolder(async (folder) => {
+        writeFiles(folder, {
+          'bin/sleep': '#!/bin/sh\necho "$1" >> sleeps\n',
+          // The last code is that of every further try.
+          'bin/npx': `#!/bin/sh
+echo "$*" >> tries
+set -- ${codes.join(' ')}
+for earlier in $(seq 2 "$(wc -l < tries)"); do test $# -eq 1 || shift; done
+exit $1
+`,
+        });
+        expect(exitCodeOf(script, folder)).toBe(exitCode);
+        const lines = readFileSync(join(folder, 'tries'), 'utf8').trimEnd().split('\n');
+        expect(lines).toHaveLength(tries);
+        expect(lines[0]).toMatch(/^--no course-catalog verify .*--against dist /u);
+        expect(readFileSync(join(folder, 'sleeps'), 'utf8').trimEnd().split('\n')).toHaveLength(tries);
       });
-      writeFiles(folder, failures(2));
-      shell(loop, folder);
-      expect(readFileSync(join(folder, 'tries'), 'utf8')).toBe('x\nx\nx\n');
-      writeFiles(folder, failures(99));
-      expect(() => shell(loop, folder)).toThrow('Command failed');
-      expect(readFileSync(join(folder, 'tries'), 'utf8')).toBe('x\n'.repeat(7));
-    });
+    }
   });
 });
+
+function exitCodeOf(script: string, folder: string): number | null {
+  const prepared = `chmod +x bin/*; PATH="$PWD/bin:$PATH"\n${script}`;
+  return spawnSync('bash', ['-eo', 'pipefail', '-c', prepared], { cwd: folder }).status;
+}
 
 /** Runs a script as the runners do, with the commands in `bin` before any others. */
 function shell(script: string, folder: string): string {

@@ -21,7 +21,7 @@ export function topOfApi({ prefix }: Pick<Site, 'prefix'>): string {
 
 /** The deployment, and what a base URL with a path asks of the domain. */
 export function pagesNotes({ out, prefix }: Site): string[] {
-  const deployment = `Publish it: npx wrangler pages deploy ${shellWord(out)} --project-name NAME`;
+  const deployment = `Publish it: npx wrangler pages deploy ${shellWord(out)} --project-name NAME --branch main`;
   if (prefix === '') return [deployment];
   return [deployment, `It answers below ${prefix}/ only: have the domain pass that path on to the project as it is.`];
 }

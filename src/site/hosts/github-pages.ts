@@ -12,6 +12,6 @@ export const githubPages: Host = {
   budget: [{ measure: 'bytes', most: 1e9 }],
   files: () => [],
   notes: () => [
-    'Publish it: a workflow uploads the folder as the Pages artifact; course-catalog init --host github-pages writes one.',
+    'Publish it: a workflow uploads the folder as the Pages artifact; npx course-catalog init --host github-pages writes one.',
   ],
 };

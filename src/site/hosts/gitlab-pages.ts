@@ -21,7 +21,7 @@ export const gitlabPages: Host = {
   prefixAdvice: encodedPrefixAdvice,
   files: (site) => [redirects(site)],
   notes: ({ out }) => [
-    `Publish it: a job named pages publishes ${shellWord(out)} (pages: publish); course-catalog init --host gitlab-pages writes one.`,
+    `Publish it: a job named pages publishes ${shellWord(out)} (pages: publish); npx course-catalog init --host gitlab-pages writes one.`,
   ],
 };
 

@@ -1,4 +1,4 @@
-// The preset for a local preview: `course-catalog preview`, which is http-server told of the interface.
+// The preset for a local preview: `npx course-catalog preview`, which is http-server told of the interface.
 import { everyAbility, type Host } from './host.ts';
 import { shellWord } from './notes.ts';
 
@@ -14,7 +14,7 @@ export const httpServer: Host = {
   budget: [],
   files: () => [],
   notes: ({ out }) => [
-    `Look at it: course-catalog preview${out === 'dist' ? '' : ` --out ${shellWord(out)}`}`,
-    'Publish it: build again with --host NAME and --base-url URL; course-catalog hosts lists the names.',
+    `Look at it: npx course-catalog preview${out === 'dist' ? '' : ` --out ${shellWord(out)}`}`,
+    'Publish it: build again with --host NAME and --base-url URL; npx course-catalog hosts lists the names.',
   ],
 };

@@ -151,7 +151,12 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     read: readPath,
   },
   json: { flag: '--json', description: 'print one result as JSON on stdout', fallback: false, read: readSwitch },
-  quiet: { flag: '--quiet', description: 'print nothing but problems', fallback: false, read: readSwitch },
+  quiet: {
+    flag: '--quiet',
+    description: 'print nothing but problems, and the address of a preview',
+    fallback: false,
+    read: readSwitch,
+  },
 };
 
 export const settingNames = Object.keys(settings).filter((name): name is keyof Settings => name in settings);

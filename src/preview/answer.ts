@@ -3,9 +3,10 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { contentType, methodNotAllowed, notFoundBody, pageOf } from '../api/http.ts';
 import { apiRoot, indexFiles, pagesFolder } from '../api/routes.ts';
 import { addressPatterns, expressionOf } from '../site/hosts/addresses.ts';
-import { checkReadable, indexOf, kindOf, readPublished } from './folder.ts';
+import { indexOf, kindOf, openPublished, readPublished, type OpenFile } from './folder.ts';
 import { pointIndex, pointPage } from './links.ts';
 import { pathOf, readTarget } from './target.ts';
+import { typeOf } from './types.ts';
 
 export interface Question {
   readonly method: string;
@@ -15,27 +16,10 @@ export interface Question {
   readonly origin: string;
 }
 
-/** A response; or the path of a file, percent-encoded, that http-server is to send as it is. */
+/** A response; of a file that is sent as it is, and in parts too, the open file. */
 export type Answer =
   | { readonly status: number; readonly headers: OutgoingHttpHeaders; readonly body: string | Buffer }
-  | { readonly status: 200; readonly file: string };
-
-/**
- * Texts are sent from memory: http-server asks for the size of a file first and reads it later, by which time a build may
- * have put another in its place, and ends with the whole process where the file is gone. Other files it sends in pieces.
- */
-const textTypes: ReadonlyMap<string, string> = new Map([
-  ['json', contentType],
-  ['html', 'text/html; charset=utf-8'],
-  ['css', 'text/css; charset=utf-8'],
-  ['csv', 'text/csv; charset=utf-8'],
-  ['js', 'text/javascript; charset=utf-8'],
-  ['md', 'text/markdown; charset=utf-8'],
-  ['mjs', 'text/javascript; charset=utf-8'],
-  ['txt', 'text/plain; charset=utf-8'],
-  ['yaml', 'text/yaml; charset=utf-8'],
-  ['yml', 'text/yaml; charset=utf-8'],
-]);
+  | { readonly status: 200; readonly headers: OutgoingHttpHeaders; readonly file: OpenFile };
 
 /** Answers a question about the site in `out`. Throws where a file of it cannot be read. */
 export function answerTo(out: string, { method, url, origin }: Question): Answer {
@@ -72,15 +56,14 @@ function send(out: string, segments: readonly string[], origin: string): Answer 
   const name = segments.at(-1) ?? '';
   const folder = segments.slice(0, -1);
   const isApi = `${pathOf(folder)}/`.startsWith(`${apiRoot}/`) && indexFiles.some((index) => index === name);
-  const type = isApi ? contentType : textTypes.get(/\.(\w+)$/u.exec(name)?.[1]?.toLowerCase() ?? '');
-  if (type === undefined) {
-    checkReadable(out, segments);
-    return { status: 200, file: `/${pathOf(segments)}` };
+  if (!isApi) {
+    const file = openPublished(out, segments);
+    return file ? { status: 200, headers: { 'Content-Type': typeOf(name) }, file } : notFound();
   }
   const bytes = readPublished(out, segments);
   if (!bytes) return notFound();
-  const body = isApi ? point(bytes, folder, origin) : bytes;
-  return { status: 200, headers: { 'Content-Type': type, 'Content-Length': body.length }, body };
+  const body = point(bytes, folder, origin);
+  return { status: 200, headers: { 'Content-Type': contentType, 'Content-Length': body.length }, body };
 }
 
 function point(bytes: Buffer, folder: readonly string[], origin: string): Buffer {

@@ -1,10 +1,16 @@
 // The published folder: what lies in it, read without ever leaving it.
 //
 // All calls are synchronous: a rebuild in this process, which swaps the API by renaming, can then not come between two of them.
-import { closeSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiRoot, indexFiles } from '../api/routes.ts';
 import { problemAt, ProblemsError } from '../problems.ts';
+
+/** A file that stays the same whatever is put in its place; whoever has it closes it. */
+export interface OpenFile {
+  readonly descriptor: number;
+  readonly size: number;
+}
 
 /** Throws a ProblemsError where the folder holds no build. */
 export function checkFolder(out: string): void {
@@ -12,6 +18,11 @@ export function checkFolder(out: string): void {
   if (finding !== undefined) {
     throw new ProblemsError([problemAt(out, undefined, '', { rule: 'preview-folder', finding })]);
   }
+}
+
+/** Whether there is a build to be served. */
+export function holdsBuild(out: string): boolean {
+  return faultOf(out) === undefined;
 }
 
 function faultOf(out: string): string | undefined {
@@ -57,9 +68,18 @@ export function readPublished(out: string, segments: readonly string[]): Buffer 
   }
 }
 
-/** Throws where this user may not read a file. */
-export function checkReadable(out: string, segments: readonly string[]): void {
-  closeSync(openSync(join(out, ...segments), 'r'));
+/** Opens a file; undefined where it has gone since it was found. Throws where this user may not read it. */
+export function openPublished(out: string, segments: readonly string[]): OpenFile | undefined {
+  try {
+    const descriptor = openSync(join(out, ...segments), 'r');
+    const entry = fstatSync(descriptor);
+    if (entry.isFile()) return { descriptor, size: entry.size };
+    closeSync(descriptor);
+    return undefined;
+  } catch (error) {
+    if (isAbsence(error)) return undefined;
+    throw error;
+  }
 }
 
 /** What tells the API of one build from that of the next; undefined in the instant between the two. */

@@ -1,10 +1,10 @@
 // http-server: the part of its library that the preview uses. Its published types describe another version.
 declare module 'http-server' {
-  import type { IncomingHttpHeaders, OutgoingHttpHeaders, Server } from 'node:http';
+  import type { IncomingHttpHeaders, Server, ServerResponse } from 'node:http';
 
-  /** A request on its way through the steps; the files are asked for what a step writes into `url`. */
+  /** A request on its way through the steps. */
   export interface StepRequest {
-    url: string;
+    readonly url: string;
     readonly method: string;
     readonly headers: IncomingHttpHeaders;
     /** Drops what the client sends; until then it is kept in memory, however much it is. */
@@ -12,23 +12,15 @@ declare module 'http-server' {
   }
 
   export interface StepResponse {
-    writeHead(status: number, headers: OutgoingHttpHeaders): void;
-    removeHeader(name: string): void;
-    /** Sends no body where the request is HEAD. */
-    end(body?: string | Uint8Array): void;
-    /** Leaves the request to the next step, the last of which are the files. */
-    emit(event: 'next'): boolean;
+    /** Node's own, which it writes to; the headers of the options are already set. */
+    readonly response: ServerResponse;
   }
 
   export interface Options {
     readonly root: string;
-    /** The value of `Cache-Control`. */
-    readonly cache: string;
-    /** The text: the switch itself would turn listings on. */
-    readonly showDir: 'false';
-    readonly autoIndex: 'false';
     /** On every response; the object is written to. */
     readonly headers: Record<string, string>;
+    /** Steps that come before the files; one that does not pass a request on has to answer it. */
     readonly before: readonly ((request: StepRequest, response: StepResponse) => void)[];
   }
 

@@ -1,4 +1,4 @@
-// The preview: a build served on this machine as the specification has it, by http-server.
+// The preview: a build served on this machine as the specification has it, on a server of http-server's.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createServer, type StepRequest, type StepResponse } from 'http-server';
@@ -6,6 +6,7 @@ import { apiHeaders, contentType } from '../api/http.ts';
 import { answerTo, type Answer, type Question } from './answer.ts';
 import { checkFolder, identityOf } from './folder.ts';
 import { listen, loopback } from './listen.ts';
+import { sendFile } from './send.ts';
 import { originForm } from './target.ts';
 
 export interface PreviewOptions {
@@ -15,14 +16,16 @@ export interface PreviewOptions {
   readonly port: number;
 }
 
-/** A request that has been answered. */
+/** A request that has been answered, or broken off. */
 export interface PreviewRequest {
   readonly method: string;
   /** Path and query, as they were sent: visible ASCII, since all else is refused before. */
   readonly url: string;
   readonly status: number;
-  /** Of the body. */
+  /** That the body has in all. */
   readonly bytes: number;
+  /** Whether all of them went out; not where the connection was broken off before. */
+  readonly isWhole: boolean;
   readonly milliseconds: number;
 }
 
@@ -44,9 +47,6 @@ export async function openPreview(
   checkFolder(out);
   const { server } = createServer({
     root: out,
-    cache,
-    showDir: 'false',
-    autoIndex: 'false',
     headers: { ...apiHeaders },
     before: [(request, response) => void respond(out, url, request, response)],
   });
@@ -78,23 +78,25 @@ function prepare(
   // It uses these, long gone from Node, which then warns on the terminal.
   for (const name of ['_headers', '_headerNames']) Object.defineProperty(response, name, { value: {}, writable: true });
   response.once('close', () => {
-    const { statusCode: status } = response;
-    const bytes = method === 'HEAD' || status === 304 ? 0 : Number(response.getHeader('Content-Length') ?? 0);
-    onRequest({ method, url, status, bytes, milliseconds: performance.now() - started });
+    const { statusCode: status, writableFinished: isWhole } = response;
+    const bytes = method === 'HEAD' ? 0 : Number(response.getHeader('Content-Length') ?? 0);
+    onRequest({ method, url, status, bytes, isWhole, milliseconds: performance.now() - started });
   });
 }
 
-async function respond(out: string, self: string, request: StepRequest, response: StepResponse): Promise<void> {
+async function respond(out: string, self: string, request: StepRequest, { response }: StepResponse): Promise<void> {
   request.destroy();
   const { method, url, headers } = request;
   const answer = await settle(out, { method, url, origin: originOf(headers.host) ?? self });
+  for (const [name, value = ''] of Object.entries(answer.headers)) response.setHeader(name, value);
+  response.setHeader('Cache-Control', cache);
   if ('file' in answer) {
-    request.url = answer.file;
-    response.emit('next');
+    await sendFile(answer.file, { method, headers }, response);
     return;
   }
+  // It says so of every response.
   response.removeHeader('Accept-Ranges');
-  response.writeHead(answer.status, { ...answer.headers, 'Cache-Control': cache });
+  response.writeHead(answer.status);
   response.end(answer.body);
 }
 

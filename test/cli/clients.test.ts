@@ -1,23 +1,26 @@
 // The commands `preview`, `verify`, `hosts` and `init` as real processes, in the order in which a person comes to them.
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hostNames, hosts } from '../../src/site/hosts/hosts.ts';
 import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
+import { freePort, start } from '../hosts/servers/server.ts';
+import { bin, plainEnv as env, processes } from '../preview/process.ts';
 import { courseCatalog } from './command.ts';
 
 const run = promisify(execFile);
-const bin = join(process.cwd(), 'lib/bin.js');
-/** Without what a CI or a person may have set. */
-const env = { PATH: process.env['PATH'] ?? '' };
+const all = processes();
 
 let home = '';
 beforeEach(() => {
   home = makeFolder();
 });
-afterEach(() => removeFolder(home));
+afterEach(async () => {
+  await all.endAll();
+  removeFolder(home);
+});
 
 describe('from an empty folder', () => {
   it('init, check, preview --watch and verify lead to an API that is whole', async () => {
@@ -27,7 +30,7 @@ describe('from an empty folder', () => {
     expect(stderr).toContain('wrote course-catalog.config.json\n');
     await run('node', [bin, 'check'], { env, cwd: home });
 
-    const preview = start(['preview', '--watch', '--port', '20080']);
+    const preview = all.start(['preview', '--watch', '--port', String(await freePort())], { cwd: home });
     const [url = ''] = await preview.said(/http:\/\/127\.0\.0\.1:\d+(?=\/api\/v1\/)/u);
     const verified = await run('node', [bin, 'verify', url, '--json'], { env, cwd: home });
     expect(JSON.parse(verified.stdout)).toMatchObject({ ok: true, url });
@@ -62,19 +65,20 @@ describe('from an empty folder', () => {
 
 describe('verify', () => {
   it('tells of a host that ignores the query what to do, and ends with 1', async () => {
-    const port = '20199';
+    const port = await freePort();
     const words = ['build', '--data', join(process.cwd(), 'data'), '--base-url', `http://127.0.0.1:${port}`, '--quiet'];
     await run('node', [bin, ...words], { env, cwd: home });
-    const server = join(process.cwd(), 'node_modules/http-server/bin/http-server');
-    const host = spawn('node', [server, 'dist', '-e', 'json', '-a', '127.0.0.1', '-p', port], { env, cwd: home });
+    const program = join(process.cwd(), 'node_modules/http-server/bin/http-server');
+    const served = [program, join(home, 'dist'), '-e', 'json', '-a', '127.0.0.1', '-p', String(port)];
+    const server = { program: process.execPath, install: 'npm install', prepare: () => served };
+    const host = await start(server, { root: join(home, 'dist'), prefix: '', port, scratch: home });
     try {
-      await new Promise((resolve) => host.stdout.once('data', resolve));
       const { exitCode, stderr } = await courseCatalog(['verify', `http://127.0.0.1:${port}`, '--sample', '3']);
       expect(exitCode).toBe(1);
       expect(stderr).toContain('the host ignores ?page=; build with --page-links path');
       expect(stderr).toMatch(/curl \S.*\?page=2/u);
     } finally {
-      host.kill();
+      await host.stop();
     }
   });
 
@@ -90,7 +94,7 @@ describe('preview', () => {
   it('says of a folder without a build what to do', async () => {
     const { exitCode, stderr } = await courseCatalog(['preview', '--out', home]);
     expect(exitCode).toBe(1);
-    expect(stderr).toContain('preview-folder: build first: course-catalog build');
+    expect(stderr).toContain('preview-folder: build first: npx course-catalog build');
   });
 });
 
@@ -112,28 +116,3 @@ describe('hosts', () => {
     expect(result.hosts.map(({ name }) => name)).toEqual(hostNames);
   });
 });
-
-/** A command that goes on until it is ended, and what it has said. */
-function start(words: readonly string[]): {
-  said: (what: RegExp) => Promise<RegExpExecArray>;
-  end: (signal: NodeJS.Signals) => Promise<number | null>;
-} {
-  const child = spawn('node', [bin, ...words], { env, cwd: home });
-  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
-  let text = '';
-  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  return {
-    async said(what) {
-      for (;;) {
-        const found = what.exec(text);
-        if (found) return found;
-        if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}, having said: ${text}`);
-        await new Promise((resolve) => child.stderr.once('data', resolve));
-      }
-    },
-    end(signal) {
-      child.kill(signal);
-      return ended;
-    },
-  };
-}

@@ -1,10 +1,9 @@
 // The preview as a server: which folder, which port, what it tells of requests, and how it ends.
-import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
-import { Agent, get } from 'node:http';
+import { Agent, get, IncomingMessage } from 'node:http';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPreview } from '../../src/preview/preview.ts';
 import { ProblemsError } from '../../src/problems.ts';
@@ -13,6 +12,10 @@ import { asAnyone, inFolder } from '../folders.ts';
 import { runBuild } from '../build/run.ts';
 import { ask } from './ask.ts';
 import { firstPort, oddCatalog, openSite } from './site.ts';
+import { until } from './until.ts';
+
+/** Bytes that nobody has the patience to read; the file has holes and takes no room. */
+const large = 100_000_000_000;
 
 const warnings: string[] = [];
 const onWarning = (warning: Error) => warnings.push(warning.message);
@@ -37,7 +40,7 @@ describe('the folder of a preview', () => {
       const error = await failureOf(openPreview({ out, port: firstPort }, () => {}));
       const problems = error instanceof ProblemsError ? error.problems : [];
       expect(problems).toMatchObject([
-        { rule: 'preview-folder', file: out, finding, remedy: 'build first: course-catalog build' },
+        { rule: 'preview-folder', file: out, finding, remedy: 'build first: npx course-catalog build' },
       ]);
     });
   });
@@ -148,7 +151,7 @@ describe('what a preview tells of requests', () => {
     await ask(url, '/nothing');
     await ask(url, '/', { method: 'DELETE' });
     await ask(url, '/', { method: 'OPTIONS' });
-    await untilTrue(() => site.requests.length === 6);
+    await until(() => site.requests.length === 6);
     expect(site.requests).toMatchObject([
       { method: 'GET', url: '/api/v1/categories/1/?page=2', status: 200, bytes: bytes.length },
       { method: 'HEAD', url: '/api/v1/categories/1/', status: 200, bytes: 0 },
@@ -157,24 +160,43 @@ describe('what a preview tells of requests', () => {
       { method: 'DELETE', url: '/', status: 405, bytes: 44 },
       { method: 'OPTIONS', url: '/', status: 204, bytes: 0 },
     ]);
-    for (const { milliseconds } of site.requests) expect(milliseconds).toBeGreaterThan(0);
+    for (const { milliseconds, isWhole } of site.requests) {
+      expect(milliseconds).toBeGreaterThan(0);
+      expect(isWhole).toBe(true);
+    }
+    await site.close();
+  });
+
+  it('is that the client broke off, where it did', async () => {
+    const site = await openSite(oddCatalog());
+    truncateSync(join(site.out, '404.html'), large);
+    const response = await download(site.preview.url, '/404.html');
+    response.destroy();
+    await until(() => site.requests.length === 1);
+    expect(site.requests).toMatchObject([{ url: '/404.html', status: 200, bytes: large, isWhole: false }]);
     await site.close();
   });
 });
 
 describe('the end of a preview', () => {
-  it('comes at once, with connections open, idle, half asked and in the middle of a download', async () => {
-    const site = await openSite(oddCatalog(), {}, { 'large.bin': Buffer.alloc(50_000_000) });
+  it('waits for no connection that is open, idle, half asked or in the middle of a download', async () => {
+    const site = await openSite(oddCatalog(), {}, { 'large.bin': '' });
+    truncateSync(join(site.out, 'large.bin'), large);
     const { hostname, port } = new URL(site.preview.url);
     const idle = connect(Number(port), hostname);
     const half = connect(Number(port), hostname, () => half.write('GET /api/v1/ HTTP/1.1\r\nHost:'));
-    const download = get({ hostname, port, path: '/large.bin', agent: false });
-    const [[response]] = await Promise.all([once(download, 'response'), once(half, 'connect')]);
+    const [response] = await Promise.all([
+      download(site.preview.url, '/large.bin'),
+      once(idle, 'connect'),
+      once(half, 'connect'),
+    ]);
     const ended = [idle, half, response].map((stream) => endOf(stream));
     await site.preview.close();
     // Only who reads learns of an end.
     for (const stream of [idle, half, response]) stream.resume();
     await Promise.all(ended);
+    expect(response.complete).toBe(false);
+    expect(site.requests).toMatchObject([{ url: '/large.bin', isWhole: false }]);
     await expect(ask(site.preview.url, '/')).rejects.toThrow('ECONNREFUSED');
     await site.close();
   });
@@ -207,13 +229,19 @@ async function takePorts(first: number): Promise<Server[]> {
   return servers;
 }
 
+/** Begins to read a file and goes no further. */
+async function download(base: string, path: string): Promise<IncomingMessage> {
+  const { hostname, port } = new URL(base);
+  const [response] = await once(get({ hostname, port, path, agent: false }), 'response');
+  if (!(response instanceof IncomingMessage)) throw new Error('no response');
+  response.on('error', () => {});
+  await once(response, 'readable');
+  return response;
+}
+
 function endOf(stream: NodeJS.EventEmitter): Promise<void> {
   return new Promise((resolve) => {
     stream.on('error', () => {});
     stream.once('close', () => resolve());
   });
-}
-
-async function untilTrue(isTrue: () => boolean): Promise<void> {
-  while (!isTrue()) await pause(5);
 }

@@ -1,17 +1,18 @@
 // A trial of a watch: a small source folder, watched, and what came of it.
 import { join } from 'node:path';
-import { watchFolders, type Watch } from '../../src/preview/watch.ts';
+import { watchPaths, type Watch } from '../../src/preview/watch.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 
-/** A watch on the folder `data`, and what came of it. */
+/** A watch on the folder `data`, unless told otherwise, and what came of it. */
 export interface Trial {
   readonly folder: string;
   readonly data: string;
   readonly errors: unknown[];
+  readonly blindness: unknown[];
   runs: number;
   watch: Watch | undefined;
   /** Counts the runs unless told otherwise. */
-  start(onChange?: () => Promise<void>, folders?: readonly string[]): Promise<void>;
+  start(onChange?: () => Promise<void>, paths?: readonly string[]): Promise<void>;
 }
 
 /** Runs a trial, and ends its watch whatever comes of it. */
@@ -23,10 +24,15 @@ export async function inTrial(use: (trial: Trial) => Promise<void>): Promise<voi
       folder,
       data,
       errors: [],
+      blindness: [],
       runs: 0,
       watch: undefined,
-      async start(onChange = async () => void (trial.runs += 1), folders = [data]) {
-        trial.watch = await watchFolders(folders, onChange, (error) => trial.errors.push(error));
+      async start(onChange = async () => void (trial.runs += 1), paths = [data]) {
+        trial.watch = await watchPaths(paths, {
+          onChange,
+          onFailure: (error) => trial.errors.push(error),
+          onBlindness: (error) => trial.blindness.push(error),
+        });
       },
     };
     try {

@@ -1,10 +1,11 @@
 // Watching: each kind of edit makes a run, a burst of them one, and nothing ends the watch but its end.
-import { appendFileSync, mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { writeFiles } from '../folders.ts';
+import { asAnyone, writeFiles } from '../folders.ts';
 import { inTrial, type Trial } from './trial.ts';
+import { until } from './until.ts';
 
 /** Side by side, since most of their time goes by in waiting for what must not happen. */
 describe.concurrent('a watch', () => {
@@ -109,6 +110,26 @@ describe.concurrent('a watch', () => {
     });
   });
 
+  it.each(['data', 'data/courses'])(
+    'sees %s removed and made again at once, and each edit in it after',
+    async (place) => {
+      await inTrial(async (trial) => {
+        const { folder, data } = trial;
+        await trial.start();
+        for (let round = 1; round <= 4; round += 1) {
+          rmSync(join(folder, place), { recursive: true });
+          writeFiles(data, { 'providers.csv': 'id', 'courses/a.json': '[]' });
+          await until(() => trial.runs === 2 * round - 1);
+          await settle();
+          writeFileSync(join(data, 'courses/a.json'), '[{}]');
+          await until(() => trial.runs === 2 * round);
+          await settle();
+        }
+        expect([trial.runs, trial.errors]).toEqual([8, []]);
+      });
+    },
+  );
+
   it('makes one more run of all changes during a run, never two at a time', async () => {
     await inTrial(async (trial) => {
       let running = 0;
@@ -167,6 +188,48 @@ describe.concurrent('a watch', () => {
     });
   });
 
+  it('waits at its end for the run that is going on', async () => {
+    await inTrial(async (trial) => {
+      let release = () => {};
+      await trial.start(async () => {
+        await new Promise<void>((resolve) => {
+          release = resolve;
+          trial.runs += 1;
+        });
+        trial.runs += 1;
+      });
+      appendFileSync(join(trial.data, 'providers.csv'), '\n1,One');
+      await until(() => trial.runs === 1);
+      const runsAtEnd = trial.watch?.close().then(() => trial.runs);
+      await settle();
+      release();
+      expect(await runsAtEnd).toBe(2);
+    });
+  });
+
+  it('sees a file that comes, changes, is saved by renaming and goes, and nothing beside it', async () => {
+    await inTrial(async (trial) => {
+      const file = join(trial.folder, 'settings.json');
+      await trial.start(undefined, [file]);
+      writeFiles(trial.folder, { 'settings.json.tmp': '', 'other.json': '', 'data/new.json': '' });
+      await settle();
+      expect(trial.runs).toBe(0);
+      const edits = [
+        () => writeFileSync(file, '{}'),
+        () => appendFileSync(file, ' '),
+        () => renameSync(join(trial.folder, 'settings.json.tmp'), file),
+        () => appendFileSync(file, '{}'),
+        () => rmSync(file),
+      ];
+      for (const [index, edit] of edits.entries()) {
+        edit();
+        await until(() => trial.runs === index + 1);
+        await settle();
+      }
+      expect([trial.runs, trial.errors, trial.blindness]).toEqual([edits.length, [], []]);
+    });
+  });
+
   it('does not take up the changes of a run that its end broke into', async () => {
     await inTrial(async (trial) => {
       let release = () => {};
@@ -180,20 +243,35 @@ describe.concurrent('a watch', () => {
       await until(() => trial.runs === 1);
       appendFileSync(join(trial.data, 'providers.csv'), '\n2,Two');
       await settle();
-      await trial.watch?.close();
+      const closed = trial.watch?.close();
       release();
+      await closed;
       await settle();
       expect(trial.runs).toBe(1);
     });
   });
 });
 
+describe('the end of the sight of a watch', () => {
+  it('is told apart from runs that fail, and the rest is still watched', async () => {
+    await inTrial(async (trial) => {
+      writeFiles(trial.data, { 'closed/a.json': '[]' });
+      chmodSync(trial.folder, 0o755);
+      chmodSync(join(trial.data, 'closed'), 0);
+      await asAnyone(async () => {
+        await trial.start();
+        await until(() => trial.blindness.length > 0);
+      });
+      expect(trial.blindness).toMatchObject([{ code: 'EACCES' }]);
+      writeFileSync(join(trial.data, 'courses/a.json'), '[{}]');
+      await until(() => trial.runs === 1);
+      expect(trial.errors).toEqual([]);
+    });
+  });
+});
+
 /** Longer than any change takes to be noticed; only where nothing may happen. */
 const settle = () => pause(700);
-
-const until = async (isTrue: () => boolean) => {
-  while (!isTrue()) await pause(5);
-};
 
 function saveByRenaming({ data }: Trial): void {
   writeFileSync(join(data, 'courses/.a.json.tmp'), '[{"id":1}]');

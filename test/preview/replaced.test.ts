@@ -1,0 +1,86 @@
+// Files that change while they are sent: what a client gets is one of them whole, or a connection that ends, never a wait.
+import { spawn } from 'node:child_process';
+import { truncateSync } from 'node:fs';
+import { get, IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ask } from './ask.ts';
+import { oddCatalog, openSite } from './site.ts';
+
+const sizes = [3_000_000, 1_000_000, 0];
+
+/** Puts files of these sizes in the place of one, and takes each away for a moment, until it is killed. */
+const changing = `
+  const { renameSync, writeFileSync } = require('node:fs');
+  const [file, ...sizes] = process.argv.slice(1);
+  const [next, aside] = [file + '.next', file + '.aside'];
+  for (let round = 0; ; round = (round + 1) % sizes.length) {
+    writeFileSync(next, Buffer.alloc(Number(sizes[round]), String(round)));
+    renameSync(next, file);
+    renameSync(file, aside);
+    renameSync(aside, file);
+  }
+`;
+
+describe.each(['page.bin', 'page.xml', 'page.html'])('a file named %s', (name) => {
+  it('is sent as it was when it was opened, whatever takes its place or takes it away', async () => {
+    const site = await openSite(oddCatalog(), {}, { [name]: '' });
+    const changes = spawn(process.execPath, ['--eval', changing, join(site.out, name), ...sizes.map(String)]);
+    const ended = once(changes, 'exit');
+    const seen = new Set<string>();
+    const missing = () => sizes.filter((size) => !seen.has(`200 ${size}, as it was`));
+    for (let times = 0; times < 400 || missing().length > 0; times += 1) {
+      const { status, bytes, headers } = await ask(site.preview.url, `/${name}`);
+      const written = Buffer.alloc(bytes.length, String(sizes.indexOf(bytes.length)));
+      const isWhole = Number(headers['content-length']) === bytes.length && bytes.equals(written);
+      if (status !== 404) seen.add(`${status} ${bytes.length}${isWhole ? ', as it was' : ''}`);
+    }
+    changes.kill();
+    await ended;
+    expect([...seen].toSorted()).toEqual(sizes.map((size) => `200 ${size}, as it was`).toSorted());
+    await site.close();
+  });
+});
+
+describe('a file that is cut short while it is sent', () => {
+  it('ends the connection, and the next request is answered', async () => {
+    const site = await openSite(oddCatalog(), {}, { 'large.bin': '' });
+    const file = join(site.out, 'large.bin');
+    truncateSync(file, 100_000_000_000);
+    const { hostname, port } = new URL(site.preview.url);
+    const [response] = await once(get({ hostname, port, path: '/large.bin', agent: false }), 'response');
+    if (!(response instanceof IncomingMessage)) throw new Error('no response');
+    await once(response, 'readable');
+    truncateSync(file, 10);
+    await expect(once(response.resume(), 'end')).rejects.toThrow('aborted');
+    expect((await ask(site.preview.url, '/large.bin')).bytes).toHaveLength(10);
+    await site.close();
+  });
+});
+
+describe('a part of a file', () => {
+  it.each([
+    ['bytes=0-2', 206, 'bytes 0-2/10', 'abc'],
+    ['bytes=8-', 206, 'bytes 8-9/10', 'ij'],
+    ['bytes=8-99', 206, 'bytes 8-9/10', 'ij'],
+    ['bytes=-3', 206, 'bytes 7-9/10', 'hij'],
+    ['bytes=-99', 206, 'bytes 0-9/10', 'abcdefghij'],
+    ['bytes=10-', 416, 'bytes */10', ''],
+    ['bytes=-0', 416, 'bytes */10', ''],
+    ['bytes=3-1', 200, undefined, 'abcdefghij'],
+    ['bytes=0-1,4-5', 200, undefined, 'abcdefghij'],
+    ['lines=0-1', 200, undefined, 'abcdefghij'],
+  ])('asked for as %s is answered by %i', async (range, status, told, text) => {
+    const site = await openSite(oddCatalog(), {}, { 'a.bin': 'abcdefghij', 'empty.bin': '' });
+    const answer = await ask(site.preview.url, '/a.bin', { headers: { Range: range } });
+    expect([answer.status, answer.headers['content-range'], answer.text]).toEqual([status, told, text]);
+    expect(answer.headers['accept-ranges']).toBe('bytes');
+    const conditional = { Range: range, 'If-Range': '"x"' };
+    expect((await ask(site.preview.url, '/a.bin', { headers: conditional })).text).toBe('abcdefghij');
+    const head = await ask(site.preview.url, '/a.bin', { method: 'HEAD', headers: { Range: range } });
+    expect([head.status, head.headers['content-length']]).toEqual([200, '10']);
+    expect((await ask(site.preview.url, '/empty.bin')).text).toBe('');
+    await site.close();
+  });
+});

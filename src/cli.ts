@@ -1,6 +1,7 @@
 // The command line: reads what was typed, runs a command, decides the exit code.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { Command, CommanderError, Option } from 'commander';
 import type { CommandRow } from './commands/command.ts';
 import { commands } from './commands/commands.ts';
@@ -16,7 +17,18 @@ const exitCodes = { done: 0, problems: 1, usage: 2, bug: 70, SIGINT: 130, SIGTER
 /** Runs the command that `io.argv` names and answers its exit code: 0 done, 1 input or host at fault, 2 wrong usage, 70 a bug. */
 export async function run(io: Io): Promise<number> {
   const style = await styleFor(io);
-  for (const stream of [io.stdout, io.stderr]) stream.on('error', ignoreClosedPipe);
+  const unwritten: Error[] = [];
+  for (const stream of [io.stdout, io.stderr]) stream.on('error', (error) => void unwritten.push(error));
+  const exitCode = await exitCodeOf(io, style);
+  // A full disk is told of after the write.
+  await setImmediate();
+  const lost = unwritten.find((error) => !isClosedPipe(error));
+  if (lost === undefined) return exitCode;
+  say(io, `${style.red('error:')} the output could not be written: ${lost.message}`);
+  return exitCodes.bug;
+}
+
+async function exitCodeOf(io: Io, style: Style): Promise<number> {
   try {
     let exitCode: number = exitCodes.done;
     await programFor(io, style, (code) => (exitCode = code)).parseAsync(io.argv);
@@ -103,8 +115,8 @@ function bugReport(error: unknown): string[] {
 }
 
 /** Whoever reads the output may stop reading, as `head` does. */
-function ignoreClosedPipe(error: Error): void {
-  if (!('code' in error && error.code === 'EPIPE')) throw error;
+function isClosedPipe(error: Error): boolean {
+  return 'code' in error && error.code === 'EPIPE';
 }
 
 function readPackage(): { version: string; bugs: { url: string } } {

@@ -1,6 +1,7 @@
 // The command `verify`: holds a running service against the specification, and says what it found.
 import { printJson, say, withProgress, type Session } from '../session.ts';
 import { readAddress, UsageError } from '../values.ts';
+import { baseOf } from '../verify/addresses.ts';
 import type { VerifyProgress } from '../verify/verify.ts';
 import type { CommandRow } from './command.ts';
 
@@ -25,7 +26,27 @@ async function runVerify(session: Session): Promise<boolean> {
   const report = await withProgress(
     session,
     ({ done, total, what }: VerifyProgress) => ({ done, total, what: `${done} of ${total} ${what}` }),
-    (onProgress) => verify(options, onProgress, signal),
+    async (onProgress) => {
+      let latest: VerifyProgress = { done: 0, total: 1, what: 'lists' };
+      let waiting = { seconds: 0, until: 0 };
+      const show = () => {
+        const isWaiting = performance.now() < waiting.until;
+        const what = `${latest.what}${isWaiting ? `; waiting ${waiting.seconds} s as the host asked` : ''}`;
+        onProgress({ ...latest, what });
+      };
+      const onWait = (seconds: number) => {
+        waiting = { seconds, until: performance.now() + seconds * 1000 };
+        show();
+      };
+      return verify(
+        { ...options, onWait },
+        (progress) => {
+          latest = progress;
+          show();
+        },
+        signal,
+      );
+    },
   );
   if (settings.json) printJson(io, report);
   else if (!settings.quiet || !report.ok) say(io, ...reportLines(report, style));
@@ -35,12 +56,18 @@ async function runVerify(session: Session): Promise<boolean> {
 function urlOf({ argument, settings, given }: Session): string {
   if (argument !== undefined) {
     try {
-      return readAddress(argument);
+      return baseIn(argument);
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       throw new UsageError(error.reasons.map((reason) => `<url>: ${reason}`));
     }
   }
   if (given.has('baseUrl')) return settings.baseUrl;
-  throw new UsageError(['verify needs the address of the site: course-catalog verify https://courses.example.org']);
+  throw new UsageError(['verify needs the address of the site: npx course-catalog verify https://courses.example.org']);
+}
+
+/** An address may be one of the API's own, as a browser shows it. */
+function baseIn(typed: string): string {
+  const address = readAddress(typed.trim().replace(/[?#].*$/su, ''));
+  return baseOf(address) ?? address;
 }

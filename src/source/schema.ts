@@ -21,7 +21,12 @@ const optional = <T extends z.ZodType>(schema: T) => schema.optional().describe(
 export const providerSchema = z.strictObject({
   id: id('the id of the provider'),
   name: title('the name of the provider: a text that is not empty'),
-  external_id: optional(text('the id in an outside system: a text, for example "crmid:12"')),
+  external_id: optional(
+    z
+      .string()
+      .regex(/^(?:crmid:\d+|\d*)$/u)
+      .describe('the id in an outside system: "crmid:12", "12" or an empty text'),
+  ),
 });
 
 export const categorySchema = z.strictObject({

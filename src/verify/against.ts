@@ -7,7 +7,7 @@ import { apiRoot, indexFiles, pagesFolder } from '../api/routes.ts';
 import { problemAt, ProblemsError } from '../problems.ts';
 import type { Answer } from './client.ts';
 import type { Findings } from './findings.ts';
-import type { Run } from './run.ts';
+import { isAnswered, parseJson, type Run } from './run.ts';
 
 /** What a system says of a name that it has not, or could not have. */
 const absences = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'EINVAL']);
@@ -21,12 +21,26 @@ export class Against {
     private readonly findings: Findings,
   ) {}
 
+  /** The base URL that the build was made for, as its index of endpoints tells it; undefined where that cannot be read. */
+  private builtFor: string | undefined;
+
   /** Throws a ProblemsError where there is no build in the folder. */
   async check(): Promise<void> {
-    if ((await this.fileOf(`${apiRoot}/`)) !== undefined) return;
+    const index = await this.fileOf(`${apiRoot}/`);
+    if (index !== undefined) {
+      this.builtFor = baseIn(parseJson(index));
+      return;
+    }
     const finding = `there is no build in it: ${apiRoot}/${indexFiles[0]} is missing`;
     const remedy = 'build first, or name the folder of a build with --against';
     throw new ProblemsError([problemAt(this.folder, undefined, '', { rule: 'output-folder', finding, remedy })]);
+  }
+
+  /** What to do where responses are not the same. */
+  get advice(): string {
+    const { builtFor, base } = this;
+    if (builtFor === undefined || builtFor === base) return 'deploy again';
+    return `the local build was made for ${builtFor}: build with --base-url ${base}`;
   }
 
   /** Holds a response with status 200 against the file of its address. */
@@ -56,7 +70,7 @@ export class Against {
       const url = `${this.base}/${path.split('/').map(encodeURIComponent).join('/')}`;
       const answer = await run.client.send({ method: 'GET', url });
       if (answer.status === 200) await this.hold(url, answer);
-      else
+      else if (isAnswered(run, answer))
         this.findings.expect(
           'against',
           false,
@@ -91,6 +105,12 @@ function pathOf(url: string, base: string): string | undefined {
   const segments = decoded(below)?.split('/') ?? ['..'];
   if (!below.endsWith('/') || segments.some((segment) => /^\.\.?$|[\\\0]/u.test(segment))) return undefined;
   return `${segments.join('/')}${page === undefined ? '' : `${pagesFolder}/${page}/`}`;
+}
+
+function baseIn(index: unknown): string | undefined {
+  const [address]: unknown[] = typeof index === 'object' && index !== null ? Object.values(index) : [];
+  const end = typeof address === 'string' ? address.indexOf(`/${apiRoot}/`) : -1;
+  return typeof address === 'string' && end > 0 ? address.slice(0, end) : undefined;
 }
 
 function decoded(path: string): string | undefined {

@@ -1,4 +1,5 @@
 // The client: requests with a time limit, tried again where a host is busy or does not answer.
+import { setTimeout as pause } from 'node:timers/promises';
 import pRetry from 'p-retry';
 import type { Request } from './curl.ts';
 
@@ -8,6 +9,10 @@ export interface ClientOptions {
   /** Further tries. */
   readonly retries: number;
   readonly signal: AbortSignal;
+  /** Told when all requests wait, since the host asked for it. */
+  readonly onWait?: (seconds: number) => void;
+  /** Other limits than the usual ones. */
+  readonly limits?: Partial<typeof usualLimits>;
 }
 
 /** What came back. Without an answer the status is 0, and `failure` says why. */
@@ -19,20 +24,37 @@ export interface Answer {
   readonly failure?: string;
 }
 
-/** No list of this interface comes near; a body without an end does. */
-const mostBytes = 256 * 1024 * 1024;
-/** Requests in a row without an answer, after which a host is not asked again. */
+const usualLimits = {
+  /** No list of this interface comes near; a body without an end does. */
+  bytes: 32 * 1024 * 1024,
+  /** In all bodies that are being read. */
+  bytesUnderWay: 256 * 1024 * 1024,
+  /** Seconds that a host may ask for at a time. */
+  wait: 300,
+  /** Seconds that may be waited altogether; there are no further tries afterwards. */
+  waited: 900,
+};
+/** So many of the last requests are looked at; a try that ran out of time counts as one. */
+const lookedAt = 32;
+/** So many of them without an answer, and a host is not asked again. */
 const patience = 16;
-const longestWait = 300;
-const firstWait = 500;
+const firstBackOff = 0.5;
+const longestBackOff = 30;
 
-/** A try that may be worth another. */
+interface Trouble {
+  /** Another try would end the same. */
+  readonly isFinal?: boolean;
+  readonly isTimeout?: boolean;
+  readonly status?: number;
+  /** Whether the host said how long to wait. */
+  readonly isPaused?: boolean;
+}
+
+/** A try without an answer. */
 class NoAnswer extends Error {
   constructor(
     message: string,
-    readonly isFinal: boolean,
-    readonly wait = 0,
-    readonly status = 0,
+    readonly trouble: Trouble,
   ) {
     super(message);
     this.name = 'NoAnswer';
@@ -42,23 +64,29 @@ class NoAnswer extends Error {
 export class Client {
   /** Requests sent, further tries included. */
   requests = 0;
-  private unanswered = 0;
+  private isGivenUp = false;
+  private readonly recent: { readonly isLost: boolean }[] = [];
+  private readonly limits: typeof usualLimits;
+  private waited = 0;
+  private pausedUntil = 0;
+  private bytesUnderWay = 0;
 
-  constructor(private readonly options: ClientOptions) {}
+  constructor(private readonly options: ClientOptions) {
+    this.limits = { ...usualLimits, ...options.limits };
+  }
 
   /** Whether the host stopped answering: nothing more is sent. */
   get hasGivenUp(): boolean {
-    return this.unanswered >= patience;
+    return this.isGivenUp;
   }
 
   /** Sends a request; follows no redirect. Throws only the signal's reason. */
   async send(request: Request): Promise<Answer> {
     const { retries, signal } = this.options;
-    // What might change something is asked once.
-    const isSafe = request.method === 'GET' || request.method === 'HEAD';
     const nothing = { request, status: 0, headers: new Headers(), body: new Uint8Array() };
-    if (this.hasGivenUp) {
-      return { ...nothing, failure: `not asked, since ${patience} requests in a row had no answer` };
+    signal.throwIfAborted();
+    if (this.isGivenUp) {
+      return { ...nothing, failure: `not asked, since ${patience} of the last requests had no answer` };
     }
     let tries = 0;
     try {
@@ -70,27 +98,30 @@ export class Client {
         {
           retries,
           signal,
-          minTimeout: firstWait,
-          randomize: true,
-          maxTimeout: 30_000,
-          onFailedAttempt: async ({ error, retriesLeft }) => {
-            if (error instanceof NoAnswer && retriesLeft > 0 && !error.isFinal) await pause(error.wait, signal);
+          // The time between tries is this client's own: it is counted.
+          minTimeout: 0,
+          onFailedAttempt: async ({ error, attemptNumber, retriesLeft }) => {
+            if (retriesLeft === 0 || !this.isWorthAnother(error, request)) return;
+            if (error.trouble.isTimeout === true) this.note({ isLost: true });
+            if (!this.isGivenUp && error.trouble.isPaused !== true) await this.backOff(attemptNumber);
           },
-          shouldRetry: ({ error }) => error instanceof NoAnswer && !error.isFinal && (isSafe || error.status > 0),
+          shouldRetry: ({ error }) => this.isWorthAnother(error, request),
         },
       );
-      this.unanswered = 0;
+      this.note({ isLost: false });
       return answer;
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof NoAnswer)) throw error;
-      this.unanswered += 1;
-      return { ...nothing, status: error.status, failure: `${error.message}${tries > 1 ? `, ${tries} times` : ''}` };
+      this.note({ isLost: true });
+      const { status = 0 } = error.trouble;
+      return { ...nothing, status, failure: `${error.message}${tries > 1 ? `, ${tries} times` : ''}` };
     }
   }
 
   private async tryOnce(request: Request): Promise<Answer> {
     const { timeout, signal } = this.options;
+    await this.pauseEnds();
     const limit = new AbortController();
     const giveUp = () => limit.abort();
     const timer = setTimeout(giveUp, timeout * 1000);
@@ -101,19 +132,84 @@ export class Client {
       const response = await fetch(url, { method, headers, redirect: 'manual', signal: limit.signal });
       if (isBusy(response.status)) {
         await response.body?.cancel();
-        const wait = waitOf(response.headers.get('retry-after'));
-        const asked = wait > longestWait ? `, and asked for ${Math.ceil(wait)} s` : '';
-        throw new NoAnswer(`answered ${response.status}${asked}`, wait > longestWait, wait, response.status);
+        throw this.busy(response);
       }
-      return { request, status: response.status, headers: response.headers, body: await bodyOf(response) };
+      return { request, status: response.status, headers: response.headers, body: await this.bodyOf(response) };
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof NoAnswer) throw error;
-      if (limit.signal.aborted) throw new NoAnswer(`no answer within ${timeout} s`, false);
+      if (limit.signal.aborted) throw new NoAnswer(`no answer within ${timeout} s`, { isTimeout: true });
       throw failureOf(error);
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', giveUp);
+    }
+  }
+
+  /** What might change something is asked again only where the host said that it refused to look at it. */
+  private isWorthAnother(error: unknown, { method }: Request): error is NoAnswer {
+    if (!(error instanceof NoAnswer) || error.trouble.isFinal === true) return false;
+    if (this.isGivenUp || this.waited >= this.limits.waited) return false;
+    return ['GET', 'HEAD', 'OPTIONS'].includes(method) || error.trouble.status === 429;
+  }
+
+  private note(request: { readonly isLost: boolean }): void {
+    this.recent.push(request);
+    if (this.recent.length > lookedAt) this.recent.shift();
+    this.isGivenUp ||= this.recent.filter(({ isLost }) => isLost).length >= patience;
+  }
+
+  private busy({ status, headers }: Response): NoAnswer {
+    const seconds = waitOf(headers.get('retry-after'));
+    const isFinal = seconds > this.limits.wait || !this.pauseAll(seconds);
+    const asked = isFinal ? `, and asked for ${Math.ceil(seconds)} s` : '';
+    return new NoAnswer(`answered ${status}${asked}`, { isFinal, status, isPaused: seconds > 0 });
+  }
+
+  /** Keeps every request back. Answers false where that would be too long altogether. */
+  private pauseAll(seconds: number): boolean {
+    const now = performance.now();
+    const until = now + seconds * 1000;
+    if (until <= Math.max(now, this.pausedUntil)) return true;
+    const isNew = this.pausedUntil <= now;
+    const waited = this.waited + (until - Math.max(now, this.pausedUntil)) / 1000;
+    if (waited > this.limits.waited) return false;
+    this.waited = waited;
+    this.pausedUntil = until;
+    if (isNew) this.options.onWait?.(Math.ceil(seconds));
+    return true;
+  }
+
+  private async pauseEnds(): Promise<void> {
+    for (;;) {
+      const left = this.pausedUntil - performance.now();
+      if (left <= 0) return;
+      await pause(left, undefined, { signal: this.options.signal });
+    }
+  }
+
+  private async backOff(attempt: number): Promise<void> {
+    const seconds = Math.min(longestBackOff, firstBackOff * 2 ** (attempt - 1) * (1 + Math.random()));
+    this.waited += seconds;
+    await pause(seconds * 1000, undefined, { signal: this.options.signal });
+  }
+
+  private async bodyOf(response: Response): Promise<Uint8Array> {
+    const { bytes, bytesUnderWay } = this.limits;
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    try {
+      for await (const chunk of response.body ?? []) {
+        length += chunk.length;
+        this.bytesUnderWay += chunk.length;
+        if (length > bytes) throw new NoAnswer(`the body has more than ${bytes} bytes`, { isFinal: true });
+        if (this.bytesUnderWay > bytesUnderWay)
+          throw new NoAnswer(`the bodies read at a time have more than ${bytesUnderWay} bytes`, {});
+        chunks.push(chunk);
+      }
+      return Buffer.concat(chunks, length);
+    } finally {
+      this.bytesUnderWay -= length;
     }
   }
 }
@@ -130,18 +226,9 @@ function waitOf(header: string | null): number {
   return Number.isNaN(until) ? 0 : Math.max(0, (until - Date.now()) / 1000);
 }
 
-async function bodyOf(response: Response): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length;
-    if (length > mostBytes) throw new NoAnswer(`the body has more than ${mostBytes} bytes`, true);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, length);
-}
-
-const hopeless = new Set(['ENOTFOUND', 'ERR_INVALID_URL', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'CERT_HAS_EXPIRED']);
+/** Names, addresses and certificates are the same at the next try. */
+const hopeless =
+  /^(?:ENOTFOUND|ERR_INVALID_URL|ERR_TLS_\w+|ERR_SSL_\w+|EPROTO|HOSTNAME_MISMATCH|CERT_\w+|UNABLE_TO_\w+|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT\w*|INVALID_CA)$/u;
 
 /** fetch hides what happened in the cause, and of several addresses in the causes, of its error. */
 function failureOf(error: unknown): NoAnswer {
@@ -149,21 +236,6 @@ function failureOf(error: unknown): NoAnswer {
   const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
   const code = first instanceof Error && 'code' in first ? String(first.code) : '';
   const said = first instanceof Error ? first.message : String(first);
-  const isFinal = hopeless.has(code) || /credentials|bad port/u.test(said);
-  return new NoAnswer(`no answer: ${said || code}`, isFinal);
-}
-
-async function pause(seconds: number, signal: AbortSignal): Promise<void> {
-  if (seconds <= 0) return;
-  await new Promise<void>((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, seconds * 1000);
-    signal.addEventListener('abort', stop, { once: true });
-  });
+  const isFinal = hopeless.test(code) || /credentials|bad port/u.test(said);
+  return new NoAnswer(`no answer: ${said.trim() || code}`, { isFinal });
 }

@@ -44,6 +44,18 @@ export class Courses {
     return seen;
   }
 
+  /** Every id is that of one course. */
+  holdIds({ findings }: Run): void {
+    const ids = new Map<number, Seen>();
+    for (const seen of this.byHash.values()) {
+      const known = ids.get(seen.id);
+      findings.expect('ids', known === undefined, seen.request, () => {
+        return `the courses ${known?.linkhash} and ${seen.linkhash} have the id ${seen.id}`;
+      });
+      ids.set(seen.id, seen);
+    }
+  }
+
   /** Many courses have the same languages and categories. */
   private share<T extends string | number>(values: readonly T[]): readonly T[] {
     const key = JSON.stringify(values);
@@ -54,11 +66,12 @@ export class Courses {
   }
 }
 
-/** Where a record of a course differs from what was seen of it before. `there` says where that was. */
+/** Where a record of a course differs from what was seen of it before, whatever the order of names and ids. `there` says where that was. */
 export function differences(seen: Seen, now: Omit<Sighting, 'linkurl'>, there: string): string[] {
-  const fields = ['linkhash', 'title', 'id', 'author', 'language', 'categories'] as const;
-  const [was, is] = [seen, now].map((one) => fields.map((field) => JSON.stringify(one[field])));
-  const different = fields.filter((_, at) => was?.[at] !== is?.[at]);
+  const different = [
+    ...(['linkhash', 'title', 'id', 'author'] as const).filter((field) => seen[field] !== now[field]),
+    ...(['language', 'categories'] as const).filter((field) => !isSameSet(seen[field], now[field])),
+  ];
   return different.length === 0 ? [] : [`course ${seen.linkhash} has another ${different.join(' and ')} than ${there}`];
 }
 
@@ -74,4 +87,9 @@ export function hashFinding({ id, linkurl, linkhash }: Pick<Sighting, 'id' | 'li
 
 function isOf<T>(known: readonly unknown[], values: readonly T[]): known is readonly T[] {
   return known.length === values.length && values.every((value, at) => known[at] === value);
+}
+
+function isSameSet(some: readonly (string | number)[], others: readonly (string | number)[]): boolean {
+  const [one, other] = [new Set(some), new Set(others)];
+  return one.size === other.size && some.every((value) => other.has(value));
 }

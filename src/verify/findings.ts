@@ -5,7 +5,7 @@ import { ruleNames, rules, type Rule, type RuleName } from './rules.ts';
 export interface Example {
   /** What was found, in a sentence. */
   readonly finding: string;
-  /** The command that repeats the request. */
+  /** The command that repeats the request, or several of them divided by semicolons. */
   readonly curl: string;
 }
 
@@ -35,19 +35,25 @@ const shownExamples = 3;
 export class Findings {
   private readonly tallies = new Map<RuleName, Tally>();
 
-  /** Holds one thing against a rule. `finding` is asked for only where it fails and is among the first. Answers whether it held. */
-  expect(rule: RuleName, holds: boolean, request: Request, finding: () => string): boolean {
+  /**
+   * Holds one thing against a rule. `requests` are those that show it. `finding` is asked for only where it fails and is among
+   * the first. Answers whether it held.
+   */
+  expect(rule: RuleName, holds: boolean, requests: Request | readonly Request[], finding: () => string): boolean {
     const tally = this.tallyOf(rule);
     tally.checks += 1;
     if (holds) return true;
     tally.failures += 1;
-    if (tally.examples.length < shownExamples) tally.examples.push({ finding: finding(), curl: curlOf(request) });
+    if (tally.examples.length < shownExamples) {
+      const all = 'url' in requests ? [requests] : requests;
+      tally.examples.push({ finding: finding(), curl: all.map(curlOf).join('; ') });
+    }
     return false;
   }
 
-  /** The faults of one thing: none where it holds. */
-  faults(rule: RuleName, found: readonly string[], request: Request): boolean {
-    return this.expect(rule, found.length === 0, request, () => found.join('; '));
+  /** The faults of one thing: none where it holds. `where` begins the finding. */
+  faults(rule: RuleName, found: readonly string[], request: Request, where = ''): boolean {
+    return this.expect(rule, found.length === 0, request, () => `${where}${found.join('; ')}`);
   }
 
   /** How often a rule was held against something, and how often it failed. */

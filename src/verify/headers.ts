@@ -1,10 +1,18 @@
 // Headers: what responses carry, held against the specification (1.4, 1.5).
-import { allow } from '../api/http.ts';
+import { allow, contentType } from '../api/http.ts';
 import { quoteText } from '../problems.ts';
 
 /** The media type, without its parameters. */
 export function typeOf(headers: Headers): string {
   return headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
+/** What is wrong with `Content-Type`: JSON is in UTF-8, whether or not that is said. */
+export function typeFault(headers: Headers): string[] {
+  const type = headers.get('content-type');
+  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^";\s]*)/iu.exec(type ?? '') ?? [];
+  const isRight = typeOf(headers) === contentType && /^utf-?8$/iu.test(charset);
+  return isRight ? [] : [`the type is ${shown(type)}`];
 }
 
 /** What is wrong with `Vary`. */

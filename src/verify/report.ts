@@ -1,18 +1,19 @@
 // The report of a verification as lines for people.
-import { count, type Style } from '../messages.ts';
+import { count } from '../amounts.ts';
+import type { Style } from '../messages.ts';
 import type { RuleReport } from './findings.ts';
 import type { VerifyReport } from './verify.ts';
 
 const words = {
   held: { mark: '✓', word: 'held' },
   broken: { mark: '✗', word: 'broken' },
-  unsupported: { mark: '!', word: 'not supported by this host' },
+  unsupported: { mark: '!', word: 'not so on this host' },
   untested: { mark: '-', word: 'not tested' },
 } as const;
 
-/** Every rule with its outcome, then what was looked at, the verdict and what to do. */
+/** Every rule with its outcome, then what was looked at, the verdict, what to do, and what can be done about limits. */
 export function reportLines(report: VerifyReport, style: Style): string[] {
-  const { rules, url, ok, requests, lists, pages, courses, advice } = report;
+  const { rules, url, requests, lists, pages, courses, advice } = report;
   const isReached = rules.some(({ rule, outcome }) => rule === 'reachable' && outcome === 'held');
   const shown = isReached ? rules : rules.filter(({ outcome }) => outcome === 'broken');
   const looked = [
@@ -24,8 +25,12 @@ export function reportLines(report: VerifyReport, style: Style): string[] {
   return [
     ...shown.flatMap((rule) => ruleLines(rule, style)),
     `${style.bold(url)}: ${looked.join(', ')}`,
-    verdictOf(rules, ok, style),
+    verdictOf(report, isReached, style),
+    ...(isReached && courses === 0
+      ? [style.yellow('  no course was read: nothing is known of lists and records')]
+      : []),
     ...advice.map((one) => `  ${one}`),
+    ...limitLines(rules),
   ];
 }
 
@@ -42,14 +47,41 @@ function ruleLines(
   return [
     outcome === 'broken' ? style.red(failed) : style.yellow(failed),
     ...shown.flatMap(({ finding, curl }) => [`    ${finding}`, style.dim(`    ${curl}`)]),
-    ...(advice === undefined ? [] : [`    ${advice}`]),
+    // Many limits have the same advice; it stands at the end.
+    ...(advice === undefined || outcome === 'unsupported' ? [] : [`    ${advice}`]),
   ];
 }
 
-function verdictOf(rules: readonly RuleReport[], ok: boolean, style: Style): string {
-  const number = (wanted: RuleReport['outcome']) => rules.filter(({ outcome }) => outcome === wanted).length;
-  const limits = number('unsupported');
-  const also = limits === 0 ? '' : `, ${count(limits, 'limit', 'limits')} of the host`;
-  if (ok) return `${style.bold('The API is whole')}: ${count(number('held'), 'rule', 'rules')} held${also}`;
-  return style.red(`The API is broken: ${count(number('broken'), 'rule', 'rules')} of the contract${also}`);
+function verdictOf({ rules, ok }: VerifyReport, isReached: boolean, style: Style): string {
+  if (!isReached) return style.red('The API could not be reached');
+  // Whoever names no local build does not ask for that rule.
+  const asked = rules.filter(({ rule, outcome }) => rule !== 'against' || outcome !== 'untested');
+  const number = (wanted: RuleReport['outcome']) => asked.filter(({ outcome }) => outcome === wanted).length;
+  const [held, broken, limits, untested] = [
+    number('held'),
+    number('broken'),
+    number('unsupported'),
+    number('untested'),
+  ];
+  const also = [
+    ...(limits === 0 ? [] : [`, ${count(limits, 'limit', 'limits')} of the host`]),
+    ...(untested === 0 ? [] : [`, ${count(untested, 'rule', 'rules')} not tested`]),
+  ].join('');
+  if (ok) return `${style.bold('The API is whole')}: ${count(held, 'rule', 'rules')} held${also}`;
+  const isUnanswered = broken === 1 && rules.some(({ rule, outcome }) => rule === 'answers' && outcome === 'broken');
+  return style.red(
+    isUnanswered
+      ? `The host did not answer every request: ${count(held, 'rule', 'rules')} held as far as it did${also}`
+      : `The API is broken: ${count(broken, 'rule', 'rules')} of the contract${also}`,
+  );
+}
+
+/** What can be done about limits, each once, behind the rules that it is for. */
+function limitLines(rules: readonly RuleReport[]): string[] {
+  const limits = rules.filter(({ outcome }) => outcome === 'unsupported');
+  const advices = new Set(limits.flatMap(({ advice }) => advice ?? []));
+  return [...advices].map((one) => {
+    const concerned = limits.filter(({ advice }) => advice === one).map(({ rule }) => rule);
+    return `  ${concerned.join(', ')}: ${one}`;
+  });
 }

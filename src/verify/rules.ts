@@ -11,6 +11,10 @@ export interface Rule {
   readonly advice?: string;
 }
 
+/** What most static hosts can be told in files of their own. */
+const hostAdvice =
+  'build with --host NAME and install its configuration; npx course-catalog hosts says what each host can';
+
 /** A new rule is a new row: the report follows from it. Rows stand in the order of the report. */
 export const rules = {
   reachable: {
@@ -18,6 +22,12 @@ export const rules = {
     section: '4',
     kind: 'contract',
     advice: 'name the address that the API was published at, as --base-url had it, and see that the host is up',
+  },
+  answers: {
+    title: 'the host answers every request, within the time',
+    section: '4',
+    kind: 'contract',
+    advice: 'the host refuses so many requests or is slow; run again with --concurrency 2 or a longer --timeout',
   },
   status: {
     title: 'every address that the API names answers 200',
@@ -41,7 +51,12 @@ export const rules = {
     kind: 'contract',
   },
   'summary-record': { title: 'lists hold summary records, field by field', section: '2.2', kind: 'contract' },
-  'course-record': { title: 'courses are full records, field by field', section: '2.1', kind: 'contract' },
+  'course-record': {
+    title: 'courses are full records, field by field; catalog_id is an integer, or null where there is none',
+    section: '2.1',
+    kind: 'contract',
+  },
+  ids: { title: 'an id is that of one course, one provider or one category', section: '2', kind: 'contract' },
   linkhash: { title: 'linkhash is the MD5 of linkurl', section: '2.1', kind: 'contract' },
   count: { title: 'count is the number of items in all pages', section: '2.3', kind: 'contract' },
   'page-loop': {
@@ -51,7 +66,7 @@ export const rules = {
     advice: 'the host ignores ?page=; build with --page-links path',
   },
   'page-end': {
-    title: 'the pages of a list come to an end when count items have come',
+    title: 'the pages of a list go on with other courses, and end when count items have come',
     section: '2.3',
     kind: 'contract',
   },
@@ -61,6 +76,11 @@ export const rules = {
     section: '4.1',
     kind: 'limit',
     advice: 'links by path work on every host; where this one maps ?page=n, build with --page-links query',
+  },
+  'page-number': {
+    title: 'where next is ?page=<n>, ?page=1 and ?page=2 answer these pages',
+    section: '4.1',
+    kind: 'contract',
   },
   'link-base': {
     title: 'links begin with the address of the API',
@@ -76,11 +96,16 @@ export const rules = {
   },
   'parent-courses': { title: "a child category's courses are in its parent's list", section: '4.4', kind: 'contract' },
   'catalog-count': {
-    title: "course_count_catalog is the number of the provider's courses with a catalog_id",
+    title: "course_count_catalog counts the provider's courses: where some have no catalog_id, those that have one",
     section: '2.4',
     kind: 'contract',
   },
   'latest-order': { title: 'the latest list goes from newest to oldest', section: '4.3', kind: 'contract' },
+  'latest-newest': {
+    title: 'the latest list holds the newest courses, each once',
+    section: '4.3',
+    kind: 'contract',
+  },
   'latest-view': {
     title: 'courses in the latest list are those of their single views',
     section: '2.1',
@@ -119,12 +144,24 @@ export const rules = {
     advice: 'turn off the fallback page for unknown addresses (single-page application mode)',
   },
   head: { title: 'HEAD answers as GET does, without the body', section: '4.5', kind: 'contract' },
-  'unknown-body': { title: 'what is unknown is answered by 404, as JSON with a detail', section: '7', kind: 'limit' },
-  'page-query': { title: '?page=1 and ?page=2 answer these pages', section: '4.1', kind: 'limit' },
+  'read-only': {
+    title: 'POST, PUT, PATCH and DELETE are not taken: none is answered by a success of its own',
+    section: '1.4',
+    kind: 'contract',
+    advice: 'have the host refuse every method but GET, HEAD and OPTIONS',
+  },
+  'unknown-body': {
+    title: 'what is unknown is answered by 404, as JSON with a detail',
+    section: '7',
+    kind: 'limit',
+    advice: hostAdvice,
+  },
+  'page-query': { title: '?page=1 and ?page=2 answer these pages', section: '4.1', kind: 'limit', advice: hostAdvice },
   'page-unknown': {
     title: '?page=0, ?page=abc and a page past the end are answered by 404',
     section: '7',
     kind: 'limit',
+    advice: hostAdvice,
   },
   'encoded-names': { title: 'a language name answers however it is percent-encoded', section: '4', kind: 'limit' },
   'last-slash': {
@@ -132,12 +169,22 @@ export const rules = {
     section: '4',
     kind: 'limit',
   },
-  vary: { title: 'responses carry Vary: Accept', section: '1.5', kind: 'limit' },
-  allow: { title: 'responses carry Allow: GET, HEAD, OPTIONS', section: '1.4', kind: 'limit' },
-  options: { title: 'OPTIONS is answered by 200 or 204, with Allow', section: '4.5', kind: 'limit' },
-  cors: { title: 'pages of every origin may read (Access-Control-Allow-Origin)', section: '1.1', kind: 'limit' },
-  methods: { title: 'other methods are refused by 405, with Allow', section: '1.4', kind: 'limit' },
-  'methods-body': { title: 'a 405 is JSON with a detail', section: '7', kind: 'limit' },
+  vary: { title: 'responses carry Vary: Accept', section: '1.5', kind: 'limit', advice: hostAdvice },
+  allow: { title: 'responses carry Allow: GET, HEAD, OPTIONS', section: '1.4', kind: 'limit', advice: hostAdvice },
+  options: {
+    title: 'OPTIONS is answered by 200 or 204, with Allow',
+    section: '4.5',
+    kind: 'limit',
+    advice: hostAdvice,
+  },
+  cors: {
+    title: 'pages of every origin may read (Access-Control-Allow-Origin)',
+    section: '1.1',
+    kind: 'limit',
+    advice: hostAdvice,
+  },
+  methods: { title: 'other methods are refused by 405, with Allow', section: '1.4', kind: 'limit', advice: hostAdvice },
+  'methods-body': { title: 'a 405 is JSON with a detail', section: '7', kind: 'limit', advice: hostAdvice },
   against: {
     title: 'every response is the file of the local build, byte for byte',
     section: '4',

@@ -9,6 +9,7 @@ import { Client } from './client.ts';
 import { Courses } from './courses.ts';
 import { Findings, type RuleReport } from './findings.ts';
 import { walkLists } from './lists.ts';
+import { holdMembers } from './members.ts';
 import { holdPageQuery } from './page-query.ts';
 import { holdEncodedName, holdProtocol, holdUnknown } from './protocol.ts';
 import { isReachable } from './reach.ts';
@@ -31,6 +32,8 @@ export interface VerifyOptions {
   readonly retries: number;
   /** The folder of a local build that every response must be the same as. */
   readonly against: string | undefined;
+  /** Told when all requests wait, since the host asked for it. */
+  readonly onWait?: (seconds: number) => void;
 }
 
 export interface VerifyProgress {
@@ -87,11 +90,14 @@ export async function verify(
   const courses = new Courses();
   const resources = await readResources(run, courses);
   const lists = await walkLists(run, courses, resources);
-  const read = await readViews(run, courses, resources, lists);
+  resources.latest.holdFilled(courses);
+  const { asked, deeper } = await readViews(run, courses, resources, lists);
+  courses.holdIds(run);
+  holdMembers(run, lists, resources.tree, deeper);
   // A host that stopped answering was named; no other rule has broken by that.
   if (!client.hasGivenUp) await holdProbes(run, resources, lists, courses);
   if (!client.hasGivenUp && sample === undefined) await against?.holdRest(run);
-  return reportOf(base, findings, client, lists, read);
+  return reportOf(base, findings, client, lists, asked, against);
 }
 
 /** One address of each kind; of lists the longest, which is walked first. */
@@ -120,7 +126,7 @@ async function holdProbes(run: Run, resources: Resources, lists: readonly Walked
   await holdUnknown(run, {
     // Categories below those of the tree have lists too.
     categories: new Set([
-      ...resources.categories.map(({ category_id }) => Number(category_id)),
+      ...resources.tree.categories.map(({ category_id }) => Number(category_id)),
       ...[...courses.byHash.values()].flatMap((one) => one.categories),
     ]),
     providers: new Set(resources.providers.map(({ id }) => id)),
@@ -133,12 +139,17 @@ function reportOf(
   client: Client,
   lists: readonly Walked[],
   courses: number,
+  against?: Against,
 ): VerifyReport {
-  const rules = findings.report(url);
+  const rules = findings.report(url).map((rule) => {
+    return rule.rule === 'against' && rule.failures > 0 && against ? { ...rule, advice: against.advice } : rule;
+  });
   const broken = rules.filter(({ outcome }) => outcome === 'broken');
   const { checks, failures } = findings.tally('against');
   const differ =
-    failures > 0 ? [`${failures} of ${checks} responses are not those of the local build; deploy again`] : [];
+    failures > 0 && against
+      ? [`${failures} of ${checks} responses are not those of the local build; ${against.advice}`]
+      : [];
   return {
     url,
     ok: broken.length === 0,

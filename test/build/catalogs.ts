@@ -31,6 +31,11 @@ export interface Catalog {
 }
 
 const id = fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }));
+const externalId = fc.oneof(
+  fc.constant(''),
+  fc.nat().map(String),
+  fc.nat().map((number) => `crmid:${number}`),
+);
 /** Any Unicode, control characters included, but no half of a surrogate pair. */
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }),
@@ -73,7 +78,7 @@ export const date = fc.oneof(
 /** Sound catalogs of up to twelve courses, with category trees of any depth. */
 export const catalog: fc.Arbitrary<Catalog> = fc
   .record({
-    providers: fc.uniqueArray(fc.record({ id, name, external_id: text }, { requiredKeys: ['id', 'name'] }), {
+    providers: fc.uniqueArray(fc.record({ id, name, external_id: externalId }, { requiredKeys: ['id', 'name'] }), {
       selector: (one) => one.id,
       minLength: 1,
       maxLength: 4,

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { baseOf, readLink } from '../../src/verify/addresses.ts';
 import { curlOf } from '../../src/verify/curl.ts';
+import { Findings } from '../../src/verify/findings.ts';
 
 const base = 'https://user.github.io/repo';
 const list = `${base}/api/v1/languages/Norsk%20(bokm%C3%A5l)/courses/`;
@@ -68,5 +69,16 @@ describe('a curl line', () => {
     expect(curlOf({ method: 'PUT', url, headers: { Origin: 'https://a' } })).toBe(
       String.raw`curl -sS -i -X PUT -g -H 'Origin: https://a' 'https://example.org/api/v1/languages/'\''Are'\''are/courses/?x[]={a}'`,
     );
+  });
+});
+
+describe('findings', () => {
+  it('that two requests show name both', () => {
+    const findings = new Findings();
+    const requests = ['https://a.example/1', 'https://a.example/2'].map((url) => ({ method: 'GET', url }));
+    findings.expect('course-count', false, requests, () => 'they differ');
+    expect(findings.report(base).flatMap(({ examples }) => examples)).toEqual([
+      { finding: 'they differ', curl: "curl -sS -i 'https://a.example/1'; curl -sS -i 'https://a.example/2'" },
+    ]);
   });
 });

@@ -19,8 +19,9 @@ describe('any catalog', () => {
     const folder = `${decodeURIComponent(url.pathname)}${page === null ? '' : `page/${page}/`}`;
     const file = join(out, folder, 'index.json');
     const isThere = folder.endsWith('/') && existsSync(file);
-    response.writeHead(isThere ? 200 : 404, { 'Content-Type': 'application/json' });
-    response.end(isThere ? readFileSync(file) : '{"detail":"Not found."}');
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    response.writeHead(isRead ? (isThere ? 200 : 404) : 405, { 'Content-Type': 'application/json' });
+    response.end(isThere && isRead ? readFileSync(file) : '{"detail":"Not found."}');
   });
   beforeAll(async () => {
     server.listen(0, '127.0.0.1');
@@ -50,7 +51,11 @@ describe('any catalog', () => {
 });
 
 function filesOf({ providers, categories, languages, courses }: Catalog): Record<string, string> {
-  const files = { 'providers.json': providers, 'categories.json': categories, 'courses.json': courses };
+  const files = {
+    'providers.json': providers,
+    'categories.json': categories,
+    'courses.json': courses,
+  };
   const listed = languages === null ? {} : { 'languages.json': languages };
   return Object.fromEntries(
     Object.entries({ ...files, ...listed }).map(([name, records]) => [name, JSON.stringify(records)]),

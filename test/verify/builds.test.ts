@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fs from 'fs-extra';
 import { describe, expect, it } from 'vitest';
 import { reportLines } from '../../src/verify/report.ts';
+import { runBuild } from '../build/run.ts';
 import { inFolder } from '../folders.ts';
 import { onHttpServer } from './hosted.ts';
 import { exampleOf, rulesWith, verified } from './verified.ts';
@@ -16,7 +17,7 @@ describe('a build on a host that ignores the query', () => {
     await onHttpServer({ pageLinks: 'path' }, async ({ base, out }) => {
       const report = await verified(base, { against: out });
       expect(rulesWith(report, 'broken')).toEqual([]);
-      expect(rulesWith(report, 'untested')).toEqual(['next']);
+      expect(rulesWith(report, 'untested')).toEqual(['next', 'page-number']);
       expect(rulesWith(report, 'unsupported')).toEqual([
         'next-by-path',
         'page-query',
@@ -82,6 +83,23 @@ describe('a deployment that is not the local build', () => {
         const after = await verified(base, { against: local });
         expect(rulesWith(after, 'broken')).toEqual(['course-view', 'against']);
         expect(exampleOf(after, 'course-view').finding).toMatch(`${view}/${missing}/ answered 404`);
+      });
+    });
+  });
+
+  it('is told apart from a build that was made for another address', async () => {
+    await onHttpServer({ pageLinks: 'path' }, async ({ base }) => {
+      await inFolder(async (folder) => {
+        const local = join(folder, 'dist');
+        const baseUrl = 'https://courses.example.org/api-2';
+        await runBuild({ data: 'data', out: local, chosen: { baseUrl, pageSize: 10, pageLinks: 'path' } });
+        const report = await verified(base, { against: local });
+        expect(rulesWith(report, 'broken')).toEqual(['against']);
+        const { checks, failures, advice } = report.rules.find(({ rule }) => rule === 'against') ?? {};
+        expect(advice).toBe(`the local build was made for ${baseUrl}: build with --base-url ${base}`);
+        expect(report.advice).toEqual([
+          `${failures} of ${checks} responses are not those of the local build; ${advice}`,
+        ]);
       });
     });
   });

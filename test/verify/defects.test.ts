@@ -1,5 +1,6 @@
 // Each defect of a service is told by exactly the rules that it breaks, with an example and what to do.
 import { describe, expect, it } from 'vitest';
+import { contentDefects } from './defects/contents.ts';
 import { hostDefects } from './defects/hosting.ts';
 import { recordDefects } from './defects/records.ts';
 import { viewDefects } from './defects/views.ts';
@@ -7,7 +8,7 @@ import { walkingDefects } from './defects/walking.ts';
 import { ruleNames } from '../../src/verify/rules.ts';
 import { exampleOf, rulesWith, verified, withService } from './verified.ts';
 
-const defects = [...walkingDefects, ...recordDefects, ...viewDefects, ...hostDefects];
+const defects = [...walkingDefects, ...recordDefects, ...viewDefects, ...contentDefects, ...hostDefects];
 
 describe('a service that', () => {
   it.concurrent.each(defects)(

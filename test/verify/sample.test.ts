@@ -1,6 +1,15 @@
-// Samples: fewer requests, the same ones for the same seed, and always the longest lists.
+// Samples: fewer requests, the same ones for the same seed, and always the longest lists; and the bound of all walks.
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { verified, withService } from './verified.ts';
+import { Client } from '../../src/verify/client.ts';
+import { Courses } from '../../src/verify/courses.ts';
+import { Findings } from '../../src/verify/findings.ts';
+import { walkLists } from '../../src/verify/lists.ts';
+import { readResources } from '../../src/verify/resources.ts';
+import type { Run } from '../../src/verify/run.ts';
+import { courses } from './catalog.ts';
+import { replyTo, type Defect } from './service.ts';
+import { rulesWith, verified, withService } from './verified.ts';
 
 async function asked(seed: number, sample: number): Promise<string[]> {
   return withService(undefined, async ({ base, log }) => {
@@ -26,4 +35,49 @@ describe('a sample', () => {
     const views = log.filter((line) => /^GET courses\/view\/(?!0+\/)[0-9a-f]+\/$/u.test(line));
     expect(new Set(views).size).toBeLessThanOrEqual(3);
   });
+
+  it('is held against the latest list as far as it goes', async () => {
+    const oldest = courses.slice(0, 5).toReversed();
+    const defect: Defect = (reply, request) => {
+      const fullOf = ({ linkhash }: { readonly linkhash: string }): unknown =>
+        JSON.parse(replyTo({ ...request, path: `courses/view/${linkhash}/` }).body);
+      return request.path === 'courses/latest/' ? { ...reply, body: JSON.stringify(oldest.map(fullOf)) } : reply;
+    };
+    await withService(defect, async ({ base }) => {
+      const report = await verified(base, { sample: 8 });
+      expect(report.courses).toBeLessThan(courses.length);
+      expect(rulesWith(report, 'broken')).toEqual(['latest-newest']);
+    });
+  });
 });
+
+describe('a host that never ends', () => {
+  it('is left after so many pages of all lists together', async () => {
+    await withService(endless, async ({ base, log }) => {
+      const signal = new AbortController().signal;
+      const findings = new Findings();
+      const client = new Client({ timeout: 10, retries: 0, signal });
+      const shared = { sample: undefined, seed: 1, concurrency: 1, against: undefined, onProgress: () => {} };
+      const run: Run = { ...shared, base, client, findings, signal };
+      const seen = new Courses();
+      await walkLists(run, seen, await readResources(run, seen), 10);
+      const example = findings.report(base).find(({ rule }) => rule === 'page-end')?.examples[0];
+      expect(example?.finding).toMatch(/categories\/10\/ goes on after more pages than are ever read; use --sample$/u);
+      expect(log.filter((line) => line.startsWith('GET categories/10/'))).toHaveLength(10);
+    });
+  });
+});
+
+/** Every page of the longest list has a course of its own, and a count that no walk comes to. */
+const endless: Defect = (reply, { path, page, base }) => {
+  if (path !== 'categories/10/') return reply;
+  const number = Number(page ?? 1);
+  const address = `${base}/api/v1/${path}`;
+  const linkurl = `https://courses.example/more/${number}`;
+  const linkhash = createHash('md5').update(linkurl).digest('hex');
+  const course = { linkhash, title: 'More', language: [], id: 1000 + number, linkurl, author: '', categories: [10] };
+  const next = `${address}?page=${number + 1}`;
+  const previous = number === 1 ? null : `${address}?page=${number - 1}`;
+  const body = { count: Number.MAX_SAFE_INTEGER, next, previous, results: [course], title: 'Engineering' };
+  return { ...reply, status: 200, body: JSON.stringify(body) };
+};

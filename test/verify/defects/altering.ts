@@ -1,15 +1,11 @@
 // Altering: a row of a table of defects, and the ways to change one thing in what the service replies.
 import type { RuleName } from '../../../src/verify/rules.ts';
 import { courses } from '../catalog.ts';
-import type { Asked, Defect, Reply } from '../service.ts';
+import { replyTo, type Asked, type Defect, type Reply } from '../service.ts';
 
-export interface DefectRow {
+interface Row {
   readonly name: string;
   readonly defect: () => Defect;
-  readonly broken: readonly RuleName[];
-  readonly unsupported?: readonly RuleName[];
-  /** A part of the first finding of the first rule. */
-  readonly finding?: string | RegExp;
   /** The command that repeats it; `{base}` stands for the address of the service. */
   readonly curl?: string;
   readonly advice?: string;
@@ -17,6 +13,18 @@ export interface DefectRow {
   readonly timeout?: number;
   readonly retries?: number;
 }
+
+/** What is told of the defect, or that it is none. */
+export type DefectRow = Row &
+  (
+    | { readonly broken: readonly []; readonly unsupported?: undefined; readonly finding?: undefined }
+    | {
+        readonly broken: readonly RuleName[];
+        readonly unsupported?: readonly RuleName[];
+        /** A part of the first finding of the first rule. */
+        readonly finding: string | RegExp;
+      }
+  );
 
 const [first] = courses;
 /** The course that most defects are of, and its single view. */
@@ -48,6 +56,21 @@ export function inRecords(where: (asked: Asked) => boolean, change: (record: Jso
   };
 }
 
+/** Changes a body that is an array of records. */
+export function inArray(where: (asked: Asked) => boolean, change: (records: Json[], asked: Asked) => Json[]): Defect {
+  return (reply, asked) => {
+    if (reply.status !== 200 || asked.method === 'OPTIONS' || !where(asked)) return reply;
+    return { ...reply, body: JSON.stringify(change(JSON.parse(reply.body), asked)) };
+  };
+}
+
+/** The record that lists have of a course in English. */
+export function summaryOf(asked: Asked, linkhash: string): Json {
+  const pages = ['1', '2'].map((page) => replyTo({ ...asked, path: 'languages/English/courses/', page }));
+  const records = pages.flatMap(({ body }) => recordsOf(JSON.parse(body)));
+  return records.find((record) => record['linkhash'] === linkhash) ?? {};
+}
+
 export function recordsOf({ results }: Json): Json[] {
   return Array.isArray(results) ? results : [];
 }
@@ -62,6 +85,11 @@ export function arrayOf(body: string): unknown[] {
 
 export function isList({ path }: Asked): boolean {
   return /^categories\/\d+\/$|\/courses\/$/u.test(path);
+}
+
+/** Whether it answers courses: a list, the latest ones, or a single one. */
+export function isCourses(asked: Asked): boolean {
+  return isList(asked) || asked.path.startsWith('courses/');
 }
 
 export function only(path: string, page: string | null) {

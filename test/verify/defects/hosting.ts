@@ -44,6 +44,7 @@ export const hostDefects: readonly DefectRow[] = [
           : reply,
     broken: [],
     unsupported: ['unknown-body'],
+    finding: '/languages/No%20such%20language/courses/ answered 200',
   },
   {
     name: 'sends JSON as text/html',
@@ -64,12 +65,14 @@ export const hostDefects: readonly DefectRow[] = [
     defect: () => withoutHeader('Allow'),
     broken: [],
     unsupported: ['allow', 'options', 'methods'],
+    finding: 'Allow is missing',
   },
   {
     name: 'keeps pages of other origins out',
     defect: () => withoutHeader('Access-Control-Allow-Origin'),
     broken: [],
     unsupported: ['cors'],
+    finding: 'Access-Control-Allow-Origin is ',
     curl: "curl -sS -i -H 'Origin: https://reader.example' '{base}/api/v1/courses/latest/'",
   },
   {
@@ -90,6 +93,7 @@ export const hostDefects: readonly DefectRow[] = [
         method === 'OPTIONS' ? { ...reply, status: 405 } : reply,
     broken: [],
     unsupported: ['options'],
+    finding: 'OPTIONS: {base}/api/v1/courses/latest/ answered 405',
     curl: "curl -sS -i -X OPTIONS '{base}/api/v1/courses/latest/'",
   },
   {
@@ -98,8 +102,7 @@ export const hostDefects: readonly DefectRow[] = [
       () =>
       (reply, { method }) =>
         method === 'POST' ? { ...reply, status: 200 } : reply,
-    broken: [],
-    unsupported: ['methods', 'methods-body'],
+    broken: ['read-only'],
     finding: 'POST: ',
     curl: "curl -sS -i -X POST '{base}/api/v1/courses/latest/'",
   },
@@ -108,6 +111,7 @@ export const hostDefects: readonly DefectRow[] = [
     defect: () => (reply) => (reply.status === 301 ? notFound(reply) : reply),
     broken: [],
     unsupported: ['last-slash'],
+    finding: '{base}/api/v1/courses/latest answered 404',
   },
   {
     name: 'knows a language name in one encoding only',
@@ -154,7 +158,7 @@ export const hostDefects: readonly DefectRow[] = [
       () =>
       (reply, { path }) =>
         path === view ? undefined : reply,
-    broken: ['status'],
+    broken: ['answers'],
     finding: `/api/v1/courses/view/${hash}/: no answer within 2 s`,
     timeout: 2,
   },
@@ -170,7 +174,7 @@ export const hostDefects: readonly DefectRow[] = [
       () =>
       (reply, { path }) =>
         path === view ? { ...reply, status: 503, body: '' } : reply,
-    broken: ['status'],
+    broken: ['answers'],
     finding: 'answered 503, 2 times',
     retries: 1,
   },

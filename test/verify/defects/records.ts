@@ -77,6 +77,46 @@ export const recordDefects: readonly DefectRow[] = [
     broken: ['course-record'],
     finding: '"date_published" is the text "2024-05-10T14:46:25.5Z"',
   },
+  ...['2024-02-30T14:46:25.5', '2024-05-10T24:00:00.5', '2024-99-99T99:99:99.0'].map((date): DefectRow => ({
+    name: `has the date ${date}`,
+    defect: () =>
+      inRecords(
+        (asked) => asked.path === view,
+        (record) => ({ ...record, date_published: date }),
+      ),
+    broken: ['course-record'],
+    finding: `"date_published" is the text "${date}"`,
+  })),
+  {
+    name: 'has a negative id',
+    defect: () =>
+      inRecords(
+        (asked) => asked.path === view,
+        (record) => ({ ...record, id: -100 }),
+      ),
+    broken: ['course-record'],
+    finding: `course ${hash}: "id" is the number -100`,
+  },
+  {
+    name: 'has a category without a name in a path',
+    defect: () =>
+      inRecords(
+        (asked) => asked.path === view,
+        (record) => ({ ...record, categories: ['All/'] }),
+      ),
+    broken: ['course-record'],
+    finding: '"categories.0" is the text "All/"',
+  },
+  {
+    name: 'has an external_id of another form',
+    defect: () =>
+      inRecords(
+        (asked) => asked.path === 'providers/',
+        (record) => (record['id'] === 3 ? { ...record, external_id: 'crmid:' } : record),
+      ),
+    broken: ['providers'],
+    finding: 'provider 3 in the list: "external_id" is the text "crmid:"',
+  },
   {
     name: 'has a provider with its id as a text',
     defect: () =>

@@ -64,6 +64,7 @@ export const viewDefects: readonly DefectRow[] = [
       ),
     broken: ['course-count', 'parent-courses', 'list-complete'],
     unsupported: ['page-unknown'],
+    finding: 'course_count of category 10 is 9; its list has the count 0',
   },
   {
     name: 'has a course in the list of a wrong provider',
@@ -73,6 +74,7 @@ export const viewDefects: readonly DefectRow[] = [
         (record) => ({ ...record, provider: 2, provider_name: 'Universitetet i Oslo' }),
       ),
     broken: ['catalog-count', 'list-members', 'list-complete'],
+    finding: /^provider [12] has the course_count_catalog \d; \d of its courses have a catalog_id$/u,
   },
   {
     name: 'has a provider_name that the list has not',

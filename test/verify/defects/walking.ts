@@ -1,6 +1,6 @@
 // Defects of paging: links, counts, and the end of a list.
-import { type DefectRow, engineering, type Json, inJson, isList, only } from './altering.ts';
-import { replyTo, type Asked, type Reply } from '../service.ts';
+import { type DefectRow, engineering, type Json, inJson, isList, notFound, only, recordsOf } from './altering.ts';
+import { replyTo, type Asked, type Defect, type Reply } from '../service.ts';
 
 export const walkingDefects: readonly DefectRow[] = [
   {
@@ -58,14 +58,53 @@ export const walkingDefects: readonly DefectRow[] = [
     name: 'skips a page in next',
     defect: () =>
       inJson(only('categories/10/', null), (body) => ({ ...body, next: String(body['next']).replace('=2', '=3') })),
-    broken: ['count', 'next', 'previous', 'parent-courses', 'list-complete'],
-    unsupported: ['page-query', 'page-unknown'],
+    broken: ['count', 'next', 'page-number', 'previous', 'parent-courses', 'list-complete'],
+    unsupported: ['page-unknown'],
+    finding: /^count is 9 on page 1 of .*; 5 came by page 2$/u,
   },
   {
     name: 'has pages without an end',
     defect: () => endless,
     broken: ['page-end'],
-    finding: 'and next leads on',
+    finding: /^page 4 of .* has the courses of page 1 again$/u,
+  },
+  {
+    name: 'has the courses of page 1 on every page, and right links',
+    defect: () =>
+      inJson(isList, (body, asked) => {
+        const results = recordsOf(JSON.parse(replyTo({ ...asked, page: null }).body));
+        return { ...body, results: results.slice(0, recordsOf(body).length) };
+      }),
+    broken: ['page-end'],
+    unsupported: ['page-query'],
+    finding: /^page 2 of .* has the courses of page 1 again$/u,
+  },
+  {
+    name: 'goes on for three pages after its last',
+    defect: () => further(3),
+    broken: ['count'],
+    finding: /^count is 9 on page 1 of .*; 12 came by page 6$/u,
+  },
+  {
+    name: 'goes on for four pages after its last',
+    defect: () => further(4),
+    broken: ['page-end'],
+    finding: /^count is 9 for .*, 12 items came by page 6, and next leads on$/u,
+  },
+  {
+    name: 'counts more on every page, and never ends',
+    defect: () => further(Infinity, 10),
+    broken: ['count', 'page-end'],
+    finding: /^count is 9 on page 1 of .*, and 10 on page 2$/u,
+  },
+  {
+    name: 'refuses ?page=1',
+    defect:
+      () =>
+      (reply, { page }) =>
+        page === '1' ? notFound(reply) : reply,
+    broken: ['page-number'],
+    finding: '?page=1 answered 404',
   },
   {
     name: 'has an empty page at the end',
@@ -115,9 +154,17 @@ export const walkingDefects: readonly DefectRow[] = [
     finding: 'previous of page 2 is "?size=4&page=3"',
   },
   {
+    name: 'has previous that leads to another list',
+    defect: () =>
+      inJson(only(engineering, '2'), (body, { base }) => ({ ...body, previous: `${base}/api/v1/categories/20/` })),
+    broken: ['previous'],
+    finding: /^previous of page 2 is ".*\/categories\/20\/"$/u,
+  },
+  {
     name: 'has previous on page 1',
     defect: () => inJson(only(engineering, null), (body) => ({ ...body, previous: body['next'] })),
     broken: ['previous'],
+    finding: /^previous of page 1 is ".*\?page=2"$/u,
   },
 ];
 
@@ -142,6 +189,27 @@ function endless(reply: Reply, asked: Asked): Reply {
   const { body, ...rest } = replyTo({ ...asked, page: String(((number - 1) % 3) + 1) });
   const previous = number > 1 ? `${address}?page=${number - 1}` : null;
   return { ...rest, body: JSON.stringify({ ...JSON.parse(body), next: `${address}?page=${number + 1}`, previous }) };
+}
+
+/** Pages of one course after the three of the longest list; from page 2 on, `count` may tell more and more. */
+function further(pages: number, count?: number): Defect {
+  return (reply, asked) => {
+    const { path, page, base, method } = asked;
+    const number = Number(page ?? 1);
+    const last = 3 + pages;
+    if (path !== engineering || method !== 'GET' || !(number >= 1 && number <= last)) return reply;
+    const { body, ...rest } = replyTo({ ...asked, page: String(Math.min(3, number)) });
+    const told: Json = JSON.parse(body);
+    const address = `${base}/api/v1/${path}`;
+    const changed = {
+      ...told,
+      count: count === undefined || number === 1 ? told['count'] : count + number - 2,
+      next: number < last ? `${address}?page=${number + 1}` : null,
+      previous: number > 3 ? `${address}?page=${number - 1}` : told['previous'],
+      results: number > 3 ? recordsOf(told).slice(-1) : told['results'],
+    };
+    return { ...rest, body: JSON.stringify(changed) };
+  };
 }
 
 /** The page after the last one is there, and the last one leads to it. */

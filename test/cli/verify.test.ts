@@ -1,0 +1,176 @@
+// The command `verify` as real processes: broken off, read by nobody, and with an address as a browser shows it.
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer as createTlsServer } from 'node:https';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, describe, expect, it } from 'vitest';
+import { inFolder } from '../folders.ts';
+import { freePort } from '../hosts/servers/server.ts';
+import { startService, type Defect, type Service } from '../verify/service.ts';
+import { courseCatalog } from './command.ts';
+
+const bin = join(process.cwd(), 'lib/bin.js');
+/** Without what a CI or a person may have set. */
+const env = { PATH: process.env['PATH'] ?? '' };
+
+const children: ChildProcess[] = [];
+const services: Service[] = [];
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  for (const service of services.splice(0)) await service.close();
+});
+
+async function serviceWith(defect?: Defect): Promise<Service> {
+  const service = await startService(defect);
+  services.push(service);
+  return service;
+}
+
+interface Ended {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function start(command: string, words: readonly string[], more = {}): { child: ChildProcess; ended: Promise<Ended> } {
+  const child = spawn(command, words, { env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] });
+  children.push(child);
+  const said = Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
+  const ended = said.then(([, stdout, stderr]) => ({ exitCode: child.exitCode, stdout, stderr }));
+  return { child, ended };
+}
+
+async function verify(words: readonly string[], more = {}): Promise<Ended> {
+  return start('node', [bin, 'verify', ...words], more).ended;
+}
+
+/** A line of a shell, in which `verify` stands for the command. */
+async function shell(line: string): Promise<Ended> {
+  return start('bash', ['-c', `verify() { node ${bin} verify "$@"; }; ${line}`]).ended;
+}
+
+describe('Ctrl-C', () => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('as %s ends a verify of a host that never answers with %i', async (signal, exitCode) => {
+    let isAsked: () => void = () => {};
+    const asked = new Promise<void>((resolve) => (isAsked = resolve));
+    const { base } = await serviceWith((reply, { path }) => {
+      if (!path.startsWith('courses/view/')) return reply;
+      isAsked();
+      return undefined;
+    });
+    const { child, ended } = start('node', [bin, 'verify', base, '--timeout', '600']);
+    await asked;
+    child.kill(signal);
+    const outcome = { exitCode, stdout: '', stderr: 'interrupted; nothing was changed\n' };
+    expect(await ended).toEqual(outcome);
+  });
+
+  it('ends the wait that a host asked for', async () => {
+    let isAsked: () => void = () => {};
+    const asked = new Promise<void>((resolve) => (isAsked = resolve));
+    const { base } = await serviceWith((reply, { path }) => {
+      if (path !== 'providers/') return reply;
+      setImmediate(isAsked);
+      return { ...reply, status: 429, headers: { 'Retry-After': '250' } };
+    });
+    const { child, ended } = start('node', [bin, 'verify', base]);
+    await asked;
+    child.kill('SIGINT');
+    expect(await ended).toMatchObject({ exitCode: 130 });
+  });
+});
+
+describe('what verify says', () => {
+  it('is nothing with --quiet where the API is whole, and the report where it is not', async () => {
+    const whole = await serviceWith();
+    expect(await verify([whole.base, '--quiet'])).toEqual({ exitCode: 0, stdout: '', stderr: '' });
+    const broken = await serviceWith((reply, { method }) => (method === 'HEAD' ? { ...reply, status: 404 } : reply));
+    const outcome = await verify([broken.base, '--quiet']);
+    expect(outcome).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(outcome.stderr).toContain('✗ head: ');
+  });
+
+  it('is one line of JSON with --json, and nothing beside it', async () => {
+    const { base } = await serviceWith();
+    const { stdout, ...rest } = await verify([base, '--json', '--sample', '2']);
+    expect(rest).toEqual({ exitCode: 0, stderr: '' });
+    expect(stdout.trimEnd().split('\n')).toHaveLength(1);
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true, url: base, advice: [] });
+  });
+
+  it('is that nobody was there where nobody was', async () => {
+    const url = `http://127.0.0.1:${await freePort()}`;
+    const { exitCode, stderr } = await verify([url, '--retries', '0']);
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('The API could not be reached');
+    expect(stderr).not.toContain('The API is broken');
+  });
+
+  it('is that the host is another one, at the first try', async () => {
+    await inFolder(async (folder) => {
+      const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+      const name = ['-subj', '/CN=other.example', '-addext', 'subjectAltName=DNS:other.example'];
+      const words = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert, ...name];
+      execFileSync('openssl', words, { stdio: 'ignore' });
+      const options = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
+      const host = createTlsServer(options, (_, response) => void response.end());
+      const port = await freePort();
+      host.listen(port, '127.0.0.1');
+      await once(host, 'listening');
+      const { stdout } = await verify([`https://127.0.0.1:${port}`, '--json'], { NODE_EXTRA_CA_CERTS: cert });
+      host.close();
+      const report: { requests: number; rules: { examples: { finding: string }[] }[] } = JSON.parse(stdout);
+      expect(report.requests).toBe(1);
+      expect(report.rules[0]?.examples[0]?.finding).toContain("does not match certificate's altnames");
+    });
+  });
+
+  it('may be read by nobody', async () => {
+    const { base } = await serviceWith();
+    const { stdout, stderr } = await shell(`verify ${base} --json --sample 1 | true; echo "\${PIPESTATUS[0]}"`);
+    expect({ stdout, stderr }).toEqual({ stdout: '0\n', stderr: '' });
+  });
+
+  it('ends with 70 and one line where it cannot be written', async () => {
+    const { base } = await serviceWith();
+    const outcome = await shell(`verify ${base} --json --sample 1 > /dev/full`);
+    expect(outcome).toMatchObject({ exitCode: 70, stdout: '' });
+    expect(outcome.stderr).toMatch(/^error: the output could not be written: ENOSPC.*\n$/u);
+    expect(await shell(`verify ${base} --sample 1 2> /dev/full`)).toMatchObject({ exitCode: 70 });
+  });
+
+  it('is on a terminal that it waits, and for how long', async () => {
+    let isBusy = true;
+    const { base } = await serviceWith((reply, { path }) => {
+      if (!isBusy || !path.startsWith('courses/view/')) return reply;
+      isBusy = false;
+      return { ...reply, status: 429, headers: { 'Retry-After': '1' } };
+    });
+    const { exitCode, stderr } = await courseCatalog(['verify', base], { isTTY: true, env: { NO_COLOR: '1' } });
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain('waiting 1 s as the host asked');
+  });
+});
+
+describe('an address', () => {
+  it.each(['/api/v1/categories/10/?page=2', '/api/v1/', '/?x=1#top', '/'])(
+    'may end with %s, as a browser shows it',
+    async (end) => {
+      const { base } = await serviceWith();
+      const { exitCode, stdout } = await courseCatalog(['verify', `${base}${end}`, '--json', '--sample', '1']);
+      expect(exitCode).toBe(0);
+      expect(JSON.parse(stdout)).toMatchObject({ url: base });
+    },
+  );
+
+  it('with a user in it is refused', async () => {
+    const { exitCode, stderr } = await courseCatalog(['verify', 'https://ada:secret@courses.example/api/v1/?page=2']);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('<url>: takes an address without');
+  });
+});

@@ -1,0 +1,188 @@
+// Defects of what lists, the tree and single courses say of each other, and ways to say it that are no defects.
+import {
+  type DefectRow,
+  hash,
+  inArray,
+  inJson,
+  inRecords,
+  isCourses,
+  isList,
+  type Json,
+  only,
+  recordsOf,
+  summaryOf,
+  view,
+} from './altering.ts';
+import { courses } from '../catalog.ts';
+import { replyTo, type Asked } from '../service.ts';
+
+const isLatest = only('courses/latest/', null);
+const isTree = only('categories/', null);
+const isProviders = only('providers/', null);
+
+export const contentDefects: readonly DefectRow[] = [
+  {
+    name: 'has the oldest courses in the latest list, in order',
+    defect: () => inArray(isLatest, (_, asked) => courses.slice(0, 5).toReversed().map(fullOf(asked))),
+    broken: ['latest-newest'],
+    finding: /^course [0-9a-f]{32} of 2024-05-\S+ is newer than the last in the latest list$/u,
+  },
+  {
+    name: 'has an empty latest list',
+    defect: () => inArray(isLatest, () => []),
+    broken: ['latest-newest'],
+    finding: 'the latest list is empty, and 12 courses are listed elsewhere',
+  },
+  {
+    name: 'has a course twice in the latest list',
+    defect: () => inArray(isLatest, ([first, ...rest]) => [first ?? {}, first ?? {}, ...rest]),
+    broken: ['latest-newest'],
+    finding: `course ${courses.at(-1)?.linkhash} stands twice in the latest list`,
+  },
+  {
+    name: 'has courses of one moment with fractions of another length, in and out of the latest list',
+    defect: () => inRecords(isFull, (record) => ({ ...record, ...datesOf[Number(record['id'])] })),
+    broken: [],
+  },
+  {
+    name: 'lacks a top-level category that courses name',
+    defect: () => inArray(isTree, (tops) => tops.slice(0, 1)),
+    broken: ['course-categories'],
+    finding: 'category 20 is "All/Arts", which is not in the tree nor below a child of it',
+  },
+  {
+    name: 'lacks a child category that courses name',
+    defect: () => inArray(isTree, ([first, ...rest]) => [{ ...first, children: [] }, ...rest]),
+    broken: ['course-categories'],
+    finding: /^category 1[12] is "All\/Engineering\/E.*", which is not in the tree nor below a child of it$/u,
+  },
+  {
+    name: 'has another id for a category of the tree',
+    defect: () => inCategory(999, 'All/Engineering/Electronics'),
+    broken: ['course-categories', 'list-members'],
+    finding: 'category 999 is "All/Engineering/Electronics", which is not in the tree',
+  },
+  {
+    name: 'has courses in categories below those of the tree',
+    defect: () => inCategory(999, 'All/Engineering/Electronics/Deep'),
+    broken: [],
+  },
+  {
+    name: 'has courses of a deeper category in the lists of another one',
+    defect: () => inCategory(999, 'All/Engineering/Energy / power/Deep'),
+    broken: ['list-members', 'list-complete'],
+    finding: /stands in \S+\/categories\/11\/ but is of another category$/u,
+  },
+  {
+    name: 'has a child category under two parents',
+    defect: () =>
+      inArray(isTree, (tops) =>
+        tops.map((top) => {
+          const child = { name: 'Energy / power', category_id: '12', course_count: 3 };
+          return top['category_id'] === '20' ? { ...top, children: [child] } : top;
+        }),
+      ),
+    broken: [],
+  },
+  {
+    name: 'has a category twice in its tree',
+    defect: () => inArray(isTree, (tops) => [...tops, ...tops.slice(1)]),
+    broken: ['ids'],
+    finding: 'two categories of the tree have the id 20',
+  },
+  {
+    name: 'has a provider twice',
+    defect: () => inArray(isProviders, (providers) => [...providers, ...providers.slice(0, 1)]),
+    broken: ['ids'],
+    finding: 'two providers have the id 1',
+  },
+  {
+    name: 'has two courses with one id',
+    defect: () => inRecords(isCourses, (record) => (record['linkhash'] === hash ? { ...record, id: 101 } : record)),
+    broken: ['ids'],
+    finding: /^the courses [0-9a-f]{32} and [0-9a-f]{32} have the id 101$/u,
+  },
+  {
+    name: 'has a course_count_catalog above its course_count',
+    defect: () =>
+      inRecords(isProviders, (record) => (record['id'] === 1 ? { ...record, course_count_catalog: 99 } : record)),
+    broken: ['catalog-count'],
+    finding: 'provider 1 has the course_count_catalog 99 and the course_count 8',
+  },
+  {
+    name: 'has a catalog_id in every course, and an external catalog that holds fewer',
+    defect: () =>
+      inRecords(
+        (asked) => isFull(asked) || isProviders(asked),
+        (record) => ('catalog_id' in record ? { ...record, catalog_id: 5 } : { ...record, course_count_catalog: 0 }),
+      ),
+    broken: [],
+  },
+  {
+    name: 'has languages and categories in another order in lists than in single courses',
+    defect: () => inRecords(isList, (record) => ({ ...record, ...reversed(record) })),
+    broken: [],
+  },
+  {
+    name: 'has a view in another language',
+    defect: () => inRecords(only(view, null), (record) => ({ ...record, language: ['Deutsch'] })),
+    broken: ['course-view'],
+    finding: `course ${hash} has another language than at {base}/api/v1/`,
+  },
+  {
+    name: 'has a view of another category',
+    defect: () =>
+      inRecords(only(view, null), (record) => ({ ...record, categories: ['All/Arts'], categories_ids: [20] })),
+    broken: ['course-view'],
+    finding: `course ${hash} has another categories than at {base}/api/v1/`,
+  },
+  {
+    name: 'has a view of another address',
+    defect: () => inRecords(only(view, null), (record) => ({ ...record, linkurl: 'https://moved.example' })),
+    broken: ['linkhash'],
+    finding: `course 100 has the linkhash ${hash}; the MD5 of its linkurl is `,
+  },
+  {
+    name: 'has a course in the list of a language that it is not in',
+    defect: () =>
+      inJson(only('languages/中文/courses/', null), (body, asked) => ({
+        ...body,
+        results: [summaryOf(asked, hash), ...recordsOf(body).slice(1)],
+      })),
+    broken: ['list-members', 'list-complete'],
+    finding: `course ${hash} stands in {base}/api/v1/languages/%E4%B8%AD%E6%96%87/courses/ but is of another language`,
+  },
+];
+
+/** Equal dates in two forms: of the two newest, and of the last in the latest list and the first that is not in it. */
+const datesOf: Readonly<Record<number, object>> = {
+  111: { date_published: '2024-05-21T14:46:25.5' },
+  110: { date_published: '2024-05-21T14:46:25.500000' },
+  107: { date_published: '2024-05-17T14:46:25.5' },
+  106: { date_published: '2024-05-17T14:46:25.500000' },
+};
+
+function isFull({ path }: Asked): boolean {
+  return path.startsWith('courses/');
+}
+
+function fullOf(asked: Asked) {
+  return ({ linkhash }: { readonly linkhash: string }): Json =>
+    JSON.parse(replyTo({ ...asked, page: null, path: `courses/view/${linkhash}/` }).body);
+}
+
+/** Courses of the category 11 are of another one, and stand in the lists that they stood in. */
+function inCategory(id: number, path: string) {
+  return inRecords(isCourses, (record) => {
+    const ids = 'categories_ids' in record ? record['categories_ids'] : record['categories'];
+    if (JSON.stringify(ids) !== '[11]') return record;
+    return 'categories_ids' in record
+      ? { ...record, categories: [path], categories_ids: [id] }
+      : { ...record, categories: [id] };
+  });
+}
+
+function reversed({ language, categories }: Json): Json {
+  const turn = (values: unknown) => (Array.isArray(values) ? values.toReversed() : values);
+  return { language: turn(language), categories: turn(categories) };
+}

@@ -1,0 +1,199 @@
+// Protocol: methods, headers and refusals that differ from the specification in one thing each.
+import { describe, expect, it } from 'vitest';
+import { reportLines } from '../../src/verify/report.ts';
+import type { RuleName } from '../../src/verify/rules.ts';
+import { replyTo, type Defect } from './service.ts';
+import { exampleOf, rulesWith, verified, withService } from './verified.ts';
+
+const bare = { red: String, yellow: String, bold: String, dim: String };
+
+interface Expected {
+  readonly broken?: readonly RuleName[];
+  readonly unsupported?: readonly RuleName[];
+  readonly finding?: string;
+}
+
+/** What is broken, what is a limit, and the first finding. */
+async function told(defect: Defect): Promise<object> {
+  return withService(defect, async ({ base }) => {
+    const report = await verified(base);
+    const [broken, unsupported] = [rulesWith(report, 'broken'), rulesWith(report, 'unsupported')];
+    const [rule = 'reachable'] = [...broken, ...unsupported];
+    return { broken, unsupported, finding: exampleOf(report, rule).finding.replaceAll(base, '{base}') };
+  });
+}
+
+function expected({ broken = [], unsupported = [], finding = '' }: Expected): object {
+  return { broken, unsupported, finding: expect.stringContaining(finding) };
+}
+
+/** Other headers for the answers with status 200 to one method. */
+function headersOf(method: string, headers: (body: string) => Record<string, string>): Defect {
+  return (reply, asked) => {
+    return asked.method === method && reply.status === 200
+      ? { ...reply, headers: { ...reply.headers, ...headers(reply.body) } }
+      : reply;
+  };
+}
+
+describe('HEAD', () => {
+  it('of another type than GET breaks the contract', async () => {
+    const defect = headersOf('HEAD', () => ({ 'Content-Type': 'text/html' }));
+    const finding = 'HEAD: Content-Type is "text/html", and with GET "application/json"';
+    expect(await told(defect)).toEqual(expected({ broken: ['head'], finding }));
+  });
+
+  const lengths = (head: (length: number) => Record<string, string>): Defect => {
+    return (reply, { method }) => {
+      const length = Buffer.byteLength(reply.body);
+      const sent = method === 'HEAD' ? head(length) : { 'Content-Length': String(length) };
+      return { ...reply, headers: { ...reply.headers, ...sent } };
+    };
+  };
+
+  it('of another length than GET breaks the contract', async () => {
+    const defect = lengths((length) => ({ 'Content-Length': String(length + 1) }));
+    expect(await told(defect)).toEqual(expected({ broken: ['head'], finding: 'HEAD: Content-Length is "' }));
+  });
+
+  it.each([
+    ['the same', (length: number) => ({ 'Content-Length': String(length) })],
+    ['none', () => ({})],
+    ['another for another encoding', () => ({ 'Content-Length': '3', 'Content-Encoding': 'gzip' })],
+  ])('may have the length %s', async (_, head) => {
+    expect(await told(lengths(head))).toEqual(expected({}));
+  });
+
+  it('without the headers of GET is a limit', async () => {
+    expect(await told(headersOf('HEAD', () => ({ Vary: 'Origin' })))).toEqual(
+      expected({ unsupported: ['vary'], finding: 'HEAD: Vary is' }),
+    );
+    expect(await told(headersOf('HEAD', () => ({ Allow: 'GET' })))).toEqual(
+      expected({ unsupported: ['allow'], finding: 'HEAD: Allow is' }),
+    );
+  });
+});
+
+describe('a type', () => {
+  const typed = (type: string): Defect => {
+    return (reply) => ({ ...reply, headers: { ...reply.headers, 'Content-Type': type } });
+  };
+
+  it.each(['application/json; charset=iso-8859-1', 'application/json;charset="utf-16"', 'text/json'])(
+    '%s breaks the contract',
+    async (type) => {
+      const limits: RuleName[] = ['unknown-body', 'methods-body'];
+      expect(await told(typed(type))).toEqual(
+        expected({ broken: ['content-type'], unsupported: limits, finding: JSON.stringify(type) }),
+      );
+    },
+  );
+
+  it.each(['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'])('%s is right', async (type) => {
+    expect(await told(typed(type))).toEqual(expected({}));
+  });
+});
+
+describe('a writing method', () => {
+  const answered = (wanted: string, status: number): Defect => {
+    return (reply, { method }) => (method === wanted ? { ...reply, status } : reply);
+  };
+
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s answered by success breaks the contract', async (method) => {
+    for (const status of [200, 201]) {
+      const finding = `${method}: {base}/api/v1/courses/latest/ answered ${status}`;
+      expect(await told(answered(method, status))).toEqual(expected({ broken: ['read-only'], finding }));
+    }
+  });
+
+  it.each([302, 400, 403, 404, 501])('refused by %s is a limit', async (status) => {
+    expect(await told(answered('PUT', status))).toEqual(
+      expected({ unsupported: ['methods', 'methods-body'], finding: 'PUT: ' }),
+    );
+  });
+});
+
+describe('a static host that looks at no method', () => {
+  it('has a limit, since it changed nothing', async () => {
+    const defect: Defect = (reply, asked) => (reply.status === 405 ? replyTo({ ...asked, method: 'GET' }) : reply);
+    const unsupported: RuleName[] = ['methods', 'methods-body'];
+    expect(await told(defect)).toEqual(expected({ unsupported, finding: 'POST: ' }));
+  });
+});
+
+describe('a redirect to the last slash', () => {
+  it.each([
+    'https://elsewhere.example/',
+    '/',
+    '/catalog/api/v1/courses/latest',
+    '/catalog/api/v1/courses/latest/?x=1',
+    'http://[',
+  ])('that leads to %s does not count', async (location) => {
+    const defect: Defect = (reply) => {
+      return reply.status === 301 ? { ...reply, headers: { ...reply.headers, Location: location } } : reply;
+    };
+    expect(await told(defect)).toEqual(
+      expected({ unsupported: ['last-slash'], finding: `answered 301, to ${JSON.stringify(location)}` }),
+    );
+  });
+});
+
+describe('a language that has the name of a part of the address', () => {
+  it.each(['ht', 'api', 'a', '127'])('is asked for as %s in its own place', async (name) => {
+    const asked: string[] = [];
+    const here = (text: string) => text.replaceAll('English', name);
+    const defect: Defect = (_, { path, pathname, ...rest }) => {
+      asked.push(pathname);
+      const own = replyTo({ ...rest, pathname, path: path.replace(`languages/${name}/`, 'languages/English/') });
+      const headers = Object.fromEntries(Object.entries(own.headers).map(([key, value]) => [key, here(value)]));
+      return { ...own, headers, body: here(own.body) };
+    };
+    expect(await told(defect)).toEqual(expected({}));
+    const encoded = [...Buffer.from(name)].map((byte) => `%${byte.toString(16)}`).join('');
+    expect(asked).toContain(`/catalog/api/v1/languages/${encoded}/courses/`);
+  });
+});
+
+describe('a host that is too busy', () => {
+  const busy = (is: (asked: Parameters<Defect>[1]) => boolean): Defect => {
+    return (reply, asked) => (is(asked) ? { status: 429, headers: {}, body: '' } : reply);
+  };
+
+  it.each<[string, (asked: Parameters<Defect>[1]) => boolean]>([
+    ['HEAD', ({ method }) => method === 'HEAD'],
+    ['OPTIONS', ({ method }) => method === 'OPTIONS'],
+    ['PUT', ({ method }) => method === 'PUT'],
+    ['an address without its last slash', ({ path }) => !path.endsWith('/')],
+    ['what is unknown', ({ path }) => path === 'providers/999983/courses/'],
+    ['a name in another encoding', ({ pathname }) => pathname.includes('%45')],
+    ['?page=2', ({ page, path }) => page === '2' && path.startsWith('providers/1/')],
+  ])('for %s has broken no rule by that but the one of answers', async (_, is) => {
+    await withService(busy(is), async ({ base }) => {
+      const report = await verified(base);
+      expect(rulesWith(report, 'broken')).toEqual(['answers']);
+      expect(rulesWith(report, 'unsupported')).toEqual([]);
+      expect(report.advice).toEqual([expect.stringContaining('--concurrency 2')]);
+      expect(reportLines(report, bare)).toContainEqual(
+        expect.stringMatching(/^The host did not answer every request: \d+ rules held as far as it did/u),
+      );
+    });
+  });
+});
+
+describe('limits', () => {
+  it('that have the same advice have it once, at the end', async () => {
+    const defect: Defect = (reply) => ({ ...reply, headers: { 'Access-Control-Allow-Origin': '*' } });
+    await withService(defect, async ({ base }) => {
+      const report = await verified(base);
+      const lines = reportLines(report, bare);
+      const limits = rulesWith(report, 'unsupported').join(', ');
+      expect(limits).toBe('last-slash, vary, allow, options, methods');
+      expect(lines.filter((line) => line.includes('--host NAME'))).toEqual([
+        expect.stringMatching(/^ {2}vary, allow, options, methods: build with --host NAME /u),
+      ]);
+      expect(lines.at(-1)).toContain('--host NAME');
+      expect(lines.filter((line) => line.includes('; not so on this host: '))).toHaveLength(5);
+      expect(report).toMatchObject({ ok: true, advice: [] });
+    });
+  });
+});

@@ -1,0 +1,198 @@
+// Trouble on the way: a host that is busy, silent, endless or not the one that it should be, asked by the client alone.
+import { execFileSync } from 'node:child_process';
+import { once, setMaxListeners } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { createServer as createSocketServer, type Server as SocketServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Client, type ClientOptions } from '../../src/verify/client.ts';
+import { inFolder } from '../folders.ts';
+
+const open: (Server | SocketServer)[] = [];
+afterEach(() => {
+  for (const server of open.splice(0)) {
+    if ('closeAllConnections' in server) server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function listen(server: Server | SocketServer): Promise<number> {
+  open.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return address.port;
+}
+
+async function host(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
+  return `http://127.0.0.1:${await listen(createServer(answer))}/`;
+}
+
+function clientWith(options: Partial<ClientOptions>): Client {
+  const { signal } = new AbortController();
+  setMaxListeners(0, signal);
+  return new Client({ timeout: 30, retries: 0, signal, ...options });
+}
+
+const get = (url: string) => ({ method: 'GET', url });
+
+describe('a host that asks for time', () => {
+  it('gets no request at all meanwhile, and says so once', async () => {
+    const times: number[] = [];
+    const url = await host((_, response) => {
+      times.push(performance.now());
+      if (times.length <= 4) response.writeHead(429, { 'Retry-After': '1' });
+      response.end();
+    });
+    const waits: number[] = [];
+    let isAsked: () => void = () => {};
+    const asked = new Promise<void>((resolve) => (isAsked = resolve));
+    const onWait = (seconds: number) => {
+      waits.push(seconds);
+      isAsked();
+    };
+    const client = clientWith({ retries: 1, onWait });
+    const first = [1, 2, 3, 4].map(async () => client.send(get(url)));
+    await asked;
+    const later = await client.send(get(url));
+    expect([later, ...(await Promise.all(first))].map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const [before = 0, after = 0] = [times[0], times[4]];
+    expect(after - before).toBeGreaterThanOrEqual(990);
+    expect(waits).toEqual([1]);
+  });
+
+  it('for too long is asked once', async () => {
+    const client = clientWith({ retries: 3 });
+    const url = await host((_, response) => response.writeHead(429, { 'Retry-After': '9999' }).end());
+    expect(await client.send(get(url))).toMatchObject({ failure: 'answered 429, and asked for 9999 s' });
+    expect(client.requests).toBe(1);
+  });
+
+  it('again and again is not given more than a run has', async () => {
+    const client = clientWith({ retries: 9, limits: { waited: 2.5 } });
+    const url = await host((_, response) => response.writeHead(503, { 'Retry-After': '1' }).end());
+    expect(await client.send(get(url))).toMatchObject({ failure: 'answered 503, and asked for 1 s, 3 times' });
+    expect(await client.send(get(url))).toMatchObject({ failure: 'answered 503, and asked for 1 s' });
+  });
+
+  it('without saying how long is not tried for longer than a run has either', async () => {
+    const client = clientWith({ retries: 9, limits: { waited: 1 } });
+    const url = await host((_, response) => response.writeHead(503).end());
+    await client.send(get(url));
+    expect(client.requests).toBeLessThanOrEqual(3);
+    const before = client.requests;
+    await client.send(get(url));
+    expect(client.requests).toBe(before + 1);
+  });
+});
+
+describe('what might change something', () => {
+  it.each([
+    [429, 'PUT', 2],
+    [503, 'PUT', 1],
+    [503, 'OPTIONS', 2],
+  ])('is asked again after %i for %s: %i requests', async (status, method, requests) => {
+    const client = clientWith({ retries: 1 });
+    const url = await host((_, response) => response.writeHead(status).end());
+    await client.send({ method, url });
+    expect(client.requests).toBe(requests);
+  });
+});
+
+describe('a host that leaves every second request without an answer', () => {
+  it('is given up', async () => {
+    const client = clientWith({});
+    let asked = 0;
+    const url = await host((_, response) => response.writeHead((asked += 1) % 2 === 0 ? 200 : 503).end());
+    for (let sent = 0; sent < 100; sent += 1) await client.send(get(url));
+    expect(client.hasGivenUp).toBe(true);
+    expect(asked).toBe(31);
+    const { failure } = await client.send(get(url));
+    expect(failure).toBe('not asked, since 16 of the last requests had no answer');
+  });
+
+  it('is not given up where it is every third', async () => {
+    const client = clientWith({});
+    let asked = 0;
+    const url = await host((_, response) => response.writeHead((asked += 1) % 3 === 0 ? 503 : 200).end());
+    for (let sent = 0; sent < 100; sent += 1) await client.send(get(url));
+    expect(asked).toBe(100);
+  });
+});
+
+describe('a silent host', () => {
+  it('is given up by tries, not by requests with all their further tries', async () => {
+    const client = clientWith({ timeout: 1, retries: 9 });
+    const url = await host(() => {});
+    const sent = Array.from({ length: 16 }, async () => client.send(get(url)));
+    const failures = (await Promise.all(sent)).map(({ failure }) => failure);
+    expect(new Set(failures)).toEqual(new Set(['no answer within 1 s']));
+    expect(client.requests).toBe(16);
+  });
+});
+
+describe('a body', () => {
+  it('without an end is not read to the end', async () => {
+    const client = clientWith({ retries: 2 });
+    const chunk = Buffer.alloc(1 << 20, ' ');
+    const url = await host((_, response) => {
+      const go = () => {
+        while (!response.destroyed && response.write(chunk));
+        response.once('drain', go);
+      };
+      go();
+    });
+    expect(await client.send(get(url))).toMatchObject({ failure: 'the body has more than 33554432 bytes' });
+    expect(client.requests).toBe(1);
+  });
+
+  it('is not read while many others take the room', async () => {
+    // Neither ends before the other was broken off.
+    const waiting: ServerResponse[] = [];
+    const url = await host((_, response) => {
+      response.write(Buffer.alloc(600));
+      waiting.push(response);
+      response.on('close', () => waiting.map((one) => one.end()));
+    });
+    const client = clientWith({ limits: { bytesUnderWay: 1000 } });
+    const answers = await Promise.all([client.send(get(url)), client.send(get(url))]);
+    expect(answers.map(({ failure }) => failure ?? '').toSorted()).toEqual([
+      '',
+      'the bodies read at a time have more than 1000 bytes',
+    ]);
+  });
+});
+
+describe('a host that is not the one that it should be', () => {
+  it('is asked once where its certificate is of nobody that is trusted', async () => {
+    await inFolder(async (folder) => {
+      const port = await listen(createTlsServer(certificateIn(folder), (_, response) => void response.end()));
+      const client = clientWith({ retries: 3 });
+      const { failure } = await client.send(get(`https://127.0.0.1:${port}/`));
+      expect(failure).toBe('no answer: self-signed certificate');
+      expect(client.requests).toBe(1);
+    });
+  });
+
+  it('is asked once where it does not speak TLS', async () => {
+    const port = await listen(createSocketServer((socket) => socket.on('error', () => {}).end('HTTP/1.1 200 OK\r\n')));
+    const client = clientWith({ retries: 3 });
+    const { failure } = await client.send(get(`https://127.0.0.1:${port}/`));
+    expect(failure).toMatch(/^no answer: .*(?:wrong version number|packet length)/u);
+    expect(client.requests).toBe(1);
+  });
+});
+
+function certificateIn(folder: string): { key: string; cert: string } {
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const name = ['-subj', '/CN=other.example', '-addext', 'subjectAltName=DNS:other.example'];
+  execFileSync(
+    'openssl',
+    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-keyout', key, '-out', cert, ...name],
+    { stdio: 'ignore' },
+  );
+  return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
+}

@@ -1,0 +1,40 @@
+// Trouble by size: a service with nothing in it, and one with far too much.
+import { describe, expect, it } from 'vitest';
+import { reportLines } from '../../src/verify/report.ts';
+import { exampleOf, rulesWith, verified, withService } from './verified.ts';
+
+const bare = { red: String, yellow: String, bold: String, dim: String };
+
+describe('a service with nothing in it', () => {
+  it('is whole, but the verdict says how little that means', async () => {
+    const empty = (reply: { status: number; headers: Record<string, string>; body: string }) => {
+      return reply.status === 200 ? { ...reply, body: '[]' } : reply;
+    };
+    await withService(empty, async ({ base }) => {
+      const report = await verified(base);
+      // Whoever names no local build does not ask for its rule.
+      const untested = rulesWith(report, 'untested').length - 1;
+      expect(untested).toBeGreaterThan(20);
+      expect(report).toMatchObject({ ok: true, courses: 0 });
+      const lines = reportLines(report, bare);
+      expect(lines).toContainEqual(
+        expect.stringMatching(new RegExp(`^The API is whole: .*, ${untested} rules not tested`, 'u')),
+      );
+      expect(lines).toContainEqual(expect.stringContaining('no course was read'));
+    });
+  });
+});
+
+describe('a list of very many values', () => {
+  it('is not held against anything, since that would be deaf to Ctrl-C for minutes', async () => {
+    const zeros = `[${'0,'.repeat(1_000_000)}0]`;
+    await withService(
+      (reply, { path }) => (path === 'providers/' ? { ...reply, body: zeros } : reply),
+      async ({ base }) => {
+        const report = await verified(base);
+        expect(exampleOf(report, 'json').finding).toBe(`${base}/api/v1/providers/ has more than 1000000 values`);
+        expect(rulesWith(report, 'broken')).not.toContain('providers');
+      },
+    );
+  });
+});

@@ -31,7 +31,13 @@ const encoders = {
       params: {
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_QUALITY]: 9,
+        [constants.BROTLI_PARAM_LGWIN]: windowFor(bytes.length),
         [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
       },
     }),
 } as const;
+
+/** The binary logarithm of a window that holds the file. To fill the largest takes twenty times as long as a page does. */
+function windowFor(bytes: number): number {
+  return Math.min(constants.BROTLI_MAX_WINDOW_BITS, Math.max(16, Math.ceil(Math.log2(bytes + 16))));
+}

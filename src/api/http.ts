@@ -20,7 +20,7 @@ export const cacheControl = {
   courses: 'public, max-age=3600',
 } as const;
 
-/** The path below the root of the site that all single courses share; the rest are lists. */
+/** The path below `/api/v1/` that all single courses share; the rest are lists. */
 export const coursesPath = routes.course.path.replace(/\{\w+\}$/u, '');
 
 /** Bodies of refusals; the file that a host answers with cannot name the method. */

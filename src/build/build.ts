@@ -3,7 +3,6 @@ import { pagesOf, type LinkOptions, type List } from '../api/paging.ts';
 import { folderOf, pagesFolder, renderIndex } from '../api/routes.ts';
 import { renderCategories, renderLanguages, renderProviders } from '../api/resources.ts';
 import { firstsOf, latestOf, startsOf, type Lists } from '../catalog/lists.ts';
-import type { References } from '../catalog/references.ts';
 import { openStage } from '../output/stage.ts';
 import { outputProblems } from '../output/target.ts';
 import { sumOf, Writer, type IndexForm, type Written } from '../output/writer.ts';
@@ -50,13 +49,14 @@ export async function build(
       for (const name of folders) writer.folder(folderOf(name));
       const plan = { latest, pageSize, links: { baseUrl, pageLinks }, form, root: stage.folder };
       const result = await withCatalog(options, plan, onProgress, signal, async (catalog) => {
-        const pages = await writeLists(catalog, writer, onProgress);
+        const described = describeLists(catalog);
+        const pages = await writeLists(catalog, described, writer, onProgress);
         writeResources(catalog, writer);
         writeSite(site, writer);
         const written = sumOf([...catalog.reads.map((read) => read.written), ...pages, writer.tally()]);
         const budget = budgetProblems(
           host,
-          { ...written, rules: site.rules, largestFolder: largestFolderOf(catalog) },
+          { ...written, rules: site.rules, largestFolder: largestFolderOf(catalog, described) },
           out,
         );
         const warnings = [...catalog.warnings, ...refused, ...budget];
@@ -77,6 +77,7 @@ export async function build(
 
 async function writeLists(
   { context, reads, lists, summary, threads }: SoundCatalog,
+  described: readonly List[],
   writer: Writer,
   onProgress: (progress: Progress) => void,
 ): Promise<Written[]> {
@@ -86,7 +87,6 @@ async function writeLists(
     ends: columns.map((batch) => batch.summaryEnds),
     firsts: firstsOf(columns),
   };
-  const described = describeLists(lists, context.references);
   for (const { route, parameter } of described) writer.folder(`${folderOf(route, parameter)}/${pagesFolder}`);
   let done = 0;
   return Promise.all(
@@ -101,7 +101,7 @@ async function writeLists(
 }
 
 /** The lists in the order in which they are numbered: those of providers, of categories, of languages. */
-function describeLists({ counts, languages }: Lists, references: References): List[] {
+function describeLists({ lists: { counts, languages }, context: { references } }: SoundCatalog): List[] {
   const described = [
     ...references.providers.map(({ id, name }) => ({ route: 'provider', parameter: String(id), label: name }) as const),
     ...references.categories.map(
@@ -157,14 +157,17 @@ function writeResources({ context, reads, lists }: SoundCatalog, writer: Writer)
 }
 
 /** The folder that holds the most: that of the courses, of a kind of lists, or of the pages of one list. */
-function largestFolderOf({ summary, lists, context }: SoundCatalog): { path: string; entries: number } {
+function largestFolderOf(
+  { summary, context }: SoundCatalog,
+  described: readonly List[],
+): { path: string; entries: number } {
   const { courses, providers, categories, languages } = summary;
   const folders = [
     { path: folderOf('course'), entries: courses },
     { path: folderOf('providers'), entries: providers },
     { path: folderOf('categories'), entries: categories },
     { path: folderOf('languages'), entries: languages },
-    ...describeLists(lists, context.references).map(({ route, parameter, count }) => ({
+    ...described.map(({ route, parameter, count }) => ({
       path: `${folderOf(route, parameter)}/${pagesFolder}`,
       entries: pagesOf(count, context.pageSize),
     })),

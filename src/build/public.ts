@@ -22,9 +22,14 @@ export interface PublicFiles {
   readonly problems: readonly Problem[];
 }
 
+/** The folder that is looked for: the one that is named, or `public` beside the source folder. */
+export function publicFolderOf({ data, public: named }: Pick<PublicOptions, 'data' | 'public'>): string {
+  return named ?? join(data, '..', 'public');
+}
+
 /** Finds the files to publish, and what is wrong with them; `written` are the paths that the build writes itself outside the API. */
 export function findPublic(options: PublicOptions, written: readonly string[]): PublicFiles {
-  const folder = options.public ?? join(options.data, '..', 'public');
+  const folder = publicFolderOf(options);
   const refused = folderProblem(folder, options);
   if (refused !== undefined) {
     // Nobody asked for the folder that is looked for unasked: it may be missing, or be what is written.

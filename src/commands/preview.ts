@@ -1,5 +1,6 @@
 // The command `preview`: serves a build on this machine until Ctrl-C, and builds anew on a change where it is asked to.
 import { join } from 'node:path';
+import { publicFolderOf } from '../build/public.ts';
 import { configFile } from '../configuration.ts';
 import { size } from '../amounts.ts';
 import { ProblemsError } from '../problems.ts';
@@ -81,7 +82,7 @@ async function follow(session: Session, open: Open, fail: (error: unknown) => vo
     else fail(error);
   };
   // Both before the first build, so that no edit made meanwhile goes unseen.
-  const source = [settings.data, settings.public ?? join(settings.data, '..', 'public')];
+  const source = [settings.data, publicFolderOf(settings)];
   open.push(await watchPaths(source, { onChange, onFailure, onBlindness }));
   open.push(await watchConfiguration(session, onBlindness));
   const first = rebuild(session, session);

@@ -2,7 +2,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { contentType, methodNotAllowed, notFoundBody, pageOf } from '../api/http.ts';
 import { apiRoot, indexFiles, pagesFolder } from '../api/routes.ts';
-import { addressPatterns, expressionOf } from '../site/hosts/addresses.ts';
+import { isPagedList } from '../site/hosts/addresses.ts';
 import { indexOf, kindOf, openPublished, readPublished, type OpenFile } from './folder.ts';
 import { pointIndex, pointPage } from './links.ts';
 import { pathOf, readTarget } from './target.ts';
@@ -48,8 +48,7 @@ function pageFolder(segments: readonly string[], query: string): readonly string
 }
 
 function isList(segments: readonly string[]): boolean {
-  const path = pathOf(segments);
-  return addressPatterns().some((pattern) => pattern.paged && new RegExp(`^${expressionOf(pattern)}$`, 'u').test(path));
+  return isPagedList(pathOf(segments));
 }
 
 function send(out: string, segments: readonly string[], origin: string): Answer {

@@ -1,4 +1,5 @@
 // Request targets: which path below the published folder a request asks for, if it can be one at all.
+import { configurationFolder } from '../site/hosts/host.ts';
 
 export interface Target {
   /** Names below the root of the site, decoded; none of them leads elsewhere or is hidden. */
@@ -9,8 +10,6 @@ export interface Target {
   readonly query: string;
 }
 
-/** Configurations of own servers: they lie in the folder and are not part of the site. */
-const unpublished = '_hosts';
 const wellKnown = '.well-known';
 
 /** The target as a path and a query, whatever form it came in: `http://host/x`, `//x` and `/x` are all `/x`. */
@@ -46,6 +45,6 @@ function decode(name: string): string {
 /** Precompressed twins are what other hosts send in the place of the file that they lie beside. */
 function isPublished(name: string, depth: number): boolean {
   if (name === '' || /[/\\\0]/u.test(name) || /\.(?:json|html)\.(?:gz|br)$/u.test(name)) return false;
-  if (depth === 0 && name.toLowerCase() === unpublished) return false;
+  if (depth === 0 && name.toLowerCase() === configurationFolder) return false;
   return !name.startsWith('.') || (depth === 0 && name === wellKnown);
 }

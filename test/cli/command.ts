@@ -35,7 +35,8 @@ export async function courseCatalog(words: readonly string[], surroundings: Surr
   return { exitCode, stdout: stdout.text, stderr: stderr.text };
 }
 
-class Sink extends Writable {
+/** Keeps what is written to it. */
+export class Sink extends Writable {
   text = '';
   readonly columns = 80;
 

@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { Agent, get, IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { Readable, Writable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import { run } from '../../src/cli.ts';
@@ -14,6 +14,7 @@ import { processes, type Process } from '../preview/process.ts';
 import { oddCatalog } from '../preview/site.ts';
 import { until } from '../preview/until.ts';
 import { runBuild } from '../build/run.ts';
+import { Sink } from './command.ts';
 
 const all = processes();
 const address = /http:\/\/127\.0\.0\.1:\d+(?=\/api\/v1\/)/u;
@@ -254,31 +255,16 @@ function isBuilding(): boolean {
 /** A terminal at which `preview --watch` was typed, in this process. */
 function terminal(env: Readonly<Record<string, string | undefined>> = {}) {
   const signals = new EventEmitter();
-  const stderr = new Screen(true);
+  const stderr = new Sink(true);
   const io = {
     argv: ['node', 'course-catalog', 'preview', '--watch', '--data', data, '--out', out],
     env: Object.defineProperties({ NO_COLOR: '1' }, Object.getOwnPropertyDescriptors(env)),
     stdin: Readable.from([]),
-    stdout: new Screen(false),
+    stdout: new Sink(false),
     stderr,
     cwd: () => home,
     once: (signal: string, listener: () => void) => signals.once(signal, listener),
     off: (signal: string, listener: () => void) => signals.off(signal, listener),
   };
   return { io, stderr, interrupt: () => signals.emit('SIGINT') };
-}
-
-/** Keeps what is written to it. */
-class Screen extends Writable {
-  text = '';
-  readonly columns = 80;
-
-  constructor(readonly isTTY: boolean) {
-    super({ decodeStrings: false });
-  }
-
-  override _write(chunk: string | Buffer, _encoding: string, done: () => void): void {
-    this.text += chunk.toString();
-    done();
-  }
 }

@@ -28,6 +28,11 @@ export function literally(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&');
 }
 
+/** Whether a path below the root of the site, without slashes at its ends, is the address of a paged list. */
+export function isPagedList(path: string): boolean {
+  return addressPatterns().some((one) => one.paged && new RegExp(`^${expressionOf(one)}$`, 'u').test(path));
+}
+
 /** Every address as a row of an array in JavaScript, for the scripts that run on hosts. */
 export function addressRows(): string {
   return addressPatterns()

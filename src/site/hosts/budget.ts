@@ -2,7 +2,7 @@
 import { folderOf, pagesFolder } from '../../api/routes.ts';
 import { grouped, size } from '../../amounts.ts';
 import { problemAt, type Problem } from '../../problems.ts';
-import { addressPatterns, expressionOf } from './addresses.ts';
+import { isPagedList } from './addresses.ts';
 import type { Host, Limit, Measure } from './host.ts';
 import { hostNames, hosts, type HostName } from './hosts.ts';
 
@@ -82,7 +82,7 @@ function reductionOf({ measure, most }: Limit, { largest, largestFolder }: Measu
 /** Whether a file holds a page of a list, compressed or not. */
 function isOfPages(path: string): boolean {
   const folder = path.slice(0, path.lastIndexOf('/')).replace(new RegExp(`/${pagesFolder}/\\d+$`, 'u'), '');
-  return addressPatterns().some((one) => one.paged && new RegExp(`^${expressionOf(one)}$`, 'u').test(folder));
+  return isPagedList(folder);
 }
 
 function amountOf(measure: Measure, { files, folders, bytes, largest, largestFolder, rules }: Measured): number {

@@ -49,6 +49,11 @@ export function problemData({ position, ...problem }: Problem): object {
   return { ...problem, line: position?.line ?? null, column: position?.column ?? null };
 }
 
+/** A problem in one line, without what to do. */
+export function problemLine(problem: Problem): string {
+  return `${placeOf(problem)} ${sentenceOf(problem)}`;
+}
+
 function placeOf({ file, position }: Problem): string {
   return position ? `${file}:${position.line}:${position.column}` : `${file}:`;
 }

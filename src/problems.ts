@@ -62,6 +62,9 @@ export const rules = {
   'preview-folder': 'build first: npx course-catalog build',
   'output-folder': 'name an empty or new folder, or one that this tool made, with --out',
   'output-file': 'move the file to the folder given by --public if it is to be published, or remove it',
+  'output-busy': 'wait until that build is done, or end it',
+  'source-changed': 'build again once nobody writes to it',
+  'report-write': 'name a file that can be written, outside the output folder',
   'output-write': 'see to it that the folder can be written and has room, then build again',
 } as const satisfies Record<string, string>;
 

@@ -3,6 +3,7 @@ import { indexFiles, type IndexFile } from './api/routes.ts';
 import { encodings, type Encoding } from './api/http.ts';
 import { hostNames, hosts, type HostName } from './site/hosts/hosts.ts';
 import { pageLinkForms, type PageLinks } from './api/paging.ts';
+import { changesFormats, type ChangesFormat } from './build/changes.ts';
 import { readBaseUrl, readNumber, readOneOf, readPath, readSome, readSwitch } from './values.ts';
 
 export interface Settings {
@@ -20,6 +21,10 @@ export interface Settings {
   readonly port: number;
   readonly open: boolean;
   readonly watch: boolean;
+  readonly changes: string | undefined;
+  readonly changesFormat: ChangesFormat | undefined;
+  readonly report: string | undefined;
+  readonly dryRun: boolean;
   readonly sample: number | undefined;
   readonly seed: number;
   readonly concurrency: number;
@@ -111,6 +116,31 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
   watch: {
     flag: '--watch',
     description: 'build first, and again whenever the source changes',
+    fallback: false,
+    read: readSwitch,
+  },
+  changes: {
+    flag: '--changes <file>',
+    description: 'file to write what was added, changed and removed to, and the addresses to purge from a cache',
+    fallback: undefined,
+    read: readPath,
+  },
+  changesFormat: {
+    flag: '--changes-format <form>',
+    description:
+      'json, lines, or rclone: FILE for --files-from-raw, FILE.removed and FILE.purge beside it (default: json where FILE ends so, or else lines)',
+    fallback: undefined,
+    read: (text) => readOneOf(text, changesFormats),
+  },
+  report: {
+    flag: '--report <file>',
+    description: 'file to write a page on the build to: courses, lists, files, times and changes, as HTML',
+    fallback: undefined,
+    read: readPath,
+  },
+  dryRun: {
+    flag: '--dry-run',
+    description: 'say what would change, and write nothing',
     fallback: false,
     read: readSwitch,
   },

@@ -38,8 +38,24 @@ export function notRamDisk(directory: string): string | undefined {
   return `${directory} is not on a RAM disk (tmpfs); name one that is in BENCH_DIR`;
 }
 
+/** A command that is running. */
+export interface Running {
+  /** Rejects with its error output where it fails. */
+  ended: Promise<Measurement>;
+  isOver: () => boolean;
+  /** All of its error output so far. */
+  complaint: () => string;
+  /** Sends a signal, and answers once the process is gone. */
+  end: (signal: NodeJS.Signals) => Promise<Measurement>;
+}
+
 /** Runs a command from start to exit. Throws with its error output where it fails. */
-export async function measure({ node, args }: Command, { scratch, signal }: Place): Promise<Measurement> {
+export async function measure(command: Command, place: Place): Promise<Measurement> {
+  return start(command, place).ended;
+}
+
+/** Starts a command. */
+export function start({ node, args }: Command, { scratch, signal }: Place): Running {
   const peakFile = join(scratch, 'peak');
   const [program = '', ...rest] = node ? [process.execPath, '--import', PRELOAD, ...args] : args;
   const { NODE_OPTIONS: _, ...environment } = process.env;
@@ -51,19 +67,31 @@ export async function measure({ node, args }: Command, { scratch, signal }: Plac
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let complaint = '';
+  let isOver = false;
   child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
-  const seconds = await new Promise<number>((resolve, reject) => {
-    let elapsed = 0;
+  const ended = new Promise<Measurement>((resolve, reject) => {
+    let seconds = 0;
     let failure: Error | undefined;
     child.once('error', (error) => (failure = error));
-    child.once('exit', () => (elapsed = (performance.now() - begin) / 1000));
+    child.once('exit', () => (seconds = (performance.now() - begin) / 1000));
     // Not before the process is gone: an aborted one would go on writing into folders that are being removed.
     child.once('close', (code) => {
-      if (failure === undefined && code === 0) resolve(elapsed);
+      isOver = true;
+      if (failure === undefined && code === 0) resolve({ seconds, peakBytes: node ? takeNumber(peakFile) : undefined });
       else reject(failure ?? new Error(`exit code ${code}: ${args.join(' ')}\n${complaint}`));
     });
   });
-  return { seconds, peakBytes: node ? takeNumber(peakFile) : undefined };
+  // Whoever started it may look at it later.
+  ended.catch(() => {});
+  return {
+    ended,
+    isOver: () => isOver,
+    complaint: () => complaint,
+    end(name) {
+      child.kill(name);
+      return ended;
+    },
+  };
 }
 
 /** Removes a folder with all that is in it, whether it is there or not. */

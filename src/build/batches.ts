@@ -1,29 +1,24 @@
-// Batches: the course files read piece by piece, and every problem that is found in them.
+// Batches: the course files read piece by piece, or known already, and every problem that is found in them.
 import type { Threads } from './threads.ts';
 import type { ReadCourses } from './courses.ts';
 import { checkLaws, type FoundRecord, type RecordKey } from '../catalog/laws.ts';
 import { shiftProblem, shifted } from '../catalog/reading.ts';
 import type { References } from '../catalog/references.ts';
 import { problemAt, type Problem } from '../problems.ts';
-import type { SourceFile } from '../source/find.ts';
-import { gatherBatches, splitFile, type SourceRange } from '../source/ranges.ts';
 import { readRange } from '../source/read.ts';
 import { csvFields } from '../source/schema.ts';
+import { asRead } from './known.ts';
+import type { PlannedBatch } from './planned.ts';
 
-/** The batches that the course files are read in. */
-export function planCourses(files: readonly SourceFile[]): SourceRange[][] {
-  return gatherBatches(files.filter(({ kind }) => kind === 'courses').flatMap((file) => splitFile(file)));
-}
-
-/** Reads every batch; `onBatch` hears of each as it is done. Answers them in the order of the batches. */
+/** Reads every batch that is not known; `onBatch` hears of each as it is done. Answers all of them, in their order. */
 export async function readBatches(
-  batches: readonly (readonly SourceRange[])[],
+  batches: readonly PlannedBatch[],
   threads: Threads,
   onBatch: (read: ReadCourses, index: number) => void,
 ): Promise<ReadCourses[]> {
   return Promise.all(
-    batches.map(async (ranges, index) => {
-      const read = await threads.courses(ranges);
+    batches.map(async ({ ranges, known }, index) => {
+      const read = known ? asRead(known) : await threads.courses(ranges);
       onBatch(read, index);
       return read;
     }),
@@ -32,7 +27,7 @@ export async function readBatches(
 
 /** Every problem of the courses: those of single records, with their lines counted from the start of the file, and broken laws. */
 export async function courseProblems(
-  batches: readonly (readonly SourceRange[])[],
+  batches: readonly PlannedBatch[],
   reads: readonly ReadCourses[],
   references: References,
   folder: string,
@@ -54,10 +49,10 @@ export async function courseProblems(
 }
 
 /** How many lines of its file stand before each piece. */
-function countFirstLines(batches: readonly (readonly SourceRange[])[], reads: readonly ReadCourses[]): number[][] {
+function countFirstLines(batches: readonly PlannedBatch[], reads: readonly ReadCourses[]): number[][] {
   let file = '';
   let lines = 0;
-  return batches.map((ranges, batch) =>
+  return batches.map(({ ranges }, batch) =>
     ranges.map((range, at) => {
       if (range.file.path !== file) lines = 0;
       file = range.file.path;
@@ -81,7 +76,7 @@ function firstFaults(problems: readonly Problem[]): Problem[] {
 
 async function recallRecords(
   keys: readonly RecordKey[],
-  batches: readonly (readonly SourceRange[])[],
+  batches: readonly PlannedBatch[],
   reads: readonly ReadCourses[],
   firstLines: readonly (readonly number[])[],
 ): Promise<FoundRecord[]> {
@@ -89,7 +84,7 @@ async function recallRecords(
   for (const batch of new Set(keys.map((key) => key.batch))) {
     const wanted = new Set(keys.filter((key) => key.batch === batch).map(({ ordinal }) => ordinal));
     let ordinal = 0;
-    for (const [at, range] of (batches[batch] ?? []).entries()) {
+    for (const [at, range] of (batches[batch]?.ranges ?? []).entries()) {
       const end = ordinal + (reads[batch]?.pieces[at]?.records ?? 0);
       const isWanted = [...wanted].some((one) => one >= ordinal && one < end);
       if (isWanted) {

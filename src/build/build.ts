@@ -1,32 +1,53 @@
-// The order of work of `build`: read and check the catalog, write everything aside, publish.
-import { pagesOf, type LinkOptions, type List } from '../api/paging.ts';
-import { folderOf, pagesFolder, renderIndex } from '../api/routes.ts';
-import { renderCategories, renderLanguages, renderProviders } from '../api/resources.ts';
-import { firstsOf, latestOf, startsOf, type Lists } from '../catalog/lists.ts';
-import { openStage } from '../output/stage.ts';
-import { outputProblems } from '../output/target.ts';
-import { sumOf, Writer, type IndexForm, type Written } from '../output/writer.ts';
+// The order of work of `build`: take the output, look how much of it is still known and right, and do what is left to do.
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { LinkOptions } from '../api/paging.ts';
+import { holderOf } from '../output/lock.ts';
+import { DamagedFile } from '../output/sections.ts';
+import { holdOutput } from '../output/stage.ts';
+import { homeOf, outputProblems, realPath } from '../output/target.ts';
+import type { IndexForm } from '../output/writer.ts';
 import { problemAt, ProblemsError, sortProblems, type Problem } from '../problems.ts';
-import { budgetProblems } from '../site/hosts/budget.ts';
-import { textOfUtf8 } from '../source/utf8.ts';
-import { withCatalog, type CatalogOptions, type CatalogSummary, type Progress, type SoundCatalog } from './catalog.ts';
-import type { PageRun, PageTask } from './pages.ts';
-import { pathsOf, planSite, writeSite, type SiteOptions } from './around.ts';
+import { findSource, type FoundSource } from '../source/find.ts';
+import { isSameStamp } from '../source/stamp.ts';
+import { pathsOf, planSite, type SiteOptions } from './around.ts';
+import type { CatalogOptions, CatalogSummary, Progress } from './catalog.ts';
+import type { Changes } from './changes.ts';
+import { believe, examine, type Examined } from './examine.ts';
+import { factsOf, totalOf, type Facts } from './facts.ts';
+import { keysOf, type Keys } from './keys.ts';
+import type { Known } from './known.ts';
+import type { Rebuild, Rebuilt } from './rebuild.ts';
+import { loadKnown, stateFolderOf } from './state.ts';
+import { Stopwatch, type Timing } from './timing.ts';
 
 export interface BuildOptions extends CatalogOptions, LinkOptions, IndexForm, SiteOptions {
   /** Courses on a page. */
   readonly pageSize: number;
   /** Courses in the latest list. */
   readonly latest: number;
+  /** Whether to say what would change, and to write nothing. */
+  readonly dryRun: boolean;
+  /** Version of this package: another one may make other files of the same source. */
+  readonly version: string;
 }
 
 export interface BuildResult extends CatalogSummary {
   readonly files: number;
   readonly folders: number;
   readonly bytes: number;
+  readonly changes: Changes;
   readonly warnings: readonly Problem[];
   /** What to do next on the host that the build is for. */
   readonly notes: readonly string[];
+  readonly timings: readonly Timing[];
+  /** What a report tells of the catalog and its files; worked out when it is asked for. */
+  readonly facts: () => Facts;
+}
+
+/** What one build of a process leaves to the next, which then need not look at every file again. */
+export interface Memory {
+  known?: Known;
 }
 
 /** Builds the whole site. Throws a ProblemsError, and leaves what was published before, where the input, the host or the disk is at fault. */
@@ -34,145 +55,116 @@ export async function build(
   options: BuildOptions,
   onProgress: (progress: Progress) => void,
   signal: AbortSignal,
+  memory: Memory = {},
 ): Promise<BuildResult> {
-  const { out, host, baseUrl, pageLinks, pageSize, latest, indexFile, precompress } = options;
+  const { data, out, dryRun, version } = options;
+  const began = Date.now();
+  const watch = new Stopwatch();
   try {
+    const target = realPath(out);
     const site = planSite(options);
-    const rootFiles = pathsOf(site);
-    const refused = [...outputProblems(out, options.data, rootFiles), ...site.problems];
-    if (refused.some(({ level }) => level === 'error')) throw new ProblemsError(sortProblems(refused));
-    const stage = openStage(out);
+    const warnings = [...outputProblems(out, data, pathsOf(site)), ...site.problems];
+    if (warnings.some(({ level }) => level === 'error')) throw new ProblemsError(sortProblems(warnings));
+    const output = dryRun ? refuseIfHeld(out, target) : holdOutput(out, target);
     try {
-      const form = { indexFile, precompress };
-      const writer = new Writer(stage.folder, form);
-      const folders = ['latest', 'providers', 'categories', 'languages'] as const;
-      for (const name of folders) writer.folder(folderOf(name));
-      const plan = { latest, pageSize, links: { baseUrl, pageLinks }, form, root: stage.folder };
-      const result = await withCatalog(options, plan, onProgress, signal, async (catalog) => {
-        const described = describeLists(catalog);
-        const pages = await writeLists(catalog, described, writer, onProgress);
-        writeResources(catalog, writer);
-        writeSite(site, writer);
-        const written = sumOf([...catalog.reads.map((read) => read.written), ...pages, writer.tally()]);
-        const budget = budgetProblems(
-          host,
-          { ...written, rules: site.rules, largestFolder: largestFolderOf(catalog, described) },
-          out,
-        );
-        const warnings = [...catalog.warnings, ...refused, ...budget];
-        if (budget.some(({ level }) => level === 'error')) throw new ProblemsError(warnings);
-        const { files, folders: made, bytes } = written;
-        return { ...catalog.summary, files, folders: made, bytes, warnings, notes: site.notes };
-      });
-      signal.throwIfAborted();
-      await stage.publish(rootFiles);
-      return result;
+      const state = stateFolderOf(target);
+      const keys = keysOf(options, site, began);
+      const found = loadKnown(state, version);
+      const known = found?.viewsKey === keys.viewsKey ? found : undefined;
+      const isRemembered = known !== undefined && known.moment === memory.known?.moment;
+      const [source, examined] = await Promise.all([
+        findSource(data),
+        isRemembered
+          ? believe(memory.known ?? known, target)
+          : known && examine(known, { target, state, form: options, threads: options.threads }),
+      ]);
+      watch.lap('look for changes');
+      const task = {
+        options,
+        version,
+        began,
+        target,
+        state,
+        site,
+        warnings,
+        source,
+        keys,
+        output,
+        watch,
+        onProgress,
+        signal,
+      };
+      const done =
+        examined && isUnchanged(examined, keys, source) ? unchanged(examined) : await rebuildOver(examined, task);
+      if (output) memory.known = done.known;
+      return resultOf(done, task);
     } finally {
-      await stage.discard();
+      await output?.close();
     }
   } catch (error) {
     throw asOutputProblem(error, out) ?? error;
   }
 }
 
-async function writeLists(
-  { context, reads, lists, summary, threads }: SoundCatalog,
-  described: readonly List[],
-  writer: Writer,
-  onProgress: (progress: Progress) => void,
-): Promise<Written[]> {
-  const columns = reads.map((read) => read.columns);
-  const summaries = {
-    bytes: columns.map((batch) => batch.summaries),
-    ends: columns.map((batch) => batch.summaryEnds),
-    firsts: firstsOf(columns),
-  };
-  for (const { route, parameter } of described) writer.folder(`${folderOf(route, parameter)}/${pagesFolder}`);
-  let done = 0;
-  return Promise.all(
-    planPages(described, lists, context.pageSize).map(async (runs) => {
-      const task: PageTask = { summaries, runs };
-      const written = await threads.pages(task);
-      for (const { from, to } of runs) done += to - from + 1;
-      onProgress({ phase: 'pages', done, total: summary.pages, courses: summary.courses });
-      return written;
-    }),
+/** Whether there is nothing to do. */
+function isUnchanged(
+  { known, spoiltBatches, spoiltPages, isRestIntact }: Examined,
+  keys: Keys,
+  { files, problems }: FoundSource,
+): boolean {
+  const isIntact = spoiltBatches.size === 0 && spoiltPages.size === 0 && isRestIntact;
+  const isSameSite = known.pagesKey === keys.pagesKey && known.siteKey === keys.siteKey;
+  if (!isIntact || !isSameSite || problems.some(({ level }) => level === 'error')) return false;
+  return (
+    files.length === known.files.length &&
+    files.every(({ path, kind, format, stamp }, at) => {
+      const before = known.files[at];
+      const isSame = before?.path === path && before.kind === kind && before.format === format;
+      return isSame && before.stamp !== null && isSameStamp(before.stamp, stamp);
+    })
   );
 }
 
-/** The lists in the order in which they are numbered: those of providers, of categories, of languages. */
-function describeLists({ lists: { counts, languages }, context: { references } }: SoundCatalog): List[] {
-  const described = [
-    ...references.providers.map(({ id, name }) => ({ route: 'provider', parameter: String(id), label: name }) as const),
-    ...references.categories.map(
-      ({ id, name }) => ({ route: 'category', parameter: String(id), label: name }) as const,
-    ),
-    ...languages.map((name) => ({ route: 'language', parameter: name, label: name }) as const),
-  ];
-  return described.map((list, index) => ({ ...list, count: counts[index] ?? 0 }));
+function unchanged({ known }: Examined): Rebuilt {
+  return { known, changes: { added: [], changed: [], removed: [] } };
 }
 
-/** Pages that one job writes: enough to make its own cost small, few enough to share the work evenly. */
-const pagesInJob = 400;
-
-function planPages(described: readonly List[], lists: Lists, pageSize: number): PageRun[][] {
-  const starts = startsOf(lists.counts);
-  const jobs: PageRun[][] = [];
-  let room = 0;
-  for (const [index, list] of described.entries()) {
-    const start = starts[index] ?? 0;
-    const members = lists.members.subarray(start, start + list.count);
-    const pages = pagesOf(list.count, pageSize);
-    for (let from = 1; from <= pages;) {
-      if (room === 0) {
-        jobs.push([]);
-        room = pagesInJob;
-      }
-      const to = Math.min(pages, from + room - 1);
-      jobs.at(-1)?.push({ list, members, from, to });
-      room -= to - from + 1;
-      from = to + 1;
-    }
+/** Builds over what is known; anew where that turns out to be damaged. */
+async function rebuildOver(examined: Examined | undefined, task: Omit<Rebuild, 'examined'>): Promise<Rebuilt> {
+  const { rebuild } = await import('./rebuild.ts');
+  try {
+    return await rebuild({ ...task, examined });
+  } catch (error) {
+    if (!(error instanceof DamagedFile)) throw error;
+    return rebuild({ ...task, examined: undefined });
   }
-  return jobs;
 }
 
-function writeResources({ context, reads, lists }: SoundCatalog, writer: Writer): void {
-  const { references, latest, links } = context;
-  const columns = reads.map((read) => read.columns);
-  const providers = references.providers.length;
-  const languages = providers + references.categories.length;
-  const responses = {
-    latest: `[${latestOf(columns, latest)
-      .map(({ full }) => textOfUtf8(full))
-      .join(',')}]`,
-    providers: renderProviders(references.providers, lists.counts.subarray(0, providers), lists.catalogCounts),
-    categories: renderCategories(references.categories, lists.counts.subarray(providers, languages)),
-    languages: renderLanguages(lists.languages, lists.counts.subarray(languages)),
-    index: renderIndex(links.baseUrl),
+function resultOf(
+  { known, changes }: Rebuilt,
+  { options, source, warnings, site, watch }: Omit<Rebuild, 'examined'>,
+): BuildResult {
+  const { files, folders, bytes } = totalOf(known);
+  return {
+    ...known.summary,
+    files,
+    folders,
+    bytes,
+    changes,
+    warnings: [...sortProblems([...source.problems, ...known.warnings]), ...warnings, ...known.budget],
+    notes: site.notes,
+    timings: watch.timings,
+    facts: () => factsOf(known, options.baseUrl),
   };
-  for (const name of ['latest', 'providers', 'categories', 'languages', 'index'] as const) {
-    writer.writeIndex(responses[name], folderOf(name));
-  }
 }
 
-/** The folder that holds the most: that of the courses, of a kind of lists, or of the pages of one list. */
-function largestFolderOf(
-  { summary, context }: SoundCatalog,
-  described: readonly List[],
-): { path: string; entries: number } {
-  const { courses, providers, categories, languages } = summary;
-  const folders = [
-    { path: folderOf('course'), entries: courses },
-    { path: folderOf('providers'), entries: providers },
-    { path: folderOf('categories'), entries: categories },
-    { path: folderOf('languages'), entries: languages },
-    ...described.map(({ route, parameter, count }) => ({
-      path: `${folderOf(route, parameter)}/${pagesFolder}`,
-      entries: pagesOf(count, context.pageSize),
-    })),
-  ];
-  return folders.reduce((most, folder) => (folder.entries > most.entries ? folder : most));
+/** A dry run only asks whether somebody else is at work. */
+function refuseIfHeld(out: string, target: string): undefined {
+  const holder = existsSync(dirname(target)) ? holderOf(target, homeOf(target)) : undefined;
+  if (holder === undefined) return undefined;
+  throw new ProblemsError([
+    problemAt(out, undefined, '', { rule: 'output-busy', finding: `is being built by ${holder}` }),
+  ]);
 }
 
 /** A refusal of the system to write, as a problem; from worker threads only its message comes. */

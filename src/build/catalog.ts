@@ -1,12 +1,15 @@
 // A whole catalog, read: references first, then the courses in batches, then the laws over all of them, then the lists.
 import { pagesOf } from '../api/paging.ts';
 import { deriveLists, type Lists } from '../catalog/lists.ts';
-import { readReferences } from '../catalog/references.ts';
-import { ProblemsError, sortProblems, type Problem } from '../problems.ts';
-import { findSource } from '../source/find.ts';
-import { courseProblems, planCourses, readBatches } from './batches.ts';
+import type { ReadReferences } from '../catalog/references.ts';
+import { problemAt, ProblemsError, sortProblems, type Problem } from '../problems.ts';
+import type { FoundSource } from '../source/find.ts';
+import { changedSince } from '../source/stamp.ts';
+import { courseProblems, readBatches } from './batches.ts';
 import type { ReadCourses } from './courses.ts';
-import { openThreads, threadsFor, type Threads } from './threads.ts';
+import type { PlannedBatch } from './planned.ts';
+import { threadsFor } from './thread-count.ts';
+import { openThreads, type Threads } from './threads.ts';
 import type { WorkContext } from './work.ts';
 
 export interface CatalogOptions {
@@ -45,33 +48,40 @@ export interface SoundCatalog {
   readonly threads: Threads;
 }
 
+/** What a catalog is read from. */
+export interface Material {
+  readonly source: FoundSource;
+  readonly read: ReadReferences;
+  readonly batches: readonly PlannedBatch[];
+}
+
 /** Reads and checks a catalog, and hands it to `use` if it is sound; the threads end with it. Throws a ProblemsError where it is not. */
 export async function withCatalog<T>(
-  options: CatalogOptions,
+  { data, threads: asked }: CatalogOptions,
+  { source, read: { references, problems: referenceProblems }, batches }: Material,
   plan: Omit<WorkContext, 'references' | 'stop'>,
   onProgress: (progress: Progress) => void,
   signal: AbortSignal,
   use: (catalog: SoundCatalog) => Promise<T>,
 ): Promise<T> {
-  const source = await findSource(options.data);
-  const { references, problems: referenceProblems } = await readReferences(source.files);
-  const batches = planCourses(source.files);
-  const total = source.files.reduce((sum, { kind, size }) => sum + (kind === 'courses' ? size : 0), 0);
   const context = { ...plan, references };
-  const threads = await openThreads(threadsFor(total, batches.length, options.threads), context);
+  const fresh = batches.filter(({ known }) => !known);
+  const total = sizeOf(fresh);
+  const threads = await openThreads(threadsFor(total, fresh.length, asked), context);
   const stop = abortion(signal);
   try {
     let [done, courses] = [0, 0];
     const reading = readBatches(batches, threads, (read, index) => {
-      for (const range of batches[index] ?? []) done += range.end - range.start;
+      done += sizeOf(batches.slice(index, index + 1).filter(({ known }) => !known));
       courses += read.columns.ids.length;
       onProgress({ phase: 'courses', done, total, courses });
     });
     const reads = await Promise.race([reading, stop.promise]);
+    failIfChanged(source);
     const problems = [
       ...source.problems,
       ...referenceProblems,
-      ...(await courseProblems(batches, reads, references, options.data)),
+      ...(await courseProblems(batches, reads, references, data)),
     ];
     const sorted = sortProblems(problems);
     if (sorted.some(({ level }) => level === 'error')) throw new ProblemsError(sorted);
@@ -91,6 +101,20 @@ export async function withCatalog<T>(
     stop.forget();
     await threads.close();
   }
+}
+
+/** Bytes of source. */
+function sizeOf(batches: readonly PlannedBatch[]): number {
+  return batches.reduce((sum, { ranges }) => ranges.reduce((size, { start, end }) => size + end - start, sum), 0);
+}
+
+/** What was read of a file that was written meanwhile may be half of one state and half of another. */
+function failIfChanged({ files }: FoundSource): void {
+  const finding = 'changed while it was read';
+  const problems = changedSince(files).map(({ path }) =>
+    problemAt(path, undefined, '', { rule: 'source-changed', finding }),
+  );
+  if (problems.length > 0) throw new ProblemsError(sortProblems(problems));
 }
 
 /** A promise that fails when the signal says so. */

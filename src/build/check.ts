@@ -1,5 +1,8 @@
 // The command `check`: a catalog is read and counted; nothing is written.
+import { readReferences } from '../catalog/references.ts';
 import type { Problem } from '../problems.ts';
+import { findSource } from '../source/find.ts';
+import { planBatches } from './planned.ts';
 import { withCatalog, type CatalogOptions, type CatalogSummary, type Progress } from './catalog.ts';
 
 /** Checks a catalog. Throws a ProblemsError with every problem where there is an error. */
@@ -13,7 +16,12 @@ export async function check(
     pageSize: options.pageSize,
     links: { baseUrl: '', pageLinks: 'query' },
     form: { indexFile: 'index.json', precompress: [] },
-    root: null,
+    places: null,
   } as const;
-  return withCatalog(options, context, onProgress, signal, async ({ summary, warnings }) => ({ summary, warnings }));
+  const source = await findSource(options.data);
+  const material = { source, read: await readReferences(source.files), batches: planBatches(source.files) };
+  return withCatalog(options, material, context, onProgress, signal, async ({ summary, warnings }) => ({
+    summary,
+    warnings,
+  }));
 }

@@ -11,15 +11,26 @@ import {
 import { checkCourse, linkhashOf, type Course, type ReferenceIndex } from '../catalog/course.ts';
 import { fieldOf, identityOf } from '../catalog/reading.ts';
 import { GrowingBytes, lineEnd } from '../output/bytes.ts';
-import { sumOf, type Writer, type Written } from '../output/writer.ts';
+import { noneWritten, type Writer, type Written } from '../output/writer.ts';
 import { problemAt, type Problem } from '../problems.ts';
+import { PieceMarker, type PieceMark } from '../source/known.ts';
 import type { SourceRange } from '../source/ranges.ts';
 import { readRange, type SourceRecord } from '../source/read.ts';
 import { csvFields, type ShapeFinding } from '../source/schema.ts';
 
-/** What a batch came to. Problems of a piece have lines counted from its start. */
+/** What a piece came to. Its problems have lines counted from its start. */
+export interface ReadPiece {
+  readonly mark: PieceMark;
+  /** See `SourceRange`. */
+  readonly indent: number;
+  readonly records: number;
+  readonly lines: number;
+  readonly problems: readonly Problem[];
+}
+
+/** What a batch came to. */
 export interface ReadCourses {
-  readonly pieces: { readonly records: number; readonly lines: number; readonly problems: Problem[] }[];
+  readonly pieces: readonly ReadPiece[];
   readonly columns: CourseColumns;
   readonly written: Written;
 }
@@ -33,6 +44,8 @@ export interface CourseContext {
   /** Memory for one view, and for the summaries of one batch: jobs of a thread come one after another. */
   readonly view: GrowingBytes;
   readonly summaries: GrowingBytes;
+  /** Whether compressed twins are asked for. */
+  readonly hasTwins: boolean;
   /** Throws once the build is broken off. */
   readonly goOn: () => void;
   /** Absent where courses are only to be checked. */
@@ -43,13 +56,14 @@ export interface CourseContext {
 export async function readCourses(ranges: readonly SourceRange[], context: CourseContext): Promise<ReadCourses> {
   const { writer } = context;
   const draft = new ColumnsDraft(context);
-  const pieces: { records: number; lines: number; problems: Problem[] }[] = [];
+  const pieces: ReadPiece[] = [];
   let sound = true;
   for (const range of ranges) {
     context.goOn();
     const problems: Problem[] = [];
     const wrong: { record: SourceRecord; findings: ShapeFinding[]; subject: string }[] = [];
     const first = draft.length;
+    const marker = new PieceMarker();
     const lines = await readRange(range, csvFields.courses, {
       record: (record) => {
         context.goOn();
@@ -66,18 +80,21 @@ export async function readCourses(ranges: readonly SourceRange[], context: Cours
         sound = false;
         problems.push(problem);
       },
+      bytes: (bytes, start) => marker.add(bytes, start),
     });
     for (const { record, findings, subject } of wrong) {
       for (const { path, found } of findings) {
         problems.push(problemAt(range.file.path, await record.position(path), subject, found));
       }
     }
-    pieces.push({ records: draft.length - first, lines, problems });
+    const { indent } = range;
+    pieces.push({ mark: marker.finish(range), indent, records: draft.length - first, lines, problems });
   }
-  return { pieces, columns: draft.finish(), written: writer?.tally() ?? sumOf([]) };
+  return { pieces, columns: draft.finish(), written: writer?.tally() ?? noneWritten };
 }
 
 const viewFolder = folderOf('course');
+const yearDigits = 4;
 
 /** Columns while they grow. */
 class ColumnsDraft {
@@ -88,6 +105,8 @@ class ColumnsDraft {
   private readonly listEnds: number[] = [];
   private readonly languages = new Map<string, UsedLanguage & { list: number }>();
   private readonly summaryEnds: number[] = [];
+  private readonly years = new Map<number, number>();
+  private readonly twins: number[] = [];
   private latest: LatestCourse[] = [];
   /** The last of the latest courses when they were last sorted: what is older is none of them. */
   private oldest: LatestCourse | undefined;
@@ -114,8 +133,11 @@ class ColumnsDraft {
     view.addUtf8(full);
     view.addByte(lineEnd);
     writer.writeFolder(`${viewFolder}${linkhash}`, view);
+    if (this.context.hasTwins) this.twins.push(writer.last.twins);
     summaries.addUtf8(renderer.summary(course));
     this.summaryEnds.push(summaries.length);
+    const year = Number(course.date.text.slice(0, yearDigits));
+    this.years.set(year, (this.years.get(year) ?? 0) + 1);
     this.addLatest(course, full);
   }
 
@@ -138,6 +160,8 @@ class ColumnsDraft {
       summaries: sharedCopy(this.context.summaries),
       summaryEnds: Uint32Array.from(this.summaryEnds),
       latest: this.newest(),
+      years: [...this.years],
+      twins: Uint8Array.from(this.twins),
     };
   }
 

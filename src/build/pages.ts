@@ -7,8 +7,8 @@ import type { Writer, Written } from '../output/writer.ts';
 
 /** Where the summaries of all courses are, in memory that threads share. */
 export interface Summaries {
-  /** JSON of the summaries, for each batch. */
-  readonly bytes: readonly Uint8Array[];
+  /** JSON of the summaries, for each batch; undefined for a batch of which no page is written. */
+  readonly bytes: readonly (Uint8Array | undefined)[];
   /** Where the summary of each course ends in the bytes of its batch. */
   readonly ends: readonly Uint32Array[];
   /** The number of the first course of each batch, and of all courses. */
@@ -17,6 +17,8 @@ export interface Summaries {
 
 /** Pages `from` to `to`, both included, of one list. */
 export interface PageRun {
+  /** The number of the list among all. */
+  readonly index: number;
   readonly list: List;
   /** The courses of the list by ascending id, in shared memory. */
   readonly members: Uint32Array;
@@ -29,6 +31,13 @@ export interface PageTask {
   readonly runs: readonly PageRun[];
 }
 
+/** What pages came to. */
+export interface WrittenPages {
+  readonly written: Written;
+  /** Three numbers for each page, run after run: see `numbersOfPage`. */
+  readonly sizes: Uint32Array;
+}
+
 export interface PageContext {
   readonly writer: Writer;
   readonly links: LinkOptions;
@@ -38,8 +47,9 @@ export interface PageContext {
 }
 
 /** Writes pages into the folders of their lists, which are there. */
-export function writePages({ summaries, runs }: PageTask, context: PageContext): Written {
+export function writePages({ summaries, runs }: PageTask, context: PageContext): WrittenPages {
   const { writer, pageSize, links, goOn } = context;
+  const sizes: number[] = [];
   const text = new PageText(summaries);
   for (const { list, members, from, to } of runs) {
     const folder = folderOf(list.route, list.parameter);
@@ -50,9 +60,11 @@ export function writePages({ summaries, runs }: PageTask, context: PageContext):
       const content = text.of(head, members.subarray((page - 1) * pageSize, page * pageSize), tail);
       // Page 1 is also the answer of the list's own address.
       writer.writeFolder(`${folder}/${pagesFolder}/${page}`, content, ...(page === 1 ? [folder] : []));
+      const { plain, all, twins } = writer.last;
+      sizes.push(plain, all, twins);
     }
   }
-  return writer.tally();
+  return { written: writer.tally(), sizes: Uint32Array.from(sizes) };
 }
 
 const comma = 0x2c;

@@ -1,19 +1,9 @@
 // Threads: the jobs of a build shared out over worker threads, or done in this one where that is quicker.
-import { availableParallelism } from 'node:os';
 import { workHere, type Work, type WorkContext } from './work.ts';
-
-/** Bytes of source below which starting threads costs more than they save. */
-const worthThreads = 6 * 1024 * 1024;
 
 export interface Threads extends Work {
   /** Ends the threads once the jobs under way have noticed; jobs that have not begun never do. */
   readonly close: () => Promise<void>;
-}
-
-/** How many threads to use for so many bytes of source in so many batches; `asked` is a person's own choice. */
-export function threadsFor(size: number, batches: number, asked: number | undefined): number {
-  const wanted = asked ?? (size < worthThreads ? 1 : availableParallelism());
-  return Math.max(1, Math.min(wanted, batches));
 }
 
 /** Opens so many threads. One thread is this one: it gives way between jobs, so that signals are heard. */

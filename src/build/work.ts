@@ -4,10 +4,10 @@ import type { LinkOptions } from '../api/paging.ts';
 import { indexReferences } from '../catalog/course.ts';
 import type { References } from '../catalog/references.ts';
 import { GrowingBytes } from '../output/bytes.ts';
-import { Writer, type IndexForm, type Written } from '../output/writer.ts';
+import { Writer, type IndexForm, type Places } from '../output/writer.ts';
 import type { SourceRange } from '../source/ranges.ts';
 import { readCourses, type ReadCourses } from './courses.ts';
-import { writePages, type PageTask } from './pages.ts';
+import { writePages, type PageTask, type WrittenPages } from './pages.ts';
 
 /** What every job of a build needs; plain data. */
 export interface WorkContext {
@@ -16,30 +16,31 @@ export interface WorkContext {
   readonly pageSize: number;
   readonly links: LinkOptions;
   readonly form: IndexForm;
-  /** The folder to write to; null where courses are only to be checked. */
-  readonly root: string | null;
+  /** Where to write; null where courses are only to be checked. */
+  readonly places: Places | null;
   /** One number in shared memory: not 0 once the build is broken off. */
   readonly stop: Int32Array;
 }
 
 export interface Work {
   readonly courses: (ranges: readonly SourceRange[]) => Promise<ReadCourses>;
-  readonly pages: (task: PageTask) => Promise<Written>;
+  readonly pages: (task: PageTask) => Promise<WrittenPages>;
 }
 
 /** The jobs, done in this thread. */
 export function workHere(context: WorkContext): Work {
-  const { references, latest, pageSize, links, form, root, stop } = context;
+  const { references, latest, pageSize, links, form, places, stop } = context;
   const goOn = () => {
     if (Atomics.load(stop, 0) !== 0) throw new Error('the build was broken off');
   };
-  const writer = root === null ? undefined : new Writer(root, form);
+  const writer = places === null ? undefined : new Writer(places, form);
   const courseContext = {
     index: indexReferences(references),
     renderer: new CourseRenderer(references),
     latest,
     view: new GrowingBytes(),
     summaries: new GrowingBytes(),
+    hasTwins: form.precompress.length > 0,
     goOn,
     ...(writer && { writer }),
   };

@@ -41,6 +41,10 @@ export interface CourseColumns {
   readonly summaryEnds: Uint32Array;
   /** The newest courses of the batch, newest first. */
   readonly latest: readonly LatestCourse[];
+  /** Years of publication, and how many courses are of each. */
+  readonly years: readonly (readonly [year: number, courses: number])[];
+  /** Which compressed twins the file of each course has, a bit for each encoding; empty where none are asked for. */
+  readonly twins: Uint8Array;
 }
 
 /** The order of the latest list: newest first, ties by higher id. */

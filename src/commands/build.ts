@@ -1,12 +1,16 @@
-// The command `build`: what it says before, while and after it writes the site.
-import { count, size } from '../amounts.ts';
-import { problemData } from '../messages.ts';
-import { variableOf } from '../configuration.ts';
-import { type Settings } from '../settings.ts';
-import { printJson, reportWarnings, say, withProgress, type Session } from '../session.ts';
+// The command `build`: what it says before, while and after it writes the site, once or on every change.
+import { count, grouped, size } from '../amounts.ts';
+import type { BuildResult, Memory } from '../build/build.ts';
 import type { Progress } from '../build/catalog.ts';
-import type { BuildResult } from '../build/build.ts';
+import type { Changes } from '../build/changes.ts';
+import { variableOf } from '../configuration.ts';
+import { problemData } from '../messages.ts';
+import { ProblemsError } from '../problems.ts';
+import { printJson, reportWarnings, say, withProgress, type Session } from '../session.ts';
+import { type Settings } from '../settings.ts';
+import { UsageError } from '../values.ts';
 import type { CommandRow } from './command.ts';
+import { follow, untilEnded } from './follow.ts';
 
 /** What a build may be told; `preview --watch`, which builds, takes the same. */
 export const buildSettings = [
@@ -25,36 +29,72 @@ export const buildSettings = [
 
 export const buildCommand: CommandRow = {
   name: 'build',
-  description: 'write the whole API to a folder',
-  settings: [...buildSettings, 'json', 'quiet'],
+  description: 'write the whole API to a folder, or what changed of it',
+  settings: [...buildSettings, 'watch', 'dryRun', 'changes', 'changesFormat', 'report', 'json', 'quiet'],
   run: runBuild,
   afterProblems: '; nothing was written',
 };
 
 async function runBuild(session: Session): Promise<boolean> {
   const { io, style, settings, given } = session;
-  const { json, quiet, out, host, baseUrl, pageLinks } = settings;
+  const { host, baseUrl, watch, dryRun } = settings;
+  if (watch && dryRun) throw new UsageError(['--dry-run writes nothing, --watch goes on to write: name one of them']);
   // Who publishes needs an address; who only looks at it does not.
   if (!given.has('baseUrl') && (io.env['CI'] || host !== 'http-server')) {
     const warning = `no --base-url: links will begin with ${baseUrl}; set ${variableOf('baseUrl')}`;
     say(io, `${style.yellow('warning:')} ${warning}`);
   }
+  if (hasFiles(session)) {
+    const { fileProblems } = await import('./build-files.ts');
+    const problems = fileProblems(settings);
+    if (problems.length > 0) throw new ProblemsError(problems);
+  }
+  if (!watch) {
+    await buildAndTell(session, {}, true);
+    return true;
+  }
+  const memory: Memory = {};
+  const following = {
+    name: 'build',
+    build: (isFirst: boolean) => buildAndTell(session, memory, isFirst),
+    afterProblems: (isBuilt: boolean) =>
+      isBuilt ? '; the last good build stays' : '; waiting for a change of the source',
+  };
+  return untilEnded(session, async (open, fail) => follow(session, open, following, fail));
+}
+
+/** Whether the build writes files beside its output. */
+function hasFiles({ io, settings: { changes, report } }: Session): boolean {
+  return changes !== undefined || report !== undefined || Boolean(io.env['GITHUB_STEP_SUMMARY']);
+}
+
+async function buildAndTell(session: Session, memory: Memory, isFirst: boolean): Promise<void> {
+  const { io, style, settings } = session;
+  const { json, quiet, dryRun, out, host, baseUrl, pageLinks } = settings;
   const started = performance.now();
-  const result = await buildOnce(session);
+  // A bar would flicker at every change.
+  const result = await buildOnce(isFirst ? session : { ...session, settings: { ...settings, quiet: true } }, memory);
   const seconds = (performance.now() - started) / 1000;
+  if (hasFiles(session)) (await import('./build-files.ts')).writeFiles(result, session);
   reportWarnings(result.warnings, session);
   if (json) {
-    const { warnings, ...rest } = result;
-    printJson(io, { ok: true, out, host, baseUrl, pageLinks, ...rest, seconds, problems: warnings.map(problemData) });
+    const { warnings, changes, facts: _, ...rest } = result;
+    const problems = warnings.map(problemData);
+    const { changesData } = await import('../changes/formats.ts');
+    const data = changesData(changes, settings);
+    printJson(io, { ok: true, dryRun, out, host, baseUrl, pageLinks, ...rest, seconds, changes: data, problems });
+  } else if (dryRun) say(io, ...dryRunLines(result, session));
+  else if (!quiet) {
+    const notes = isFirst ? result.notes.map((note) => style.dim(note)) : [];
+    say(io, summaryOf(result, session, seconds), ...notes);
   }
-  if (!quiet && !json) say(io, summaryOf(result, session, seconds), ...result.notes.map((note) => style.dim(note)));
-  return true;
 }
 
 /** Builds with the settings of a session, and a bar on a terminal. */
-export async function buildOnce(session: Session): Promise<BuildResult> {
+export async function buildOnce(session: Session, memory: Memory = {}): Promise<BuildResult> {
   const { build } = await import('../build/build.ts');
-  return withProgress(session, progressOf, (onProgress) => build(session.settings, onProgress, session.signal));
+  const { settings, version, signal } = session;
+  return withProgress(session, progressOf, (onProgress) => build({ ...settings, version }, onProgress, signal, memory));
 }
 
 /** How far a reading or a writing is, for the bar. */
@@ -66,14 +106,45 @@ export function progressOf({ phase, done, total, courses }: Progress): { done: n
   };
 }
 
-/** One line on what was built. */
+/** One line on what was built, and what of it is new. */
 export function summaryOf(
-  { courses, files, bytes }: BuildResult,
+  { courses, files, bytes, changes }: BuildResult,
   { style, settings }: Session,
   seconds: number,
 ): string {
+  const { added, changed, removed } = changes;
+  const isFirst = added.length === files;
+  const isSame = added.length + changed.length + removed.length === 0;
+  const news = isSame ? ' (nothing changed)' : ` (${counted(changes)})`;
   return (
     `Built ${count(courses, 'course', 'courses')} into ${style.bold(settings.out)}: ` +
-    `${count(files, 'file', 'files')}, ${size(bytes)}, ${seconds.toFixed(2)} s`
+    `${count(files, 'file', 'files')}${isFirst ? '' : news}, ${size(bytes)}, ${seconds.toFixed(2)} s`
   );
+}
+
+/** Paths that a dry run shows. */
+const shownPaths = 20;
+
+function dryRunLines({ changes }: BuildResult, { style, settings }: Session): string[] {
+  const kinds = [
+    { sign: '+', paths: changes.added },
+    { sign: '~', paths: changes.changed },
+    { sign: '-', paths: changes.removed },
+  ];
+  const total = kinds.reduce((sum, { paths }) => sum + paths.length, 0);
+  if (total === 0) return [`Nothing would change in ${style.bold(settings.out)}`];
+  const lines: string[] = [];
+  for (const { sign, paths } of kinds) {
+    for (const path of paths) {
+      if (lines.length === shownPaths) break;
+      lines.push(`${sign} ${path}`);
+    }
+  }
+  const more = total - lines.length;
+  if (more > 0) lines.push(`… and ${count(more, 'more file', 'more files')}; --changes FILE lists them all`);
+  return [...lines, `Would change ${style.bold(settings.out)}: ${counted(changes)}; nothing was written`];
+}
+
+function counted({ added, changed, removed }: Changes): string {
+  return `${grouped(added.length)} added, ${grouped(changed.length)} changed, ${grouped(removed.length)} removed`;
 }

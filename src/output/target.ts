@@ -18,7 +18,9 @@ export function outputProblems(out: string, source: string, rootFiles: readonly 
     return isLink ? problem('is a link to a folder that is not there') : [];
   }
   if (!entry.isDirectory()) return problem('is not a folder');
-  const isStage = (name: string) => name.startsWith(prefixOf(target, 'building'));
+  // Where the output is a file system of its own, stages and the lock lie in it.
+  const isStage = (name: string) =>
+    name.startsWith(prefixOf(target)) || name.startsWith(basename(lockFileOf(target, target)));
   if (readdirSync(target).every(isStage)) return [];
   if (!isOurs(target)) return problem('is not empty and was not made by this tool');
   return obstaclesTo(target, rootFiles).map((path) =>
@@ -36,9 +38,14 @@ export function homeOf(target: string): string {
   return entry && entry.dev !== statSync(parent).dev ? target : parent;
 }
 
-/** How the names of folders begin in which a build of `target` is made, or the one before it is kept for a moment. */
-export function prefixOf(target: string, role: 'building' | 'previous'): string {
-  return `.${basename(target)}.${role}-`;
+/** How the names of folders begin in which a build of `target` is made. */
+export function prefixOf(target: string): string {
+  return `.${basename(target)}.building-`;
+}
+
+/** The file in `home` that says who builds `target` at the moment. */
+export function lockFileOf(target: string, home: string): string {
+  return join(home, `.${basename(target)}.lock`);
 }
 
 /** Whether `path` lies below `folder`; both with their links followed. */

@@ -1,10 +1,11 @@
-// Writing: folders and files of a build, counted. What goes into them is decided elsewhere.
+// Writing: the files of a build, each held against the one that is published; only what differs goes to the stage.
 import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Encoding } from '../api/http.ts';
 import type { IndexFile } from '../api/routes.ts';
 import { GrowingBytes, lineEnd } from './bytes.ts';
 import { encode, encodingEndings } from './encodings.ts';
+import { comparePublished, isThere } from './published.ts';
 
 /** How index files are written. */
 export interface IndexForm {
@@ -13,63 +14,99 @@ export interface IndexForm {
   readonly precompress: readonly Encoding[];
 }
 
-/** What was written. */
-export interface Written {
+/** Where files go. */
+export interface Places {
+  /** The folder of what is new; null where nothing is to be written. */
+  readonly stage: string | null;
+  /** The folder that the files will be in, where an earlier build is; null where there is none. */
+  readonly published: string | null;
+  /** Whether what is published cannot even be read safely: then all of it is written anew. */
+  readonly isOdd: boolean;
+}
+
+/** What files came to, those that stay as they are included. */
+export interface Tally {
   readonly files: number;
-  readonly folders: number;
   readonly bytes: number;
   /** The largest file. */
   readonly largest: { readonly path: string; readonly bytes: number };
 }
 
-const nothing: Written = { files: 0, folders: 0, bytes: 0, largest: { path: '', bytes: 0 } };
+/** What was written. The paths are empty where nothing was published: then everything is new. */
+export interface Written extends Tally {
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  /** Published twins that are not worth a file any more. */
+  readonly stale: readonly string[];
+}
 
-/** Writes below one folder, which nobody else writes to but other threads of the same build. */
+/** The index file of one folder: its bytes, those of its twins too, and which twins there are, a bit for each encoding asked for. */
+export interface IndexSize {
+  plain: number;
+  all: number;
+  twins: number;
+}
+
+export const noFiles: Tally = { files: 0, bytes: 0, largest: { path: '', bytes: 0 } };
+export const noneWritten: Written = { ...noFiles, added: [], changed: [], stale: [] };
+
+/** Writes below the stage, which nobody else writes to but other threads of the same build. */
 export class Writer {
   private files = 0;
-  private folders = 0;
   private bytes = 0;
-  private largest = nothing.largest;
+  private largest = noFiles.largest;
+  private added: string[] = [];
+  private changed: string[] = [];
+  private stale: string[] = [];
   private readonly encoded = new GrowingBytes();
+  /** Of the index file written last. */
+  readonly last: IndexSize = { plain: 0, all: 0, twins: 0 };
 
   constructor(
-    readonly root: string,
+    private readonly places: Places,
     private readonly form: IndexForm,
+    private readonly onFile: (path: string, bytes: number) => void = () => {},
   ) {}
 
   /** What was written since this was last asked. */
   tally(): Written {
-    const { files, folders, bytes, largest } = this;
-    [this.files, this.folders, this.bytes, this.largest] = [0, 0, 0, nothing.largest];
-    return { files, folders, bytes, largest };
+    const { files, bytes, largest, added, changed, stale } = this;
+    [this.files, this.bytes, this.largest] = [0, 0, noFiles.largest];
+    [this.added, this.changed, this.stale] = [[], [], []];
+    return { files, bytes, largest, added, changed, stale };
   }
 
-  /** Makes a folder and those above it, where they are missing. Threads may ask for the same one as long as that above it is there. */
+  /** Makes a folder and those above it for a build that everything is new in; in another, folders come with their files. */
   folder(path: string): void {
-    const first = mkdirSync(`${this.root}/${path}`, { recursive: true });
-    if (first !== undefined)
-      this.folders +=
-        path
-          .slice(first.length - this.root.length)
-          .split('/')
-          .filter(Boolean).length + 1;
+    const { stage, published } = this.places;
+    if (stage !== null && published === null) mkdirSync(`${stage}/${path}`, { recursive: true });
   }
 
   /** Makes a folder in one that is there, and its index file, which others that are there get, too. */
   writeFolder(path: string, content: string | GrowingBytes, ...others: readonly string[]): void {
-    if (makeFolder(`${this.root}/${path}`)) this.folders += 1;
+    const { stage, published } = this.places;
+    if (stage !== null && published === null) makeFolder(`${stage}/${path}`);
     this.writeIndex(content, path, ...others);
   }
 
   /** Writes the same index file to folders that are there, and its twins. */
   writeIndex(content: string | GrowingBytes, ...folders: readonly string[]): void {
     const { indexFile, precompress } = this.form;
+    const { last } = this;
     const bytes = this.bytesOf(content);
+    [last.plain, last.all, last.twins] = [bytes.length, bytes.length, 0];
     for (const folder of folders) this.writeBytes(`${folder}/${indexFile}`, bytes);
-    for (const encoding of precompress) {
+    for (const [at, encoding] of precompress.entries()) {
+      const twin = `${indexFile}${encodingEndings[encoding]}`;
       const encoded = encode(encoding, bytes);
-      if (!encoded) continue;
-      for (const folder of folders) this.writeBytes(`${folder}/${indexFile}${encodingEndings[encoding]}`, encoded);
+      if (encoded) {
+        last.all += encoded.length;
+        last.twins |= 1 << at;
+      }
+      for (const folder of folders) {
+        if (encoded) this.writeBytes(`${folder}/${twin}`, encoded);
+        else this.leave(`${folder}/${twin}`);
+      }
     }
   }
 
@@ -94,42 +131,61 @@ export class Writer {
   }
 
   private writeBytes(path: string, bytes: Uint8Array): void {
-    const descriptor = openSync(`${this.root}/${path}`, 'w');
-    try {
-      for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done);
-    } finally {
-      closeSync(descriptor);
-    }
     this.count(path, bytes.length);
+    const { stage, published } = this.places;
+    if (published !== null) {
+      const found = this.compare(join(published, path), bytes);
+      if (found === 'same') return;
+      (found === 'absent' ? this.added : this.changed).push(path);
+      if (stage !== null) mkdirSync(`${stage}/${dirname(path)}`, { recursive: true });
+    }
+    if (stage !== null) writeWhole(`${stage}/${path}`, bytes);
+  }
+
+  private compare(path: string, bytes: Uint8Array): 'same' | 'other' | 'absent' {
+    if (!this.places.isOdd) return comparePublished(path, bytes);
+    return isThere(path) ? 'other' : 'absent';
+  }
+
+  private leave(path: string): void {
+    const { published } = this.places;
+    if (published !== null && isThere(join(published, path))) this.stale.push(path);
   }
 
   private count(path: string, bytes: number): void {
     this.files += 1;
     this.bytes += bytes;
     if (bytes > this.largest.bytes) this.largest = { path, bytes };
+    this.onFile(path, bytes);
   }
 }
 
-/** What was written in several parts. */
-export function sumOf(parts: readonly Written[]): Written {
+/** What files in several parts come to. */
+export function sumOf(parts: readonly Tally[]): Tally {
   return parts.reduce(
     (sum, part) => ({
       files: sum.files + part.files,
-      folders: sum.folders + part.folders,
       bytes: sum.bytes + part.bytes,
       largest: part.largest.bytes > sum.largest.bytes ? part.largest : sum.largest,
     }),
-    nothing,
+    noFiles,
   );
 }
 
+function writeWhole(path: string, bytes: Uint8Array): void {
+  const descriptor = openSync(path, 'w');
+  try {
+    for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
 /** Two courses of one address come here twice; that they are two is reported once all courses are known. */
-function makeFolder(path: string): boolean {
+function makeFolder(path: string): void {
   try {
     mkdirSync(path);
-    return true;
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    return false;
   }
 }

@@ -35,7 +35,7 @@ export const readCsv: Reader = async ({ file }, listener, fields) => {
   });
   parser.resume();
   try {
-    await pipeline(Readable.from(textsOf(chunksOf(file))), parser);
+    await pipeline(Readable.from(textsOf(chunksOf(file), listener)), parser);
   } catch (error) {
     if (error instanceof CsvError) {
       const column = typeof error['column'] === 'number' ? error['column'] + 1 : 1;
@@ -53,7 +53,7 @@ function rowOf({ records, empty_lines }: { records: number; empty_lines: number 
 }
 
 /** The text of the chunks up to the first byte that is no UTF-8. */
-function* textsOf(chunks: Iterable<{ bytes: Uint8Array }>): Generator<string> {
+function* textsOf(chunks: Iterable<{ bytes: Uint8Array; offset: number }>, listener: Listener): Generator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isFirst = true;
   const decode = (bytes?: Uint8Array) => {
@@ -63,7 +63,8 @@ function* textsOf(chunks: Iterable<{ bytes: Uint8Array }>): Generator<string> {
       return undefined;
     }
   };
-  for (const { bytes } of chunks) {
+  for (const { bytes, offset } of chunks) {
+    listener.bytes?.(bytes, offset);
     const text = decode(bytes);
     if (text === undefined) {
       if (isFirst && isUtf16(bytes)) throw new EncodingError('is UTF-16, not UTF-8');

@@ -4,6 +4,7 @@ import fastGlob from 'fast-glob';
 import { nearestName } from '../names.ts';
 import { compareText, problemAt, type Finding, type Problem } from '../problems.ts';
 import { whyUnreadable } from './errors.ts';
+import { stampOf, type FileStamp } from './stamp.ts';
 
 export const kinds = ['providers', 'categories', 'courses', 'languages'] as const;
 export type Kind = (typeof kinds)[number];
@@ -26,6 +27,8 @@ export interface SourceFile {
   readonly path: string;
   /** Size in bytes. */
   readonly size: number;
+  /** Of the moment when it was found. */
+  readonly stamp: FileStamp;
 }
 
 export interface FoundSource {
@@ -78,7 +81,7 @@ export async function findSource(folder: string): Promise<FoundSource> {
     } else if (!format) report(shown, unreadEnding);
     else if (entry.isFile()) {
       met.add(kind);
-      files.push({ kind, format, path: shown, size: entry.size });
+      files.push({ kind, format, path: shown, size: entry.size, stamp: stampOf(entry) });
     } else report(shown, { rule: 'file-readable', finding: 'is neither a file nor a folder' });
   }
   for (const kind of ['providers', 'categories', 'courses'] as const) {

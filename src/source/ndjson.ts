@@ -7,7 +7,8 @@ import { readLines, type Path, type Reader, type SourceRecord } from './read.ts'
 import { countLines, encodingProblem, isUtf16, textOf } from './text.ts';
 
 export const readNdjson: Reader = async (range, listener) => {
-  const bytes = readLines(range);
+  const { bytes, start: offset } = readLines(range);
+  listener.bytes?.(bytes, offset);
   const allUtf8 = isUtf8(bytes);
   let line = 1;
   let start = 0;
@@ -15,10 +16,11 @@ export const readNdjson: Reader = async (range, listener) => {
     const newline = bytes.indexOf(0x0a, start);
     const end = newline === -1 ? bytes.length : newline;
     const piece = bytes.subarray(start, end);
-    const utf8 = allUtf8 && line > 1 ? parseUtf8(piece) : undefined;
-    const text = utf8 === undefined ? (line === 1 ? textOf(piece) : piece.toString('utf8')) : '';
+    const isFirst = offset === 0 && line === 1;
+    const utf8 = allUtf8 && !isFirst ? parseUtf8(piece) : undefined;
+    const text = utf8 === undefined ? (isFirst ? textOf(piece) : piece.toString('utf8')) : '';
     const value = utf8 === undefined && (allUtf8 || isUtf8(piece)) ? parseJson(text) : utf8;
-    if (value !== undefined) listener.record(new LineRecord(piece, line, value, utf8));
+    if (value !== undefined) listener.record(new LineRecord(piece, line, value, utf8, isFirst));
     else if (text.trim() !== '') {
       const { found, isWhole } = await faultOf(range, piece, text, line);
       listener.problem(found);
@@ -46,8 +48,9 @@ class LineRecord implements SourceRecord {
     private readonly line: number,
     private readonly parsed: unknown,
     readonly utf8: unknown,
+    isFirst: boolean,
   ) {
-    this.text = () => (line === 1 ? textOf(piece) : piece.toString('utf8'));
+    this.text = () => (isFirst ? textOf(piece) : piece.toString('utf8'));
   }
 
   /** Parsed again where it was read as UTF-8: only what is wrong, or is no course, is asked for its text. */

@@ -15,7 +15,7 @@ export interface SourceRange {
 }
 
 /** Bytes of source that one job reads: large enough to make a job's own cost small, small enough to share the work evenly. */
-const batchSize = 512 * 1024;
+export const batchSize = 512 * 1024;
 
 /** The pieces of one file; a file up to the size of a piece is one piece. */
 export function splitFile(file: SourceFile, pieceSize = batchSize): SourceRange[] {

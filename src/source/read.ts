@@ -22,6 +22,11 @@ export interface SourceRecord {
 export interface Listener {
   record(record: SourceRecord): void;
   problem(problem: Problem): void;
+  /**
+   * Takes every byte that the reader reads of the piece, in order, before the records made of them; `start` is the offset
+   * in the file of the first. NDJSON: the lines of the piece, all at once. The bytes are valid during the call only.
+   */
+  bytes?(bytes: Uint8Array, start: number): void;
 }
 
 /** The fields of a kind of record, as far as a format without types of its own needs to know them. */
@@ -70,8 +75,8 @@ export function readBytes({ file, start, end }: SourceRange): Buffer {
   }
 }
 
-/** The lines that start in the piece, the last one to its very end. */
-export function readLines({ file, start, end }: SourceRange): Buffer {
+/** The lines that start in the piece, the last one to its very end, and where in the file the first of them starts. */
+export function readLines({ file, start, end }: SourceRange): { bytes: Buffer; start: number } {
   const descriptor = openSync(file.path, 'r');
   try {
     // The byte before the piece tells whether a line starts at its first byte.
@@ -79,7 +84,7 @@ export function readLines({ file, start, end }: SourceRange): Buffer {
     let bytes = Buffer.allocUnsafe(end - from);
     bytes = bytes.subarray(0, readFully(descriptor, bytes, from));
     const first = start === 0 ? 0 : bytes.indexOf(0x0a) + 1;
-    if (start > 0 && (first === 0 || first === bytes.length)) return Buffer.alloc(0);
+    if (start > 0 && (first === 0 || first === bytes.length)) return { bytes: Buffer.alloc(0), start };
     const pieces = [bytes.subarray(first)];
     let offset = end;
     while (offset < file.size && pieces.at(-1)?.includes(0x0a, -1) !== true) {
@@ -91,13 +96,14 @@ export function readLines({ file, start, end }: SourceRange): Buffer {
       if (stop !== -1) break;
       offset += count;
     }
-    return pieces.length === 1 ? (pieces[0] ?? bytes) : Buffer.concat(pieces);
+    return { bytes: pieces.length === 1 ? (pieces[0] ?? bytes) : Buffer.concat(pieces), start: from + first };
   } finally {
     closeSync(descriptor);
   }
 }
 
-function readFully(descriptor: number, into: Buffer, offset: number): number {
+/** Reads until the buffer is full or the file ends; answers how many bytes it read. */
+export function readFully(descriptor: number, into: Buffer, offset: number): number {
   let filled = 0;
   while (filled < into.length) {
     const count = readSync(descriptor, into, filled, into.length - filled, offset + filled);

@@ -1,20 +1,11 @@
 // Rebuilding: over another build, over what others put there, over what a killed build left.
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
-import { makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
+import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
 import { beside, faultsOf, rulesOf, runBuild } from './run.ts';
 
 let folder = '';
@@ -103,12 +94,6 @@ describe('the output folder', () => {
     expect(await rulesOf({ data, out: join(folder, 'there/new/newer/dist') })).toEqual(['file-syntax']);
     expect(readdirSync(join(folder, 'there'))).toEqual([]);
   });
-
-  it('may be built twice at once: the last one to end stays', async () => {
-    await Promise.all([runBuild({ data, out }), runBuild({ data, out })]);
-    expect(faultsOf(out, data)).toEqual([]);
-    expect(beside(out, 'data')).toEqual([]);
-  });
 });
 
 describe('what a killed build left', () => {
@@ -122,32 +107,17 @@ describe('what a killed build left', () => {
     expect(faultsOf(out, data)).toEqual([]);
   });
 
-  it('between its two renames is put back first, so that a build that fails does not lose it', async () => {
+  it('does not keep the next one waiting', async () => {
     await runBuild({ data, out });
-    writeFiles(out, { CNAME: 'courses.example.org' });
-    const before = snapshot(out);
-    renameSync(join(out, 'api/v1'), join(folder, `.dist.previous-${gone}-1`));
-    writeFileSync(join(data, 'courses.ndjson'), 'x\n', { flag: 'a' });
-    expect(await rulesOf({ data, out })).toEqual(['file-syntax']);
-    expect(snapshot(out)).toEqual(before);
-    expect(beside(out, 'data')).toEqual([]);
-  });
-
-  it('after its two renames is removed', async () => {
-    await runBuild({ data, out });
-    writeFiles(folder, { [`.dist.previous-${gone}-1/index.json`]: '{}' });
+    const lock = { token: 'x', pid: gone, hostname: hostname(), started: '2024-05-28T14:46:25.000Z' };
+    writeFileSync(join(folder, '.dist.lock'), JSON.stringify(lock));
     await runBuild({ data, out });
     expect(faultsOf(out, data)).toEqual([]);
     expect(beside(out, 'data')).toEqual([]);
   });
 
-  it('is left alone while it runs, and so is what only looks like it', async () => {
-    const others = [
-      `.dist.building-${process.ppid}-1`,
-      '.dist.building-x',
-      `.other.building-${gone}-1`,
-      'dist.previous-1-1',
-    ];
+  it('is told from what only looks like it', async () => {
+    const others = ['.dist.building-x', `.other.building-${gone}-1`, 'dist.building-1-1'];
     for (const name of others) writeFiles(folder, { [`${name}/x`]: '' });
     await runBuild({ data, out });
     expect(beside(out, 'data').toSorted()).toEqual(others.toSorted());

@@ -18,6 +18,8 @@ export const plain: Chosen = {
   indexFile: 'index.json',
   public: undefined,
   precompress: [],
+  dryRun: false,
+  version: 'test',
 };
 
 export interface Run {
@@ -59,9 +61,10 @@ export function faultsOf(out: string, source: SourceCatalog | string, chosen: Pa
   return [...compareBuild(out, expected).slice(0, 20), ...emptyFolders(out).map((path) => `empty folder: ${path}`)];
 }
 
-/** What lies beside the output folder, apart from the names given. */
+/** What lies beside the output folder and its state, apart from the names given. */
 export function beside(out: string, ...others: readonly string[]): string[] {
-  return readdirSync(dirname(out)).filter((name) => name !== basename(out) && !others.includes(name));
+  const own = [basename(out), `.${basename(out)}.state`, ...others];
+  return readdirSync(dirname(out)).filter((name) => !own.includes(name));
 }
 
 function emptyFolders(folder: string): string[] {

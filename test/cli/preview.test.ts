@@ -179,7 +179,7 @@ describe('Ctrl-C ends a preview with 0 and leaves nothing behind', () => {
     await until(() => isBuilding());
     expect((await ask(url, '/api/v1/')).status).toBe(200);
     expect(await preview.end('SIGINT')).toBe(0);
-    expect(readdirSync(home)).toEqual(['data', 'dist', 'large']);
+    expect(readdirSync(home)).toEqual(['.dist.state', 'data', 'dist', 'large']);
     expect(snapshot(out)).toEqual(before);
   });
 
@@ -200,7 +200,7 @@ describe('Ctrl-C ends a preview with 0 and leaves nothing behind', () => {
     expect(response.complete).toBe(false);
     agent.destroy();
     response.destroy();
-    expect(readdirSync(home)).toEqual(['data', 'dist']);
+    expect(readdirSync(home)).toEqual(['.dist.state', 'data', 'dist']);
     expect(readdirSync(out).filter((name) => name.startsWith('.dist'))).toEqual([]);
   });
 });

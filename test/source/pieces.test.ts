@@ -1,5 +1,5 @@
 // Files cut into pieces: whatever the size of a piece, the records and their places are those of the whole file.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -8,6 +8,7 @@ import type { Format, SourceFile } from '../../src/source/find.ts';
 import { gatherBatches, splitFile } from '../../src/source/ranges.ts';
 import { readRange } from '../../src/source/read.ts';
 import { csvFields } from '../../src/source/schema.ts';
+import { stampOf } from '../../src/source/stamp.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pieces-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -15,7 +16,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function fileOf(format: Format, content: string): SourceFile {
   const path = join(folder, `courses.${format}`);
   writeFileSync(path, content);
-  return { kind: 'courses', format, path, size: Buffer.byteLength(content) };
+  const entry = statSync(path);
+  return { kind: 'courses', format, path, size: entry.size, stamp: stampOf(entry) };
 }
 
 interface Found {
@@ -91,6 +93,13 @@ describe('NDJSON', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('takes a byte order mark for one at the start of the file only, wherever the file is cut', async () => {
+    const file = fileOf('ndjson', '{"a":1}\n\ufeff{"a":2}\n{"a":3}\n');
+    const whole = await readAll(file);
+    expect(whole.faults).toEqual(['2:1 file-syntax']);
+    for (let size = 1; size < file.size; size += 1) expect(await readAll(file, size)).toEqual(whole);
   });
 });
 

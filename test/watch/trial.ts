@@ -1,6 +1,6 @@
 // A trial of a watch: a small source folder, watched, and what came of it.
 import { join } from 'node:path';
-import { watchPaths, type Watch } from '../../src/preview/watch.ts';
+import { watchPaths, type Watch } from '../../src/watch.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 
 /** A watch on the folder `data`, unless told otherwise, and what came of it. */
@@ -12,7 +12,7 @@ export interface Trial {
   runs: number;
   watch: Watch | undefined;
   /** Counts the runs unless told otherwise. */
-  start(onChange?: () => Promise<void>, paths?: readonly string[]): Promise<void>;
+  start(onChange?: () => Promise<void>, paths?: readonly string[]): void;
 }
 
 /** Runs a trial, and ends its watch whatever comes of it. */
@@ -27,8 +27,8 @@ export async function inTrial(use: (trial: Trial) => Promise<void>): Promise<voi
       blindness: [],
       runs: 0,
       watch: undefined,
-      async start(onChange = async () => void (trial.runs += 1), paths = [data]) {
-        trial.watch = await watchPaths(paths, {
+      start(onChange = async () => void (trial.runs += 1), paths = [data]) {
+        trial.watch = watchPaths(paths, {
           onChange,
           onFailure: (error) => trial.errors.push(error),
           onBlindness: (error) => trial.blindness.push(error),

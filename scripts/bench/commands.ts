@@ -1,0 +1,89 @@
+// Owns the commands that the benchmark measures, and the folders that they read and write.
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { COLD, type Contender, ONCE, type Sizes } from './figures.ts';
+import type { Lives } from './incremental.ts';
+import type { Command } from './measure.ts';
+
+const GENERATOR = fileURLToPath(new URL('../generate-catalog.ts', import.meta.url));
+const PLAIN_BUILD = fileURLToPath(new URL('../plain-build.mjs', import.meta.url));
+const SAMPLE = fileURLToPath(new URL('../../data', import.meta.url));
+const BASE_URL = 'https://courses.example.org';
+
+/** Commands and sizes of one run. */
+export interface Subject {
+  /** The command that is measured. */
+  bin: string;
+  /** The command from before, if it is measured beside it. */
+  before: string | undefined;
+  sizes: Sizes;
+  /** Folder of the benchmark: a folder for each catalog and one for the outputs. */
+  root: string;
+}
+
+/** What each contender runs; those of `incremental.ts` are not among them, nor one that was not asked for. */
+export type Commands = Readonly<Partial<Record<Contender, Command>>>;
+
+/** Of `COLD` and `ONCE`. */
+export function commandsOf({ bin, before, sizes, root }: Subject): Commands {
+  const medium = catalogOf(root, sizes.medium);
+  const small = catalogOf(root, sizes.small);
+  const out = (contender: Contender) => outputOf(root, contender);
+  const build = (contender: Contender, data: string, ...more: string[]) =>
+    buildCommand(bin, data, out(contender), '--quiet', ...more);
+  return {
+    small: build('small', small),
+    compressed: build('compressed', small, '--host', 'caddy', '--precompress', 'gzip,brotli'),
+    ...(before !== undefined && { before: buildCommand(before, medium, out('before'), '--quiet') }),
+    build: build('build', medium),
+    copy: { node: false, args: ['cp', '-r', out('build'), out('copy')] },
+    plain: node(PLAIN_BUILD, medium, out('plain'), BASE_URL),
+    threads1: build('threads1', medium, '--threads', '1'),
+    threads2: build('threads2', medium, '--threads', '2'),
+    threads4: build('threads4', medium, '--threads', '4'),
+    large: build('large', catalogOf(root, sizes.large)),
+    sample: build('sample', SAMPLE),
+    version: node(bin, '--version'),
+  };
+}
+
+/** The catalogs that are edited. */
+export function livesOf({ bin, root }: Subject): Lives {
+  const live = (name: string) => {
+    const [catalog, out] = [join(root, `edited-${name}`), join(root, 'live', name)];
+    const build = buildCommand(bin, catalog, out, '--quiet');
+    return { catalog, out, build, watch: buildCommand(bin, catalog, out, '--watch') };
+  };
+  return { one: live('one'), many: live('many') };
+}
+
+export function buildCommand(bin: string, data: string, out: string, ...more: string[]): Command {
+  return node(bin, 'build', '--data', data, '--out', out, '--base-url', BASE_URL, ...more);
+}
+
+/** In a process of its own, with the loader of this one, so that a signal finds this one awake. */
+export function generator(courses: number, directory: string, files = 1): Command {
+  const words = [String(courses), directory, '--files', String(files)];
+  return { node: false, args: [process.execPath, ...process.execArgv, GENERATOR, ...words] };
+}
+
+export function catalogOf(root: string, courses: number): string {
+  return join(root, `catalog-${courses}`);
+}
+
+export function outputOf(root: string, contender: Contender): string {
+  return join(root, 'out', contender);
+}
+
+/** The cold contenders of a round that have a command. */
+export function coldOf(commands: Commands, round: number): [Contender, Command][] {
+  const names = round === 1 ? [...COLD, ...ONCE] : COLD;
+  return names.flatMap((name) => {
+    const command = commands[name];
+    return command ? [[name, command]] : [];
+  });
+}
+
+function node(...args: string[]): Command {
+  return { node: true, args };
+}

@@ -1,0 +1,57 @@
+// Owns the edits of a generated catalog: each a real one, saved as people and programs save.
+import { createHash } from 'node:crypto';
+import { appendFileSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What an edit makes of a course. */
+export interface Edit {
+  title: string;
+  /** Path of the course's file below the output folder. */
+  view: string;
+}
+
+const NEWLINE = 0x0a;
+/** Least id of an appended course: the generated ones, which are in no order, are below. */
+const APPENDED = 10_000_000;
+
+/** Gives the course in the middle of the catalog another title; the file is written anew and renamed over the old one. */
+export function changeTitle(directory: string, title: string): Edit {
+  const files = courseFiles(directory);
+  const file = files[Math.floor(files.length / 2)] ?? '';
+  const bytes = readFileSync(file);
+  const from = bytes.indexOf(NEWLINE, Math.floor(bytes.length / 2)) + 1;
+  const to = bytes.indexOf(NEWLINE, from);
+  const course = courseOf(bytes.toString('utf8', from, to));
+  const line = JSON.stringify({ ...course, title });
+  writeFileSync(`${file}.tmp`, Buffer.concat([bytes.subarray(0, from), Buffer.from(line), bytes.subarray(to)]));
+  renameSync(`${file}.tmp`, file);
+  return { title, view: viewOf(course.linkurl) };
+}
+
+/** Appends a course like the last one, with an id and an address that no other has. */
+export function appendCourse(directory: string, title: string): Edit {
+  const file = courseFiles(directory).at(-1) ?? '';
+  const last = readFileSync(file).toString('utf8').trimEnd();
+  const course = courseOf(last.slice(last.lastIndexOf('\n') + 1));
+  const id = Math.max(course.id + 1, APPENDED);
+  const linkurl = `https://example.org/appended/${id}`;
+  appendFileSync(file, `${JSON.stringify({ ...course, id, linkurl, title })}\n`);
+  return { title, view: viewOf(linkurl) };
+}
+
+function courseFiles(directory: string): string[] {
+  const single = join(directory, 'courses.ndjson');
+  if (existsSync(single)) return [single];
+  const folder = join(directory, 'courses');
+  return readdirSync(folder)
+    .toSorted()
+    .map((name) => join(folder, name));
+}
+
+function courseOf(line: string): { id: number; linkurl: string } {
+  return JSON.parse(line);
+}
+
+function viewOf(linkurl: string): string {
+  return `api/v1/courses/view/${createHash('md5').update(linkurl).digest('hex')}/index.json`;
+}

@@ -1,0 +1,77 @@
+// Owns the rounds of builds over an earlier build: what is edited between them, and what is measured of each.
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { appendCourse, changeTitle } from './edits.ts';
+import type { Contender } from './figures.ts';
+import { type Command, measure, type Measurement, type Place, remove } from './measure.ts';
+import { look, type Output, type Rewritten, rewritten } from './rewritten.ts';
+import { measureWatch } from './watch.ts';
+
+/** A catalog that is edited, and the output that is kept in step with it. */
+export interface Live {
+  catalog: string;
+  out: string;
+  /** The command that builds it; `watch` goes on building. */
+  build: Command;
+  watch: Command;
+}
+
+export interface Lives {
+  /** The courses in one file. */
+  one: Live;
+  /** The courses in a thousand files. */
+  many: Live;
+}
+
+type Measured = (contender: Contender, measurement: Measurement) => void;
+
+/** Milliseconds after which a build takes the time of a file for proof that it has not changed since. */
+const SETTLED = 2100;
+
+/** Measures one round; answers in the first what appending a course rewrote. */
+export async function measureLives(
+  { one, many }: Lives,
+  round: number,
+  place: Place,
+  onMeasured: Measured,
+): Promise<Rewritten | undefined> {
+  await settle(one, place);
+  onMeasured('unchanged', await measure(one.build, place));
+  changeTitle(one.catalog, `Title of round ${round}`);
+  onMeasured('titleOne', await measure(one.build, place));
+
+  await removeOutput(many.out);
+  onMeasured('buildMany', await measure(many.build, place));
+  await settle(many, place);
+  changeTitle(many.catalog, `Title of round ${round}`);
+  onMeasured('titleMany', await measure(many.build, place));
+
+  await settle(one, place);
+  const before = await lookOnce(one, round);
+  appendCourse(one.catalog, `Course of round ${round}`);
+  onMeasured('appended', await measure(one.build, place));
+  const after = await lookOnce(one, round);
+
+  const watched = await measureWatch(one, round, place);
+  onMeasured('watchTitle', watched.title);
+  onMeasured('watchAppend', watched.append);
+  return before && after && rewritten(before, after);
+}
+
+/** Removes an output and what is known of it. */
+export async function removeOutput(out: string): Promise<void> {
+  await remove(out);
+  await remove(join(dirname(out), `.${basename(out)}.state`));
+}
+
+/** Brings the output in step with the catalog, as it is where nobody has edited anything for a while. */
+export async function settle({ build }: Pick<Live, 'build'>, place: Place): Promise<void> {
+  await pause(SETTLED, undefined, { signal: place.signal });
+  await measure(build, place);
+}
+
+/** Bytes do not depend on the round, and to read them all takes seconds. */
+async function lookOnce({ out }: Live, round: number): Promise<Output | undefined> {
+  return round === 1 && existsSync(out) ? look(out) : undefined;
+}

@@ -1,0 +1,72 @@
+// Batch files: what a batch of course files came to, kept for the next build.
+import type { CourseColumns, LatestCourse, UsedLanguage } from '../catalog/columns.ts';
+import { readSections, writeSections } from '../output/sections.ts';
+import { bytesOfUtf8 } from '../source/utf8.ts';
+import { linkhashesOf } from './hashes.ts';
+
+/** What is neither numbers nor long text. */
+interface Facts {
+  readonly languages: readonly UsedLanguage[];
+  readonly latest: readonly Omit<LatestCourse, 'full'>[];
+  readonly years: readonly (readonly [number, number])[];
+}
+
+/** Writes the columns of a batch, their linkhashes first: most builds need no more of it. */
+export function writeBatch(path: string, columns: CourseColumns): void {
+  const { languages, latest, years, summaries, ...numbers } = columns;
+  const facts: Facts = { languages, latest: latest.map(({ order, id }) => ({ order, id })), years };
+  writeSections(path, {
+    linkhashes: linkhashesOf(columns),
+    twins: numbers.twins,
+    facts: Buffer.from(JSON.stringify(facts)),
+    ids: numbers.ids,
+    hashes: numbers.hashes,
+    hasCatalogId: numbers.hasCatalogId,
+    lists: numbers.lists,
+    listEnds: numbers.listEnds,
+    summaryEnds: numbers.summaryEnds,
+    // A record has no line end of its own.
+    latest: bytesOfUtf8(latest.map(({ full }) => full).join('\n')),
+    summaries,
+  });
+}
+
+/** The linkhashes of a batch. */
+export function readLinkhashes(path: string): Uint8Array {
+  return readSections(path, 'linkhashes')('linkhashes');
+}
+
+/** The columns of a batch; its summaries are read when they are asked for. */
+export function readBatch(path: string): CourseColumns {
+  const names = [
+    'facts',
+    'ids',
+    'hashes',
+    'hasCatalogId',
+    'lists',
+    'listEnds',
+    'summaryEnds',
+    'latest',
+    'twins',
+  ] as const;
+  const bytes = readSections(path, ...names);
+  const { languages, latest, years }: Facts = JSON.parse(Buffer.from(bytes('facts')).toString('utf8'));
+  const records = Buffer.from(bytes('latest')).toString('latin1').split('\n');
+  let summaries: Uint8Array | undefined;
+  return {
+    ids: new Float64Array(bytes('ids').buffer),
+    hashes: new Float64Array(bytes('hashes').buffer),
+    hasCatalogId: bytes('hasCatalogId'),
+    lists: new Uint32Array(bytes('lists').buffer),
+    listEnds: new Uint32Array(bytes('listEnds').buffer),
+    languages,
+    summaryEnds: new Uint32Array(bytes('summaryEnds').buffer),
+    latest: latest.map((course, at) => ({ ...course, full: records[at] ?? '' })),
+    years,
+    twins: bytes('twins'),
+    get summaries() {
+      summaries ??= readSections(path, 'summaries')('summaries');
+      return summaries;
+    },
+  };
+}

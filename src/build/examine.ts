@@ -1,0 +1,98 @@
+// The examination: how much of what is known of the build before still holds for the output. Nothing is trusted that was not asked for.
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { DamagedFile } from '../output/sections.ts';
+import type { IndexForm } from '../output/writer.ts';
+import { auditPages, auditViews, isFileIntact, isFolderIntact, type ViewAudit } from './audit.ts';
+import type { Known, KnownBatch } from './known.ts';
+import { sharedFolders } from './layout.ts';
+import { threadsFor } from './thread-count.ts';
+
+/** What is known, and what of it no longer holds. */
+export interface Examined {
+  readonly known: Known;
+  /** Batches of which some view is not what was written. */
+  readonly spoiltBatches: ReadonlySet<KnownBatch>;
+  /** Pages that are not, if those of all lists are numbered through. */
+  readonly spoiltPages: ReadonlySet<number>;
+  /** Whether the other files are what was written. */
+  readonly isRestIntact: boolean;
+}
+
+export interface Examination {
+  readonly target: string;
+  /** The folder of the state. */
+  readonly state: string;
+  readonly form: IndexForm;
+  readonly threads: number | undefined;
+}
+
+/** What holds without a look at every file: this process itself wrote it a moment ago. */
+export function believe(known: Known, target: string): Examined | undefined {
+  const examined = { known, spoiltBatches: new Set<KnownBatch>(), spoiltPages: new Set<number>(), isRestIntact: true };
+  return hasTokens(known, target) ? examined : undefined;
+}
+
+/** Asks for every file and folder of the output. Undefined where what is known cannot be that of this output, or of an earlier state of it. */
+export async function examine(known: Known, examination: Examination): Promise<Examined | undefined> {
+  const { target, form } = examination;
+  if (!hasTokens(known, target)) return undefined;
+  const views = auditOf(known, examination);
+  const helper = helperFor(views, known, examination.threads);
+  try {
+    for (const folder of sharedFolders(known.lists().described, known.summary.courses)) {
+      if (!isFolderIntact(join(target, folder), known.moment)) return undefined;
+    }
+    const spoiltPages = auditPages(known, target, form);
+    const isRestIntact = known.rest.every(({ path }) => isFileIntact(`${target}/${path}`, known.moment));
+    auditViews(views);
+    await helper?.done;
+    const spoiltBatches = new Set(known.batches.filter((_, at) => views.spoilt[at] !== 0));
+    return { known, spoiltBatches, spoiltPages, isRestIntact };
+  } catch (error) {
+    if (error instanceof DamagedFile) return undefined;
+    throw error;
+  } finally {
+    helper?.end();
+  }
+}
+
+/** Whether the output is the very folder that the build before left, and not an older one in its place. */
+function hasTokens({ tokens, moment }: Known, target: string): boolean {
+  // A clock that was set back tells nothing.
+  if (moment > Date.now() + 1000) return false;
+  return tokens.every(([path, ino, ctimeMs]) => {
+    const entry = lstatSync(join(target, path), { throwIfNoEntry: false });
+    return entry?.ino === ino && (ctimeMs === null || entry.ctimeMs === ctimeMs);
+  });
+}
+
+function auditOf({ batches, moment }: Known, { target, state, form }: Examination): ViewAudit {
+  const files = batches.map(({ name }) => join(state, name));
+  return {
+    target,
+    moment,
+    form,
+    files,
+    next: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
+    spoilt: new Uint8Array(new SharedArrayBuffer(files.length)),
+  };
+}
+
+/** Courses below which another thread costs more than it saves. */
+const worthHelper = 20_000;
+
+function helperFor(views: ViewAudit, { summary, batches }: Known, asked: number | undefined) {
+  const threads = threadsFor(Number.POSITIVE_INFINITY, batches.length, asked);
+  if (threads === 1 || summary.courses < worthHelper) return undefined;
+  const worker = new Worker(new URL('./audit-worker.js', import.meta.url), { workerData: views });
+  const done = new Promise<void>((resolve, reject) => {
+    worker.once('error', reject);
+    worker.once('exit', () => resolve());
+  });
+  done.catch(() => {
+    // Whoever waits for it hears of it.
+  });
+  return { done, end: () => void worker.terminate() };
+}

@@ -1,0 +1,36 @@
+// Keys: what a build was told, in short texts; where one is another than before, what it stands for is made anew.
+import { hash } from 'node:crypto';
+import { statSync } from 'node:fs';
+import type { LinkOptions } from '../api/paging.ts';
+import type { IndexForm } from '../output/writer.ts';
+import { settled, stampOf } from '../source/stamp.ts';
+import type { SitePlan } from './around.ts';
+
+export interface Keys {
+  /** Of the views, the source apart. */
+  readonly viewsKey: string;
+  /** Of the pages, the courses apart. */
+  readonly pagesKey: string;
+  /** Of the files around the API. */
+  readonly siteKey: string;
+}
+
+export function keysOf(
+  options: LinkOptions & IndexForm & { readonly latest: number; readonly pageSize: number },
+  { texts, copies }: SitePlan,
+  began: number,
+): Keys {
+  const { latest, indexFile, precompress, baseUrl, pageLinks, pageSize } = options;
+  // A file that is too young to tell its next change is taken for a new one each time.
+  const copied = [...copies].map(([path, from]) => [path, settled(stampOf(statSync(from)), began) ?? began]);
+  return {
+    viewsKey: digestOf({ latest, indexFile, precompress }),
+    pagesKey: digestOf({ baseUrl, pageLinks, pageSize }),
+    siteKey: digestOf({ texts: [...texts], copied }),
+  };
+}
+
+/** The same for the same plain data. */
+export function digestOf(value: unknown): string {
+  return hash('sha256', JSON.stringify(value));
+}

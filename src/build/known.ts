@@ -1,0 +1,93 @@
+// What is known of the build before: plain data that tells what need not be read, rendered or written again.
+import type { List } from '../api/paging.ts';
+import type { CourseColumns } from '../catalog/columns.ts';
+import type { Lists } from '../catalog/lists.ts';
+import type { References } from '../catalog/references.ts';
+import { noneWritten, type Tally } from '../output/writer.ts';
+import type { Problem } from '../problems.ts';
+import type { Format, Kind } from '../source/find.ts';
+import type { PieceMark } from '../source/known.ts';
+import type { FileStamp } from '../source/stamp.ts';
+import type { CatalogSummary } from './catalog.ts';
+import type { ReadCourses } from './courses.ts';
+import type { Keys } from './keys.ts';
+
+/** A source file as it was read. */
+export interface KnownFile {
+  readonly kind: Kind;
+  readonly format: Format;
+  readonly path: string;
+  /** Null where it was so young that a later change might not show in it. */
+  readonly stamp: FileStamp | null;
+}
+
+/** A piece of a course file. */
+export interface KnownPiece {
+  readonly path: string;
+  readonly format: Format;
+  readonly stamp: FileStamp | null;
+  readonly mark: PieceMark;
+  readonly indent: number;
+  readonly records: number;
+  readonly lines: number;
+}
+
+/** What a batch of pieces came to. What is large is read when it is asked for. */
+export interface KnownBatch {
+  /** Of its file in the state: the same name, the same content. */
+  readonly name: string;
+  readonly pieces: readonly KnownPiece[];
+  readonly tally: Tally;
+  /** The linkhashes of its courses, in 32 ASCII digits each. */
+  readonly linkhashes: () => Uint8Array;
+  readonly columns: () => CourseColumns;
+}
+
+/** What lists and pages came to. */
+export interface KnownLists {
+  readonly references: References;
+  readonly lists: Lists;
+  /** The lists in the order of their numbers. */
+  readonly described: readonly List[];
+  /** See `numbersOfPage`. */
+  readonly pageNumbers: Uint32Array;
+}
+
+/** A file of the output. */
+export interface KnownOutput {
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/** A file or folder of the output that tells it from others; the time of change of a folder that others may add to is null. */
+export type Token = readonly [path: string, ino: number, ctimeMs: number | null];
+
+/** The build before. */
+export interface Known extends Keys {
+  /** Version of this package. */
+  readonly version: string;
+  readonly pageSize: number;
+  /** When the build ended, by the clock of the output's file system: what is younger was changed by others. */
+  readonly moment: number;
+  readonly tokens: readonly (readonly [path: string, ino: number, ctimeMs: number | null])[];
+  readonly files: readonly KnownFile[];
+  readonly batches: readonly KnownBatch[];
+  readonly lists: () => KnownLists;
+  readonly summary: CatalogSummary;
+  /** The files that are no page and no view. */
+  readonly rest: readonly KnownOutput[];
+  /** Warnings of the catalog, apart from those of finding its files; and of the host's budget. */
+  readonly warnings: readonly Problem[];
+  readonly budget: readonly Problem[];
+  /** Names of files of the state that hold what they should. */
+  readonly stored: ReadonlySet<string>;
+}
+
+/** A known batch as if it had just been read. */
+export function asRead({ pieces, tally, columns }: KnownBatch): ReadCourses {
+  return {
+    pieces: pieces.map(({ mark, indent, records, lines }) => ({ mark, indent, records, lines, problems: [] })),
+    columns: columns(),
+    written: { ...noneWritten, ...tally },
+  };
+}

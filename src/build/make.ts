@@ -1,0 +1,169 @@
+// Making: a sound catalog rendered to the stage, as far as it differs from what is published, and what is known of it then.
+import { textOfUtf8 } from '../source/utf8.ts';
+import { renderCategories, renderLanguages, renderProviders } from '../api/resources.ts';
+import { folderOf, pagesFolder, renderIndex } from '../api/routes.ts';
+import type { List } from '../api/paging.ts';
+import { batchOf, firstsOf, latestOf } from '../catalog/lists.ts';
+import { goneFrom } from '../output/obstacles.ts';
+import { Writer, type Places, type Written } from '../output/writer.ts';
+import { ProblemsError } from '../problems.ts';
+import { budgetProblems } from '../site/hosts/budget.ts';
+import { pathsOf, writeSite } from './around.ts';
+import type { SoundCatalog } from './catalog.ts';
+import type { Changes } from './changes.ts';
+import { allAdded } from './every-path.ts';
+import type { Examined } from './examine.ts';
+import { totalOf } from './facts.ts';
+import { hashTexts, linkhashesOf } from './hashes.ts';
+import { digestOf } from './keys.ts';
+import type { Known, KnownOutput } from './known.ts';
+import { describeLists, firstPages, resourceNames, viewFolder } from './layout.ts';
+import { enterPages, planPages, type PagePlan } from './page-plan.ts';
+import type { PageRun } from './pages.ts';
+import type { PlannedBatch } from './planned.ts';
+import { changesOf, goneLists, type Gone, type Parts } from './publication.ts';
+import type { Rebuild } from './rebuild.ts';
+import { knownBatches, knownFiles } from './record.ts';
+import { sameCourses } from './same.ts';
+import { expectedFolder, straysIn, type Stock } from './stock.ts';
+
+/** What a catalog is made over. */
+export interface Ground {
+  readonly batches: readonly PlannedBatch[];
+  /** The build before, where it can be trusted. */
+  readonly base: Examined | undefined;
+  /** What is published, where it cannot. */
+  readonly stock: Stock | undefined;
+  readonly places: Places;
+}
+
+export interface Made {
+  readonly known: Omit<Known, 'moment' | 'tokens'>;
+  readonly parts: Parts;
+  readonly gone: Gone;
+  readonly changes: Changes;
+}
+
+/** Writes everything but the views, which were written as they were read. Throws a ProblemsError where the host cannot take it. */
+export async function make(task: Rebuild, catalog: SoundCatalog, ground: Ground): Promise<Made> {
+  const { options, source, site, keys, watch } = task;
+  const { context, reads, lists, summary } = catalog;
+  const { batches, base, places } = ground;
+  watch.lap('read the source');
+  const described = describeLists(lists, context.references);
+  const columns = reads.map((read) => read.columns);
+  const isSameForm = base?.known.pagesKey === keys.pagesKey;
+  const before =
+    base && isSameForm
+      ? { known: base.known.lists(), same: sameCourses(base.known.batches, batches, columns), spoilt: base.spoiltPages }
+      : undefined;
+  const plan = planPages(described, lists, options.pageSize, before);
+  const rest: KnownOutput[] = [];
+  const writer = new Writer(places, context.form, (path, bytes) => rest.push({ path, bytes }));
+  for (const name of resourceNames) writer.folder(folderOf(name));
+  for (const { route, parameter } of described) writer.folder(`${folderOf(route, parameter)}/${pagesFolder}`);
+  const pages = await writeLists(catalog, described, plan, options.pageSize, task.onProgress);
+  watch.lap('write the lists');
+  writeResources(catalog, writer);
+  const resources = writer.tally();
+  writeSite(site, writer);
+  const parts = { views: reads.map((read) => read.written), pages, resources, root: writer.tally() };
+  const known = {
+    ...keys,
+    version: task.version,
+    pageSize: options.pageSize,
+    files: knownFiles(source, task.began),
+    batches: knownBatches(batches, reads, digestOf([keys.viewsKey, context.references]), task.began),
+    lists: () => ({ references: context.references, lists, described, pageNumbers: plan.numbers }),
+    summary,
+    rest,
+    warnings: catalog.warnings.filter((warning) => !source.problems.includes(warning)),
+    budget: [],
+    stored: base?.known.stored ?? new Set<string>(),
+  };
+  const total = totalOf(known);
+  const budget = budgetProblems(options.host, { ...total, rules: site.rules }, options.out);
+  if (budget.some(({ level }) => level === 'error')) {
+    throw new ProblemsError([...catalog.warnings, ...task.warnings, ...budget]);
+  }
+  const gone = goneOf(task, described, columns.map(linkhashesOf), ground);
+  const changes =
+    places.published === null ? allAdded(known, options, total.files) : changesOf(parts, gone, task.target);
+  watch.lap('write the rest');
+  return { known: { ...known, budget }, parts, gone, changes };
+}
+
+async function writeLists(
+  { reads, summary, threads }: SoundCatalog,
+  described: readonly List[],
+  { jobs, numbers }: PagePlan,
+  pageSize: number,
+  onProgress: Rebuild['onProgress'],
+): Promise<Written[]> {
+  const columns = reads.map((read) => read.columns);
+  const firsts = firstsOf(columns);
+  const needed = batchesOf(jobs.flat(), pageSize, firsts);
+  const summaries = {
+    bytes: columns.map((batch, at) => (needed.has(at) ? batch.summaries : undefined)),
+    ends: columns.map((batch) => batch.summaryEnds),
+    firsts,
+  };
+  const pageFirsts = firstPages(described, pageSize);
+  let done = 0;
+  return Promise.all(
+    jobs.map(async (runs) => {
+      const { written, sizes } = await threads.pages({ summaries, runs });
+      enterPages(numbers, pageFirsts, runs, sizes);
+      for (const { from, to } of runs) done += to - from + 1;
+      onProgress({ phase: 'pages', done, total: summary.pages, courses: summary.courses });
+      return written;
+    }),
+  );
+}
+
+/** The batches that some page takes a summary from: of the others none is read. */
+function batchesOf(runs: readonly PageRun[], pageSize: number, firsts: Uint32Array): Set<number> {
+  const batches = new Set<number>();
+  for (const { members, from, to } of runs) {
+    for (const course of members.subarray((from - 1) * pageSize, to * pageSize)) batches.add(batchOf(firsts, course));
+  }
+  return batches;
+}
+
+function writeResources({ context, reads, lists }: SoundCatalog, writer: Writer): void {
+  const { references, latest, links } = context;
+  const columns = reads.map((read) => read.columns);
+  const providers = references.providers.length;
+  const languages = providers + references.categories.length;
+  const responses = {
+    latest: `[${latestOf(columns, latest)
+      .map(({ full }) => textOfUtf8(full))
+      .join(',')}]`,
+    providers: renderProviders(references.providers, lists.counts.subarray(0, providers), lists.catalogCounts),
+    categories: renderCategories(references.categories, lists.counts.subarray(providers, languages)),
+    languages: renderLanguages(lists.languages, lists.counts.subarray(languages)),
+    index: renderIndex(links.baseUrl),
+  };
+  for (const name of resourceNames) writer.writeIndex(responses[name], folderOf(name));
+}
+
+/** What is published and no longer made: worked out from what is known of it, or else from what is there. */
+function goneOf(
+  { target, site, options }: Rebuild,
+  described: readonly List[],
+  linkhashes: readonly Uint8Array[],
+  { batches, base, stock }: Ground,
+): Gone {
+  const root = goneFrom(target, pathsOf(site));
+  if (stock) {
+    const all = linkhashes.flatMap((hashes) => [...hashTexts(hashes)]);
+    return { api: straysIn(stock.folder, expectedFolder(described, options.pageSize, all, options)), root };
+  }
+  if (!base) return { api: [], root };
+  const { known } = base;
+  const kept = new Set(batches.map((batch) => batch.known));
+  const fresh = new Set(linkhashes.flatMap((hashes, at) => (batches[at]?.known ? [] : [...hashTexts(hashes)])));
+  const before = known.batches.flatMap((batch) => (kept.has(batch) ? [] : [...hashTexts(batch.linkhashes())]));
+  const views = before.filter((linkhash) => !fresh.has(linkhash)).map(viewFolder);
+  return { api: [...goneLists(known.lists().described, known.pageSize, described, options.pageSize), ...views], root };
+}

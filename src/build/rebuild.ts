@@ -1,0 +1,119 @@
+// Building anew what changed: read what is not known, write what differs aside, publish it, and keep what is known now.
+import { existsSync, lstatSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { apiRoot } from '../api/routes.ts';
+import { readReferences, type References } from '../catalog/references.ts';
+import { NotUndoneError } from '../output/moves.ts';
+import { publish } from '../output/publish.ts';
+import type { Output, Stage } from '../output/stage.ts';
+import type { Problem } from '../problems.ts';
+import type { FoundSource } from '../source/find.ts';
+import { pathsOf, type SitePlan } from './around.ts';
+import type { BuildOptions } from './build.ts';
+import { withCatalog, type Progress } from './catalog.ts';
+import type { Changes } from './changes.ts';
+import type { Examined } from './examine.ts';
+import { digestOf, type Keys } from './keys.ts';
+import type { Known } from './known.ts';
+import { make, type Made } from './make.ts';
+import { planBatches, planChanged } from './planned.ts';
+import { firstSteps, stepsFor, writeBothLists } from './publication.ts';
+import { tokensOf } from './record.ts';
+import { forgetKnown, saveKnown } from './state.ts';
+import { takeStock } from './stock.ts';
+import type { Stopwatch } from './timing.ts';
+
+export interface Rebuild {
+  readonly options: BuildOptions;
+  readonly version: string;
+  /** When the build began, in milliseconds since 1970. */
+  readonly began: number;
+  /** The output folder, its links followed. */
+  readonly target: string;
+  /** The folder of the state. */
+  readonly state: string;
+  readonly site: SitePlan;
+  /** Warnings that were found before the source was read. */
+  readonly warnings: readonly Problem[];
+  readonly source: FoundSource;
+  readonly keys: Keys;
+  /** What is known of the build before; undefined where nothing can be trusted. */
+  readonly examined: Examined | undefined;
+  /** Undefined where nothing is to be written. */
+  readonly output: Output | undefined;
+  readonly watch: Stopwatch;
+  readonly onProgress: (progress: Progress) => void;
+  readonly signal: AbortSignal;
+}
+
+export interface Rebuilt {
+  readonly known: Known;
+  readonly changes: Changes;
+}
+
+/** Reads, writes, publishes. Throws a ProblemsError, and leaves what was published before, where anything is at fault. */
+export async function rebuild(task: Rebuild): Promise<Rebuilt> {
+  const { options, target, source, output, watch, onProgress, signal } = task;
+  const { latest, pageSize, baseUrl, pageLinks, indexFile, precompress } = options;
+  const read = await readReferences(source.files);
+  const base = baseFor(task, read.references);
+  const batches = base ? planChanged(source.files, base.known.batches, base.spoiltBatches) : planBatches(source.files);
+  const api = join(target, apiRoot);
+  const hasApi = lstatSync(api, { throwIfNoEntry: false })?.isDirectory() === true;
+  const stock = hasApi && !base ? takeStock(api) : undefined;
+  const stage = output?.stage();
+  const places = { stage: stage?.site ?? null, published: hasApi ? target : null, isOdd: stock?.isOdd === true };
+  const plan = { latest, pageSize, links: { baseUrl, pageLinks }, form: { indexFile, precompress }, places };
+  watch.lap('find what changed');
+  const made = await withCatalog(options, { source, read, batches }, plan, onProgress, signal, async (catalog) =>
+    make(task, catalog, { batches, base, stock, places }),
+  );
+  signal.throwIfAborted();
+  if (!stage || !output) return { known: unkept(made), changes: made.changes };
+  publishAll(task, made, stage, hasApi);
+  const moment = stage.moment();
+  watch.lap('publish');
+  const known = unkept(made);
+  if (moment === undefined) return { known, changes: made.changes };
+  const kept = { ...known, moment, tokens: tokensOf(target, indexFile, made.changes) };
+  const stored = saveKnown(task.state, kept);
+  watch.lap('keep what is known');
+  return { known: { ...kept, stored }, changes: made.changes };
+}
+
+/** What is known holds for the courses as long as what they refer to is the same. */
+function baseFor({ examined }: Rebuild, references: References): Examined | undefined {
+  if (!examined) return undefined;
+  return digestOf(examined.known.lists().references) === digestOf(references) ? examined : undefined;
+}
+
+/** What is known of a build, as far as it is no matter of when and where it was published. */
+function unkept({ known }: Made): Known {
+  return { ...known, moment: 0, tokens: [] };
+}
+
+function publishAll(
+  { target, state, output, site, options }: Rebuild,
+  made: Made,
+  stage: Stage,
+  hasApi: boolean,
+): void {
+  const rootFiles = pathsOf(site);
+  const steps = hasApi
+    ? stepsFor(made.parts, made.gone, rootFiles)
+    : firstSteps(rootFiles, made.gone, `${apiRoot}/${options.indexFile}`);
+  if (steps.length === 0) return;
+  output?.assertHeld();
+  forgetKnown(state);
+  if (!existsSync(target)) {
+    renameSync(stage.site, target);
+    return;
+  }
+  writeBothLists(stage.site, rootFiles, made.gone);
+  try {
+    publish(stage.site, target, stage.aside, steps);
+  } catch (error) {
+    if (error instanceof NotUndoneError) output?.keepStages();
+    throw error;
+  }
+}

@@ -1,0 +1,144 @@
+// The state: what is known of the build before, kept beside the output. It may be deleted at any time, and is never trusted unchecked.
+import { hash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { DamagedFile, readSections, writeSections } from '../output/sections.ts';
+import { readBatch, readLinkhashes, writeBatch } from './batch-file.ts';
+import { type Known, type KnownBatch, type KnownLists, type KnownPiece, type KnownFile } from './known.ts';
+
+/** Changes with what the files of a state hold. */
+const form = 1;
+const headFile = 'state.json';
+
+/** The folder of the state of an output folder. */
+export function stateFolderOf(target: string): string {
+  return join(dirname(target), `.${basename(target)}.state`);
+}
+
+/** A batch in the head: its pieces with the index of each one's source file. */
+interface HeadBatch {
+  readonly name: string;
+  readonly pieces: readonly (Pick<KnownPiece, 'mark' | 'indent' | 'records' | 'lines'> & { readonly file: number })[];
+  readonly tally: KnownBatch['tally'];
+}
+
+type Head = Omit<Known, 'batches' | 'lists' | 'stored'> & {
+  readonly form: number;
+  readonly batches: readonly HeadBatch[];
+};
+
+/** What the last build of this version left; undefined where there is nothing, or nothing that can be read. */
+export function loadKnown(folder: string, version: string): Known | undefined {
+  const head = readHead(join(folder, headFile));
+  if (head?.form !== form || head.version !== version) return undefined;
+  const { form: _, batches, ...rest } = head;
+  return {
+    ...rest,
+    batches: batches.map(({ name, pieces, tally }) => {
+      const path = join(folder, name);
+      return {
+        name,
+        pieces: pieces.map(({ file, ...piece }) => ({ ...piece, ...sourceOf(head.files[file]) })),
+        tally,
+        linkhashes: () => readLinkhashes(path),
+        columns: () => readBatch(path),
+      };
+    }),
+    lists: () => readLists(join(folder, listsName(head))),
+    stored: new Set([listsName(head), ...batches.map(({ name }) => name)]),
+  };
+}
+
+/** Says that the output is no more what the state tells, before it is changed. */
+export function forgetKnown(folder: string): void {
+  rmSync(join(folder, headFile), { force: true });
+}
+
+/** Keeps what is known for the next build, and answers the names of its files. Where that fails, the next build begins anew. */
+export function saveKnown(folder: string, known: Known): ReadonlySet<string> {
+  try {
+    mkdirSync(folder, { recursive: true });
+    // Whoever keeps the catalog in Git need not be told.
+    if (!existsSync(join(folder, '.gitignore'))) writeFileSync(join(folder, '.gitignore'), '*\n');
+    const stored = writeParts(folder, known);
+    const text = JSON.stringify(headOf(known));
+    writeFileSync(join(folder, `${headFile}.new`), `${hash('sha256', text)}\n${text}`);
+    renameSync(join(folder, `${headFile}.new`), join(folder, headFile));
+    for (const name of readdirSync(folder)) {
+      if (!stored.has(name) && name !== headFile && name !== '.gitignore') rmSync(join(folder, name), { force: true });
+    }
+    return stored;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    rmSync(folder, { recursive: true, force: true });
+    return new Set();
+  }
+}
+
+function readHead(path: string): Head | undefined {
+  if (!existsSync(path)) return undefined;
+  const text = readFileSync(path, 'utf8');
+  const end = text.indexOf('\n');
+  const head = text.slice(end + 1);
+  return hash('sha256', head) === text.slice(0, end) ? JSON.parse(head) : undefined;
+}
+
+function headOf({ batches, lists: _lists, stored: _stored, ...rest }: Known): Head {
+  const indexes = new Map(rest.files.map(({ path }, index) => [path, index]));
+  return {
+    ...rest,
+    form,
+    batches: batches.map(({ name, pieces, tally }) => ({
+      name,
+      pieces: pieces.map(({ path, mark, indent, records, lines }) => {
+        return { file: indexes.get(path) ?? -1, mark, indent, records, lines };
+      }),
+      tally,
+    })),
+  };
+}
+
+function sourceOf(file: KnownFile | undefined): KnownFile {
+  if (!file) throw new DamagedFile('a piece of no file');
+  return file;
+}
+
+/** A moment is never that of two builds. */
+function listsName({ moment }: Pick<Known, 'moment'>): string {
+  return `lists-${moment}`;
+}
+
+function writeParts(folder: string, known: Known): Set<string> {
+  const names = new Set<string>();
+  for (const { name, columns } of known.batches) {
+    if (!known.stored.has(name)) writeBatch(join(folder, name), columns());
+    names.add(name);
+  }
+  const name = listsName(known);
+  if (!known.stored.has(name)) writeLists(join(folder, name), known.lists());
+  return names.add(name);
+}
+
+function writeLists(path: string, { references, lists, described, pageNumbers }: KnownLists): void {
+  const { counts, members, catalogCounts, ...facts } = lists;
+  writeSections(path, {
+    facts: Buffer.from(JSON.stringify({ references, described, facts })),
+    counts,
+    members,
+    catalogCounts,
+    pageNumbers,
+  });
+}
+
+function readLists(path: string): KnownLists {
+  const bytes = readSections(path, 'facts', 'counts', 'members', 'catalogCounts', 'pageNumbers');
+  const numbers = (name: 'counts' | 'members' | 'catalogCounts' | 'pageNumbers') => new Uint32Array(bytes(name).buffer);
+  const { references, described, facts } = JSON.parse(Buffer.from(bytes('facts')).toString('utf8'));
+  const [counts, members, catalogCounts] = [numbers('counts'), numbers('members'), numbers('catalogCounts')];
+  return {
+    references,
+    described,
+    lists: { ...facts, counts, members, catalogCounts },
+    pageNumbers: numbers('pageNumbers'),
+  };
+}

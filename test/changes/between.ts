@@ -1,0 +1,12 @@
+// What lies between two builds, found by looking at all of both.
+import type { Changes } from '../../src/build/changes.ts';
+
+/** The changes that lead from the files of one build, by path, to those of another. */
+export function changesBetween(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): Changes {
+  const paths = [...after.keys()];
+  return {
+    added: paths.filter((path) => !before.has(path)),
+    changed: paths.filter((path) => before.has(path) && before.get(path) !== after.get(path)),
+    removed: [...before.keys()].filter((path) => !after.has(path)),
+  };
+}

@@ -1,0 +1,28 @@
+// The commands that PUBLISHING.md gives for sending only what changed, to be run as they stand there.
+import { execFile, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+
+/** The one block of commands of the document that has this text in it. */
+export function documentedCommands(text: string): string {
+  const blocks = [...readFileSync('PUBLISHING.md', 'utf8').matchAll(/^( *)```(\w*)\n([\s\S]*?)^ *```$/gmu)]
+    .filter(([, , language, body = '']) => language === '' && body.includes(text))
+    .map(([, indent = '', , body = '']) => body.replaceAll(new RegExp(`^${indent}`, 'gmu'), ''));
+  const [only] = blocks;
+  if (only === undefined || blocks.length > 1) throw new Error(`${blocks.length} blocks of commands have ${text}`);
+  return only;
+}
+
+/** Runs commands in a folder as a person would in a POSIX shell; rejects where they fail. */
+export async function runCommands(
+  commands: string,
+  cwd: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  await promisify(execFile)('sh', ['-c', commands], { cwd, env: { ...process.env, ...env } });
+}
+
+/** A missing program fails in CI, and is skipped elsewhere. */
+export function isMissing(program: string): boolean {
+  return process.env['CI'] === undefined && spawnSync(program, ['--version']).error !== undefined;
+}

@@ -1,0 +1,146 @@
+// Purging: the documented commands ask each service for every address of the list, in calls as large as it takes.
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { addressesOf } from '../../src/changes/addresses.ts';
+import { writeChanges } from '../../src/changes/write.ts';
+import { functionText } from '../../src/site/hosts/cloudfront-function.ts';
+import { runFunction } from '../hosts/engines/cloudfront.ts';
+import { inFolder } from '../folders.ts';
+import { documentedCommands, isMissing, runCommands } from './documented.ts';
+
+const isSkipped = isMissing('curl');
+const needed = isSkipped ? ' (needs: apt-get install curl)' : '';
+
+const odd = ["l'Español (América)", '中文 日本語', 'A [x]', '{path} $1 ^', 'C++ & co; `it`', '!~'];
+const changed = [
+  ...odd.map((name) => `api/v1/languages/${name}/courses/index.json`),
+  ...Array.from({ length: 120 }, (_, at) => `api/v1/categories/5/page/${at + 1}/index.json`),
+  '404.json',
+  'docs/$HOME "x".txt',
+];
+
+describe('the documented commands to purge', () => {
+  it.skipIf(isSkipped)(`tell Cloudflare every address, a hundred in a call${needed}`, async () => {
+    const requests = await purged('purge_cache', (commands, service) =>
+      commands.replace('https://api.cloudflare.com', service).replace('ZONE', 'zone-1'),
+    );
+    const bodies = requests.map(({ body }) => filesOf(body));
+    expect(bodies.map((files) => files.length)).toEqual([100, 100, 48]);
+    expect(bodies.flat()).toEqual(addresses('https://a.example'));
+    for (const { method, url, headers } of requests) {
+      expect([method, url]).toEqual(['POST', '/client/v4/zones/zone-1/purge_cache']);
+      expect(headers).toMatchObject({ authorization: 'Bearer token-1', 'content-type': 'application/json' });
+    }
+  });
+
+  it.skipIf(isSkipped)(`ask Fastly for each address by itself${needed}`, async () => {
+    let site = '';
+    const requests = await purged('Fastly-Key', (commands, service) => {
+      site = service;
+      return commands;
+    });
+    expect(requests.map(({ url }) => `${site}${url}`).toSorted()).toEqual(addresses(site).toSorted());
+    for (const { method, headers } of requests) {
+      expect(method).toBe('PURGE');
+      expect(headers).toMatchObject({ 'fastly-key': 'token-2' });
+    }
+  });
+
+  it.each(['https://a.example', 'https://a.example/catalog'])(
+    'tell CloudFront for %s what viewers ask for and what the function asks the bucket for',
+    async (baseUrl) => {
+      await inFolder(async (folder) => {
+        const commands = documentedCommands('create-invalidation').replace('SITE', baseUrl).replace('ID', 'E1');
+        await runCommands(commands, listsIn(folder, baseUrl), { PATH: `${programIn(folder)}:${process.env['PATH']}` });
+        const calls = readFileSync(join(folder, 'calls'), 'utf8').split('\0\0').slice(0, -1);
+        const [first = '', ...others] = calls;
+        expect(others).toEqual([]);
+        const words = first.split('\0');
+        expect(words.slice(0, 5)).toEqual(['cloudfront', 'create-invalidation', '--distribution-id', 'E1', '--paths']);
+        const paths = new Set(words.slice(5));
+        expect(paths.size).toBe(words.length - 5);
+
+        const script = functionText({ prefix: new URL(`${baseUrl}/`).pathname.slice(0, -1), indexFile: 'index.json' });
+        for (const address of addresses(baseUrl)) {
+          const url = address.slice(new URL(address).origin.length);
+          const asked = z.object({ uri: z.string() }).parse(runFunction(script, { method: 'GET', url }));
+          expect(paths, address).toContain(asked.uri);
+        }
+        expect(paths).toContain(`${new URL(`${baseUrl}/`).pathname}api/v1/categories/5/page/7/`);
+      });
+    },
+  );
+
+  it.each(['purge_cache', 'Fastly-Key', 'create-invalidation'])(
+    'ask for nothing where nothing changed (%s)',
+    async (name) => {
+      await inFolder(async (folder) => {
+        listsIn(folder, 'https://a.example', []);
+        const programs = programIn(folder);
+        await runCommands(documentedCommands(name), folder, { PATH: `${programs}:${process.env['PATH']}` });
+        expect(existsSync(join(folder, 'calls'))).toBe(false);
+      });
+    },
+  );
+});
+
+const addresses = (baseUrl: string) => [
+  ...addressesOf(changed, { baseUrl, pageLinks: 'query', indexFile: 'index.json' }),
+];
+
+/** Writes the lists of a build into a folder, and returns it. */
+function listsIn(folder: string, baseUrl: string, paths: readonly string[] = changed): string {
+  const site = { baseUrl, pageLinks: 'query', indexFile: 'index.json' } as const;
+  writeChanges({ added: [], changed: paths, removed: [] }, join(folder, 'changes.txt'), 'rclone', site);
+  return folder;
+}
+
+/** A folder of programs that write down what they are called with: their words, a zero after each, another after the last. */
+function programIn(folder: string): string {
+  for (const name of ['aws', 'curl']) {
+    writeFileSync(join(folder, name), `#!/bin/sh\nprintf '%s\\0' "$@" >> calls && printf '\\0' >> calls\n`);
+    chmodSync(join(folder, name), 0o755);
+  }
+  return folder;
+}
+
+interface Received {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly headers: NodeJS.Dict<string | string[]>;
+  readonly body: string;
+}
+
+/** What a service receives when the block of commands with this text is run, changed to lead there. */
+async function purged(block: string, lead: (commands: string, service: string) => string): Promise<Received[]> {
+  const received: Received[] = [];
+  const server = createServer(async (request, response) => {
+    const { method, url, headers } = request;
+    received.push({ method, url, headers, body: await text(request) });
+    response.end('{"success":true}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the service has no port');
+  const service = `http://127.0.0.1:${address.port}`;
+  try {
+    await inFolder(async (folder) => {
+      const commands = lead(documentedCommands(block), service);
+      listsIn(folder, commands.includes(service) ? 'https://a.example' : service);
+      await runCommands(commands, folder, { CLOUDFLARE_API_TOKEN: 'token-1', FASTLY_API_TOKEN: 'token-2' });
+    });
+    return received;
+  } finally {
+    server.close();
+  }
+}
+
+function filesOf(body: string): string[] {
+  const { files }: { files: string[] } = JSON.parse(body);
+  return files;
+}

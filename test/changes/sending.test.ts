@@ -1,0 +1,169 @@
+// From an edited title to the bucket, or to a server of one's own: the documented commands send what changed, take away what is gone, and touch nothing else.
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { writeChanges } from '../../src/changes/write.ts';
+import { plain, runBuild, type Chosen } from '../build/run.ts';
+import { inFolder, snapshot, writeFiles } from '../folders.ts';
+import { changesBetween } from './between.ts';
+import { documentedCommands, isMissing, runCommands } from './documented.ts';
+
+const neededFor = (program: string) => (isMissing(program) ? ` (needs: apt-get install ${program})` : '');
+
+/** A file of the bucket that no build made. */
+const ofOthers = 'of-others.txt';
+
+interface Course {
+  readonly id: number;
+  readonly title: string;
+  readonly linkurl: string;
+  readonly provider: number;
+  readonly language: string;
+  readonly date_published: string;
+}
+
+const languages = ['English', '中文 日本語', "l'Español (América)", '[x] {1}'];
+const courses: readonly Course[] = Array.from({ length: 40 }, (_, at) => ({
+  id: at + 1,
+  // Long enough for its pages to be worth compressing.
+  title: `Course ${at + 1} `.repeat(20),
+  linkurl: `https://courses.example/${at + 1}`,
+  provider: 1,
+  language: languages[at % languages.length] ?? '',
+  date_published: '2024-05-01',
+}));
+/** Names that mean something to rclone, in its other forms of lists. */
+const odd = { '#1.txt': 'a', ';2.txt': 'b', ' 3 .txt': 'c', 'docs/*.{md,txt}': 'd', '- all': 'e' };
+
+describe('the documented commands for object storage', () => {
+  it.skipIf(isMissing('rclone'))(
+    `lead from an edited title to a bucket that equals the build${neededFor('rclone')}`,
+    async () => {
+      await inFolder(async (folder) => {
+        const catalog = catalogIn(folder, documentedCommands('rclone delete').replaceAll('REMOTE:BUCKET', 'bucket'));
+        writeFiles(join(folder, 'public'), odd);
+        writeFiles(join(folder, 'bucket'), { [ofOthers]: 'kept' });
+
+        catalog.write(courses);
+        const first = await catalog.publish();
+        expect(first.sent).toEqual(first.listed);
+        expect(first.listed).toEqual(filesIn(join(folder, 'dist')));
+
+        const edited = courses.map((one) => (one.id === 7 ? { ...one, title: 'Edited' } : one));
+        const view = viewOf('https://courses.example/7', folder);
+        catalog.write(edited);
+        const second = await catalog.publish();
+        expect(second.sent).toEqual(second.listed);
+        expect(second.listed).toContain(view);
+        expect(second.listed.length).toBeLessThan(first.listed.length / 3);
+        expect(second.removed.filter((path) => path.endsWith('.json'))).toEqual([]);
+
+        rmSync(join(folder, 'public/#1.txt'));
+        catalog.write(edited.slice(0, 33));
+        const third = await catalog.publish();
+        expect(third.sent).toEqual(third.listed);
+        expect(third.removed).toContain('#1.txt');
+        expect(third.removed.filter((path) => path.includes('/courses/view/') && path.endsWith('.json'))).toHaveLength(
+          7,
+        );
+
+        expect(await catalog.publish()).toEqual({ sent: [], listed: [], removed: [] });
+        expect(readFileSync(join(folder, 'bucket', ofOthers), 'utf8')).toBe('kept');
+      });
+    },
+  );
+});
+
+describe("the documented rsync to a server of one's own", () => {
+  it.skipIf(isMissing('rsync'))(`sends what changed and touches nothing else${neededFor('rsync')}`, async () => {
+    await inFolder(async (folder) => {
+      // A person's builds are seconds apart, and whole seconds are what rsync compares unless told otherwise.
+      const command = documentedCommands('rsync')
+        .replace('rsync', 'rsync --modify-window=-1')
+        .replace('courses.example.org:/srv/catalog/', 'bucket/');
+      const catalog = catalogIn(folder, command);
+      catalog.write(courses);
+      const first = await catalog.publish();
+      expect(first.sent).toEqual(first.listed);
+      catalog.write(courses.slice(0, 39).map((one) => (one.id === 7 ? { ...one, title: 'Edited' } : one)));
+      const second = await catalog.publish();
+      expect(second.sent).toEqual(second.listed);
+      expect(second.listed.length).toBeLessThan(first.listed.length / 2);
+      expect(await catalog.publish()).toEqual({ sent: [], listed: [], removed: [] });
+    });
+  });
+});
+
+interface Published {
+  /** Files of the bucket that are new, or were written again. */
+  readonly sent: readonly string[];
+  readonly listed: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/** A catalog that is built and sent to `bucket` beside it. */
+function catalogIn(
+  folder: string,
+  commands: string,
+): { write: (courses: readonly Course[]) => void; publish: () => Promise<Published> } {
+  const [data, out, bucket] = [join(folder, 'data'), join(folder, 'dist'), join(folder, 'bucket')];
+  const file = join(folder, 'changes.txt');
+  const chosen: Chosen = { ...plain, pageSize: 3, precompress: ['gzip'] };
+  mkdirSync(bucket);
+  writeFiles(data, { 'providers.json': JSON.stringify([{ id: 1, name: 'Delft' }]), 'categories.json': '[]' });
+  return {
+    write: (records) => {
+      const lines = records.map((course) => `${JSON.stringify(course)}\n`);
+      writeFiles(data, { 'courses.ndjson': lines.join('') });
+    },
+    publish: async () => {
+      const { changes } = await runBuild({ data, out, chosen });
+      writeChanges(changes, file, 'rclone', chosen);
+      const before = stampsOf(bucket);
+      await runCommands(commands, folder, { LC_ALL: 'C' });
+      const after = stampsOf(bucket);
+      expect(changesBetween(contentOf(bucket), contentOf(out))).toEqual({
+        added: [],
+        changed: [],
+        removed: before.has(ofOthers) ? [ofOthers] : [],
+      });
+      const isSent = (path: string) => before.get(path) !== after.get(path);
+      return { sent: [...after.keys()].filter(isSent), listed: linesOf(file), removed: linesOf(`${file}.removed`) };
+    },
+  };
+}
+
+/** Which file it is, and when it was last written or touched. */
+function stampsOf(folder: string): Map<string, string> {
+  return new Map(
+    filesIn(folder).map((path) => {
+      const { ino, mtimeNs, ctimeNs } = statSync(join(folder, path), { bigint: true });
+      return [path, `${ino} ${mtimeNs} ${ctimeNs}`];
+    }),
+  );
+}
+
+/** Storage knows no folders. */
+function contentOf(folder: string): Map<string, string> {
+  return new Map([...snapshot(folder)].filter(([, content]) => content !== 'folder'));
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => statSync(join(folder, path)).isFile())
+    .toSorted();
+}
+
+function linesOf(file: string): string[] {
+  return readFileSync(file, 'utf8').split('\n').slice(0, -1).toSorted();
+}
+
+/** The path of a course's view, found by what is in it. */
+function viewOf(linkurl: string, folder: string): string {
+  const views = filesIn(join(folder, 'dist')).filter((path) => /\/courses\/view\/.*\.json$/u.test(path));
+  const found = views.find((path) =>
+    readFileSync(join(folder, 'dist', path), 'utf8').includes(`"linkurl":"${linkurl}"`),
+  );
+  if (found === undefined) throw new Error(`no view of ${linkurl}`);
+  return found;
+}

@@ -1,0 +1,217 @@
+// Files of changes: what each format holds, and that they are written whole, in their place and nowhere else.
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Changes, ChangesFormat } from '../../src/build/changes.ts';
+import { changesData, formatFor } from '../../src/changes/formats.ts';
+import { changesProblems, writeChanges } from '../../src/changes/write.ts';
+import { ProblemsError } from '../../src/problems.ts';
+import { asAnyone, makeFolder, removeFolder, snapshot } from '../folders.ts';
+
+const site = { baseUrl: 'https://a.example', pageLinks: 'query', indexFile: 'index.json' } as const;
+const changes: Changes = {
+  added: ['api/v1/languages/中文/courses/index.json', '#notes "1".txt'],
+  changed: ['api/v1/providers/index.json'],
+  removed: ['api/v1/categories/5/page/3/index.json', '_hosts/nginx.conf'],
+};
+const purge = [
+  'https://a.example/api/v1/languages/%E4%B8%AD%E6%96%87/courses/',
+  'https://a.example/%23notes%20%221%22.txt',
+  'https://a.example/api/v1/providers/',
+  'https://a.example/api/v1/categories/5/page/3/',
+  'https://a.example/api/v1/categories/5/?page=3',
+];
+const nothing: Changes = { added: [], changed: [], removed: [] };
+
+let folder = '';
+beforeEach(() => {
+  folder = makeFolder();
+});
+afterEach(() => removeFolder(folder));
+
+const linesIn = (name: string) => readFileSync(join(folder, name), 'utf8').split(/(?<=\n)/u);
+const write = (name: string, format: ChangesFormat, what = changes) =>
+  writeChanges(what, join(folder, name), format, site);
+
+describe('the format', () => {
+  it.each([
+    ['changes.json', undefined, 'json'],
+    ['CHANGES.JSON', undefined, 'json'],
+    ['changes.txt', undefined, 'lines'],
+    ['json', undefined, 'lines'],
+    ['changes.json', 'lines', 'lines'],
+    ['changes.txt', 'rclone', 'rclone'],
+  ] as const)('of %s, with %s asked for, is %s', (file, asked, format) => {
+    expect(formatFor(file, asked)).toBe(format);
+  });
+});
+
+describe('the changes of a build', () => {
+  it('are lines of a word and a path or an address', () => {
+    write('changes.txt', 'lines');
+    expect(linesIn('changes.txt')).toEqual([
+      'added api/v1/languages/中文/courses/index.json\n',
+      'added #notes "1".txt\n',
+      'changed api/v1/providers/index.json\n',
+      'removed api/v1/categories/5/page/3/index.json\n',
+      'removed _hosts/nginx.conf\n',
+      ...purge.map((address) => `purge ${address}\n`),
+    ]);
+  });
+
+  it('are one JSON object, the same that --json prints', () => {
+    write('changes.json', 'json');
+    const text = readFileSync(join(folder, 'changes.json'), 'utf8');
+    expect(JSON.parse(text)).toEqual({ ...changes, purge });
+    expect(JSON.parse(text)).toEqual(changesData(changes, site));
+    expect(text.endsWith('}\n')).toBe(true);
+  });
+
+  it('are for rclone a list of files to copy, one to delete and one of addresses', () => {
+    write('changes.txt', 'rclone');
+    const names = ['changes.txt', 'changes.txt.purge', 'changes.txt.removed'];
+    expect(readdirSync(folder).toSorted()).toEqual(names);
+    expect(linesIn('changes.txt')).toEqual([...changes.added, ...changes.changed].map((path) => `${path}\n`));
+    expect(linesIn('changes.txt.removed')).toEqual([...changes.removed].map((path) => `${path}\n`));
+    expect(linesIn('changes.txt.purge')).toEqual(purge.map((address) => `${address}\n`));
+  });
+
+  it('are whole files too where nothing changed, over those of an earlier build', () => {
+    for (const what of [changes, nothing]) {
+      write('changes.txt', 'rclone', what);
+      write('lines', 'lines', what);
+      write('changes.json', 'json', what);
+    }
+    expect(JSON.parse(readFileSync(join(folder, 'changes.json'), 'utf8'))).toEqual(changesData(nothing, site));
+    for (const name of ['changes.txt', 'changes.txt.purge', 'changes.txt.removed', 'lines']) {
+      expect(readFileSync(join(folder, name), 'utf8'), name).toBe('');
+    }
+  });
+
+  it('may be many more than are ever held at once', () => {
+    const length = 30_000;
+    const many = {
+      length,
+      *[Symbol.iterator]() {
+        for (let id = 0; id < length; id += 1) yield `api/v1/categories/${id}/index.json`;
+      },
+    };
+    write('changes.json', 'json', { ...nothing, added: many });
+    const { added, purge: purged } = JSON.parse(readFileSync(join(folder, 'changes.json'), 'utf8'));
+    expect(added).toEqual([...many]);
+    expect(new Set(purged).size).toBe(length);
+  });
+});
+
+describe('a file of changes', () => {
+  it('comes with the folders above it', () => {
+    write('logs/today/changes.txt', 'lines');
+    expect(readdirSync(join(folder, 'logs/today'))).toEqual(['changes.txt']);
+  });
+
+  it('may be a link, which stays one', () => {
+    mkdirSync(join(folder, 'elsewhere'));
+    writeFileSync(join(folder, 'elsewhere/kept.txt'), 'old');
+    symlinkSync('elsewhere/kept.txt', join(folder, 'changes.txt'));
+    write('changes.txt', 'lines');
+    expect(lstatSync(join(folder, 'changes.txt')).isSymbolicLink()).toBe(true);
+    expect(linesIn('elsewhere/kept.txt')[0]).toBe('added api/v1/languages/中文/courses/index.json\n');
+  });
+
+  it('stays as it was, and nothing beside it, where the paths cannot be told', () => {
+    write('changes.txt', 'rclone');
+    const before = snapshot(folder);
+    const broken = {
+      length: 2,
+      *[Symbol.iterator]() {
+        yield 'api/v1/providers/index.json';
+        throw new RangeError('no second path');
+      },
+    };
+    expect(() => write('changes.txt', 'rclone', { ...changes, changed: broken })).toThrow(RangeError);
+    expect(snapshot(folder)).toEqual(before);
+  });
+
+  it('goes over what a killed build left beside it', () => {
+    writeFileSync(join(folder, '.changes.txt.writing'), 'half');
+    write('changes.txt', 'lines', nothing);
+    expect(readdirSync(folder)).toEqual(['changes.txt']);
+  });
+
+  it.each(['changes.txt', 'changes.txt.removed', 'changes.txt.purge'])(
+    'is refused before and after the build where %s is a folder, and nothing is written',
+    (name) => {
+      mkdirSync(join(folder, name));
+      const problems = changesProblems(join(folder, 'changes.txt'), 'rclone', []);
+      expect(problems).toMatchObject([{ rule: 'report-write', file: join(folder, name), level: 'error' }]);
+      expect(problemsOf(() => write('changes.txt', 'rclone'))).toEqual(problems);
+      expect(readdirSync(folder)).toEqual([name]);
+    },
+  );
+
+  it.skipIf(!existsSync('/dev/null'))('is never put in the place of a device', () => {
+    const problems = changesProblems('/dev/null', 'lines', []);
+    expect(problems).toMatchObject([{ finding: 'is there, and is not a file' }]);
+    expect(problemsOf(() => writeChanges(changes, '/dev/null', 'lines', site))).toEqual(problems);
+    expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
+  });
+
+  it.each(['file/changes.txt', 'file/more/changes.txt'])('is refused at %s, below what is no folder', (place) => {
+    writeFileSync(join(folder, 'file'), '');
+    const problems = changesProblems(join(folder, place), 'lines', []);
+    expect(problems).toMatchObject([{ rule: 'report-write', finding: expect.stringMatching(/^cannot be written: /u) }]);
+    expect(problemsOf(() => write(place, 'lines'))).toEqual(problems);
+  });
+
+  it.each(['locked/changes.txt', 'locked/a/b/changes.txt'])(
+    'is refused at %s, where nobody may write',
+    async (place) => {
+      chmodSync(folder, 0o755);
+      mkdirSync(join(folder, 'locked'), { mode: 0o555 });
+      const problems = await asAnyone(async () => problemsOf(() => write(place, 'lines')));
+      expect(problems).toMatchObject([
+        {
+          rule: 'report-write',
+          file: join(folder, place),
+          finding: expect.stringMatching(/^cannot be written: EACCES/u),
+        },
+      ]);
+    },
+  );
+
+  it('is refused within the folders that are read or published, whatever way leads there', () => {
+    for (const name of ['dist', 'data', 'public']) mkdirSync(join(folder, name));
+    symlinkSync('dist', join(folder, 'link'));
+    const folders = ['dist', 'data', 'public', 'missing'].map((name) => join(folder, name));
+    const refused = (file: string) =>
+      changesProblems(join(folder, file), 'lines', folders).map(({ finding }) => finding);
+    expect(refused('dist/api/v1/changes.txt')).toEqual([`lies inside the folder ${join(folder, 'dist')}`]);
+    expect(refused('link/changes.txt')).toEqual([`lies inside the folder ${join(folder, 'dist')}`]);
+    expect(refused('data/courses/changes.txt')).toEqual([`lies inside the folder ${join(folder, 'data')}`]);
+    expect(refused('public/../public/changes.txt')).toEqual([`lies inside the folder ${join(folder, 'public')}`]);
+    expect(refused('missing')).toEqual([`lies inside the folder ${join(folder, 'missing')}`]);
+    expect(refused('dist.txt')).toEqual([]);
+    expect(refused('logs/changes.txt')).toEqual([]);
+    expect(readdirSync(folder).toSorted()).toEqual(['data', 'dist', 'link', 'public']);
+  });
+});
+
+function problemsOf(action: () => void): unknown {
+  try {
+    action();
+    return [];
+  } catch (error) {
+    if (error instanceof ProblemsError) return error.problems;
+    throw error;
+  }
+}

@@ -1,0 +1,23 @@
+// The command as a process of its own.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stderr: string;
+}
+
+/** What the process has around it: nothing that a CI or a person may have set. */
+export const env = { PATH: process.env['PATH'] ?? '' };
+
+/** The words that build `dist` from `data`, both in `site`, or another output from it. */
+export function buildWords(site: string, out = join(site, 'dist')): string[] {
+  const bin = join(process.cwd(), 'lib/bin.js');
+  return [bin, 'build', '--data', join(site, 'data'), '--out', out, '--page-size', '100', '--quiet'];
+}
+
+/** Builds to the end; nothing else runs in this process meanwhile. */
+export function buildInProcess(site: string, out?: string): Ended {
+  const { status, stderr } = spawnSync(process.execPath, buildWords(site, out), { env, encoding: 'utf8' });
+  return { code: status, stderr };
+}

@@ -1,0 +1,96 @@
+// Disturbed builds: no permission in the middle of publishing, the output taken away under it.
+import { chmodSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { generateCatalog } from '../../scripts/generate-catalog.ts';
+import { beside, faultsOf, problemsOf, runBuild, type Chosen } from '../build/run.ts';
+import { asAnyone, makeFolder, removeFolder } from '../folders.ts';
+import { cleanTree, disturbed } from './disturbed.ts';
+import { treeOf, unlike, type Tree } from './tree.ts';
+
+const nothing: Tree = new Map();
+
+let folder = '';
+let data = '';
+let out = '';
+beforeEach(() => {
+  folder = makeFolder();
+  [data, out] = [join(folder, 'data'), join(folder, 'place/dist')];
+  mkdirSync(join(folder, 'place'));
+  for (const one of [folder, join(folder, 'place')]) chmodSync(one, 0o777);
+});
+afterEach(() => removeFolder(folder));
+
+describe('without permission', () => {
+  it('to write beside the output, the build before stays as it is', async () => {
+    generateCatalog({ courses: 60, directory: data });
+    await asAnyone(() => runBuild({ data, out }));
+    const before = treeOf(out);
+    replaceSource(40);
+    chmodSync(join(folder, 'place'), 0o555);
+    const problems = await asAnyone(() => problemsOf({ data, out }));
+    chmodSync(join(folder, 'place'), 0o777);
+    expect(problems).toMatchObject([{ rule: 'output-write', file: out, finding: expect.stringContaining('EACCES') }]);
+    expect(changedIn(before)).toEqual([]);
+  });
+
+  // The folders that are written first, in the middle and last: whatever was done before has to be undone.
+  it.each([
+    'api/v1/courses/view',
+    'api/v1/providers',
+    'api/v1/languages',
+    'api/v1/categories',
+    'api/v1/courses/latest',
+    'api/v1',
+    '.',
+  ])('to write to %s, what was published already is undone', async (path) => {
+    generateCatalog({ courses: 60, directory: data });
+    await asAnyone(() => runBuild({ data, out, chosen: { pageSize: 2 } }));
+    const before = treeOf(out);
+    replaceSource(50);
+    const chosen: Partial<Chosen> = { pageSize: 3, baseUrl: 'https://example.org', host: 'netlify' };
+    chmodSync(join(out, path), 0o555);
+    const problems = await asAnyone(() => problemsOf({ data, out, chosen }));
+    chmodSync(join(out, path), 0o755);
+    expect(problems).toMatchObject([{ rule: 'output-write', file: out, finding: expect.stringContaining('EACCES') }]);
+    expect(changedIn(before)).toEqual([]);
+    expect(beside(out, '.dist.state')).toEqual([]);
+    await asAnyone(() => runBuild({ data, out, chosen }));
+    expect(unlike(treeOf(out), await cleanTree(folder, chosen))).toEqual([]);
+    expect(beside(out, '.dist.state')).toEqual([]);
+  });
+});
+
+describe.each(['courses', 'pages'] as const)('while %s are written', (phase) => {
+  it.each(['taken away', 'moved away', 'replaced by an empty folder'])(
+    'the output folder is %s: the build is whole, or there is none',
+    async (how) => {
+      generateCatalog({ courses: 60, directory: data });
+      await runBuild({ data, out });
+      replaceSource(50);
+      const problems = await disturbed({ data, out }, phase, () => {
+        if (how === 'moved away') renameSync(out, join(folder, 'moved'));
+        else rmSync(out, { recursive: true });
+        if (how === 'replaced by an empty folder') mkdirSync(out);
+      });
+      const [found, wanted] = [treeOf(out), problems.length > 0 ? nothing : await cleanTree(folder)];
+      expect(problems.filter(({ rule }) => rule !== 'output-write')).toEqual([]);
+      expect(unlike(found, wanted)).toEqual([]);
+      await runBuild({ data, out });
+      expect(faultsOf(out, data)).toEqual([]);
+      expect(beside(out, '.dist.state')).toEqual([]);
+    },
+  );
+});
+
+function replaceSource(courses: number): void {
+  rmSync(data, { recursive: true });
+  generateCatalog({ courses, directory: data, seed: 2 });
+}
+
+/** What is not as it was; the times of a file that was put back can be others. */
+function changedIn(before: Tree): string[] {
+  const after = treeOf(out);
+  const moved = [...before].filter(([path, { ino }]) => after.get(path)?.ino !== ino).map(([path]) => `moved: ${path}`);
+  return [...unlike(after, before), ...moved];
+}

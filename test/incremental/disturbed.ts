@@ -1,0 +1,33 @@
+// A build that is disturbed while it runs, and what a build without disturbance is.
+import { join } from 'node:path';
+import type { Problem } from '../../src/problems.ts';
+import { problemsOf, runBuild, type Chosen, type Run } from '../build/run.ts';
+import { inFolder } from '../folders.ts';
+import { treeOf, type Tree } from './tree.ts';
+
+/** Builds, and does something once while courses are read or pages are written; answers why nothing was built. */
+export async function disturbed(
+  run: Run,
+  phase: 'courses' | 'pages',
+  disturb: () => void,
+): Promise<readonly Problem[]> {
+  let isDone = false;
+  const problems = await problemsOf({
+    ...run,
+    onProgress: (progress) => {
+      if (isDone || progress.phase !== phase) return;
+      isDone = true;
+      disturb();
+    },
+  });
+  if (!isDone) throw new Error('the build was over before it was disturbed');
+  return problems;
+}
+
+/** What a clean build of the `data` in a folder is. */
+export async function cleanTree(folder: string, chosen: Partial<Chosen> = {}): Promise<Tree> {
+  return inFolder(async (elsewhere) => {
+    await runBuild({ data: join(folder, 'data'), out: join(elsewhere, 'dist'), chosen });
+    return treeOf(join(elsewhere, 'dist'));
+  });
+}

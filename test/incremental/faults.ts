@@ -1,0 +1,21 @@
+// Faults: what makes any sound source one that is refused.
+import { appendFileSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+
+export type Fault = 'broken syntax' | 'no providers';
+export const fault: fc.Arbitrary<Fault> = fc.constantFrom('broken syntax', 'no providers');
+
+/** Puts a fault into a source folder. */
+export function spoil(data: string, which: Fault): void {
+  const kind = which === 'no providers' ? 'providers' : 'courses';
+  const entries = readdirSync(data, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => path.slice(data.length + 1).startsWith(kind));
+  for (const file of files) {
+    if (which === 'no providers') rmSync(file);
+    else appendFileSync(file, '\n{"id": 1,,\n');
+  }
+}

@@ -1,0 +1,206 @@
+// Meddling: what hands other than the build's do to its output and to its state between two builds.
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import fc from 'fast-check';
+import { writeFiles } from '../folders.ts';
+import { at, pick } from './picks.ts';
+
+/** Where a build is, and what can be put in the place of its parts. */
+export interface Scene {
+  readonly data: string;
+  readonly out: string;
+  readonly state: string;
+  /** Copies of the state after earlier builds. */
+  readonly olderStates: readonly string[];
+  /** Output folders of clean builds of this source or earlier ones, each with its state beside it; good for one use. */
+  readonly others: readonly string[];
+  /** A folder of another place, for what is moved away. */
+  readonly attic: string;
+}
+
+export interface Meddling {
+  readonly what: string;
+  readonly apply: (scene: Scene) => void;
+}
+
+const withFile = (what: string, change: (file: string, scene: Scene) => void): fc.Arbitrary<Meddling> =>
+  at.map((number) => ({
+    what: `${what} (${number})`,
+    apply: (scene) => {
+      const file = pick(entriesOf(scene.out, 'file'), number);
+      if (file !== undefined) change(file, scene);
+    },
+  }));
+
+const withFolder = (what: string, change: (folder: string, scene: Scene) => void): fc.Arbitrary<Meddling> =>
+  at.map((number) => ({
+    what: `${what} (${number})`,
+    apply: (scene) => {
+      const folder = pick(entriesOf(scene.out, 'folder'), number);
+      if (folder !== undefined) change(folder, scene);
+    },
+  }));
+
+const withTwo = (what: string, kind: 'file' | 'folder'): fc.Arbitrary<Meddling> =>
+  fc.tuple(at, at).map(([one, other]) => ({
+    what: `${what} (${one}, ${other})`,
+    apply: ({ out }) => {
+      const first = pick(entriesOf(out, kind), one);
+      const second = pick(entriesOf(out, kind), other);
+      if (first === undefined || second === undefined || areNested(first, second)) return;
+      renameSync(first, `${first}~`);
+      renameSync(second, first);
+      renameSync(`${first}~`, second);
+    },
+  }));
+
+const withState = (what: string, change: (file: string, number: number) => void): fc.Arbitrary<Meddling> =>
+  fc.tuple(at, at).map(([which, number]) => ({
+    what: `${what} (${which}, ${number})`,
+    apply: ({ state }) => {
+      const file = pick(filesBelow(state), which);
+      if (file !== undefined) change(file, number);
+    },
+  }));
+
+/** To the source: nothing that changes what it says. */
+export const sourceMeddling: fc.Arbitrary<Meddling> = fc.constant({
+  what: 'touch the source',
+  apply: ({ data }) => {
+    for (const file of filesBelow(data)) utimesSync(file, new Date(), new Date());
+  },
+});
+
+export const stateMeddling: fc.Arbitrary<Meddling> = fc.oneof(
+  fc.constant<Meddling>({
+    what: 'delete the state',
+    apply: ({ state }) => rmSync(state, { recursive: true, force: true }),
+  }),
+  withState('delete a file of the state', (file) => rmSync(file)),
+  withState('empty a file of the state', (file) => truncateSync(file)),
+  withState('cut a file of the state', (file, number) =>
+    truncateSync(file, Math.floor((statSync(file).size * number) / 1000)),
+  ),
+  withState('add to a file of the state', (file) => appendFileSync(file, '{"x":1}\n')),
+  withState('garble a byte of the state', garble),
+  withState('write nonsense into the state', (file, number) => writeFileSync(file, 'nonsense'.repeat(number))),
+  at.map((number): Meddling => ({
+    what: `an older state in place of the state (${number})`,
+    apply: ({ state, olderStates }) => replaceBy(state, pick(olderStates, number), copy),
+  })),
+  at.map((number): Meddling => ({
+    what: `the state of another output in place of the state (${number})`,
+    apply: ({ state, others }) => {
+      const other = pick(others, number);
+      if (other !== undefined) replaceBy(state, join(dirname(other), basename(state)), copy);
+    },
+  })),
+);
+
+export const outputMeddling: fc.Arbitrary<Meddling> = fc.oneof(
+  withFile('write into a file', (file) => writeFileSync(file, '{"mine": true}\n')),
+  withFile('add to a file', (file) => appendFileSync(file, ' ')),
+  withFile('garble a byte and put the times back', (file) => {
+    const { atime, mtime } = statSync(file);
+    garble(file, 1);
+    utimesSync(file, atime, mtime);
+  }),
+  withFile('touch a file', (file) => utimesSync(file, new Date(), new Date())),
+  withFile('delete a file', (file) => rmSync(file)),
+  withFile('a folder in place of a file', (file) => {
+    rmSync(file);
+    writeFiles(file, { 'mine.txt': 'mine' });
+  }),
+  withFile('a link in place of a file', (file, { attic }) => {
+    const moved = join(attic, `file-${readdirSync(attic).length}`);
+    renameSync(file, moved);
+    symlinkSync(moved, file);
+  }),
+  withFile('a copy in place of a file', (file) => {
+    const bytes = readFileSync(file);
+    rmSync(file);
+    writeFileSync(file, bytes);
+  }),
+  withFolder('delete a folder', (folder) => rmSync(folder, { recursive: true })),
+  withFolder('a file in place of a folder', (folder) => {
+    rmSync(folder, { recursive: true });
+    writeFileSync(folder, 'mine');
+  }),
+  withFolder('a link in place of a folder', (folder, { attic }) => {
+    const moved = join(attic, `folder-${readdirSync(attic).length}`);
+    renameSync(folder, moved);
+    symlinkSync(moved, folder);
+  }),
+  withFolder('a strange file in a folder', (folder) => writeFiles(folder, { 'mine.txt': 'mine' })),
+  withFolder('a strange folder in a folder', (folder) => writeFiles(folder, { 'mine/index.json': '{}' })),
+  withFolder('an empty folder in a folder', (folder) => mkdirSync(join(folder, 'mine'), { recursive: true })),
+  withTwo('swap two files', 'file'),
+  withTwo('swap two folders', 'folder'),
+  at.map((number): Meddling => ({
+    what: `another output in place of the output (${number})`,
+    apply: ({ out, others }) => replaceBy(out, pick(others, number), renameSync),
+  })),
+  fc.constant<Meddling>({
+    what: 'delete the output',
+    apply: ({ out }) => rmSync(out, { recursive: true, force: true }),
+  }),
+);
+
+/** All files or all folders of the API in the order of their paths; what is outside it may be anybody's. */
+function entriesOf(out: string, kind: 'file' | 'folder'): string[] {
+  const root = join(out, 'api/v1');
+  if (lstatSync(root, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => (kind === 'file' ? entry.isFile() : entry.isDirectory()))
+    .map((entry) => join(entry.parentPath, entry.name));
+  return (kind === 'folder' ? [root, ...paths] : paths).toSorted();
+}
+
+function filesBelow(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted();
+}
+
+function areNested(one: string, other: string): boolean {
+  return `${one}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${one}/`);
+}
+
+function garble(file: string, number: number): void {
+  const bytes = readFileSync(file);
+  if (bytes.length === 0) return;
+  const index = Math.floor((bytes.length * number) / 1000);
+  bytes[index] = (bytes[index] ?? 0) ^ 1;
+  writeFileSync(file, bytes);
+}
+
+/** Puts what is at `from` in the place of `path`; nothing happens where it is not there any more. */
+function replaceBy(path: string, from: string | undefined, put: (from: string, to: string) => void): void {
+  if (from === undefined || !existsSync(from)) return;
+  rmSync(path, { recursive: true, force: true });
+  put(from, path);
+}
+
+/** The files of the copy are new to the file system; those that are moved are not. */
+function copy(from: string, to: string): void {
+  cpSync(from, to, { recursive: true, preserveTimestamps: true });
+}

@@ -1,0 +1,169 @@
+// Readers: who fetches files of a site without pause while it is built, and what they may see.
+import { open, readFile } from 'node:fs/promises';
+import { Agent, createServer, get, type IncomingMessage, type Server } from 'node:http';
+import { join } from 'node:path';
+import { digestOf, isFile, type Tree } from './tree.ts';
+
+/** What a reader may see: at each path what one of these builds has there, or nothing where one of them has nothing. */
+export interface Expectation {
+  readonly builds: readonly Tree[];
+  /** Whether the site appears all at once: whoever has seen one of its files can see all. */
+  readonly isCold: boolean;
+}
+
+export interface Reader {
+  /** Says what is to be seen from now on, once nothing is read any more; `onNew` hears once of bytes that only the last build has. */
+  expect(expectation: Expectation, onNew?: () => void): Promise<void>;
+  /** Ends, and answers what was seen. */
+  end(): Promise<Seen>;
+}
+
+export interface Seen {
+  reads: number;
+  missing: number;
+  readonly faults: string[];
+}
+
+type Fetch = (path: string) => Promise<Uint8Array | undefined>;
+
+/** Reads files of `out` one after another, straight from the disk and from a server, until it is told to end. */
+export async function openReader(out: string): Promise<Reader> {
+  const server = await serve(out);
+  const seen: Seen = { reads: 0, missing: 0, faults: [] };
+  const over = new AbortController();
+  let task = new Task({ builds: [], isCold: false });
+  const looking = new Map<Fetch, Promise<void>>();
+  const read = async (fetch: Fetch) => {
+    while (!over.signal.aborted) {
+      const look = task.look(fetch, seen);
+      looking.set(fetch, look);
+      await look;
+    }
+  };
+  const reading = [read((path) => found(readFile(join(out, path)))), read(server.fetch)];
+  return {
+    async expect(expectation, onNew) {
+      task = new Task(expectation, onNew);
+      await Promise.all(looking.values());
+    },
+    async end() {
+      over.abort();
+      await Promise.all(reading);
+      server.close();
+      return seen;
+    },
+  };
+}
+
+class Task {
+  private readonly paths: string[];
+  private hasSeen = false;
+
+  constructor(
+    private readonly expectation: Expectation,
+    private onNew?: () => void,
+  ) {
+    const files = expectation.builds.flatMap((build) => [...build].filter(([, entry]) => isFile(entry)));
+    // Those that a client asks for, pages as often as single courses.
+    const paths = [...new Set(files.map(([path]) => path))].filter((path) => path.startsWith('api/v1/'));
+    const lists = paths.filter((path) => !path.startsWith('api/v1/courses/view/'));
+    const times = Math.max(1, Math.floor((paths.length - lists.length) / Math.max(1, lists.length)));
+    this.paths = [...paths, ...Array.from({ length: times - 1 }, () => lists).flat()];
+  }
+
+  /** Fetches one file, and writes down what is wrong with it. */
+  async look(fetch: Fetch, seen: Seen): Promise<void> {
+    const path = this.paths[Math.floor(Math.random() * this.paths.length)];
+    if (path === undefined) {
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
+      return;
+    }
+    const wasThere = this.hasSeen;
+    seen.reads += 1;
+    try {
+      const bytes = await fetch(path);
+      if (bytes) {
+        this.hasSeen = true;
+        this.hold(path, bytes, seen);
+      } else {
+        seen.missing += 1;
+        this.miss(path, wasThere, seen);
+      }
+    } catch (error) {
+      seen.faults.push(`${path}: ${String(error)}`);
+    }
+  }
+
+  private hold(path: string, bytes: Uint8Array, seen: Seen): void {
+    const digest = digestOf(bytes);
+    const { builds } = this.expectation;
+    const isIn = builds.map((build) => build.get(path)?.content === digest);
+    if (!isIn.includes(true)) seen.faults.push(`torn, or of no build: ${path}, ${bytes.length} bytes`);
+    if (isIn.indexOf(true) !== builds.length - 1) return;
+    this.onNew?.();
+    this.onNew = undefined;
+  }
+
+  private miss(path: string, wasThere: boolean, seen: Seen): void {
+    const { builds, isCold } = this.expectation;
+    if (builds.every((build) => build.has(path))) seen.faults.push(`not found, and in every build: ${path}`);
+    else if (isCold && wasThere && builds.at(-1)?.has(path) === true)
+      seen.faults.push(`a part of a build, without ${path}`);
+  }
+}
+
+/** A server as hosts have them: it opens the file, asks for its length, and sends so many bytes of it. */
+async function serve(out: string): Promise<{ fetch: Fetch; close: () => void }> {
+  const server = createServer((request, response) => {
+    void found(open(join(out, decodeURIComponent(request.url ?? '')))).then(
+      async (file) => {
+        if (!file) return response.writeHead(404).end();
+        const { size } = await file.stat();
+        response.writeHead(200, { 'Content-Length': size });
+        return file.createReadStream({ highWaterMark: 1024 }).pipe(response);
+      },
+      () => response.writeHead(500).end(),
+    );
+  });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const port = await listen(server);
+  return {
+    fetch: (path) => fetchFrom({ agent, port, path: `/${encodeURIComponent(path)}` }),
+    close() {
+      agent.destroy();
+      server.close();
+    },
+  };
+}
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve());
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return address.port;
+}
+
+/** The body of a 200, nothing of a 404; any other answer is an error, and so is one that is broken off. */
+async function fetchFrom(options: { agent: Agent; port: number; path: string }): Promise<Uint8Array | undefined> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get({ ...options, host: '127.0.0.1' }, resolve).on('error', reject);
+  });
+  const body: Buffer[] = await response.toArray();
+  if (response.statusCode === 404) return undefined;
+  if (response.statusCode !== 200) throw new Error(`status ${response.statusCode}`);
+  return Buffer.concat(body);
+}
+
+/** Nothing where there is no such file. */
+async function found<T>(promise: Promise<T>): Promise<T | undefined> {
+  try {
+    return await promise;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

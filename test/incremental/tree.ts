@@ -1,0 +1,117 @@
+// Trees: what lies below a folder, to the byte, the inode and the time, and what a build made of it.
+import { createHash } from 'node:crypto';
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Entry {
+  /** The digest of a file's bytes, or what else stands there. */
+  readonly content: string;
+  readonly mode: bigint;
+  readonly ino: bigint;
+  readonly mtime: bigint;
+  readonly ctime: bigint;
+}
+
+export type Tree = ReadonlyMap<string, Entry>;
+
+/** What a build did, as its result has it and as two trees show it. */
+export interface Difference {
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+}
+
+export const folderContent = 'folder';
+export const linkContent = 'link';
+
+/** Everything below a folder by its path, links not followed; nothing where there is no folder. */
+export function treeOf(folder: string): Tree {
+  const found = new Map<string, Entry>();
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) collect(folder, '', found);
+  return found;
+}
+
+/** The name by which bytes are compared. */
+export function digestOf(bytes: Uint8Array): string {
+  return createHash('md5').update(bytes).digest('base64');
+}
+
+/** One line for each path at which two trees differ in what a client can see. */
+export function unlike(actual: Tree, expected: Tree): string[] {
+  const faults: string[] = [];
+  for (const [path, { content, mode }] of expected) {
+    const found = actual.get(path);
+    if (!found) faults.push(`missing: ${path}`);
+    else if (found.content !== content) faults.push(`other bytes: ${path}`);
+    else if (found.mode !== mode) faults.push(`other mode: ${path}`);
+  }
+  for (const path of actual.keys()) if (!expected.has(path)) faults.push(`left over: ${path}`);
+  return faults.slice(0, 20);
+}
+
+/** One line for each file that has its bytes of before and yet was written, renamed or touched; those of `except` apart. */
+export function notKept(before: Tree, after: Tree, except: ReadonlySet<string> = new Set()): string[] {
+  return [...before].flatMap(([path, entry]) => {
+    const now = after.get(path);
+    if (!isFile(entry) || now?.content !== entry.content || except.has(path)) return [];
+    if (now.ino !== entry.ino) return [`another inode: ${path}`];
+    if (now.mtime !== entry.mtime || now.ctime !== entry.ctime) return [`another time: ${path}`];
+    return [];
+  });
+}
+
+/** One line for each thing that happened to a tree: bytes, inodes, times, also those of folders. */
+export function touched(before: Tree, after: Tree): string[] {
+  const paths = new Set([...before.keys(), ...after.keys()]);
+  return [...paths].filter((path) => isOther(before.get(path), after.get(path)));
+}
+
+/** Which files were added, changed and removed between two trees. */
+export function differenceOf(before: Tree, after: Tree): Difference {
+  const files = [...after].filter(([, entry]) => isFile(entry));
+  const isThere = (tree: Tree, path: string) => isFile(tree.get(path));
+  return {
+    added: files.filter(([path]) => !isThere(before, path)).map(([path]) => path),
+    changed: files
+      .filter(([path, { content }]) => isThere(before, path) && before.get(path)?.content !== content)
+      .map(([path]) => path),
+    removed: [...before].filter(([path, entry]) => isFile(entry) && !isThere(after, path)).map(([path]) => path),
+  };
+}
+
+/** The same lists in the order of their paths. */
+export function sorted({
+  added,
+  changed,
+  removed,
+}: {
+  readonly [Name in keyof Difference]: Iterable<string>;
+}): Difference {
+  return { added: [...added].toSorted(), changed: [...changed].toSorted(), removed: [...removed].toSorted() };
+}
+
+/** Whether it is a file, and neither a folder nor a link. */
+export function isFile(entry: Entry | undefined): boolean {
+  return entry !== undefined && entry.content !== folderContent && entry.content !== linkContent;
+}
+
+function isOther(one: Entry | undefined, other: Entry | undefined): boolean {
+  if (!one || !other) return true;
+  if (one.content !== other.content || one.ino !== other.ino) return true;
+  return one.mtime !== other.mtime || one.ctime !== other.ctime;
+}
+
+function collect(folder: string, above: string, found: Map<string, Entry>): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const whole = join(folder, entry.name);
+    const path = above + entry.name;
+    const { mode, ino, mtimeNs: mtime, ctimeNs: ctime } = lstatSync(whole, { bigint: true });
+    const content = entry.isDirectory()
+      ? folderContent
+      : entry.isSymbolicLink()
+        ? linkContent
+        : digestOf(readFileSync(whole));
+    found.set(path, { content, mode, ino, mtime, ctime });
+    if (entry.isDirectory()) collect(whole, `${path}/`, found);
+  }
+}

@@ -1,0 +1,64 @@
+// Variants: catalogs of some thousands of courses that differ all over, and the clean build of each.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { generateCatalog } from '../../scripts/generate-catalog.ts';
+import { buildInProcess } from './command.ts';
+import { treeOf, type Tree } from './tree.ts';
+import { filesIn, mirror } from './worlds.ts';
+
+export interface Variant {
+  readonly files: ReadonlyMap<string, Buffer>;
+  /** What a clean build of it is. */
+  readonly built: Tree;
+}
+
+/** Makes variants of one catalog in files of a hundred courses, and builds each in a folder of its own. */
+export function makeVariants(folder: string, courses: number, count: number): Variant[] {
+  const source = join(folder, 'source');
+  generateCatalog({ courses, directory: source, files: Math.ceil(courses / 100), seed: 3 });
+  const files = filesIn(source);
+  return Array.from({ length: count }, (_, number) => {
+    const varied = new Map([...files].map(([path, bytes]) => [path, vary(path, bytes, number)]));
+    const site = join(folder, `clean-${number}`);
+    mkdirSync(site);
+    mirror(varied, join(site, 'data'), 'in place');
+    const { code, stderr } = buildInProcess(site);
+    if (code !== 0) throw new Error(`variant ${number} is not built: ${stderr}`);
+    return { files: varied, built: treeOf(join(site, 'dist')) };
+  });
+}
+
+/** The files of one variant: the first is the catalog as it was made. */
+function vary(path: string, bytes: Buffer, number: number): Buffer {
+  if (number === 0) return bytes;
+  const text = bytes.toString();
+  if (path === 'providers.json') return Buffer.from(text.replace(/"name": "/u, `$&Renamed ${number} `));
+  if (path === 'categories.json') return Buffer.from(text.replace(/"name": "/u, `$&Moved ${number} `));
+  if (!path.startsWith('courses/')) return bytes;
+  const lines = text.trimEnd().split('\n');
+  return Buffer.from(lines.flatMap((line, index) => varyCourse(line, index, number)).join('\n'));
+}
+
+/** Of a hundred courses some are retitled, some are gone, some are new, some have another address. */
+function varyCourse(line: string, index: number, number: number): string[] {
+  switch ((index * 7 + number * 13) % 25) {
+    case 0:
+    case 1:
+    case 2:
+      return [line.replace(/"title":"/u, `$&Edition ${number}: `)];
+    case 3:
+      return [];
+    case 4:
+      return [line, another(line, number)];
+    case 5:
+      return [line.replace(/"linkurl":"/u, `$&https://example.org/${number}/`)];
+    default:
+      return [line];
+  }
+}
+
+function another(line: string, number: number): string {
+  return line
+    .replace(/"id":(\d+)/u, (_, id: string) => `"id":${number}0${id.padStart(6, '0')}`)
+    .replace(/"linkurl":"/u, `$&https://example.org/new/${number}/`);
+}

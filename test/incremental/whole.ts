@@ -1,0 +1,49 @@
+// Wholeness: what must hold of an output folder whenever a build is ended, in the middle of publishing too.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isFile, type Tree } from './tree.ts';
+
+/** One line for each file that is of neither build, and for each that both have and is not there. */
+export function strangeIn(tree: Tree, before: Tree, after: Tree): string[] {
+  const others = [...tree].filter(
+    ([path, { content }]) => content !== before.get(path)?.content && content !== after.get(path)?.content,
+  );
+  const missing = [...before.keys()].filter((path) => after.has(path) && !tree.has(path));
+  return [
+    ...others.filter(([path]) => !isManifest(path)).map(([path]) => `of neither build: ${path}`),
+    ...missing.map((path) => `not there: ${path}`),
+  ].slice(0, 20);
+}
+
+/** One line for each address that a list names and where nothing is. */
+export function deadEndsIn(out: string, tree: Tree): string[] {
+  const named = new Map<string, string>();
+  for (const [path, entry] of tree) {
+    if (!isFile(entry) || !path.startsWith('api/v1/') || path.startsWith('api/v1/courses/view/')) continue;
+    const text = readFileSync(join(out, path), 'utf8');
+    for (const folder of namedIn(path.replace(/[^/]+$/u, ''), text)) named.set(folder, path);
+  }
+  return [...named]
+    .filter(([folder]) => !tree.has(`${folder}index.json`))
+    .map(([folder, path]) => `${path} names ${folder}, where nothing is`)
+    .slice(0, 20);
+}
+
+/** The folders that one list names: of its courses, of its next page, of the lists below it. */
+function namedIn(folder: string, text: string): string[] {
+  const all = (pattern: RegExp, to: (name: string) => string) =>
+    [...text.matchAll(pattern)].map(([, name = '']) => to(name));
+  const list = folder.replace(/page\/\d+\/$/u, '');
+  return [
+    ...all(/"linkhash":"([\da-f]{32})"/gu, (hash) => `api/v1/courses/view/${hash}/`),
+    ...all(/^\{"count":\d+,"next":"[^"]*\?page=(\d+)"/gu, (page) => `${list}page/${page}/`),
+    ...(folder === 'api/v1/categories/' ? all(/"category_id":"(\d+)"/gu, (id) => `${folder}${id}/`) : []),
+    ...(folder === 'api/v1/providers/' ? all(/"id":(\d+)/gu, (id) => `${folder}${id}/courses/`) : []),
+    ...(folder === 'api/v1/languages/' ? all(/"name":"([^"]+)"/gu, (name) => `${folder}${name}/courses/`) : []),
+  ];
+}
+
+/** The list of what builds wrote outside the API names both sets of files while one takes the place of the other. */
+function isManifest(path: string): boolean {
+  return path === '.nojekyll';
+}

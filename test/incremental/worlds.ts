@@ -1,0 +1,122 @@
+// Worlds: all that a build depends on, and how it comes to the disk: only files that differ are written, in one of several ways.
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import fc from 'fast-check';
+import { hostNames, hosts } from '../../src/site/hosts/hosts.ts';
+import type { Catalog } from '../build/catalogs.ts';
+import { writeCatalog, type Layout } from '../build/layout.ts';
+import type { Chosen } from '../build/run.ts';
+import { makeFolder, removeFolder } from '../folders.ts';
+
+export interface World {
+  readonly catalog: Catalog;
+  readonly layout: Layout;
+  readonly chosen: Partial<Chosen>;
+  /** The files to be published as they are. */
+  readonly public: Readonly<Record<string, string>>;
+}
+
+/** How files are changed: as editors do, as `git checkout` or `rsync` does, or so that only their bytes tell. */
+export type Writing = 'in place' | 'by rename' | 'with the old times' | 'all of them';
+export const writing: fc.Arbitrary<Writing> = fc.constantFrom(
+  'in place',
+  'by rename',
+  'with the old times',
+  'all of them',
+);
+
+const hostChoice = fc.constantFrom(...hostNames).map((host) => {
+  const { pageLinks, indexFile } = hosts[host];
+  return { host, pageLinks, indexFile };
+});
+
+/** Options as the command settles them: a host brings its own form of links and its own index file. */
+export const choice: fc.Arbitrary<Partial<Chosen>> = fc
+  .tuple(
+    fc.option(hostChoice, { nil: {} }),
+    fc.record<Partial<Chosen>>(
+      {
+        pageSize: fc.constantFrom(1, 2, 3, 25),
+        latest: fc.constantFrom(1, 2, 5, 50),
+        baseUrl: fc.constantFrom('http://localhost:8080', 'https://example.org', 'https://example.org/a/b'),
+        pageLinks: fc.constantFrom('query', 'path'),
+        indexFile: fc.constantFrom('index.json', 'index.html'),
+        precompress: fc.constantFrom([], ['gzip'], ['brotli'], ['gzip', 'brotli']),
+      },
+      { requiredKeys: [] },
+    ),
+  )
+  .map(([host, others]) => ({ ...host, ...others }));
+
+/** A file of one set can have the name of a folder of another. */
+export const publicFiles: fc.Arbitrary<World['public']> = fc
+  .tuple(
+    fc.constantFrom([], ['robots.txt'], ['robots.txt', 'pictures/logo.svg'], ['pictures'], ['.well-known/a/b.txt']),
+    fc.array(fc.string({ maxLength: 40 }), { minLength: 2, maxLength: 2 }),
+  )
+  .map(([paths, texts]) => Object.fromEntries(paths.map((path, index) => [path, texts[index] ?? ''])));
+
+/** Makes `data` and `public` in `folder` what the world says; files that say it already are left alone, unless all are written. */
+export function settle(folder: string, { catalog, layout, public: files }: World, how: Writing): void {
+  const aside = makeFolder();
+  try {
+    writeCatalog(aside, catalog, layout);
+    mirror(filesIn(aside), join(folder, 'data'), how);
+    mirror(
+      new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)])),
+      join(folder, 'public'),
+      how,
+    );
+  } finally {
+    removeFolder(aside);
+  }
+}
+
+/** The bytes of all files below a folder, by path. */
+export function filesIn(folder: string): Map<string, Buffer> {
+  if (!existsSync(folder)) return new Map();
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const files = paths.filter((path) => statSync(join(folder, path)).isFile());
+  return new Map(files.map((path) => [path, readFileSync(join(folder, path))]));
+}
+
+/** Makes a folder hold these files and no others. */
+export function mirror(wanted: ReadonlyMap<string, Uint8Array>, folder: string, how: Writing): void {
+  const there = filesIn(folder);
+  for (const path of there.keys()) if (!wanted.has(path)) rmSync(join(folder, path));
+  removeEmptyFolders(folder);
+  for (const [path, bytes] of wanted) {
+    if (how !== 'all of them' && there.get(path)?.equals(bytes) === true) continue;
+    write(join(folder, path), bytes, how);
+  }
+}
+
+function write(file: string, bytes: Uint8Array, how: Writing): void {
+  const before = statSync(file, { throwIfNoEntry: false });
+  mkdirSync(dirname(file), { recursive: true });
+  if (how === 'by rename') {
+    writeFileSync(`${file}~`, bytes);
+    renameSync(`${file}~`, file);
+  } else writeFileSync(file, bytes);
+  if (before && how === 'with the old times') utimesSync(file, before.atime, before.mtime);
+}
+
+function removeEmptyFolders(folder: string): void {
+  if (!existsSync(folder)) return;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (!entry.isDirectory()) continue;
+    const inner = join(folder, entry.name);
+    removeEmptyFolders(inner);
+    if (readdirSync(inner).length === 0) rmSync(inner, { recursive: true });
+  }
+}

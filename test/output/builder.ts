@@ -1,0 +1,38 @@
+// Builders: processes of their own that take locks when told to.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+export interface Builder extends AsyncDisposable {
+  readonly pid: number | undefined;
+  /** Has it take the lock in a folder; gives `held`, or why not. */
+  lock(folder: string): Promise<string>;
+  /** Ends when the process has been killed, and its end been noticed. */
+  kill(): Promise<void>;
+}
+
+/** Starts one; ready to take locks at once. */
+export async function startBuilder(): Promise<Builder> {
+  const script = fileURLToPath(new URL('hold.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', script], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const nextLine = async () => String((await lines.next()).value);
+  const ended = once(child, 'exit');
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  const builder = {
+    pid: child.pid,
+    async lock(folder: string) {
+      child.stdin.write(`${folder}\n`);
+      return nextLine();
+    },
+    kill,
+    [Symbol.asyncDispose]: kill,
+  };
+  const first = await nextLine();
+  if (first !== 'ready') throw new Error(`the builder says ${first}`);
+  return builder;
+}

@@ -1,0 +1,37 @@
+// Many builds that begin at once: however the lock was left, one of them takes it.
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { holderOf } from '../../src/output/lock.ts';
+import { inFolder } from '../folders.ts';
+import { startBuilder } from './builder.ts';
+import { leave, noProcess } from './left.ts';
+
+const rounds = 60;
+const holderIn = (home: string) => holderOf(join(home, 'dist'), home);
+
+describe('of eight builds at once', () => {
+  it('one takes a lock that a dead one left, every time', async () => {
+    await inFolder(async (folder) => {
+      const builders = await Promise.all(Array.from({ length: 8 }, startBuilder));
+      try {
+        for (let round = 0; round < rounds; round += 1) {
+          const home = join(folder, String(round));
+          mkdirSync(home);
+          if (round % 3 > 0) leave(join(home, '.dist.lock'), 0, { pid: noProcess });
+          if (round % 3 > 1) leave(join(home, '.dist.lock.claim'), 0, { pid: noProcess });
+          const outcomes = await Promise.all(builders.map((builder) => builder.lock(home)));
+          const winners = outcomes.filter((outcome) => outcome === 'held');
+          expect(winners, `round ${round}: ${outcomes.join('; ')}`).toHaveLength(1);
+          const winner = builders[outcomes.indexOf('held')];
+          expect(holderIn(home)).toContain(`process ${winner?.pid} on host`);
+          expect(outcomes.filter((outcome) => !/^held$|^is being built by process \d+ /u.test(outcome))).toEqual([]);
+          expect(readdirSync(home)).toEqual(['.dist.lock']);
+        }
+      } finally {
+        await Promise.all(builders.map((builder) => builder.kill()));
+      }
+      for (let round = 0; round < rounds; round += 1) expect(holderIn(join(folder, String(round)))).toBeUndefined();
+    });
+  });
+});

@@ -1,0 +1,18 @@
+// A process that builds: takes the lock on the output folder in each folder named on a line, and keeps it until its end.
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { lockOutput } from '../../src/output/lock.ts';
+import { ProblemsError } from '../../src/problems.ts';
+
+process.stdout.write('ready\n');
+for await (const folder of createInterface({ input: process.stdin })) process.stdout.write(`${outcomeOf(folder)}\n`);
+process.exit();
+
+function outcomeOf(folder: string): string {
+  try {
+    lockOutput('dist', join(folder, 'dist'), folder);
+    return 'held';
+  } catch (error) {
+    return error instanceof ProblemsError ? error.message : String(error);
+  }
+}

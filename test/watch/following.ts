@@ -1,0 +1,99 @@
+// A trial of following: a small source folder, builds that come out as they are listed, and what was said of them.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { expect } from 'vitest';
+import { follow, untilEnded, type Following } from '../../src/commands/follow.ts';
+import { resolveSettings } from '../../src/configuration.ts';
+import { problemAt, ProblemsError, type Rule } from '../../src/problems.ts';
+import type { Session } from '../../src/session.ts';
+import { Sink } from '../cli/command.ts';
+import { inFolder, writeFiles } from '../folders.ts';
+
+export interface Case {
+  /** The source folder. */
+  readonly data: string;
+  /** Begins, with something that is done within each build, and answers when it has ended. */
+  readonly start: (within?: () => void | Promise<void>) => Promise<true>;
+  /** Writes a text to a file of the source. */
+  readonly edit: (text: string) => void;
+  /** How many builds have begun. */
+  readonly builds: () => number;
+  /** Everything that was said. */
+  readonly said: () => string;
+  /** As Ctrl-C does. */
+  readonly end: () => Promise<void>;
+}
+
+/** Hands out a folder to follow; a build fails with the problem or the error that stands in its place in `outcomes`. */
+export async function inCase(
+  outcomes: readonly (Rule | Error | undefined)[],
+  use: (one: Case) => Promise<void>,
+): Promise<void> {
+  await inFolder(async (folder) => {
+    const data = join(folder, 'data');
+    writeFiles(data, { 'courses/a.json': '[]' });
+    const ending = new AbortController();
+    const said = new Sink(false);
+    const session = sessionIn(folder, said, ending.signal);
+    let builds = 0;
+    let ended: Promise<true> | undefined;
+    try {
+      await use({
+        data,
+        start(within = () => {}) {
+          const following: Following = {
+            name: 'trial',
+            async build() {
+              const outcome = outcomes[builds];
+              builds += 1;
+              await within();
+              if (outcome instanceof Error) throw outcome;
+              if (outcome !== undefined) throw problemOf(outcome);
+            },
+            afterProblems: (isBuilt) => (isBuilt ? ', going on' : ', waiting'),
+          };
+          ended = untilEnded(session, (open, fail) => follow(session, open, following, fail));
+          // It may end before anybody waits for it.
+          ended.catch(() => {});
+          return ended;
+        },
+        edit: (text) => writeFileSync(join(data, 'courses/a.json'), text),
+        builds: () => builds,
+        said: () => said.text,
+        async end() {
+          ending.abort();
+          expect(await ended).toBe(true);
+        },
+      });
+    } finally {
+      ending.abort();
+      await ended?.catch(() => {});
+    }
+  });
+}
+
+function problemOf(rule: Rule): ProblemsError {
+  return new ProblemsError([problemAt('somewhere', undefined, '', { rule, finding: `found ${rule}` })]);
+}
+
+function sessionIn(folder: string, stderr: Sink, signal: AbortSignal): Session {
+  const plain = (text: string) => text;
+  return {
+    io: {
+      argv: [],
+      env: {},
+      stdin: Readable.from([]),
+      stdout: new Sink(false),
+      stderr,
+      cwd: () => folder,
+      once: () => {},
+      off: () => {},
+    },
+    style: { red: plain, yellow: plain, bold: plain, dim: plain },
+    ...resolveSettings({ flags: { data: join(folder, 'data') }, environment: {}, config: undefined, names: ['data'] }),
+    argument: undefined,
+    version: '0.0.0',
+    signal,
+  };
+}

@@ -1,6 +1,6 @@
 // Batch files: what a batch of course files came to, kept for the next build.
 import type { CourseColumns, LatestCourse, UsedLanguage } from '../catalog/columns.ts';
-import { readSections, writeSections } from '../output/sections.ts';
+import { asFloat64, asUint32, readSections, writeSections } from '../output/sections.ts';
 import { bytesOfUtf8 } from '../source/utf8.ts';
 import { linkhashesOf } from './hashes.ts';
 
@@ -54,13 +54,13 @@ export function readBatch(path: string): CourseColumns {
   const records = Buffer.from(bytes('latest')).toString('latin1').split('\n');
   let summaries: Uint8Array | undefined;
   return {
-    ids: new Float64Array(bytes('ids').buffer),
-    hashes: new Float64Array(bytes('hashes').buffer),
+    ids: asFloat64(bytes('ids')),
+    hashes: asFloat64(bytes('hashes')),
     hasCatalogId: bytes('hasCatalogId'),
-    lists: new Uint32Array(bytes('lists').buffer),
-    listEnds: new Uint32Array(bytes('listEnds').buffer),
+    lists: asUint32(bytes('lists')),
+    listEnds: asUint32(bytes('listEnds')),
     languages,
-    summaryEnds: new Uint32Array(bytes('summaryEnds').buffer),
+    summaryEnds: asUint32(bytes('summaryEnds')),
     latest: latest.map((course, at) => ({ ...course, full: records[at] ?? '' })),
     years,
     twins: bytes('twins'),

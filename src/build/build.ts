@@ -1,6 +1,7 @@
 // The order of work of `build`: take the output, look how much of it is still known and right, and do what is left to do.
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { version as nodeVersion } from 'node:process';
 import type { LinkOptions } from '../api/paging.ts';
 import { holderOf } from '../output/lock.ts';
 import { DamagedFile } from '../output/sections.ts';
@@ -13,7 +14,7 @@ import { isSameStamp } from '../source/stamp.ts';
 import { pathsOf, planSite, type SiteOptions } from './around.ts';
 import type { CatalogOptions, CatalogSummary, Progress } from './catalog.ts';
 import type { Changes } from './changes.ts';
-import { believe, examine, type Examined } from './examine.ts';
+import { beginExamination, believe, isIntact, type Examination } from './examine.ts';
 import { factsOf, totalOf, type Facts } from './facts.ts';
 import { keysOf, type Keys } from './keys.ts';
 import type { Known } from './known.ts';
@@ -57,7 +58,9 @@ export async function build(
   signal: AbortSignal,
   memory: Memory = {},
 ): Promise<BuildResult> {
-  const { data, out, dryRun, version } = options;
+  const { data, out, dryRun } = options;
+  // Another Node may compress otherwise, or know other forms of Unicode.
+  const version = `${options.version} on Node ${nodeVersion}`;
   const began = Date.now();
   const watch = new Stopwatch();
   try {
@@ -72,32 +75,33 @@ export async function build(
       const found = loadKnown(state, version);
       const known = found?.viewsKey === keys.viewsKey ? found : undefined;
       const isRemembered = known !== undefined && known.moment === memory.known?.moment;
-      const [source, examined] = await Promise.all([
-        findSource(data),
-        isRemembered
-          ? believe(memory.known ?? known, target)
-          : known && examine(known, { target, state, form: options, threads: options.threads }),
-      ]);
-      watch.lap('look for changes');
-      const task = {
-        options,
-        version,
-        began,
-        target,
-        state,
-        site,
-        warnings,
-        source,
-        keys,
-        output,
-        watch,
-        onProgress,
-        signal,
-      };
-      const done =
-        examined && isUnchanged(examined, keys, source) ? unchanged(examined) : await rebuildOver(examined, task);
-      if (output) memory.known = done.known;
-      return resultOf(done, task);
+      const place = { target, state, form: options, threads: options.threads };
+      const examination = isRemembered
+        ? believe(memory.known ?? known, target)
+        : known && beginExamination(known, place);
+      try {
+        const source = await findSource(data);
+        const task = {
+          options,
+          version,
+          began,
+          target,
+          state,
+          site,
+          warnings,
+          source,
+          keys,
+          output,
+          watch,
+          onProgress,
+          signal,
+        };
+        const done = await buildOver(examination, task);
+        if (output) memory.known = done.known;
+        return resultOf(done, task);
+      } finally {
+        examination?.end();
+      }
     } finally {
       await output?.close();
     }
@@ -106,43 +110,48 @@ export async function build(
   }
 }
 
-/** Whether there is nothing to do. */
-function isUnchanged(
-  { known, spoiltBatches, spoiltPages, isRestIntact }: Examined,
-  keys: Keys,
-  { files, problems }: FoundSource,
-): boolean {
-  const isIntact = spoiltBatches.size === 0 && spoiltPages.size === 0 && isRestIntact;
+/** Does what is to be done over the build before: nothing, what changed, or, where what was hoped of it does not hold, more. */
+async function buildOver(
+  examination: Examination | undefined,
+  task: Omit<Rebuild, 'examined' | 'confirm'>,
+): Promise<Rebuilt> {
+  const { keys, source, watch } = task;
+  let examined = examination?.hoped;
+  let confirm = examination?.finish;
+  if (examination && isSame(examination.hoped.known, keys, source)) {
+    examined = await examination.finish();
+    confirm = undefined;
+    watch.lap('look for changes');
+    if (examined && isIntact(examined))
+      return { known: examined.known, changes: { added: [], changed: [], removed: [] } };
+  } else watch.lap('look for changes');
+  const { Mistaken, rebuild } = await import('./rebuild.ts');
+  try {
+    return await rebuild({ ...task, examined, confirm });
+  } catch (error) {
+    if (error instanceof Mistaken) return rebuild({ ...task, examined: error.found, confirm: undefined });
+    if (error instanceof DamagedFile) return rebuild({ ...task, examined: undefined, confirm: undefined });
+    throw error;
+  }
+}
+
+/** Whether source and options are those of the build before. */
+function isSame(known: Known, keys: Keys, { files, problems }: FoundSource): boolean {
   const isSameSite = known.pagesKey === keys.pagesKey && known.siteKey === keys.siteKey;
-  if (!isIntact || !isSameSite || problems.some(({ level }) => level === 'error')) return false;
+  if (!isSameSite || problems.some(({ level }) => level === 'error')) return false;
   return (
     files.length === known.files.length &&
     files.every(({ path, kind, format, stamp }, at) => {
       const before = known.files[at];
-      const isSame = before?.path === path && before.kind === kind && before.format === format;
-      return isSame && before.stamp !== null && isSameStamp(before.stamp, stamp);
+      const isSameFile = before?.path === path && before.kind === kind && before.format === format;
+      return isSameFile && before.stamp !== null && isSameStamp(before.stamp, stamp);
     })
   );
 }
 
-function unchanged({ known }: Examined): Rebuilt {
-  return { known, changes: { added: [], changed: [], removed: [] } };
-}
-
-/** Builds over what is known; anew where that turns out to be damaged. */
-async function rebuildOver(examined: Examined | undefined, task: Omit<Rebuild, 'examined'>): Promise<Rebuilt> {
-  const { rebuild } = await import('./rebuild.ts');
-  try {
-    return await rebuild({ ...task, examined });
-  } catch (error) {
-    if (!(error instanceof DamagedFile)) throw error;
-    return rebuild({ ...task, examined: undefined });
-  }
-}
-
 function resultOf(
   { known, changes }: Rebuilt,
-  { options, source, warnings, site, watch }: Omit<Rebuild, 'examined'>,
+  { options, source, warnings, site, watch }: Omit<Rebuild, 'examined' | 'confirm'>,
 ): BuildResult {
   const { files, folders, bytes } = totalOf(known);
   return {

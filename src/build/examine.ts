@@ -20,7 +20,8 @@ export interface Examined {
   readonly isRestIntact: boolean;
 }
 
-export interface Examination {
+/** Where the output and its state are, and how files lie in it. */
+export interface Place {
   readonly target: string;
   /** The folder of the state. */
   readonly state: string;
@@ -28,34 +29,65 @@ export interface Examination {
   readonly threads: number | undefined;
 }
 
-/** What holds without a look at every file: this process itself wrote it a moment ago. */
-export function believe(known: Known, target: string): Examined | undefined {
-  const examined = { known, spoiltBatches: new Set<KnownBatch>(), spoiltPages: new Set<number>(), isRestIntact: true };
-  return hasTokens(known, target) ? examined : undefined;
+/** An examination under way: other threads may have begun to look at the views. */
+export interface Examination {
+  /** What is found if nothing is wrong. */
+  readonly hoped: Examined;
+  /** What is found; undefined where nothing that is known can be trusted. Asks for every file and folder of the output. */
+  readonly finish: () => Promise<Examined | undefined>;
+  /** Lets the other threads go. */
+  readonly end: () => void;
 }
 
-/** Asks for every file and folder of the output. Undefined where what is known cannot be that of this output, or of an earlier state of it. */
-export async function examine(known: Known, examination: Examination): Promise<Examined | undefined> {
-  const { target, form } = examination;
-  if (!hasTokens(known, target)) return undefined;
-  const views = auditOf(known, examination);
-  const helper = helperFor(views, known, examination.threads);
-  try {
-    for (const folder of sharedFolders(known.lists().described, known.summary.courses)) {
-      if (!isFolderIntact(join(target, folder), known.moment)) return undefined;
-    }
-    const spoiltPages = auditPages(known, target, form);
-    const isRestIntact = known.rest.every(({ path }) => isFileIntact(`${target}/${path}`, known.moment));
-    auditViews(views);
-    await helper?.done;
-    const spoiltBatches = new Set(known.batches.filter((_, at) => views.spoilt[at] !== 0));
-    return { known, spoiltBatches, spoiltPages, isRestIntact };
-  } catch (error) {
-    if (error instanceof DamagedFile) return undefined;
-    throw error;
-  } finally {
-    helper?.end();
+/** The examination of what this process itself wrote a moment ago: no file need be asked for. */
+export function believe(known: Known, target: string): Examination | undefined {
+  const hoped = hopedOf(known);
+  return hasTokens(known, target) ? { hoped, finish: async () => hoped, end: () => {} } : undefined;
+}
+
+/** Begins to look at the output. Undefined where what is known cannot be that of this output, or is that of an earlier state of it. */
+export function beginExamination(known: Known, place: Place): Examination | undefined {
+  if (!hasTokens(known, place.target)) return undefined;
+  const views = auditOf(known, place);
+  const helper = helperFor(views, known, place.threads);
+  return {
+    hoped: hopedOf(known),
+    async finish() {
+      try {
+        const found = examineHere(known, place, views);
+        await helper?.done;
+        return found && { ...found, spoiltBatches: new Set(known.batches.filter((_, at) => views.spoilt[at] !== 0)) };
+      } catch (error) {
+        if (error instanceof DamagedFile) return undefined;
+        throw error;
+      }
+    },
+    end: () => helper?.end(),
+  };
+}
+
+/** Whether all that is known still holds. */
+export function isIntact({ spoiltBatches, spoiltPages, isRestIntact }: Examined): boolean {
+  return spoiltBatches.size === 0 && spoiltPages.size === 0 && isRestIntact;
+}
+
+function hopedOf(known: Known): Examined {
+  return { known, spoiltBatches: new Set(), spoiltPages: new Set(), isRestIntact: true };
+}
+
+function examineHere(
+  known: Known,
+  { target, form }: Place,
+  views: ViewAudit,
+): Omit<Examined, 'spoiltBatches'> | undefined {
+  const { described } = known.lists();
+  for (const folder of sharedFolders(described, known.summary.courses)) {
+    if (!isFolderIntact(join(target, folder), known.moment)) return undefined;
   }
+  const spoiltPages = auditPages(known, target, form);
+  const isRestIntact = known.rest.every(({ path }) => isFileIntact(`${target}/${path}`, known.moment));
+  auditViews(views);
+  return { known, spoiltPages, isRestIntact };
 }
 
 /** Whether the output is the very folder that the build before left, and not an older one in its place. */
@@ -68,7 +100,7 @@ function hasTokens({ tokens, moment }: Known, target: string): boolean {
   });
 }
 
-function auditOf({ batches, moment }: Known, { target, state, form }: Examination): ViewAudit {
+function auditOf({ batches, moment }: Known, { target, state, form }: Place): ViewAudit {
   const files = batches.map(({ name }) => join(state, name));
   return {
     target,

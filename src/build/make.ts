@@ -3,6 +3,7 @@ import { textOfUtf8 } from '../source/utf8.ts';
 import { renderCategories, renderLanguages, renderProviders } from '../api/resources.ts';
 import { folderOf, pagesFolder, renderIndex } from '../api/routes.ts';
 import type { List } from '../api/paging.ts';
+import type { CourseColumns } from '../catalog/columns.ts';
 import { batchOf, firstsOf, latestOf } from '../catalog/lists.ts';
 import { goneFrom } from '../output/obstacles.ts';
 import { Writer, type Places, type Written } from '../output/writer.ts';
@@ -25,6 +26,7 @@ import { changesOf, goneLists, type Gone, type Parts } from './publication.ts';
 import type { Rebuild } from './rebuild.ts';
 import { knownBatches, knownFiles } from './record.ts';
 import { sameCourses } from './same.ts';
+import { stageBatches } from './state.ts';
 import { expectedFolder, straysIn, type Stock } from './stock.ts';
 
 /** What a catalog is made over. */
@@ -35,6 +37,8 @@ export interface Ground {
   /** What is published, where it cannot. */
   readonly stock: Stock | undefined;
   readonly places: Places;
+  /** Where what is known of batches goes; undefined where nothing is to be written. */
+  readonly staged: string | undefined;
 }
 
 export interface Made {
@@ -48,7 +52,7 @@ export interface Made {
 export async function make(task: Rebuild, catalog: SoundCatalog, ground: Ground): Promise<Made> {
   const { options, source, site, keys, watch } = task;
   const { context, reads, lists, summary } = catalog;
-  const { batches, base, places } = ground;
+  const { batches, base, places, staged } = ground;
   watch.lap('read the source');
   const described = describeLists(lists, context.references);
   const columns = reads.map((read) => read.columns);
@@ -62,7 +66,11 @@ export async function make(task: Rebuild, catalog: SoundCatalog, ground: Ground)
   const writer = new Writer(places, context.form, (path, bytes) => rest.push({ path, bytes }));
   for (const name of resourceNames) writer.folder(folderOf(name));
   for (const { route, parameter } of described) writer.folder(`${folderOf(route, parameter)}/${pagesFolder}`);
-  const pages = await writeLists(catalog, described, plan, options.pageSize, task.onProgress);
+  const stored = base?.known.stored ?? new Set<string>();
+  const made = knownBatches(batches, reads, digestOf([keys.viewsKey, context.references]), task.began);
+  const writing = writeLists(catalog, described, plan, options.pageSize, task.onProgress);
+  if (staged !== undefined) stageBatches(staged, { batches: made, stored });
+  const pages = await writing;
   watch.lap('write the lists');
   writeResources(catalog, writer);
   const resources = writer.tally();
@@ -73,20 +81,20 @@ export async function make(task: Rebuild, catalog: SoundCatalog, ground: Ground)
     version: task.version,
     pageSize: options.pageSize,
     files: knownFiles(source, task.began),
-    batches: knownBatches(batches, reads, digestOf([keys.viewsKey, context.references]), task.began),
+    batches: made,
     lists: () => ({ references: context.references, lists, described, pageNumbers: plan.numbers }),
     summary,
     rest,
     warnings: catalog.warnings.filter((warning) => !source.problems.includes(warning)),
     budget: [],
-    stored: base?.known.stored ?? new Set<string>(),
+    stored,
   };
   const total = totalOf(known);
   const budget = budgetProblems(options.host, { ...total, rules: site.rules }, options.out);
   if (budget.some(({ level }) => level === 'error')) {
     throw new ProblemsError([...catalog.warnings, ...task.warnings, ...budget]);
   }
-  const gone = goneOf(task, described, columns.map(linkhashesOf), ground);
+  const gone = goneOf(task, described, columns, ground);
   const changes =
     places.published === null ? allAdded(known, options, total.files) : changesOf(parts, gone, task.target);
   watch.lap('write the rest');
@@ -96,32 +104,34 @@ export async function make(task: Rebuild, catalog: SoundCatalog, ground: Ground)
 async function writeLists(
   { reads, summary, threads }: SoundCatalog,
   described: readonly List[],
-  { jobs, numbers }: PagePlan,
+  { jobs, numbers, isWhole }: PagePlan,
   pageSize: number,
   onProgress: Rebuild['onProgress'],
 ): Promise<Written[]> {
   const columns = reads.map((read) => read.columns);
   const firsts = firstsOf(columns);
-  const needed = batchesOf(jobs.flat(), pageSize, firsts);
+  // Of a batch that no page takes a summary from, they need not be read.
+  const needed = isWhole ? undefined : batchesOf(jobs.flat(), pageSize, firsts);
   const summaries = {
-    bytes: columns.map((batch, at) => (needed.has(at) ? batch.summaries : undefined)),
+    bytes: columns.map((batch, at) => (needed?.has(at) === false ? undefined : batch.summaries)),
     ends: columns.map((batch) => batch.summaryEnds),
     firsts,
   };
   const pageFirsts = firstPages(described, pageSize);
+  const total = jobs.flat().reduce((sum, { from, to }) => sum + to - from + 1, 0);
   let done = 0;
   return Promise.all(
     jobs.map(async (runs) => {
       const { written, sizes } = await threads.pages({ summaries, runs });
       enterPages(numbers, pageFirsts, runs, sizes);
       for (const { from, to } of runs) done += to - from + 1;
-      onProgress({ phase: 'pages', done, total: summary.pages, courses: summary.courses });
+      onProgress({ phase: 'pages', done, total, courses: summary.courses });
       return written;
     }),
   );
 }
 
-/** The batches that some page takes a summary from: of the others none is read. */
+/** The batches that some page takes a summary from. */
 function batchesOf(runs: readonly PageRun[], pageSize: number, firsts: Uint32Array): Set<number> {
   const batches = new Set<number>();
   for (const { members, from, to } of runs) {
@@ -151,18 +161,20 @@ function writeResources({ context, reads, lists }: SoundCatalog, writer: Writer)
 function goneOf(
   { target, site, options }: Rebuild,
   described: readonly List[],
-  linkhashes: readonly Uint8Array[],
+  columns: readonly CourseColumns[],
   { batches, base, stock }: Ground,
 ): Gone {
   const root = goneFrom(target, pathsOf(site));
   if (stock) {
-    const all = linkhashes.flatMap((hashes) => [...hashTexts(hashes)]);
+    const all = columns.flatMap((batch) => [...hashTexts(linkhashesOf(batch))]);
     return { api: straysIn(stock.folder, expectedFolder(described, options.pageSize, all, options)), root };
   }
   if (!base) return { api: [], root };
   const { known } = base;
   const kept = new Set(batches.map((batch) => batch.known));
-  const fresh = new Set(linkhashes.flatMap((hashes, at) => (batches[at]?.known ? [] : [...hashTexts(hashes)])));
+  const fresh = new Set(
+    columns.flatMap((batch, at) => (batches[at]?.known ? [] : [...hashTexts(linkhashesOf(batch))])),
+  );
   const before = known.batches.flatMap((batch) => (kept.has(batch) ? [] : [...hashTexts(batch.linkhashes())]));
   const views = before.filter((linkhash) => !fresh.has(linkhash)).map(viewFolder);
   return { api: [...goneLists(known.lists().described, known.pageSize, described, options.pageSize), ...views], root };

@@ -19,6 +19,8 @@ export interface PagePlan {
   readonly jobs: readonly (readonly PageRun[])[];
   /** Numbers of every page, in the order of lists and pages; 0 for those that are still to be written. */
   readonly numbers: Uint32Array;
+  /** Whether every page is to be written. */
+  readonly isWhole: boolean;
 }
 
 /** Plans the pages of a build; all of them where there is none before. */
@@ -46,7 +48,7 @@ export function planPages(
       } else jobs.add(index, list, members, page);
     }
   }
-  return { jobs: jobs.all, numbers };
+  return { jobs: jobs.all, numbers, isWhole: !before };
 }
 
 /** Enters what the pages of a job came to. */

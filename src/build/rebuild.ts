@@ -1,18 +1,18 @@
 // Building anew what changed: read what is not known, write what differs aside, publish it, and keep what is known now.
-import { existsSync, lstatSync, renameSync } from 'node:fs';
+import { existsSync, lstatSync, renameSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { apiRoot } from '../api/routes.ts';
 import { readReferences, type References } from '../catalog/references.ts';
 import { NotUndoneError } from '../output/moves.ts';
 import { publish } from '../output/publish.ts';
 import type { Output, Stage } from '../output/stage.ts';
-import type { Problem } from '../problems.ts';
+import { problemAt, ProblemsError, type Problem } from '../problems.ts';
 import type { FoundSource } from '../source/find.ts';
 import { pathsOf, type SitePlan } from './around.ts';
 import type { BuildOptions } from './build.ts';
 import { withCatalog, type Progress } from './catalog.ts';
 import type { Changes } from './changes.ts';
-import type { Examined } from './examine.ts';
+import { isIntact, type Examined } from './examine.ts';
 import { digestOf, type Keys } from './keys.ts';
 import type { Known } from './known.ts';
 import { make, type Made } from './make.ts';
@@ -39,6 +39,8 @@ export interface Rebuild {
   readonly keys: Keys;
   /** What is known of the build before; undefined where nothing can be trusted. */
   readonly examined: Examined | undefined;
+  /** Asked before anything is published where that is only hoped; undefined where it is certain. */
+  readonly confirm: (() => Promise<Examined | undefined>) | undefined;
   /** Undefined where nothing is to be written. */
   readonly output: Output | undefined;
   readonly watch: Stopwatch;
@@ -51,32 +53,43 @@ export interface Rebuilt {
   readonly changes: Changes;
 }
 
-/** Reads, writes, publishes. Throws a ProblemsError, and leaves what was published before, where anything is at fault. */
+/** What was hoped of the output does not hold. */
+export class Mistaken extends Error {
+  constructor(readonly found: Examined | undefined) {
+    super('the output is not what the last build wrote');
+  }
+}
+
+/** Reads, writes, publishes. Throws a Mistaken where the output turns out to be another than was hoped. Throws a ProblemsError, and leaves what was published before, where anything is at fault. */
 export async function rebuild(task: Rebuild): Promise<Rebuilt> {
   const { options, target, source, output, watch, onProgress, signal } = task;
   const { latest, pageSize, baseUrl, pageLinks, indexFile, precompress } = options;
   const read = await readReferences(source.files);
   const base = baseFor(task, read.references);
   const batches = base ? planChanged(source.files, base.known.batches, base.spoiltBatches) : planBatches(source.files);
-  const api = join(target, apiRoot);
-  const hasApi = lstatSync(api, { throwIfNoEntry: false })?.isDirectory() === true;
-  const stock = hasApi && !base ? takeStock(api) : undefined;
+  const api = apiIn(target);
+  const stock = api && !base ? takeStock(target) : undefined;
   const stage = output?.stage();
-  const places = { stage: stage?.site ?? null, published: hasApi ? target : null, isOdd: stock?.isOdd === true };
+  const places = { stage: stage?.site ?? null, published: api ? target : null, odd: stock?.odd ?? [] };
   const plan = { latest, pageSize, links: { baseUrl, pageLinks }, form: { indexFile, precompress }, places };
   watch.lap('find what changed');
   const made = await withCatalog(options, { source, read, batches }, plan, onProgress, signal, async (catalog) =>
-    make(task, catalog, { batches, base, stock, places }),
+    make(task, catalog, { batches, base, stock, places, staged: stage?.state }),
   );
+  if (task.confirm) {
+    const found = await task.confirm();
+    if (!found || !isIntact(found)) throw new Mistaken(found);
+    watch.lap('look at the output');
+  }
   signal.throwIfAborted();
   if (!stage || !output) return { known: unkept(made), changes: made.changes };
-  publishAll(task, made, stage, hasApi);
+  publishAll(task, made, stage, api);
   const moment = stage.moment();
   watch.lap('publish');
   const known = unkept(made);
   if (moment === undefined) return { known, changes: made.changes };
   const kept = { ...known, moment, tokens: tokensOf(target, indexFile, made.changes) };
-  const stored = saveKnown(task.state, kept);
+  const stored = saveKnown(task.state, kept, stage.state);
   watch.lap('keep what is known');
   return { known: { ...kept, stored }, changes: made.changes };
 }
@@ -92,17 +105,31 @@ function unkept({ known }: Made): Known {
   return { ...known, moment: 0, tokens: [] };
 }
 
+/** The folder of the API, where there is one. */
+function apiIn(target: string): Stats | undefined {
+  const entry = lstatSync(join(target, apiRoot), { throwIfNoEntry: false });
+  return entry?.isDirectory() === true ? entry : undefined;
+}
+
 function publishAll(
   { target, state, output, site, options }: Rebuild,
   made: Made,
   stage: Stage,
-  hasApi: boolean,
+  api: Stats | undefined,
 ): void {
   const rootFiles = pathsOf(site);
-  const steps = hasApi
+  const steps = api
     ? stepsFor(made.parts, made.gone, rootFiles)
     : firstSteps(rootFiles, made.gone, `${apiRoot}/${options.indexFile}`);
   if (steps.length === 0) return;
+  const now = apiIn(target);
+  // What was left out as it stands there already would be missing.
+  if (now?.ino !== api?.ino || now?.ctimeMs !== api?.ctimeMs) {
+    const finding = `${apiRoot} in it was changed by others while it was built`;
+    throw new ProblemsError([
+      problemAt(options.out, undefined, '', { rule: 'output-write', finding, remedy: 'build again' }),
+    ]);
+  }
   output?.assertHeld();
   forgetKnown(state);
   if (!existsSync(target)) {

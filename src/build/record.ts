@@ -26,7 +26,7 @@ export function knownBatches(
   return reads.map(({ pieces, columns, written }, at) => {
     const { ranges = [], known } = batches[at] ?? {};
     const { files, bytes, largest } = written;
-    const records = pieces.flatMap(({ mark, records, lines }, index) => {
+    const kept = pieces.flatMap(({ mark, records, lines }, index) => {
       const range = ranges[index];
       if (!range) return [];
       const { path, format, stamp } = range.file;
@@ -35,8 +35,8 @@ export function knownBatches(
       return [{ path, format, stamp: settled(stamp, began), mark: place, indent: range.indent, records, lines }];
     });
     return {
-      name: known?.name ?? `batch-${digestOf([key, records.map(({ mark, format }) => [mark, format])])}`,
-      pieces: records,
+      name: known?.name ?? `batch-${digestOf([key, kept.map(({ mark, format }) => [mark, format])])}`,
+      pieces: kept,
       tally: known?.tally ?? { files, bytes, largest },
       linkhashes: known?.linkhashes ?? (() => linkhashesOf(columns)),
       columns: () => columns,

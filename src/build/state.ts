@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { DamagedFile, readSections, writeSections } from '../output/sections.ts';
+import { asUint32, DamagedFile, readSections, writeSections } from '../output/sections.ts';
 import { readBatch, readLinkhashes, writeBatch } from './batch-file.ts';
 import { type Known, type KnownBatch, type KnownLists, type KnownPiece, type KnownFile } from './known.ts';
 
@@ -54,13 +54,25 @@ export function forgetKnown(folder: string): void {
   rmSync(join(folder, headFile), { force: true });
 }
 
-/** Keeps what is known for the next build, and answers the names of its files. Where that fails, the next build begins anew. */
-export function saveKnown(folder: string, known: Known): ReadonlySet<string> {
+/** Writes the batches that are not stored to a folder of the stage: while other threads write pages, this one has the time. */
+export function stageBatches(folder: string, { batches, stored }: Pick<Known, 'batches' | 'stored'>): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    for (const { name, columns } of batches) if (!stored.has(name)) writeBatch(join(folder, name), columns());
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    // Where there is no room for them now, there may be once the build is published.
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Keeps what is known for the next build, batches of the folder `staged` included, and answers the names of its files. Where that fails, the next build begins anew. */
+export function saveKnown(folder: string, known: Known, staged: string): ReadonlySet<string> {
   try {
     mkdirSync(folder, { recursive: true });
     // Whoever keeps the catalog in Git need not be told.
     if (!existsSync(join(folder, '.gitignore'))) writeFileSync(join(folder, '.gitignore'), '*\n');
-    const stored = writeParts(folder, known);
+    const stored = writeParts(folder, known, staged);
     const text = JSON.stringify(headOf(known));
     writeFileSync(join(folder, `${headFile}.new`), `${hash('sha256', text)}\n${text}`);
     renameSync(join(folder, `${headFile}.new`), join(folder, headFile));
@@ -108,15 +120,26 @@ function listsName({ moment }: Pick<Known, 'moment'>): string {
   return `lists-${moment}`;
 }
 
-function writeParts(folder: string, known: Known): Set<string> {
+function writeParts(folder: string, known: Known, staged: string): Set<string> {
   const names = new Set<string>();
   for (const { name, columns } of known.batches) {
-    if (!known.stored.has(name)) writeBatch(join(folder, name), columns());
+    const path = join(folder, name);
+    if (!known.stored.has(name) && !isMoved(join(staged, name), path)) writeBatch(path, columns());
     names.add(name);
   }
   const name = listsName(known);
   if (!known.stored.has(name)) writeLists(join(folder, name), known.lists());
   return names.add(name);
+}
+
+/** The stage may be half written, or on another file system. */
+function isMoved(from: string, to: string): boolean {
+  try {
+    renameSync(from, to);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function writeLists(path: string, { references, lists, described, pageNumbers }: KnownLists): void {
@@ -132,7 +155,7 @@ function writeLists(path: string, { references, lists, described, pageNumbers }:
 
 function readLists(path: string): KnownLists {
   const bytes = readSections(path, 'facts', 'counts', 'members', 'catalogCounts', 'pageNumbers');
-  const numbers = (name: 'counts' | 'members' | 'catalogCounts' | 'pageNumbers') => new Uint32Array(bytes(name).buffer);
+  const numbers = (name: 'counts' | 'members' | 'catalogCounts' | 'pageNumbers') => asUint32(bytes(name));
   const { references, described, facts } = JSON.parse(Buffer.from(bytes('facts')).toString('utf8'));
   const [counts, members, catalogCounts] = [numbers('counts'), numbers('members'), numbers('catalogCounts')];
   return {

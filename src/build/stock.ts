@@ -13,21 +13,22 @@ export type Folder = Map<string, Folder | null>;
 
 export interface Stock {
   readonly folder: Folder;
-  /** Whether anything is neither a file nor a folder: then not even what is read through it can be trusted. */
-  readonly isOdd: boolean;
+  /** Paths of what is neither a file nor a folder. */
+  readonly odd: readonly string[];
 }
 
-/** Takes stock of a folder and all below it. */
-export function takeStock(path: string): Stock {
-  let isOdd = false;
+/** Takes stock of the API in an output folder. */
+export function takeStock(target: string): Stock {
+  const odd: string[] = [];
   const look = (at: string): Folder =>
     new Map(
-      readdirSync(at, { withFileTypes: true }).map((entry) => {
-        if (!entry.isDirectory() && !entry.isFile()) isOdd = true;
-        return [entry.name, entry.isDirectory() ? look(join(at, entry.name)) : null];
+      readdirSync(join(target, at), { withFileTypes: true }).map((entry) => {
+        const path = `${at}/${entry.name}`;
+        if (!entry.isDirectory() && !entry.isFile()) odd.push(path);
+        return [entry.name, entry.isDirectory() ? look(path) : null];
       }),
     );
-  return { folder: look(path), isOdd };
+  return { folder: look(apiRoot), odd };
 }
 
 /** What a build makes below `api/v1`. The folders of views and pages, of which there are many, are one and the same. */

@@ -45,7 +45,7 @@ export function writeFiles(result: BuildResult, session: Session): void {
 const shownPaths = 50;
 
 function reportData(
-  { facts, changes, timings, warnings, notes: _, ...summary }: BuildResult,
+  { facts, changes, timings, warnings, ...summary }: BuildResult,
   { settings: { baseUrl, out, host }, version }: Session,
 ): ReportData {
   return {

@@ -27,24 +27,27 @@ export function writeSections(path: string, sections: Readonly<Record<string, Ar
   }
 }
 
-/** Reads some sections and answers for them by name, in memory that threads share. Throws a DamagedFile where the file, or one of them, is not what was written. */
+/**
+ * Reads some sections and answers for them by name. They lie in one stretch of memory that threads share, each where numbers may begin.
+ * Throws a DamagedFile where the file, or one of them, is not what was written.
+ */
 export function readSections<Name extends string>(path: string, ...names: readonly Name[]): (name: Name) => Uint8Array {
   const descriptor = openOrDamaged(path);
   try {
     const first = Buffer.allocUnsafe(firstRead);
     const filled = readSync(descriptor, first, 0, firstRead, 0);
     const { table, end } = tableIn(first.subarray(0, filled), path);
+    const wanted = sectionsIn(table, end).filter(({ name }) => names.some((one) => one === name));
+    const memory = new SharedArrayBuffer(wanted.reduce((sum, { length }) => sum + aligned(length), 0));
     const found = new Map<string, Uint8Array>();
-    let offset = end;
-    for (const [name, length, checksum] of table) {
-      if (names.some((one) => one === name)) {
-        const bytes = new Uint8Array(new SharedArrayBuffer(length));
-        if (offset + length <= filled) bytes.set(first.subarray(offset, offset + length));
-        else readWhole(descriptor, bytes, offset, path);
-        if (crc32(bytes) !== checksum) throw new DamagedFile(`${path}: ${name}`);
-        found.set(name, bytes);
-      }
-      offset += length;
+    let at = 0;
+    for (const { name, offset, length, checksum } of wanted) {
+      const bytes = new Uint8Array(memory, at, length);
+      if (offset + length <= filled) bytes.set(first.subarray(offset, offset + length));
+      else readWhole(descriptor, bytes, offset, path);
+      if (crc32(bytes) !== checksum) throw new DamagedFile(`${path}: ${name}`);
+      found.set(name, bytes);
+      at += aligned(length);
     }
     return (name) => {
       const bytes = found.get(name);
@@ -56,8 +59,39 @@ export function readSections<Name extends string>(path: string, ...names: readon
   }
 }
 
+/** Bytes of a section seen as numbers. */
+export function asUint32({ buffer, byteOffset, byteLength }: Uint8Array): Uint32Array {
+  return new Uint32Array(buffer, byteOffset, byteLength / Uint32Array.BYTES_PER_ELEMENT);
+}
+
+/** Bytes of a section seen as numbers. */
+export function asFloat64({ buffer, byteOffset, byteLength }: Uint8Array): Float64Array {
+  return new Float64Array(buffer, byteOffset, byteLength / Float64Array.BYTES_PER_ELEMENT);
+}
+
 /** Name, length in bytes and checksum of each section, in their order. */
 type Table = [name: string, length: number, checksum: number][];
+
+interface Section {
+  readonly name: string;
+  readonly offset: number;
+  readonly length: number;
+  readonly checksum: number;
+}
+
+function sectionsIn(table: Table, end: number): Section[] {
+  let next = end;
+  return table.map(([name, length, checksum]) => {
+    const offset = next;
+    next += length;
+    return { name, offset, length, checksum };
+  });
+}
+
+/** The length with what is left out behind it, so that numbers of any size may follow. */
+function aligned(length: number): number {
+  return Math.ceil(length / Float64Array.BYTES_PER_ELEMENT) * Float64Array.BYTES_PER_ELEMENT;
+}
 
 const numberDigits = 10;
 

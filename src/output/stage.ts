@@ -11,6 +11,8 @@ export interface Stage {
   readonly site: string;
   /** Where what is replaced or removed goes until the end. */
   readonly aside: string;
+  /** Where what the next build is to know may be written, once it is made. */
+  readonly state: string;
   /** A moment by the file system's own clock that every change until now is not later than, and every change from now on is; undefined where the clock is too coarse. */
   moment(): number | undefined;
 }
@@ -73,7 +75,12 @@ function removeLeftovers(target: string, home: string): void {
 }
 
 function stageIn(folder: string): Stage {
-  return { site: join(folder, 'site'), aside: join(folder, 'aside'), moment: () => momentIn(folder) };
+  return {
+    site: join(folder, 'site'),
+    aside: join(folder, 'aside'),
+    state: join(folder, 'state'),
+    moment: () => momentIn(folder),
+  };
 }
 
 /** How long to wait for the clock to go on, in milliseconds and in steps. */

@@ -20,8 +20,8 @@ export interface Places {
   readonly stage: string | null;
   /** The folder that the files will be in, where an earlier build is; null where there is none. */
   readonly published: string | null;
-  /** Whether what is published cannot even be read safely: then all of it is written anew. */
-  readonly isOdd: boolean;
+  /** Paths of what is published and neither a file nor a folder: what is read through them is not what lies there. */
+  readonly odd: readonly string[];
 }
 
 /** What files came to, those that stay as they are included. */
@@ -134,17 +134,13 @@ export class Writer {
     this.count(path, bytes.length);
     const { stage, published } = this.places;
     if (published !== null) {
-      const found = this.compare(join(published, path), bytes);
+      const isOdd = this.places.odd.some((odd) => path.startsWith(`${odd}/`));
+      const found = isOdd ? 'other' : comparePublished(join(published, path), bytes);
       if (found === 'same') return;
       (found === 'absent' ? this.added : this.changed).push(path);
       if (stage !== null) mkdirSync(`${stage}/${dirname(path)}`, { recursive: true });
     }
     if (stage !== null) writeWhole(`${stage}/${path}`, bytes);
-  }
-
-  private compare(path: string, bytes: Uint8Array): 'same' | 'other' | 'absent' {
-    if (!this.places.isOdd) return comparePublished(path, bytes);
-    return isThere(path) ? 'other' : 'absent';
   }
 
   private leave(path: string): void {

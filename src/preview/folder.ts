@@ -1,6 +1,6 @@
 // The published folder: what lies in it, read without ever leaving it.
 //
-// All calls are synchronous: a rebuild in this process, which swaps the API by renaming, can then not come between two of them.
+// All calls are synchronous: a rebuild in this process can then not come between two of them.
 import { closeSync, fstatSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiRoot, indexFiles } from '../api/routes.ts';
@@ -80,11 +80,6 @@ export function openPublished(out: string, segments: readonly string[]): OpenFil
     if (isAbsence(error)) return undefined;
     throw error;
   }
-}
-
-/** What tells the API of one build from that of the next; undefined in the instant between the two. */
-export function identityOf(out: string): number | undefined {
-  return statSync(join(out, apiRoot), { throwIfNoEntry: false })?.ino;
 }
 
 function isAbsence(error: unknown): boolean {

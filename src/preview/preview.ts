@@ -1,10 +1,9 @@
 // The preview: a build served on this machine as the specification has it, on a server of http-server's.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
 import { createServer, type StepRequest, type StepResponse } from 'http-server';
 import { apiHeaders, contentType } from '../api/http.ts';
 import { answerTo, type Answer, type Question } from './answer.ts';
-import { checkFolder, identityOf } from './folder.ts';
+import { checkFolder } from './folder.ts';
 import { listen, loopback } from './listen.ts';
 import { sendFile } from './send.ts';
 import { originForm } from './target.ts';
@@ -87,7 +86,7 @@ function prepare(
 async function respond(out: string, self: string, request: StepRequest, { response }: StepResponse): Promise<void> {
   request.destroy();
   const { method, url, headers } = request;
-  const answer = await settle(out, { method, url, origin: originOf(headers.host) ?? self });
+  const answer = answerOrRefuse(out, { method, url, origin: originOf(headers.host) ?? self });
   for (const [name, value = ''] of Object.entries(answer.headers)) response.setHeader(name, value);
   response.setHeader('Cache-Control', cache);
   if ('file' in answer) {
@@ -100,21 +99,11 @@ async function respond(out: string, self: string, request: StepRequest, { respon
   response.end(answer.body);
 }
 
-/** How often, and for how many milliseconds each time, a request waits for the API while a build puts its own in place. */
-const patience = { times: 50, milliseconds: 10 };
-
-/** An answer from one build: nothing is said to be missing because another took its place meanwhile. */
-async function settle(out: string, question: Question): Promise<Answer> {
-  for (let times = 0; ; times += 1) {
-    try {
-      const before = identityOf(out);
-      const answer = answerTo(out, question);
-      const isSame = before !== undefined && before === identityOf(out);
-      if (answer.status !== 404 || isSame || times === patience.times) return answer;
-    } catch (error) {
-      return unreadable(error);
-    }
-    await pause(patience.milliseconds);
+function answerOrRefuse(out: string, question: Question): Answer {
+  try {
+    return answerTo(out, question);
+  } catch (error) {
+    return unreadable(error);
   }
 }
 

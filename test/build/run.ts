@@ -63,8 +63,8 @@ export function faultsOf(out: string, source: SourceCatalog | string, chosen: Pa
 
 /** What lies beside the output folder and its state, apart from the names given. */
 export function beside(out: string, ...others: readonly string[]): string[] {
-  const own = [basename(out), `.${basename(out)}.state`, ...others];
-  return readdirSync(dirname(out)).filter((name) => !own.includes(name));
+  const own = new Set([basename(out), `.${basename(out)}.state`, ...others]);
+  return readdirSync(dirname(out)).filter((name) => !own.has(name));
 }
 
 function emptyFolders(folder: string): string[] {

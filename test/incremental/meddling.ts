@@ -56,6 +56,18 @@ const withFolder = (what: string, change: (folder: string, scene: Scene) => void
     },
   }));
 
+/** Of the folders that hold one index file, of which there are as many as courses, the build asks only for that file. */
+const withSharedFolder = (what: string, change: (folder: string) => void): fc.Arbitrary<Meddling> =>
+  at.map((number) => ({
+    what: `${what} (${number})`,
+    apply: (scene) => {
+      const isOfOne = (folder: string) => /\/(?:view\/[\da-f]{32}|page\/\d+)$/u.test(folder);
+      const folders = entriesOf(scene.out, 'folder').filter((folder) => !isOfOne(folder));
+      const folder = pick(folders, number);
+      if (folder !== undefined) change(folder);
+    },
+  }));
+
 const withTwo = (what: string, kind: 'file' | 'folder'): fc.Arbitrary<Meddling> =>
   fc.tuple(at, at).map(([one, other]) => ({
     what: `${what} (${one}, ${other})`,
@@ -146,9 +158,9 @@ export const outputMeddling: fc.Arbitrary<Meddling> = fc.oneof(
     renameSync(folder, moved);
     symlinkSync(moved, folder);
   }),
-  withFolder('a strange file in a folder', (folder) => writeFiles(folder, { 'mine.txt': 'mine' })),
-  withFolder('a strange folder in a folder', (folder) => writeFiles(folder, { 'mine/index.json': '{}' })),
-  withFolder('an empty folder in a folder', (folder) => mkdirSync(join(folder, 'mine'), { recursive: true })),
+  withSharedFolder('a strange file in a folder', (folder) => writeFiles(folder, { 'mine.txt': 'mine' })),
+  withSharedFolder('a strange folder in a folder', (folder) => writeFiles(folder, { 'mine/index.json': '{}' })),
+  withSharedFolder('an empty folder in a folder', (folder) => mkdirSync(join(folder, 'mine'), { recursive: true })),
   withTwo('swap two files', 'file'),
   withTwo('swap two folders', 'folder'),
   at.map((number): Meddling => ({

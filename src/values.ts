@@ -9,9 +9,9 @@ export class UsageError extends Error {
   }
 }
 
-/** The path of a folder. */
+/** The path of a file or a folder. */
 export function readPath(text: string): string {
-  if (text.trim() === '' || text.includes('\0')) throw new UsageError(['takes the path of a folder']);
+  if (text.trim() === '' || text.includes('\0')) throw new UsageError(['takes a path']);
   return text;
 }
 
@@ -56,9 +56,7 @@ function decoded(segment: string): string {
 export function readOneOf<Name extends string>(text: string, names: readonly Name[]): Name {
   const name = names.find((one) => one === text);
   if (name !== undefined) return name;
-  throw new UsageError([
-    `takes ${names.join(names.length === 2 ? ' or ' : ', ')}, not "${text}"${didYouMean(nearestName(text, names))}`,
-  ]);
+  throw new UsageError([`takes ${alternatives(names)}, not "${text}"${didYouMean(nearestName(text, names))}`]);
 }
 
 /** A whole number from `least` to `most`. */
@@ -80,6 +78,10 @@ export function readSome<Name extends string>(text: string, names: readonly Name
   if (text.trim() === 'none') return [];
   const parts = text.split(',').map((one) => one.trim());
   return [...new Set(parts.map((one) => readOneOf(one, names)))];
+}
+
+function alternatives(names: readonly string[]): string {
+  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' or ');
 }
 
 /** The text of a value from the configuration file; an array, where a list is asked for, becomes its parts. */

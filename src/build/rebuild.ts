@@ -90,7 +90,7 @@ export async function rebuild(task: Rebuild): Promise<Rebuilt> {
   if (moment === undefined) return { known, changes: made.changes };
   const kept = { ...known, moment, tokens: tokensOf(target, indexFile, made.changes) };
   const stored = saveKnown(task.state, kept, stage.state);
-  watch.lap('keep what is known');
+  watch.lap('remember it for the next build');
   return { known: { ...kept, stored }, changes: made.changes };
 }
 

@@ -1,6 +1,15 @@
 // The state: what is known of the build before, kept beside the output. It may be deleted at any time, and is never trusted unchecked.
 import { hash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { asUint32, DamagedFile, readSections, writeSections } from '../output/sections.ts';
 import { readBatch, readLinkhashes, writeBatch } from './batch-file.ts';
@@ -9,6 +18,8 @@ import { type Known, type KnownBatch, type KnownLists, type KnownPiece, type Kno
 /** Changes with what the files of a state hold. */
 const form = 1;
 const headFile = 'state.json';
+const newHeadFile = `${headFile}.new`;
+const ignoreFile = '.gitignore';
 
 /** The folder of the state of an output folder. */
 export function stateFolderOf(target: string): string {
@@ -49,9 +60,9 @@ export function loadKnown(folder: string, version: string): Known | undefined {
   };
 }
 
-/** Says that the output is no more what the state tells, before it is changed. */
+/** Says that the output is no more what the state tells, before it is changed. Where the state may not be touched, the next build sees that by itself. */
 export function forgetKnown(folder: string): void {
-  rmSync(join(folder, headFile), { force: true });
+  removeQuietly(join(folder, headFile));
 }
 
 /** Writes the batches that are not stored to a folder of the stage: while other threads write pages, this one has the time. */
@@ -66,24 +77,43 @@ export function stageBatches(folder: string, { batches, stored }: Pick<Known, 'b
   }
 }
 
-/** Keeps what is known for the next build, batches of the folder `staged` included, and answers the names of its files. Where that fails, the next build begins anew. */
+/**
+ * Keeps what is known for the next build, batches of the folder `staged` included, and answers the names of its files. Where that
+ * fails, or something other than a folder of ours stands there, the next build begins anew.
+ */
 export function saveKnown(folder: string, known: Known, staged: string): ReadonlySet<string> {
+  const entry = lstatSync(folder, { throwIfNoEntry: false });
+  if (entry && !entry.isDirectory()) return new Set();
   try {
     mkdirSync(folder, { recursive: true });
     // Whoever keeps the catalog in Git need not be told.
-    if (!existsSync(join(folder, '.gitignore'))) writeFileSync(join(folder, '.gitignore'), '*\n');
+    if (!existsSync(join(folder, ignoreFile))) writeFileSync(join(folder, ignoreFile), '*\n');
     const stored = writeParts(folder, known, staged);
     const text = JSON.stringify(headOf(known));
-    writeFileSync(join(folder, `${headFile}.new`), `${hash('sha256', text)}\n${text}`);
-    renameSync(join(folder, `${headFile}.new`), join(folder, headFile));
-    for (const name of readdirSync(folder)) {
-      if (!stored.has(name) && name !== headFile && name !== '.gitignore') rmSync(join(folder, name), { force: true });
-    }
+    writeFileSync(join(folder, newHeadFile), `${hash('sha256', text)}\n${text}`);
+    renameSync(join(folder, newHeadFile), join(folder, headFile));
+    removeParts(folder, stored);
     return stored;
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
-    rmSync(folder, { recursive: true, force: true });
+    forgetKnown(folder);
+    removeParts(folder, new Set());
     return new Set();
+  }
+}
+
+/** Removes the files of a state but for those that are kept; nothing that others put there. */
+function removeParts(folder: string, kept: ReadonlySet<string>): void {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const isPart = (name: string) => /^(?:batch|lists)-/u.test(name) || name === newHeadFile;
+  for (const name of names) if (isPart(name) && !kept.has(name)) removeQuietly(join(folder, name));
+}
+
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // What cannot be removed does no harm: it is never trusted unchecked.
   }
 }
 

@@ -69,6 +69,7 @@ function refusalOf(file: string, obstacle: () => string | undefined): Problem[] 
 function obstacleTo(path: string): string | undefined {
   const entry = statSync(path, { throwIfNoEntry: false });
   if (entry !== undefined && !entry.isFile()) return 'is there, and is not a file';
+  if (path.startsWith('/proc/')) return 'is no place for a file; --json prints the result on stdout';
   let folder = dirname(path);
   while (!existsSync(folder) && folder !== dirname(folder)) folder = dirname(folder);
   if (!statSync(folder).isDirectory()) return `cannot be written: ${folder} is not a folder`;

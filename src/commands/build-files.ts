@@ -2,11 +2,13 @@
 import { appendFileSync } from 'node:fs';
 import type { BuildResult } from '../build/build.ts';
 import { publicFolderOf } from '../build/public.ts';
+import { stateFolderOf } from '../build/state.ts';
 import { formatFor } from '../changes/formats.ts';
 import { sideFileProblems, writeSideFiles } from '../changes/side-files.ts';
-import { changesProblems, writeChanges } from '../changes/write.ts';
+import { changesFiles, writeChanges } from '../changes/write.ts';
 import { problemLine } from '../messages.ts';
-import type { Problem } from '../problems.ts';
+import { realPath } from '../output/target.ts';
+import { problemAt, type Problem } from '../problems.ts';
 import { changeKinds, type ReportData } from '../report/data.ts';
 import { renderReport } from '../report/page.ts';
 import { renderSummary } from '../report/summary.ts';
@@ -16,10 +18,17 @@ import type { Settings } from '../settings.ts';
 /** Says before a build which of the files could not be written after it. */
 export function fileProblems(settings: Settings): Problem[] {
   const { data, out, changes, changesFormat, report } = settings;
-  const folders = [data, out, publicFolderOf(settings)];
+  const folders = [data, out, publicFolderOf(settings), stateFolderOf(realPath(out))];
+  const asked = [
+    ...(changes === undefined ? [] : changesFiles(changes, formatFor(changes, changesFormat))),
+    ...(report === undefined ? [] : [report]),
+  ];
+  const twins = asked.filter((file, at) =>
+    asked.some((other, index) => index < at && realPath(other) === realPath(file)),
+  );
   return [
-    ...(changes === undefined ? [] : changesProblems(changes, formatFor(changes, changesFormat), folders)),
-    ...(report === undefined ? [] : sideFileProblems([report], folders)),
+    ...sideFileProblems(asked, folders),
+    ...twins.map((file) => problemAt(file, undefined, '', { rule: 'report-write', finding: 'is asked for twice' })),
   ];
 }
 
@@ -46,7 +55,7 @@ const shownPaths = 50;
 
 function reportData(
   { facts, changes, timings, warnings, ...summary }: BuildResult,
-  { settings: { baseUrl, out, host }, version }: Session,
+  { settings: { baseUrl, out, host, dryRun }, version }: Session,
 ): ReportData {
   return {
     ...summary,
@@ -57,6 +66,8 @@ function reportData(
     host,
     stages: timings,
     changes: {
+      isDryRun: dryRun,
+      isFirst: changes.added.length === summary.files,
       added: changes.added.length,
       changed: changes.changed.length,
       removed: changes.removed.length,

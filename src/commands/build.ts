@@ -3,10 +3,11 @@ import { count, grouped, size } from '../amounts.ts';
 import type { BuildResult, Memory } from '../build/build.ts';
 import type { Progress } from '../build/catalog.ts';
 import type { Changes } from '../build/changes.ts';
+import { publicFolderOf } from '../build/public.ts';
 import { variableOf } from '../configuration.ts';
 import { problemData } from '../messages.ts';
-import { ProblemsError } from '../problems.ts';
-import { printJson, reportWarnings, say, withProgress, type Session } from '../session.ts';
+import { ProblemsError, type Problem } from '../problems.ts';
+import { printJson, reportProblems, reportWarnings, say, withProgress, type Session } from '../session.ts';
 import { type Settings } from '../settings.ts';
 import { UsageError } from '../values.ts';
 import type { CommandRow } from './command.ts';
@@ -38,6 +39,9 @@ export const buildCommand: CommandRow = {
 async function runBuild(session: Session): Promise<boolean> {
   const { io, style, settings, given } = session;
   const { host, baseUrl, watch, dryRun } = settings;
+  if (settings.changesFormat !== undefined && settings.changes === undefined) {
+    throw new UsageError(['--changes-format has an effect only with --changes']);
+  }
   if (watch && dryRun) throw new UsageError(['--dry-run writes nothing, --watch goes on to write: name one of them']);
   // Who publishes needs an address; who only looks at it does not.
   if (!given.has('baseUrl') && (io.env['CI'] || host !== 'http-server')) {
@@ -49,14 +53,15 @@ async function runBuild(session: Session): Promise<boolean> {
     const problems = fileProblems(settings);
     if (problems.length > 0) throw new ProblemsError(problems);
   }
-  if (!watch) {
-    await buildAndTell(session, {}, true);
-    return true;
-  }
+  if (!watch) return buildAndTell(session, {}, true);
   const memory: Memory = {};
   const following = {
     name: 'build',
-    build: (isFirst: boolean) => buildAndTell(session, memory, isFirst),
+    async build(isFirst: boolean) {
+      await buildAndTell(session, memory, isFirst);
+      if (isFirst && !settings.quiet)
+        say(io, `watching ${settings.data} and ${publicFolderOf(settings)}; Ctrl-C ends it`);
+    },
     afterProblems: (isBuilt: boolean) =>
       isBuilt ? '; the last good build stays' : '; waiting for a change of the source',
   };
@@ -68,15 +73,25 @@ function hasFiles({ io, settings: { changes, report } }: Session): boolean {
   return changes !== undefined || report !== undefined || Boolean(io.env['GITHUB_STEP_SUMMARY']);
 }
 
-async function buildAndTell(session: Session, memory: Memory, isFirst: boolean): Promise<void> {
+/** Builds once, and answers whether all that was asked for beside the output could be written. */
+async function buildAndTell(session: Session, memory: Memory, isFirst: boolean): Promise<boolean> {
   const { io, style, settings } = session;
   const { json, quiet, dryRun, out, host, baseUrl, pageLinks } = settings;
   const started = performance.now();
   // A bar would flicker at every change.
   const result = await buildOnce(isFirst ? session : { ...session, settings: { ...settings, quiet: true } }, memory);
   const seconds = (performance.now() - started) / 1000;
-  if (hasFiles(session)) (await import('./build-files.ts')).writeFiles(result, session);
+  const { added, changed, removed } = result.changes;
+  // Where somebody looks on, what is not changed is not worth a word, nor a new list of nothing.
+  if (!isFirst && added.length + changed.length + removed.length === 0) return true;
+  const unwritten = hasFiles(session) ? await filesOf(result, session) : [];
   reportWarnings(result.warnings, session);
+  if (unwritten.length > 0) {
+    if (!json) say(io, summaryOf(result, session, seconds));
+    const lost = dryRun ? '' : '; the build is published, but not all that was asked for beside it was written';
+    reportProblems(unwritten, session, lost);
+    return false;
+  }
   if (json) {
     const { warnings, changes, facts: _, ...rest } = result;
     const problems = warnings.map(problemData);
@@ -87,6 +102,19 @@ async function buildAndTell(session: Session, memory: Memory, isFirst: boolean):
   else if (!quiet) {
     const notes = isFirst ? result.notes.map((note) => style.dim(note)) : [];
     say(io, summaryOf(result, session, seconds), ...notes);
+  }
+  return true;
+}
+
+/** Writes the files beside the output, and answers why some could not be. */
+async function filesOf(result: BuildResult, session: Session): Promise<readonly Problem[]> {
+  const { writeFiles } = await import('./build-files.ts');
+  try {
+    writeFiles(result, session);
+    return [];
+  } catch (error) {
+    if (error instanceof ProblemsError) return error.problems;
+    throw error;
   }
 }
 
@@ -142,7 +170,7 @@ function dryRunLines({ changes }: BuildResult, { style, settings }: Session): st
   }
   const more = total - lines.length;
   if (more > 0) lines.push(`… and ${count(more, 'more file', 'more files')}; --changes FILE lists them all`);
-  return [...lines, `Would change ${style.bold(settings.out)}: ${counted(changes)}; nothing was written`];
+  return [...lines, `Would change ${style.bold(settings.out)}: ${counted(changes)}; it was left as it is`];
 }
 
 function counted({ added, changed, removed }: Changes): string {

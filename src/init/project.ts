@@ -29,7 +29,7 @@ export function projectFiles(project: Project, steps: string): InitFile[] {
     { path: 'README.md', text: readme(steps) },
     { path: configFile, text: json({ host, baseUrl }) },
     { path: packageFile, text: packageText(project) },
-    { path: '.gitignore', text: '/node_modules/\n/dist/\n/.dist.*/\n' },
+    { path: '.gitignore', text: '/node_modules/\n/dist/\n/.dist.*\n/changes.*\n' },
   ];
 }
 

@@ -18,9 +18,14 @@ const labels: Readonly<Record<ChangeKind, string>> = {
 export function changesSection(changes: ReportChanges): Markup {
   const total = sumOf(changeKinds, (kind) => changes[kind]);
   return html`<section>
-    <h2>Since the last build</h2>
+    <h2>${headingOf(changes)}</h2>
     ${total === 0 ? html`<p>Nothing changed: every file is as that build left it.</p>` : numbersAndPaths(changes)}
   </section>`;
+}
+
+function headingOf({ isDryRun, isFirst }: ReportChanges): string {
+  if (isDryRun) return 'What a build would change';
+  return isFirst ? 'The first build' : 'Since the last build';
 }
 
 function numbersAndPaths(changes: ReportChanges): Markup {

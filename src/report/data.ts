@@ -64,6 +64,10 @@ export interface Stage {
 }
 
 export interface ReportChanges {
+  /** Whether they are only what a build would do. */
+  readonly isDryRun: boolean;
+  /** Whether there was no build before. */
+  readonly isFirst: boolean;
   readonly added: number;
   readonly changed: number;
   readonly removed: number;

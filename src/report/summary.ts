@@ -32,7 +32,7 @@ export function renderSummary(data: ReportData): string {
   ];
   const lines = rows.map((row) => `| ${row.map(escape).join(' | ')} |`);
   return [
-    '### Course catalog',
+    changes.isDryRun ? '### Course catalog: what a build would change' : '### Course catalog',
     '',
     `${escape(data.baseUrl)}, built for ${escape(data.host)} in ${escape(data.out)}`,
     '',

@@ -14,7 +14,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Changes, ChangesFormat } from '../../src/build/changes.ts';
 import { changesData, formatFor } from '../../src/changes/formats.ts';
-import { changesProblems, writeChanges } from '../../src/changes/write.ts';
+import { sideFileProblems } from '../../src/changes/side-files.ts';
+import { changesFiles, writeChanges } from '../../src/changes/write.ts';
 import { ProblemsError } from '../../src/problems.ts';
 import { asAnyone, makeFolder, removeFolder, snapshot } from '../folders.ts';
 
@@ -152,7 +153,7 @@ describe('a file of changes', () => {
     'is refused before and after the build where %s is a folder, and nothing is written',
     (name) => {
       mkdirSync(join(folder, name));
-      const problems = changesProblems(join(folder, 'changes.txt'), 'rclone', []);
+      const problems = sideFileProblems(changesFiles(join(folder, 'changes.txt'), 'rclone'), []);
       expect(problems).toMatchObject([{ rule: 'report-write', file: join(folder, name), level: 'error' }]);
       expect(problemsOf(() => write('changes.txt', 'rclone'))).toEqual(problems);
       expect(readdirSync(folder)).toEqual([name]);
@@ -160,7 +161,7 @@ describe('a file of changes', () => {
   );
 
   it.skipIf(!existsSync('/dev/null'))('is never put in the place of a device', () => {
-    const problems = changesProblems('/dev/null', 'lines', []);
+    const problems = sideFileProblems(changesFiles('/dev/null', 'lines'), []);
     expect(problems).toMatchObject([{ finding: 'is there, and is not a file' }]);
     expect(problemsOf(() => writeChanges(changes, '/dev/null', 'lines', site))).toEqual(problems);
     expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
@@ -168,7 +169,7 @@ describe('a file of changes', () => {
 
   it.each(['file/changes.txt', 'file/more/changes.txt'])('is refused at %s, below what is no folder', (place) => {
     writeFileSync(join(folder, 'file'), '');
-    const problems = changesProblems(join(folder, place), 'lines', []);
+    const problems = sideFileProblems(changesFiles(join(folder, place), 'lines'), []);
     expect(problems).toMatchObject([{ rule: 'report-write', finding: expect.stringMatching(/^cannot be written: /u) }]);
     expect(problemsOf(() => write(place, 'lines'))).toEqual(problems);
   });
@@ -194,7 +195,7 @@ describe('a file of changes', () => {
     symlinkSync('dist', join(folder, 'link'));
     const folders = ['dist', 'data', 'public', 'missing'].map((name) => join(folder, name));
     const refused = (file: string) =>
-      changesProblems(join(folder, file), 'lines', folders).map(({ finding }) => finding);
+      sideFileProblems(changesFiles(join(folder, file), 'lines'), folders).map(({ finding }) => finding);
     expect(refused('dist/api/v1/changes.txt')).toEqual([`lies inside the folder ${join(folder, 'dist')}`]);
     expect(refused('link/changes.txt')).toEqual([`lies inside the folder ${join(folder, 'dist')}`]);
     expect(refused('data/courses/changes.txt')).toEqual([`lies inside the folder ${join(folder, 'data')}`]);

@@ -81,9 +81,12 @@ async function wrongAfter(first: World, then: readonly Step[]): Promise<string[]
     let world = first;
     for (const [index, step] of [start, ...then].entries()) {
       world = after(world, step);
-      appendFileSync('/tmp/inc/log', `${new Date().toISOString()} ${folder} ${index} ${world.catalog.courses.length} ${[...step.edits, ...step.meddlings].map(({ what }) => what).join('; ')}\n`);
+      appendFileSync(
+        '/tmp/inc/log',
+        `${new Date().toISOString()} ${folder} ${index} ${world.catalog.courses.length} ${[...step.edits, ...step.meddlings].map(({ what }) => what).join('; ')}\n`,
+      );
       const wrong = await place.go(world, step);
- appendFileSync('/tmp/inc/log', `   done ${wrong.join('|')}\n`);
+      appendFileSync('/tmp/inc/log', `   done ${wrong.join('|')}\n`);
       const done = [...step.edits, ...step.meddlings].map(({ what }) => what).join('; ');
       if (wrong.length > 0) return [`step ${index} (${done}):`, ...wrong];
     }

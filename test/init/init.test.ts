@@ -227,7 +227,8 @@ describe('init', () => {
       expect(readFileSync(join(folder, '.gitignore'), 'utf8').split('\n')).toEqual([
         '/node_modules/',
         '/dist/',
-        '/.dist.*/',
+        '/.dist.*',
+        '/changes.*',
         '',
       ]);
     });

@@ -130,9 +130,19 @@ describe('the changes', () => {
   });
 
   it('are told as none where nothing changed', () => {
-    const page = renderReport(reportData({ changes: { added: 0, changed: 0, removed: 0, shown: [] } }));
+    const page = renderReport(
+      reportData({ changes: { isDryRun: false, isFirst: false, added: 0, changed: 0, removed: 0, shown: [] } }),
+    );
     expect(page).toContain('Nothing changed');
     expect(renderReport(reportData())).not.toContain('Nothing changed');
+  });
+
+  it.each([
+    [{ isDryRun: true, isFirst: false }, 'What a build would change'],
+    [{ isDryRun: false, isFirst: true }, 'The first build'],
+  ])('of a build with %j stand under the heading %s', (kind, heading) => {
+    const { changes } = reportData();
+    expect(renderReport(reportData({ changes: { ...changes, ...kind } }))).toContain(`<h2>${heading}</h2>`);
   });
 
   it('have their warnings beside them, fifty at most', () => {

@@ -14,7 +14,7 @@ const nothing = reportData({
   biggestLists: [],
   endpoints: [],
   stages: [],
-  changes: { added: 0, changed: 0, removed: 0, shown: [] },
+  changes: { isDryRun: false, isFirst: false, added: 0, changed: 0, removed: 0, shown: [] },
   warnings: [],
 });
 const pages = {

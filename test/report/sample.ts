@@ -52,6 +52,8 @@ export function reportData(other: Partial<ReportData> = {}): ReportData {
       { name: 'write', seconds: 1.5 },
     ],
     changes: {
+      isDryRun: false,
+      isFirst: false,
       added: 1,
       changed: 23,
       removed: 0,

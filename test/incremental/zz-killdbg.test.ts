@@ -1,0 +1,161 @@
+// Killed at any instant: nobody sees a torn file or half a build, and the next build puts everything right.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeFolder, removeFolder } from '../folders.ts';
+import { buildWords, env } from './command.ts';
+import { openReader, type Reader } from './reader.ts';
+import { treeOf, unlike, type Tree } from './tree.ts';
+import { makeVariants, type Variant } from './variants.ts';
+import { deadEndsIn, strangeIn } from './whole.ts';
+import { mirror } from './worlds.ts';
+
+/** Instants over cold builds and over incremental ones. One after another: the reader has a processor for itself meanwhile. */
+const kills = { cold: 8, incremental: 16 } as const;
+/** At any moment, in the last third, or as soon as a reader sees something new; of a cold build everything is there by then. */
+const moments = { cold: ['anywhere', 'late', 'late', 'seen'], incremental: ['anywhere', 'late', 'seen'] } as const;
+const nothing: Tree = new Map();
+
+let folder = '';
+let variants: Variant[] = [];
+beforeAll(() => {
+  folder = makeFolder();
+  variants = makeVariants(folder, 2000, 5);
+});
+afterAll(() => removeFolder(folder));
+
+describe('builds killed at two hundred instants', () => {
+  it('are never seen half, and the next one is right and leaves nothing behind', async () => {
+    const { faults, reads, halfWay } = await new Site(join(folder, 'site')).visit();
+    expect(faults.slice(0, 20)).toEqual([]);
+    // That there was something to see, and that instants met the middle of publishing.
+    expect(reads).toBeGreaterThan(1000);
+    expect(halfWay).toBeGreaterThan(0);
+  }, 600_000);
+});
+
+/** A source and its output, built, killed and built again. */
+class Site {
+  private readonly out: string;
+  private readonly faults: string[] = [];
+  private now: Tree = nothing;
+  /** How long the last whole build took, cold and incremental. */
+  private readonly took = { cold: 600, incremental: 600 };
+  private halfWay = 0;
+
+  constructor(private readonly site: string) {
+    this.out = join(site, 'dist');
+    mkdirSync(site);
+  }
+
+  async visit(): Promise<{ faults: string[]; reads: number; halfWay: number }> {
+    const reader = await openReader(this.out);
+    for (const kind of ['incremental', 'cold'] as const) {
+      await this.heal(reader, variants[0]);
+      for (let killed = 0; killed < kills[kind] && this.faults.length === 0;) {
+        if (kind === 'cold') await this.clear(reader);
+        if (await this.kill(kind, reader)) killed += 1;
+        // Now and then it is the next build, which heals, that is killed.
+        if (Math.random() < 0.75) await this.heal(reader, any(variants));
+      }
+    }
+    const { reads, faults } = await reader.end();
+    console.log(this.spent, reads, this.halfWay);
+    return { faults: [...this.faults, ...faults], reads, halfWay: this.halfWay };
+  }
+
+  /** As after `rm -rf dist`; the state stays every other time. */
+  private async clear(reader: Reader): Promise<void> {
+    await reader.expect({ builds: [], isCold: false });
+    rmSync(this.out, { recursive: true, force: true });
+    if (Math.random() < 0.5) rmSync(join(this.site, '.dist.state'), { recursive: true, force: true });
+    this.now = nothing;
+  }
+
+  /** Begins a build and kills it; answers whether that came before its end. */
+  private async kill(kind: keyof typeof kills, reader: Reader): Promise<boolean> {
+    const { files, built } = any(variants);
+    const t5 = performance.now();
+    mirror(files, join(this.site, 'data'), 'in place');
+    this.add('mirror', t5);
+    const when = any(moments[kind]);
+    const after = this.took[kind] * (when === 'late' ? 0.67 + Math.random() * 0.33 : Math.random());
+    let build: Process | undefined;
+    const end = () => build?.kill();
+    const onNew = when === 'seen' ? () => setTimeout(end, Math.random() ** 2 * 40) : undefined;
+    await reader.expect({ builds: [this.now, built], isCold: this.now.size === 0 }, onNew);
+    build = start(this.site);
+    const timer = setTimeout(end, when === 'seen' ? this.took[kind] * 2 : after);
+    const t0 = performance.now();
+    const { signal, said } = await build.ended;
+    this.add('kill build', t0);
+    clearTimeout(timer);
+    let t1 = performance.now();
+    const tree = treeOf(this.out);
+    this.add('tree', t1);
+    t1 = performance.now();
+    const half = tree.size > 0 && unlike(tree, this.now).length > 0 && unlike(tree, built).length > 0;
+    const wrong = [...strangeIn(tree, this.now, built), ...deadEndsIn(this.out, tree)];
+    if (half && this.now.size === 0) wrong.push('a cold build is there, and is not whole');
+    if (half) this.halfWay += 1;
+    this.add('strange+dead', t1);
+    this.tell(`killed after ${Math.round(after)} ms (${when})`, [...wrong, ...(signal ? [] : said)]);
+    this.now = tree;
+    return signal === 'SIGKILL';
+  }
+
+  /** Builds to the end, over whatever is there. */
+  private async heal(reader: Reader, variant = any(variants)): Promise<void> {
+    const { files, built } = variant;
+    const kind = existsSync(this.out) ? 'incremental' : 'cold';
+    const t5 = performance.now();
+    mirror(files, join(this.site, 'data'), 'in place');
+    this.add('mirror', t5);
+    await reader.expect({ builds: [this.now, built], isCold: kind === 'cold' });
+    const begun = performance.now();
+    const { code, said } = await start(this.site).ended;
+    this.took[kind] = performance.now() - begun;
+    this.add('heal build', begun);
+    this.add('heals', performance.now() - 1);
+    const t6 = performance.now();
+    const strangers = readdirSync(this.site).filter((name) => !['data', 'dist', '.dist.state'].includes(name));
+    this.tell('built after that', [
+      ...(code === 0 ? [] : [`exit code ${code}`, ...said]),
+      ...unlike(treeOf(this.out), built),
+      ...strangers.map((name) => `beside: ${name}`),
+    ]);
+    this.add('heal check', t6);
+    this.now = built;
+    console.log(kind, this.took[kind]);
+  }
+
+  public spent: Record<string, number> = {};
+  private add(what: string, from: number) {
+    this.spent[what] = (this.spent[what] ?? 0) + performance.now() - from;
+  }
+  private tell(what: string, wrong: readonly string[]): void {
+    if (wrong.length > 0) this.faults.push(`${what}:`, ...wrong);
+  }
+}
+
+interface Process {
+  readonly kill: () => void;
+  readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null; said: string[] }>;
+}
+
+function start(site: string): Process {
+  const child = spawn(process.execPath, buildWords(site), { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const said: string[] = [];
+  child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+  return {
+    kill: () => child.kill('SIGKILL'),
+    ended: new Promise((resolve) => child.on('close', (code, signal) => resolve({ code, signal, said }))),
+  };
+}
+
+function any<T>(from: readonly T[]): T {
+  const one = from[Math.floor(Math.random() * from.length)];
+  if (one === undefined) throw new Error('there is nothing to choose from');
+  return one;
+}

@@ -8,13 +8,12 @@ import { linkhashesOf } from './hashes.ts';
 interface Facts {
   readonly languages: readonly UsedLanguage[];
   readonly latest: readonly Omit<LatestCourse, 'full'>[];
-  readonly years: readonly (readonly [number, number])[];
 }
 
 /** Writes the columns of a batch, their linkhashes first: most builds need no more of it. */
 export function writeBatch(path: string, columns: CourseColumns): void {
-  const { languages, latest, years, summaries, ...numbers } = columns;
-  const facts: Facts = { languages, latest: latest.map(({ order, id }) => ({ order, id })), years };
+  const { languages, latest, summaries, ...numbers } = columns;
+  const facts: Facts = { languages, latest: latest.map(({ order, id }) => ({ order, id })) };
   writeSections(path, {
     linkhashes: linkhashesOf(columns),
     twins: numbers.twins,
@@ -36,8 +35,8 @@ export function readLinkhashes(path: string): Uint8Array {
   return readSections(path, 'linkhashes')('linkhashes');
 }
 
-/** The columns of a batch; its summaries are read when they are asked for. */
-export function readBatch(path: string): CourseColumns {
+/** The columns of a batch, whose years are known from elsewhere; its summaries are read when they are asked for. */
+export function readBatch(path: string, years: CourseColumns['years']): CourseColumns {
   const names = [
     'facts',
     'ids',
@@ -50,7 +49,7 @@ export function readBatch(path: string): CourseColumns {
     'twins',
   ] as const;
   const bytes = readSections(path, ...names);
-  const { languages, latest, years }: Facts = JSON.parse(Buffer.from(bytes('facts')).toString('utf8'));
+  const { languages, latest }: Facts = JSON.parse(Buffer.from(bytes('facts')).toString('utf8'));
   const records = Buffer.from(bytes('latest')).toString('latin1').split('\n');
   let summaries: Uint8Array | undefined;
   return {

@@ -74,17 +74,19 @@ export async function build(
       const keys = keysOf(options, site, began);
       const found = loadKnown(state, version);
       const known = found?.viewsKey === keys.viewsKey ? found : undefined;
-      const isRemembered = known !== undefined && known.moment === memory.known?.moment;
+      const isRemembered = known !== undefined && known.listsId === memory.known?.listsId;
+      const now = output?.now() ?? 0;
       const place = { target, state, form: options, threads: options.threads };
       const examination = isRemembered
         ? believe(memory.known ?? known, target)
-        : known && beginExamination(known, place);
+        : known && beginExamination(known, place, now);
       try {
         const source = await findSource(data);
         const task = {
           options,
           version,
           began,
+          now,
           target,
           state,
           site,

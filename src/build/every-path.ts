@@ -1,20 +1,27 @@
 // Every path of a build, made as it is asked for: a first build adds hundreds of thousands.
-import type { Changes, Paths } from './changes.ts';
+import type { Paths } from './changes.ts';
 import { hashTexts } from './hashes.ts';
 import type { Known } from './known.ts';
 import { indexFilesOf, numbersOfPage, pageFolders, viewFolder } from './layout.ts';
 import { pagesOf } from '../api/paging.ts';
+import { apiRoot } from '../api/routes.ts';
 import type { IndexForm } from '../output/writer.ts';
 
 type Pathed = Pick<Known, 'batches' | 'lists' | 'pageSize' | 'rest'>;
 
-/** Says of a first build of so many files that all of them are new. */
-export function allAdded(known: Pathed, form: IndexForm, files: number): Changes {
-  const added: Paths = { length: files, [Symbol.iterator]: () => everyPath(known, form) };
-  return { added, changed: [], removed: [] };
+/** What is added where no API was published: all of it, and what is new `around` it. `files` is the number of all files. */
+export function allAdded(known: Pathed, form: IndexForm, around: readonly string[], files: number): Paths {
+  const others = known.rest.filter(({ path }) => !path.startsWith(`${apiRoot}/`)).length;
+  return {
+    length: files - others + around.length,
+    *[Symbol.iterator]() {
+      yield* everyApiPath(known, form);
+      yield* around;
+    },
+  };
 }
 
-function* everyPath({ batches, lists, pageSize, rest }: Pathed, form: IndexForm): Generator<string> {
+function* everyApiPath({ batches, lists, pageSize, rest }: Pathed, form: IndexForm): Generator<string> {
   for (const { linkhashes, columns } of batches) {
     const { twins } = columns();
     let at = 0;
@@ -32,5 +39,5 @@ function* everyPath({ batches, lists, pageSize, rest }: Pathed, form: IndexForm)
       number += 1;
     }
   }
-  for (const { path } of rest) yield path;
+  for (const { path } of rest) if (path.startsWith(`${apiRoot}/`)) yield path;
 }

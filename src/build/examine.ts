@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { DamagedFile } from '../output/sections.ts';
 import type { IndexForm } from '../output/writer.ts';
 import { auditPages, auditViews, isFileIntact, isFolderIntact, type ViewAudit } from './audit.ts';
-import type { Known, KnownBatch } from './known.ts';
+import type { Known, KnownBatch, Trust } from './known.ts';
 import { sharedFolders } from './layout.ts';
 import { threadsFor } from './thread-count.ts';
 
@@ -18,6 +18,8 @@ export interface Examined {
   readonly spoiltPages: ReadonlySet<number>;
   /** Whether the other files are what was written. */
   readonly isRestIntact: boolean;
+  /** What of the output can be trusted then, as long as nothing is put there. */
+  readonly trust: Trust;
 }
 
 /** Where the output and its state are, and how files lie in it. */
@@ -41,22 +43,29 @@ export interface Examination {
 
 /** The examination of what this process itself wrote a moment ago: no file need be asked for. */
 export function believe(known: Known, target: string): Examination | undefined {
-  const hoped = hopedOf(known);
+  const hoped = hopedOf(known, known);
   return hasTokens(known, target) ? { hoped, finish: async () => hoped, end: () => {} } : undefined;
 }
 
-/** Begins to look at the output. Undefined where what is known cannot be that of this output, or is that of an earlier state of it. */
-export function beginExamination(known: Known, place: Place): Examination | undefined {
+/** Begins to look at the output, `now`. Undefined where what is known cannot be that of this output, or is that of an earlier state of it. */
+export function beginExamination(known: Known, place: Place, now: number): Examination | undefined {
   if (!hasTokens(known, place.target)) return undefined;
+  const hoped = hopedOf(known, { moment: now, later: [] });
   const views = auditOf(known, place);
   const helper = helperFor(views, known, place.threads);
   return {
-    hoped: hopedOf(known),
+    hoped,
     async finish() {
       try {
         const found = examineHere(known, place, views);
         await helper?.done;
-        return found && { ...found, spoiltBatches: new Set(known.batches.filter((_, at) => views.spoilt[at] !== 0)) };
+        return (
+          found && {
+            ...hoped,
+            ...found,
+            spoiltBatches: new Set(known.batches.filter((_, at) => views.spoilt[at] !== 0)),
+          }
+        );
       } catch (error) {
         if (error instanceof DamagedFile) return undefined;
         throw error;
@@ -71,23 +80,24 @@ export function isIntact({ spoiltBatches, spoiltPages, isRestIntact }: Examined)
   return spoiltBatches.size === 0 && spoiltPages.size === 0 && isRestIntact;
 }
 
-function hopedOf(known: Known): Examined {
-  return { known, spoiltBatches: new Set(), spoiltPages: new Set(), isRestIntact: true };
+function hopedOf(known: Known, { moment, later }: Trust): Examined {
+  const trust = { moment, later };
+  return { known, trust, spoiltBatches: new Set(), spoiltPages: new Set(), isRestIntact: true };
 }
 
 function examineHere(
   known: Known,
-  { target, form }: Place,
+  { form }: Place,
   views: ViewAudit,
-): Omit<Examined, 'spoiltBatches'> | undefined {
+): Pick<Examined, 'spoiltPages' | 'isRestIntact'> | undefined {
   const { described } = known.lists();
   for (const folder of sharedFolders(described, known.summary.courses)) {
-    if (!isFolderIntact(join(target, folder), known.moment)) return undefined;
+    if (!isFolderIntact(folder, views)) return undefined;
   }
-  const spoiltPages = auditPages(known, target, form);
-  const isRestIntact = known.rest.every(({ path }) => isFileIntact(`${target}/${path}`, known.moment));
+  const spoiltPages = auditPages(known, form, views);
+  const isRestIntact = known.rest.every(({ path }) => isFileIntact(path, views));
   auditViews(views);
-  return { known, spoiltPages, isRestIntact };
+  return { spoiltPages, isRestIntact };
 }
 
 /** Whether the output is the very folder that the build before left, and not an older one in its place. */
@@ -100,11 +110,12 @@ function hasTokens({ tokens, moment }: Known, target: string): boolean {
   });
 }
 
-function auditOf({ batches, moment }: Known, { target, state, form }: Place): ViewAudit {
+function auditOf({ batches, moment, later }: Known, { target, state, form }: Place): ViewAudit {
   const files = batches.map(({ name }) => join(state, name));
   return {
     target,
     moment,
+    later: new Map(later),
     form,
     files,
     next: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),

@@ -71,8 +71,8 @@ const shownLists = 20;
 export function factsOf(known: Sized, baseUrl: string): Facts {
   const { described, references } = known.lists();
   const years = new Map<number, number>();
-  for (const { columns } of known.batches) {
-    for (const [year, courses] of columns().years) years.set(year, (years.get(year) ?? 0) + courses);
+  for (const batch of known.batches) {
+    for (const [year, courses] of batch.years) years.set(year, (years.get(year) ?? 0) + courses);
   }
   const named = (route: List['route']) =>
     described.filter((list) => list.route === route).map(({ label, count }) => ({ name: label, courses: count }));

@@ -11,22 +11,23 @@ export interface Keys {
   readonly viewsKey: string;
   /** Of the pages, the courses apart. */
   readonly pagesKey: string;
-  /** Of the files around the API. */
+  /** Of the files around the API, and of what is said of the output. */
   readonly siteKey: string;
 }
 
 export function keysOf(
-  options: LinkOptions & IndexForm & { readonly latest: number; readonly pageSize: number },
+  options: LinkOptions &
+    IndexForm & { readonly latest: number; readonly pageSize: number; readonly host: string; readonly out: string },
   { texts, copies }: SitePlan,
   began: number,
 ): Keys {
-  const { latest, indexFile, precompress, baseUrl, pageLinks, pageSize } = options;
+  const { latest, indexFile, precompress, baseUrl, pageLinks, pageSize, host, out } = options;
   // A file that is too young to tell its next change is taken for a new one each time.
   const copied = [...copies].map(([path, from]) => [path, settled(stampOf(statSync(from)), began) ?? began]);
   return {
     viewsKey: digestOf({ latest, indexFile, precompress }),
     pagesKey: digestOf({ baseUrl, pageLinks, pageSize }),
-    siteKey: digestOf({ texts: [...texts], copied }),
+    siteKey: digestOf({ texts: [...texts], copied, host, out }),
   };
 }
 

@@ -38,6 +38,8 @@ export interface KnownBatch {
   readonly name: string;
   readonly pieces: readonly KnownPiece[];
   readonly tally: Tally;
+  /** Years of publication, and how many of its courses are of each. */
+  readonly years: CourseColumns['years'];
   /** The linkhashes of its courses, in 32 ASCII digits each. */
   readonly linkhashes: () => Uint8Array;
   readonly columns: () => CourseColumns;
@@ -62,16 +64,24 @@ export interface KnownOutput {
 /** A file or folder of the output that tells it from others; the time of change of a folder that others may add to is null. */
 export type Token = readonly [path: string, ino: number, ctimeMs: number | null];
 
+/** What tells the files and folders of the output that nobody changed, by the clock of its file system. */
+export interface Trust {
+  /** What was not changed after it is what it was when somebody last looked. */
+  readonly moment: number;
+  /** What a build put there, or changed, after it: paths, and their times of change then. */
+  readonly later: readonly (readonly [path: string, ctimeMs: number])[];
+}
+
 /** The build before. */
-export interface Known extends Keys {
+export interface Known extends Keys, Trust {
   /** Version of this package. */
   readonly version: string;
   readonly pageSize: number;
-  /** When the build ended, by the clock of the output's file system: what is younger was changed by others. */
-  readonly moment: number;
-  readonly tokens: readonly (readonly [path: string, ino: number, ctimeMs: number | null])[];
+  readonly tokens: readonly Token[];
   readonly files: readonly KnownFile[];
   readonly batches: readonly KnownBatch[];
+  /** Names the lists: others, another name. */
+  readonly listsId: string;
   readonly lists: () => KnownLists;
   readonly summary: CatalogSummary;
   /** The files that are no page and no view. */

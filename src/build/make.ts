@@ -1,10 +1,13 @@
 // Making: a sound catalog rendered to the stage, as far as it differs from what is published, and what is known of it then.
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { textOfUtf8 } from '../source/utf8.ts';
 import { renderCategories, renderLanguages, renderProviders } from '../api/resources.ts';
 import { folderOf, pagesFolder, renderIndex } from '../api/routes.ts';
 import type { List } from '../api/paging.ts';
 import type { CourseColumns } from '../catalog/columns.ts';
 import { batchOf, firstsOf, latestOf } from '../catalog/lists.ts';
+import { manifestFile } from '../output/manifest.ts';
 import { goneFrom } from '../output/obstacles.ts';
 import { Writer, type Places, type Written } from '../output/writer.ts';
 import { ProblemsError } from '../problems.ts';
@@ -17,7 +20,7 @@ import type { Examined } from './examine.ts';
 import { totalOf } from './facts.ts';
 import { hashTexts, linkhashesOf } from './hashes.ts';
 import { digestOf } from './keys.ts';
-import type { Known, KnownOutput } from './known.ts';
+import type { Known, KnownOutput, Trust } from './known.ts';
 import { describeLists, firstPages, resourceNames, viewFolder } from './layout.ts';
 import { enterPages, planPages, type PagePlan } from './page-plan.ts';
 import type { PageRun } from './pages.ts';
@@ -42,7 +45,7 @@ export interface Ground {
 }
 
 export interface Made {
-  readonly known: Omit<Known, 'moment' | 'tokens'>;
+  readonly known: Omit<Known, keyof Trust | 'tokens'>;
   readonly parts: Parts;
   readonly gone: Gone;
   readonly changes: Changes;
@@ -63,7 +66,8 @@ export async function make(task: Rebuild, catalog: SoundCatalog, ground: Ground)
       : undefined;
   const plan = planPages(described, lists, options.pageSize, before);
   const rest: KnownOutput[] = [];
-  const writer = new Writer(places, context.form, (path, bytes) => rest.push({ path, bytes }));
+  const onFile = (path: string, bytes: number) => void rest.push({ path, bytes });
+  const writer = new Writer(places, context.form, onFile);
   for (const name of resourceNames) writer.folder(folderOf(name));
   for (const { route, parameter } of described) writer.folder(`${folderOf(route, parameter)}/${pagesFolder}`);
   const stored = base?.known.stored ?? new Set<string>();
@@ -74,14 +78,17 @@ export async function make(task: Rebuild, catalog: SoundCatalog, ground: Ground)
   watch.lap('write the lists');
   writeResources(catalog, writer);
   const resources = writer.tally();
-  writeSite(site, writer);
-  const parts = { views: reads.map((read) => read.written), pages, resources, root: writer.tally() };
+  const published = existsSync(task.target) ? task.target : null;
+  const rootWriter = new Writer({ ...places, published }, context.form, onFile);
+  writeSite(site, rootWriter);
+  const parts = { views: reads.map((read) => read.written), pages, resources, root: rootWriter.tally() };
   const known = {
     ...keys,
     version: task.version,
     pageSize: options.pageSize,
     files: knownFiles(source, task.began),
     batches: made,
+    listsId: randomUUID(),
     lists: () => ({ references: context.references, lists, described, pageNumbers: plan.numbers }),
     summary,
     rest,
@@ -89,14 +96,16 @@ export async function make(task: Rebuild, catalog: SoundCatalog, ground: Ground)
     budget: [],
     stored,
   };
+  const around = published === null ? [...pathsOf(site), manifestFile] : parts.root.added;
   const total = totalOf(known);
   const budget = budgetProblems(options.host, { ...total, rules: site.rules }, options.out);
   if (budget.some(({ level }) => level === 'error')) {
     throw new ProblemsError([...catalog.warnings, ...task.warnings, ...budget]);
   }
   const gone = goneOf(task, described, columns, ground);
+  const changed = changesOf(parts, gone, task.target);
   const changes =
-    places.published === null ? allAdded(known, options, total.files) : changesOf(parts, gone, task.target);
+    places.published === null ? { ...changed, added: allAdded(known, options, around, total.files) } : changed;
   watch.lap('write the rest');
   return { known: { ...known, budget }, parts, gone, changes };
 }

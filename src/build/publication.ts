@@ -59,8 +59,7 @@ export function stepsFor({ views, pages, resources, root }: Parts, gone: Gone, r
 }
 
 /** The steps where no API is published yet: it appears at once. `index` is any file of it. */
-export function firstSteps(rootFiles: readonly string[], gone: Gone, index: string): Step[] {
-  const root = { ...noneWritten, added: [...rootFiles, manifestFile] };
+export function firstSteps({ root }: Parts, gone: Gone, rootFiles: readonly string[], index: string): Step[] {
   const resources = { ...noneWritten, added: [index] };
   return stepsFor({ views: [], pages: [], resources, root }, gone, rootFiles);
 }

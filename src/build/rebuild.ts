@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { apiRoot } from '../api/routes.ts';
 import { readReferences, type References } from '../catalog/references.ts';
 import { NotUndoneError } from '../output/moves.ts';
-import { publish } from '../output/publish.ts';
+import { publish, type Step } from '../output/publish.ts';
 import type { Output, Stage } from '../output/stage.ts';
 import { problemAt, ProblemsError, type Problem } from '../problems.ts';
 import type { FoundSource } from '../source/find.ts';
@@ -14,11 +14,12 @@ import { withCatalog, type Progress } from './catalog.ts';
 import type { Changes } from './changes.ts';
 import { isIntact, type Examined } from './examine.ts';
 import { digestOf, type Keys } from './keys.ts';
-import type { Known } from './known.ts';
+import type { Known, Trust } from './known.ts';
+import { sharedFolders } from './layout.ts';
 import { make, type Made } from './make.ts';
 import { planBatches, planChanged } from './planned.ts';
 import { firstSteps, stepsFor, writeBothLists } from './publication.ts';
-import { tokensOf } from './record.ts';
+import { tokensOf, trustOver } from './record.ts';
 import { forgetKnown, saveKnown } from './state.ts';
 import { takeStock } from './stock.ts';
 import type { Stopwatch } from './timing.ts';
@@ -28,6 +29,8 @@ export interface Rebuild {
   readonly version: string;
   /** When the build began, in milliseconds since 1970. */
   readonly began: number;
+  /** The same by the clock of the output's file system: see `Output`. */
+  readonly now: number;
   /** The output folder, its links followed. */
   readonly target: string;
   /** The folder of the state. */
@@ -65,8 +68,11 @@ export async function rebuild(task: Rebuild): Promise<Rebuilt> {
   const { options, target, source, output, watch, onProgress, signal } = task;
   const { latest, pageSize, baseUrl, pageLinks, indexFile, precompress } = options;
   const read = await readReferences(source.files);
-  const base = baseFor(task, read.references);
-  const batches = base ? planChanged(source.files, base.known.batches, base.spoiltBatches) : planBatches(source.files);
+  const base = task.examined;
+  const batches =
+    base && areSame(base.known.lists().references, read.references)
+      ? planChanged(source.files, base.known.batches, base.spoiltBatches)
+      : planBatches(source.files);
   const api = apiIn(target);
   const stock = api && !base ? takeStock(target) : undefined;
   const stage = output?.stage();
@@ -82,27 +88,22 @@ export async function rebuild(task: Rebuild): Promise<Rebuilt> {
     watch.lap('look at the output');
   }
   signal.throwIfAborted();
-  if (!stage || !output) return { known: unkept(made), changes: made.changes };
-  publishAll(task, made, stage, api);
-  const moment = stage.moment();
+  if (!stage || !output) return { known: { ...made.known, ...untrusted }, changes: made.changes };
+  const trust = publishAll(task, made, stage, api);
   watch.lap('publish');
-  const known = unkept(made);
-  if (moment === undefined) return { known, changes: made.changes };
-  const kept = { ...known, moment, tokens: tokensOf(target, indexFile, made.changes) };
+  if (!trust) return { known: { ...made.known, ...untrusted }, changes: made.changes };
+  const kept = { ...made.known, ...trust, tokens: tokensOf(target, indexFile) };
   const stored = saveKnown(task.state, kept, stage.state);
   watch.lap('remember it for the next build');
   return { known: { ...kept, stored }, changes: made.changes };
 }
 
-/** What is known holds for the courses as long as what they refer to is the same. */
-function baseFor({ examined }: Rebuild, references: References): Examined | undefined {
-  if (!examined) return undefined;
-  return digestOf(examined.known.lists().references) === digestOf(references) ? examined : undefined;
-}
+/** Of an output that nothing is kept of. */
+const untrusted = { moment: 0, later: [], tokens: [] };
 
-/** What is known of a build, as far as it is no matter of when and where it was published. */
-function unkept({ known }: Made): Known {
-  return { ...known, moment: 0, tokens: [] };
+/** What is known of courses holds as long as what they refer to is the same. */
+function areSame(before: References, now: References): boolean {
+  return digestOf(before) === digestOf(now);
 }
 
 /** The folder of the API, where there is one. */
@@ -111,36 +112,55 @@ function apiIn(target: string): Stats | undefined {
   return entry?.isDirectory() === true ? entry : undefined;
 }
 
-function publishAll(
-  { target, state, output, site, options }: Rebuild,
-  made: Made,
-  stage: Stage,
-  api: Stats | undefined,
-): void {
+/** Publishes, and answers what of the output can be trusted from then on; undefined where that cannot be told. */
+function publishAll(task: Rebuild, made: Made, stage: Stage, api: Stats | undefined): Trust | undefined {
+  const { target, state, output, site, options } = task;
   const rootFiles = pathsOf(site);
   const steps = api
     ? stepsFor(made.parts, made.gone, rootFiles)
-    : firstSteps(rootFiles, made.gone, `${apiRoot}/${options.indexFile}`);
-  if (steps.length === 0) return;
+    : firstSteps(made.parts, made.gone, rootFiles, `${apiRoot}/${options.indexFile}`);
+  const trust = task.examined?.trust ?? { moment: task.now, later: [] };
+  if (steps.length === 0) return trust;
   const now = apiIn(target);
   // What was left out as it stands there already would be missing.
   if (now?.ino !== api?.ino || now?.ctimeMs !== api?.ctimeMs) {
     const finding = `${apiRoot} in it was changed by others while it was built`;
-    throw new ProblemsError([
-      problemAt(options.out, undefined, '', { rule: 'output-write', finding, remedy: 'build again' }),
-    ]);
+    const remedy = 'build again';
+    throw new ProblemsError([problemAt(options.out, undefined, '', { rule: 'output-write', finding, remedy })]);
   }
   output?.assertHeld();
   forgetKnown(state);
+  // Nobody but this build writes to the stage: what is put from it as a whole is what was written until now.
+  const written = api ? undefined : stage.moment();
   if (!existsSync(target)) {
     renameSync(stage.site, target);
-    return;
+    return written === undefined ? undefined : { moment: written, later: [] };
   }
   writeBothLists(stage.site, rootFiles, made.gone);
+  const shared = sharedFolders(made.known.lists().described, made.known.summary.courses);
+  const trustNow = trustOver(written === undefined ? trust : { moment: written, later: [] }, steps, target, shared);
   try {
-    publish(stage.site, target, stage.aside, steps);
+    publish(
+      stage.site,
+      target,
+      stage.aside,
+      beating(steps, () => output?.assertHeld()),
+    );
   } catch (error) {
     if (error instanceof NotUndoneError) output?.keepStages();
     throw error;
+  }
+  const after = trustNow();
+  // What is changed from now on has another time than what was just put.
+  return stage.moment() === undefined ? undefined : after;
+}
+
+/** Steps between two signs of life. */
+const beatEvery = 2000;
+
+function* beating(steps: readonly Step[], beat: () => void): Generator<Step> {
+  for (const [at, step] of steps.entries()) {
+    if (at % beatEvery === 0) beat();
+    yield step;
   }
 }

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { apiRoot, type IndexFile } from '../api/routes.ts';
 import type { FoundSource } from '../source/find.ts';
 import { settled } from '../source/stamp.ts';
-import type { Changes } from './changes.ts';
 import type { ReadCourses } from './courses.ts';
+import { isFolderIntact } from './audit.ts';
 import { linkhashesOf } from './hashes.ts';
 import { digestOf } from './keys.ts';
-import type { KnownBatch, KnownFile, Token } from './known.ts';
+import { entryAt, pathsAbove } from '../output/obstacles.ts';
+import type { Step } from '../output/publish.ts';
+import type { KnownBatch, KnownFile, Token, Trust } from './known.ts';
 import type { PlannedBatch } from './planned.ts';
 
 /** `began` is when the build did, in milliseconds since 1970. */
@@ -38,6 +40,7 @@ export function knownBatches(
       name: known?.name ?? `batch-${digestOf([key, kept.map(({ mark, format }) => [mark, format])])}`,
       pieces: kept,
       tally: known?.tally ?? { files, bytes, largest },
+      years: columns.years,
       linkhashes: known?.linkhashes ?? (() => linkhashesOf(columns)),
       columns: () => columns,
     };
@@ -45,13 +48,41 @@ export function knownBatches(
 }
 
 /** What tells this output from any other, and from an older one that is put in its place. */
-export function tokensOf(target: string, indexFile: IndexFile, changes: Changes): Token[] {
-  const [newest = `${apiRoot}/${indexFile}`] = changes.changed;
+export function tokensOf(target: string, indexFile: IndexFile): Token[] {
   const tokenOf = (path: string): Token => {
     const { ino, ctimeMs } = lstatSync(join(target, path));
     return [path, ino, ctimeMs];
   };
   // Others may put files beside the API.
   const [path, ino] = tokenOf('');
-  return [[path, ino, null], ...[apiRoot, `${apiRoot}/${indexFile}`, newest].map(tokenOf)];
+  return [[path, ino, null], ...[apiRoot, `${apiRoot}/${indexFile}`].map(tokenOf)];
+}
+
+/** More of them are not worth to be kept: the next build then looks at every file. */
+const mostLater = 200_000;
+
+/**
+ * Says before some steps are done what to ask when they are: then it answers what can be trusted from then on, or undefined where
+ * so much was put that it is not worth to be kept. A folder that others changed before stays one that they changed.
+ */
+export function trustOver(
+  { moment, later }: Trust,
+  steps: readonly Step[],
+  target: string,
+  shared: ReadonlySet<string>,
+): () => Trust | undefined {
+  const times = new Map(later);
+  const asked = { target, moment, later: times };
+  const touched = steps.map((step) => ('put' in step ? step.put : step.remove));
+  // What is put or removed changes the time of a folder above it.
+  const above = [...new Set(touched.flatMap(pathsAbove))].filter((path) => shared.has(path));
+  const folders = above.filter((path) => !entryAt(join(target, path)) || isFolderIntact(path, asked));
+  return () => {
+    for (const path of [...touched, ...folders]) {
+      const entry = entryAt(join(target, path));
+      if (entry) times.set(path, entry.ctimeMs);
+      else times.delete(path);
+    }
+    return times.size > mostLater ? undefined : { moment, later: [...times] };
+  };
 }

@@ -31,6 +31,7 @@ interface HeadBatch {
   readonly name: string;
   readonly pieces: readonly (Pick<KnownPiece, 'mark' | 'indent' | 'records' | 'lines'> & { readonly file: number })[];
   readonly tally: KnownBatch['tally'];
+  readonly years: KnownBatch['years'];
 }
 
 type Head = Omit<Known, 'batches' | 'lists' | 'stored'> & {
@@ -43,19 +44,21 @@ export function loadKnown(folder: string, version: string): Known | undefined {
   const head = readHead(join(folder, headFile));
   if (head?.form !== form || head.version !== version) return undefined;
   const { form: _, batches, ...rest } = head;
+  let lists: KnownLists | undefined;
   return {
     ...rest,
-    batches: batches.map(({ name, pieces, tally }) => {
+    batches: batches.map(({ name, pieces, tally, years }) => {
       const path = join(folder, name);
       return {
         name,
         pieces: pieces.map(({ file, ...piece }) => ({ ...piece, ...sourceOf(head.files[file]) })),
         tally,
+        years,
         linkhashes: () => readLinkhashes(path),
-        columns: () => readBatch(path),
+        columns: () => readBatch(path, years),
       };
     }),
-    lists: () => readLists(join(folder, listsName(head))),
+    lists: () => (lists ??= readLists(join(folder, listsName(head)))),
     stored: new Set([listsName(head), ...batches.map(({ name }) => name)]),
   };
 }
@@ -118,11 +121,15 @@ function removeQuietly(path: string): void {
 }
 
 function readHead(path: string): Head | undefined {
-  if (!existsSync(path)) return undefined;
-  const text = readFileSync(path, 'utf8');
-  const end = text.indexOf('\n');
-  const head = text.slice(end + 1);
-  return hash('sha256', head) === text.slice(0, end) ? JSON.parse(head) : undefined;
+  try {
+    const text = readFileSync(path, 'utf8');
+    const end = text.indexOf('\n');
+    const head = text.slice(end + 1);
+    return hash('sha256', head) === text.slice(0, end) ? JSON.parse(head) : undefined;
+  } catch {
+    // There is none, or none that can be read.
+    return undefined;
+  }
 }
 
 function headOf({ batches, lists: _lists, stored: _stored, ...rest }: Known): Head {
@@ -130,12 +137,13 @@ function headOf({ batches, lists: _lists, stored: _stored, ...rest }: Known): He
   return {
     ...rest,
     form,
-    batches: batches.map(({ name, pieces, tally }) => ({
+    batches: batches.map(({ name, pieces, tally, years }) => ({
       name,
       pieces: pieces.map(({ path, mark, indent, records, lines }) => {
         return { file: indexes.get(path) ?? -1, mark, indent, records, lines };
       }),
       tally,
+      years,
     })),
   };
 }
@@ -145,9 +153,8 @@ function sourceOf(file: KnownFile | undefined): KnownFile {
   return file;
 }
 
-/** A moment is never that of two builds. */
-function listsName({ moment }: Pick<Known, 'moment'>): string {
-  return `lists-${moment}`;
+function listsName({ listsId }: Pick<Known, 'listsId'>): string {
+  return `lists-${listsId}`;
 }
 
 function writeParts(folder: string, known: Known, staged: string): Set<string> {

@@ -1,12 +1,11 @@
 // The stock: what stands in the output where no record can be trusted, and what of it a build does not make.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { apiRoot } from '../api/routes.ts';
 import { pagesOf, type List } from '../api/paging.ts';
 import { encodingEndings } from '../output/encodings.ts';
 import type { IndexForm } from '../output/writer.ts';
 import { pageFolders, resourceNames, viewFolder } from './layout.ts';
-import { folderOf } from '../api/routes.ts';
+import { apiRoot, folderOf } from '../api/routes.ts';
 
 /** What a folder holds by name: folders, or null for anything else. */
 export type Folder = Map<string, Folder | null>;
@@ -20,14 +19,19 @@ export interface Stock {
 /** Takes stock of the API in an output folder. */
 export function takeStock(target: string): Stock {
   const odd: string[] = [];
-  const look = (at: string): Folder =>
-    new Map(
-      readdirSync(join(target, at), { withFileTypes: true }).map((entry) => {
-        const path = `${at}/${entry.name}`;
-        if (!entry.isDirectory() && !entry.isFile()) odd.push(path);
-        return [entry.name, entry.isDirectory() ? look(path) : null];
-      }),
-    );
+  // Most folders hold the same one file: they are one and the same here.
+  const leaves = new Map<string, Folder>();
+  const look = (at: string): Folder => {
+    const entries = readdirSync(join(target, at), { withFileTypes: true });
+    for (const entry of entries) if (!entry.isDirectory() && !entry.isFile()) odd.push(`${at}/${entry.name}`);
+    const below = (): Folder =>
+      new Map(entries.map((entry) => [entry.name, entry.isDirectory() ? look(`${at}/${entry.name}`) : null]));
+    if (entries.some((entry) => entry.isDirectory())) return below();
+    const names = entries.map(({ name }) => name).join('/');
+    const known = leaves.get(names) ?? below();
+    leaves.set(names, known);
+    return known;
+  };
   return { folder: look(apiRoot), odd };
 }
 

@@ -48,7 +48,7 @@ export function writeSideFiles(files: readonly SideFile[]): void {
     }
     for (const { path, target } of aside) renameSync(path, target);
   } catch (error) {
-    for (const { path } of aside) rmSync(path, { force: true });
+    for (const { path } of aside) removeQuietly(path);
     if (!isRefusal(error)) throw error;
     throw new ProblemsError(files.slice(-1).map(([file]) => problem(file, `cannot be written: ${error.message}`)));
   }
@@ -111,6 +111,14 @@ function writePieces(path: string, pieces: Iterable<string>): void {
 
 function problem(file: string, finding: string): Problem {
   return problemAt(file, undefined, '', { rule: 'report-write', finding });
+}
+
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // Why the file could not be written is told.
+  }
 }
 
 /** Whether the system refused; everything else is a fault of ours. */

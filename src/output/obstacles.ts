@@ -51,7 +51,7 @@ function isAllOf(before: ReadonlySet<string>, target: string, folder: string): b
 }
 
 /** What stands at a path, links not followed; undefined where nothing does, or where a file stands above. */
-function entryAt(path: string): Stats | undefined {
+export function entryAt(path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
   } catch (error) {

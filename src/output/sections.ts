@@ -7,7 +7,7 @@ export class DamagedFile extends Error {}
 
 const marker = 'course-catalog sections 1\n';
 /** Bytes that are read at once in the beginning: the table of sections, and mostly the first of them. */
-const firstRead = 64 * 1024;
+const firstRead = 16 * 1024;
 
 /** Writes sections; views of numbers are written as they lie in memory. */
 export function writeSections(path: string, sections: Readonly<Record<string, ArrayBufferView>>): void {

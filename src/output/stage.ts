@@ -13,7 +13,7 @@ export interface Stage {
   readonly aside: string;
   /** Where what the next build is to know may be written, once it is made. */
   readonly state: string;
-  /** A moment by the file system's own clock that every change until now is not later than, and every change from now on is; undefined where the clock is too coarse. */
+  /** The present by the file system's own clock; whoever comes back from it comes back later. Undefined where that clock hardly moves. */
   moment(): number | undefined;
 }
 
@@ -21,6 +21,8 @@ export interface Stage {
 export interface Output {
   /** A new, empty stage. */
   stage(): Stage;
+  /** A moment that what was changed until now is not later than, if only just, and everything that is changed from now on is. */
+  now(): number;
   /** Throws where another build took the output folder over. */
   assertHeld(): void;
   /** Has the stages stay after the end: what could not be put back lies in them. */
@@ -41,13 +43,22 @@ export function holdOutput(out: string, target: string): Output {
     throw error;
   }
   const folders: string[] = [];
+  const open = () => {
+    const folder = makeNext(join(home, `${prefixOf(target)}${pid}`));
+    folders.push(folder);
+    return folder;
+  };
   return {
     stage() {
-      const folder = join(home, `${prefixOf(target)}${pid}-${folders.length + 1}`);
-      folders.push(folder);
-      const stage = stageIn(folder);
-      for (const path of [stage.site, stage.aside]) mkdirSync(path, { recursive: true });
+      const stage = stageIn(open());
+      for (const path of [stage.site, stage.aside]) mkdirSync(path);
       return stage;
+    },
+    now() {
+      const clock = join(open(), 'clock');
+      writeFileSync(clock, '');
+      // What is changed within the same tick of the clock counts as later.
+      return lstatSync(clock).ctimeMs - leastTime;
     },
     assertHeld: () => lock.assertHeld(),
     keepStages() {
@@ -55,8 +66,11 @@ export function holdOutput(out: string, target: string): Output {
     },
     async close() {
       // Hundreds of thousands of files take seconds; whoever serves them from this process goes on meanwhile.
-      await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
-      lock.release();
+      try {
+        await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+      } finally {
+        lock.release();
+      }
       if (made !== undefined && !existsSync(target)) removeEmpty(dirname(target), made);
     },
   };
@@ -82,6 +96,21 @@ function stageIn(folder: string): Stage {
     moment: () => momentIn(folder),
   };
 }
+
+/** Makes a folder that is not there yet: one that was kept for a person to look into may be. */
+function makeNext(path: string): string {
+  for (let number = 1; ; number += 1) {
+    try {
+      mkdirSync(`${path}-${number}`);
+      return `${path}-${number}`;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    }
+  }
+}
+
+/** Less than the clock of any file system tells apart, in milliseconds. */
+const leastTime = 0.001;
 
 /** How long to wait for the clock to go on, in milliseconds and in steps. */
 const patience = { steps: 100, milliseconds: 1 };

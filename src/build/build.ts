@@ -14,7 +14,7 @@ import { isSameStamp } from '../source/stamp.ts';
 import { pathsOf, planSite, type SiteOptions } from './around.ts';
 import type { CatalogOptions, CatalogSummary, Progress } from './catalog.ts';
 import type { Changes } from './changes.ts';
-import { beginExamination, believe, isIntact, type Examination } from './examine.ts';
+import { beginExamination, believe, isIntact, type Examination, type Examined } from './examine.ts';
 import { factsOf, totalOf, type Facts } from './facts.ts';
 import { keysOf, type Keys } from './keys.ts';
 import type { Known } from './known.ts';
@@ -112,21 +112,24 @@ export async function build(
   }
 }
 
-/** Does what is to be done over the build before: nothing, what changed, or, where what was hoped of it does not hold, more. */
-async function buildOver(
-  examination: Examination | undefined,
-  task: Omit<Rebuild, 'examined' | 'confirm'>,
-): Promise<Rebuilt> {
+/** What a build is made of, apart from what is known of the one before. */
+type Task = Omit<Rebuild, 'examined' | 'confirm'>;
+
+/** Does what is to be done over the build before, which is nothing where nothing changed. */
+async function buildOver(examination: Examination | undefined, task: Task): Promise<Rebuilt> {
   const { keys, source, watch } = task;
-  let examined = examination?.hoped;
-  let confirm = examination?.finish;
-  if (examination && isSame(examination.hoped.known, keys, source)) {
-    examined = await examination.finish();
-    confirm = undefined;
+  if (!examination || !isSame(examination.hoped.known, keys, source)) {
     watch.lap('look for changes');
-    if (examined && isIntact(examined))
-      return { known: examined.known, changes: { added: [], changed: [], removed: [] } };
-  } else watch.lap('look for changes');
+    return rebuildOver(examination?.hoped, examination?.finish, task);
+  }
+  const examined = await examination.finish();
+  watch.lap('look for changes');
+  if (!examined || !isIntact(examined)) return rebuildOver(examined, undefined, task);
+  return { known: examined.known, changes: { added: [], changed: [], removed: [] } };
+}
+
+/** Builds over what is known, or, where that does not hold, over what does. */
+async function rebuildOver(examined: Examined | undefined, confirm: Rebuild['confirm'], task: Task): Promise<Rebuilt> {
   const { Mistaken, rebuild } = await import('./rebuild.ts');
   try {
     return await rebuild({ ...task, examined, confirm });
@@ -151,10 +154,7 @@ function isSame(known: Known, keys: Keys, { files, problems }: FoundSource): boo
   );
 }
 
-function resultOf(
-  { known, changes }: Rebuilt,
-  { options, source, warnings, site, watch }: Omit<Rebuild, 'examined' | 'confirm'>,
-): BuildResult {
+function resultOf({ known, changes }: Rebuilt, { options, source, warnings, site, watch }: Task): BuildResult {
   const { files, folders, bytes } = totalOf(known);
   return {
     ...known.summary,

@@ -81,9 +81,8 @@ async function buildAndTell(session: Session, memory: Memory, isFirst: boolean):
   // A bar would flicker at every change.
   const result = await buildOnce(isFirst ? session : { ...session, settings: { ...settings, quiet: true } }, memory);
   const seconds = (performance.now() - started) / 1000;
-  const { added, changed, removed } = result.changes;
   // Where somebody looks on, what is not changed is not worth a word, nor a new list of nothing.
-  if (!isFirst && added.length + changed.length + removed.length === 0) return true;
+  if (!isFirst && isSame(result.changes)) return true;
   const unwritten = hasFiles(session) ? await filesOf(result, session) : [];
   reportWarnings(result.warnings, session);
   if (unwritten.length > 0) {
@@ -140,14 +139,17 @@ export function summaryOf(
   { style, settings }: Session,
   seconds: number,
 ): string {
-  const { added, changed, removed } = changes;
-  const isFirst = added.length === files;
-  const isSame = added.length + changed.length + removed.length === 0;
-  const news = isSame ? ' (nothing changed)' : ` (${counted(changes)})`;
+  const isFirst = changes.added.length === files;
+  const news = isSame(changes) ? ' (nothing changed)' : ` (${counted(changes)})`;
   return (
     `Built ${count(courses, 'course', 'courses')} into ${style.bold(settings.out)}: ` +
     `${count(files, 'file', 'files')}${isFirst ? '' : news}, ${size(bytes)}, ${seconds.toFixed(2)} s`
   );
+}
+
+/** Whether a build changed nothing. */
+export function isSame({ added, changed, removed }: Changes): boolean {
+  return added.length + changed.length + removed.length === 0;
 }
 
 /** Paths that a dry run shows. */

@@ -4,7 +4,7 @@ import type { Memory } from '../build/build.ts';
 import { reportWarnings, say, type Session } from '../session.ts';
 import { settings as table } from '../settings.ts';
 import type { PreviewRequest } from '../preview/preview.ts';
-import { buildOnce, buildSettings, summaryOf } from './build.ts';
+import { buildOnce, buildSettings, isSame, summaryOf } from './build.ts';
 import type { CommandRow } from './command.ts';
 import { follow, untilEnded, type Following, type Open } from './follow.ts';
 
@@ -64,12 +64,14 @@ async function serve(session: Session, open: Open): Promise<void> {
   void openBrowser(address, (reason) => say(io, `no browser could be started (${reason}); open ${address}`));
 }
 
-/** Builds as one session has it, and says so in another. */
+/** Builds as one session has it, and says so in another; of a build that changed nothing only the first time. */
 async function rebuild(session: Session, building: Session, memory: Memory): Promise<void> {
+  const isFirst = memory.known === undefined;
   const started = performance.now();
   const result = await buildOnce(building, memory);
   reportWarnings(result.warnings, session);
-  if (!session.settings.quiet) say(session.io, summaryOf(result, session, (performance.now() - started) / 1000));
+  if (session.settings.quiet || (!isFirst && isSame(result.changes))) return;
+  say(session.io, summaryOf(result, session, (performance.now() - started) / 1000));
 }
 
 /** The environment and the configuration file are for every command; a flag was meant for this one. */

@@ -1,0 +1,135 @@
+// What `build` tells of its changes: on the terminal, in files beside the output, in the summary of a step.
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { generateCatalog } from '../../scripts/generate-catalog.ts';
+import { makeFolder, removeFolder, snapshot } from '../folders.ts';
+import { courseCatalog } from './command.ts';
+
+let folder = '';
+let data = '';
+let out = '';
+beforeEach(() => {
+  folder = makeFolder();
+  [data, out] = [join(folder, 'data'), join(folder, 'dist')];
+  generateCatalog({ courses: 40, directory: data });
+});
+afterEach(() => removeFolder(folder));
+
+const build = (words: readonly string[], env: Record<string, string> = {}) =>
+  courseCatalog(['build', '--data', data, '--out', out, '--base-url', 'https://a.example', ...words], { env });
+
+/** Another title for the first course; answers its view. */
+function edit(title: string): string {
+  const file = join(data, 'courses.ndjson');
+  const text = readFileSync(file, 'utf8').replace(/"title":"[^"]*"/u, `"title":"${title}"`);
+  writeFileSync(file, text);
+  const views = readdirSync(join(out, 'api/v1/courses/view'));
+  const { linkurl }: { linkurl: string } = JSON.parse(text.split('\n')[0] ?? '');
+  const isIt = (hash: string) =>
+    readFileSync(join(out, 'api/v1/courses/view', hash, 'index.json'), 'utf8').includes(JSON.stringify(linkurl));
+  return `api/v1/courses/view/${views.find(isIt)}/index.json`;
+}
+
+describe('a build over another', () => {
+  it('says how many files it added, changed and removed, or that nothing changed', async () => {
+    expect((await build([])).stderr).toMatch(/: [\d,]+ files, [\d.]+ kB/u);
+    expect((await build([])).stderr).toContain(' files (nothing changed), ');
+    edit('Another');
+    expect((await build([])).stderr).toMatch(/ files \(0 added, \d+ changed, 0 removed\), /u);
+  });
+
+  it('tells a program the same, with the addresses to purge', async () => {
+    await build([]);
+    const view = edit('Another');
+    const { changes, dryRun } = JSON.parse((await build(['--json'])).stdout);
+    expect(dryRun).toBe(false);
+    expect(changes).toMatchObject({ added: [], changed: expect.arrayContaining([view]), removed: [] });
+    expect(changes.purge).toContain(`https://a.example/${view.replace('index.json', '')}`);
+  });
+
+  it('writes the lists and the page that are asked for', async () => {
+    await build([]);
+    const view = edit('Another');
+    const [changes, report] = [join(folder, 'lists/changes.txt'), join(folder, 'report.html')];
+    const { exitCode } = await build(['--changes', changes, '--changes-format', 'rclone', '--report', report]);
+    expect(exitCode).toBe(0);
+    expect(readFileSync(changes, 'utf8').split('\n')).toContain(view);
+    expect(readFileSync(`${changes}.removed`, 'utf8')).toBe('');
+    expect(readFileSync(`${changes}.purge`, 'utf8')).toContain('https://a.example/api/v1/courses/view/');
+    expect(readFileSync(report, 'utf8')).toContain('<h2>Since the last build</h2>');
+  });
+
+  it('adds a table to the summary of a step of GitHub Actions, and warns where that cannot be written', async () => {
+    const summary = join(folder, 'summary.md');
+    writeFileSync(summary, 'Before\n');
+    await build([], { GITHUB_STEP_SUMMARY: summary });
+    expect(readFileSync(summary, 'utf8')).toMatch(/^Before\n### Course catalog\n[^]*\| Courses \| 40 \|/u);
+    const { exitCode, stderr } = await build([], { GITHUB_STEP_SUMMARY: folder });
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain('warning: the summary of the step could not be written: EISDIR');
+  });
+});
+
+describe('a dry run', () => {
+  it('says what would change, and changes nothing', async () => {
+    await build([]);
+    const view = edit('Another');
+    const before = snapshot(folder);
+    const { exitCode, stderr } = await build(['--dry-run']);
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain(`~ ${view}\n`);
+    expect(stderr).toMatch(/Would change .*dist: 0 added, \d+ changed, 0 removed; it was left as it is\n$/u);
+    expect(snapshot(folder)).toEqual(before);
+    expect(JSON.parse((await build(['--dry-run', '--json'])).stdout)).toMatchObject({ dryRun: true });
+    await build([]);
+    expect((await build(['--dry-run'])).stderr).toBe(`Nothing would change in ${out}\n`);
+  });
+
+  it('of a first build counts all of it', async () => {
+    const { stderr } = await build(['--dry-run']);
+    expect(stderr).toMatch(/… and [\d,]+ more files; --changes FILE lists them all\n/u);
+    expect(existsSync(out)).toBe(false);
+    expect(readdirSync(folder)).toEqual(['data']);
+  });
+});
+
+describe('what cannot be written beside the output', () => {
+  it('is told before anything is built', async () => {
+    const inside = join(data, 'changes.txt');
+    const twice = join(folder, 'twice');
+    for (const words of [
+      ['--changes', inside],
+      ['--report', join(out, 'report.html')],
+      ['--changes', join(folder, '.dist.state/changes.txt')],
+      ['--changes', twice, '--report', `${folder}/./twice`],
+    ]) {
+      // One after the other: nothing is to be there afterwards.
+      // oxlint-disable-next-line no-await-in-loop
+      const { exitCode, stderr } = await build(words);
+      expect(exitCode).toBe(1);
+      expect(stderr).toMatch(/report-write: .*\n1 error; nothing was written\n$/u);
+      expect(readdirSync(folder)).toEqual(['data']);
+    }
+  });
+
+  it('after the build is told as such: the build stays', async () => {
+    await build([]);
+    edit('Another');
+    // Longer than a name can be once it is written aside, and not before.
+    const { exitCode, stderr } = await build(['--report', join(folder, 'r'.repeat(255))]);
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('1 error; the build is published, but not all that was asked for beside it was written\n');
+    rmSync(join(folder, '.dist.state'), { recursive: true });
+    expect((await build([])).stderr).toContain('nothing changed');
+  });
+
+  it.each([
+    ['--dry-run', '--watch'],
+    ['--changes-format', 'json'],
+  ])('as %s with %s is wrong usage', async (...words) => {
+    const { exitCode, stderr } = await build(words);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('See course-catalog --help.');
+  });
+});

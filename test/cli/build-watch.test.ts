@@ -1,0 +1,48 @@
+// `build --watch` as a real process: it builds on every change, says what it did, and ends by Ctrl-C.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { generateCatalog } from '../../scripts/generate-catalog.ts';
+import { makeFolder, removeFolder } from '../folders.ts';
+import { faultsOf } from '../build/run.ts';
+import { processes } from '../preview/process.ts';
+
+const all = processes();
+let home = '';
+let data = '';
+beforeEach(() => {
+  home = makeFolder();
+  data = join(home, 'data');
+  generateCatalog({ courses: 40, directory: data });
+});
+afterEach(async () => {
+  await all.endAll();
+  removeFolder(home);
+});
+
+const rewrite = (change: (text: string) => string) => {
+  const file = join(data, 'courses.ndjson');
+  writeFileSync(file, change(readFileSync(file, 'utf8')));
+};
+const titled = (title: string) => (text: string) => text.replace(/"title":"[^"]*"/u, `"title":"${title}"`);
+
+describe('build --watch', () => {
+  it('builds again on a change, tells a problem and goes on, and leaves a build that the next one knows', async () => {
+    const list = join(home, 'changes.txt');
+    const build = all.start(['build', '--watch', '--changes', list], { cwd: home });
+    await build.said(/^Built 40 courses into dist: .*\n(?:.*\n)*watching data and public; Ctrl-C ends it\n/u);
+    rewrite(titled('Another'));
+    await build.said(/ files \(0 added, \d+ changed, 0 removed\), /u);
+    expect(readFileSync(list, 'utf8')).toMatch(/^changed api\/v1\/courses\/view\//mu);
+    rewrite((text) => `${text}x\n`);
+    await build.said(/1 error; the last good build stays\n/u);
+    rewrite((text) => titled('A third')(text.slice(0, -2)));
+    await build.said(/(?: changed, 0 removed\)[^]*){2}/u);
+    expect(await build.end('SIGINT')).toBe(0);
+    expect(faultsOf(join(home, 'dist'), data)).toEqual([]);
+    expect(readdirSync(home).toSorted()).toEqual(['.dist.state', 'changes.txt', 'data', 'dist']);
+    const after = all.start(['build'], { cwd: home });
+    expect(await after.ended).toBe(0);
+    expect(after.text()).toContain('(nothing changed)');
+  });
+});

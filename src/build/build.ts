@@ -15,7 +15,7 @@ import { pathsOf, planSite, type SiteOptions } from './around.ts';
 import type { CatalogOptions, CatalogSummary, Progress } from './catalog.ts';
 import type { Changes } from './changes.ts';
 import { beginExamination, believe, isIntact, type Examination, type Examined } from './examine.ts';
-import { factsOf, totalOf, type Facts } from './facts.ts';
+import { factsOf, type Facts } from './facts.ts';
 import { keysOf, type Keys } from './keys.ts';
 import type { Known } from './known.ts';
 import type { Rebuild, Rebuilt } from './rebuild.ts';
@@ -155,12 +155,9 @@ function isSame(known: Known, keys: Keys, { files, problems }: FoundSource): boo
 }
 
 function resultOf({ known, changes }: Rebuilt, { options, source, warnings, site, watch }: Task): BuildResult {
-  const { files, folders, bytes } = totalOf(known);
   return {
     ...known.summary,
-    files,
-    folders,
-    bytes,
+    ...known.total,
     changes,
     warnings: [...sortProblems([...source.problems, ...known.warnings]), ...warnings, ...known.budget],
     notes: site.notes,

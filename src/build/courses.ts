@@ -158,7 +158,7 @@ class ColumnsDraft {
       listEnds: Uint32Array.from(this.listEnds),
       languages: [...this.languages.values()].map(({ written, first, uses }) => ({ written, first, uses })),
       summaries: sharedCopy(this.context.summaries),
-      summaryEnds: Uint32Array.from(this.summaryEnds),
+      summaryEnds: sharedNumbers(this.summaryEnds),
       latest: this.newest(),
       years: [...this.years],
       twins: Uint8Array.from(this.twins),
@@ -205,6 +205,13 @@ class ColumnsDraft {
   private newest(): LatestCourse[] {
     return this.latest.toSorted(compareLatest).slice(0, this.context.latest);
   }
+}
+
+/** The same numbers in memory that threads share: every job of pages is handed them. */
+function sharedNumbers(numbers: readonly number[]): Uint32Array {
+  const shared = new Uint32Array(new SharedArrayBuffer(numbers.length * Uint32Array.BYTES_PER_ELEMENT));
+  shared.set(numbers);
+  return shared;
 }
 
 /** The same bytes in memory that threads share. */

@@ -10,6 +10,7 @@ import type { PieceMark } from '../source/known.ts';
 import type { FileStamp } from '../source/stamp.ts';
 import type { CatalogSummary } from './catalog.ts';
 import type { ReadCourses } from './courses.ts';
+import type { Total } from './facts.ts';
 import type { Keys } from './keys.ts';
 
 /** A source file as it was read. */
@@ -84,6 +85,8 @@ export interface Known extends Keys, Trust {
   readonly listsId: string;
   readonly lists: () => KnownLists;
   readonly summary: CatalogSummary;
+  /** What all files come to. */
+  readonly total: Pick<Total, 'files' | 'folders' | 'bytes'>;
   /** The files that are no page and no view. */
   readonly rest: readonly KnownOutput[];
   /** Warnings of the catalog, apart from those of finding its files; and of the host's budget. */

@@ -107,7 +107,8 @@ export async function make(task: Rebuild, catalog: SoundCatalog, ground: Ground)
   const changes =
     places.published === null ? { ...changed, added: allAdded(known, options, around, total.files) } : changed;
   watch.lap('write the rest');
-  return { known: { ...known, budget }, parts, gone, changes };
+  const { files, folders, bytes } = total;
+  return { known: { ...known, total: { files, folders, bytes }, budget }, parts, gone, changes };
 }
 
 async function writeLists(

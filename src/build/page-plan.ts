@@ -108,7 +108,7 @@ function isKept(
 }
 
 /** Pages that one job writes: enough to make its own cost small, few enough to share the work evenly. */
-const pagesInJob = 400;
+const pagesInJob = 800;
 
 /** Jobs while they are filled; neighbouring pages of a list are one run. */
 class Jobs {

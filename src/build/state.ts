@@ -16,7 +16,7 @@ import { readBatch, readLinkhashes, writeBatch } from './batch-file.ts';
 import { type Known, type KnownBatch, type KnownLists, type KnownPiece, type KnownFile } from './known.ts';
 
 /** Changes with what the files of a state hold. */
-const form = 1;
+const form = 2;
 const headFile = 'state.json';
 const newHeadFile = `${headFile}.new`;
 const ignoreFile = '.gitignore';

@@ -72,14 +72,30 @@ export function expectedFolder(
   return root;
 }
 
-/** The paths of what stands there and is not expected: files, and folders as a whole. What stands where something of another kind is expected is none. */
-export function straysIn(found: Folder, expected: Folder, above: string = apiRoot): string[] {
+/**
+ * The paths of what stands there and is not expected: files, and folders as a whole. What stands where something of another kind
+ * is expected is none. They are in the order in which they may go: a page before the next one, views after all that may name them.
+ */
+export function straysIn(found: Folder, expected: Folder): string[] {
+  const all = straysBelow(found, expected, apiRoot);
+  const views = viewFolder('').replace(/\/$/u, '');
+  const isView = (path: string) => path === views || path.startsWith(`${views}/`);
+  const others = all.filter((path) => !isView(path)).toSorted((one, other) => pageOf(one) - pageOf(other));
+  return [...others, ...all.filter(isView)];
+}
+
+function straysBelow(found: Folder, expected: Folder, above: string): string[] {
   return [...found].flatMap(([name, below]) => {
     const path = `${above}/${name}`;
     const wanted = expected.get(name);
     if (wanted === undefined) return [path];
-    return below && wanted ? straysIn(below, wanted, path) : [];
+    return below && wanted ? straysBelow(below, wanted, path) : [];
   });
+}
+
+/** The number of a page by its path; 0 of anything else. */
+function pageOf(path: string): number {
+  return Number(/\/page\/(\d+)$/u.exec(path)?.[1] ?? 0);
 }
 
 function folderIn(folder: Folder, name: string): Folder {

@@ -37,7 +37,7 @@ export interface CourseColumns {
   readonly languages: readonly UsedLanguage[];
   /** The summary records as JSON, one after another, in shared memory. */
   readonly summaries: Uint8Array;
-  /** Where the summary of each course ends. */
+  /** Where the summary of each course ends, in shared memory. */
   readonly summaryEnds: Uint32Array;
   /** The newest courses of the batch, newest first. */
   readonly latest: readonly LatestCourse[];

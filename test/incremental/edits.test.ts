@@ -11,7 +11,11 @@ import { Place, type Visit } from './place.ts';
 import { choice, publicFiles, writing, type World } from './worlds.ts';
 
 /** `FC_RUNS=20 npx vitest run test/incremental` looks twenty times as long. */
-const runs = (usual: number) => ({ numRuns: usual * Number(process.env['FC_RUNS'] ?? 1) });
+const times = Number(process.env['FC_RUNS'] ?? 1);
+/** A failure is told as it was found: to make it smaller takes longer than any test has. */
+const runs = (usual: number) => ({ numRuns: usual * times, endOnFailure: true });
+/** Twenty seconds on a machine that does nothing else. */
+const patience = 300_000 * times;
 
 /** What happens between two builds. */
 interface Step extends Visit {
@@ -43,33 +47,45 @@ function steps(meddling: fc.Arbitrary<Meddling>): fc.Arbitrary<Step[]> {
 }
 
 describe('a build over an earlier one', () => {
-  it('after any edits is a clean build, writes what differs and says so', async () => {
-    await fc.assert(
-      fc.asyncProperty(anyWorld, steps(sourceMeddling), async (first, then) => {
-        expect(await wrongAfter(first, then)).toEqual([]);
-      }),
-      runs(60),
-    );
-  });
+  it(
+    'after any edits is a clean build, writes what differs and says so',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(anyWorld, steps(sourceMeddling), async (first, then) => {
+          expect(await wrongAfter(first, then)).toEqual([]);
+        }),
+        runs(60),
+      );
+    },
+    patience,
+  );
 
-  it('is one, and writes what differs, whatever was done to the state', async () => {
-    await fc.assert(
-      fc.asyncProperty(anyWorld, steps(stateMeddling), async (first, then) => {
-        expect(await wrongAfter(first, then)).toEqual([]);
-      }),
-      runs(40),
-    );
-  });
+  it(
+    'is one, and writes what differs, whatever was done to the state',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(anyWorld, steps(stateMeddling), async (first, then) => {
+          expect(await wrongAfter(first, then)).toEqual([]);
+        }),
+        runs(40),
+      );
+    },
+    patience,
+  );
 
-  it('is one whatever was done to the output, and leaves alone what was not meddled with', async () => {
-    const meddling = fc.oneof(outputMeddling, outputMeddling, stateMeddling);
-    await fc.assert(
-      fc.asyncProperty(anyWorld, steps(meddling), async (first, then) => {
-        expect(await wrongAfter(first, then)).toEqual([]);
-      }),
-      runs(60),
-    );
-  });
+  it(
+    'is one whatever was done to the output, and leaves alone what was not meddled with',
+    async () => {
+      const meddling = fc.oneof(outputMeddling, outputMeddling, stateMeddling);
+      await fc.assert(
+        fc.asyncProperty(anyWorld, steps(meddling), async (first, then) => {
+          expect(await wrongAfter(first, then)).toEqual([]);
+        }),
+        runs(60),
+      );
+    },
+    patience,
+  );
 });
 
 /** Builds a world, goes the steps, and answers what is wrong after each. */

@@ -48,7 +48,8 @@ export function stepsFor({ views, pages, resources, root }: Parts, gone: Gone, r
     ...first.map(remove),
     ...rootPaths.filter((path) => !isList(path)).map(put),
     ...views.flatMap(({ added }) => added.map(put)),
-    ...pages.flatMap(({ added }) => added.map(put)),
+    // Each page names the next one.
+    ...pages.toReversed().flatMap(({ added }) => added.toReversed().map(put)),
     ...apiParts.flatMap(({ changed }) => changed.map(put)),
     ...inOrder(resources).map(put),
     ...[...apiParts, resources].flatMap(({ stale }) => stale.map(remove)),

@@ -1,21 +1,10 @@
 // A place: a source, its output and the clean builds that it is held against, visit after visit.
 import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { apiRoot } from '../../src/api/routes.ts';
 import { problemsOf, runBuild } from '../build/run.ts';
 import { spoil, type Fault } from './faults.ts';
 import type { Meddling, Scene } from './meddling.ts';
-import {
-  differenceOf,
-  folderContent,
-  notKept,
-  sorted,
-  touched,
-  treeOf,
-  unlike,
-  type Difference,
-  type Tree,
-} from './tree.ts';
+import { differenceOf, notKept, sorted, touched, treeOf, unlike, type Difference, type Tree } from './tree.ts';
 import { settle, type World, type Writing } from './worlds.ts';
 
 /** How a world comes to the disk, and what else happens there before it is built. */
@@ -56,8 +45,6 @@ export class Place {
     for (const one of meddlings) one.apply(this.scene);
     const before = treeOf(out);
     for (const path of touched(left, before)) this.meddled.add(path);
-    // Where the whole API was taken away it is a first build again, and that writes what stands around it, too.
-    if (before.get(apiRoot)?.content !== folderContent) for (const path of before.keys()) this.meddled.add(path);
     if (fault !== undefined) return this.refuse(world, fault, before);
     const foretold = isAsked ? await this.ask(world) : undefined;
     const changes = sorted((await runBuild({ data, out, chosen: world.chosen })).changes);

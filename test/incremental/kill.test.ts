@@ -56,8 +56,8 @@ class Site {
       for (let killed = 0; killed < kills[kind] && this.faults.length === 0;) {
         if (kind === 'cold') await this.clear(reader);
         if (await this.kill(kind, reader)) killed += 1;
-        // As often as not it is the next build, which heals, that is killed.
-        if (Math.random() < 0.4) await this.heal(reader, any(variants));
+        // Mostly it is the next build, which heals, that is killed.
+        if (Math.random() < 0.25) await this.heal(reader, any(variants));
       }
     }
     const { reads, faults } = await reader.end();

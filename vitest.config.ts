@@ -7,5 +7,7 @@ export default defineConfig({
     reporters: ['default', './test/closing-line.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // Many tests wait for processes of their own.
+    maxWorkers: 2,
   },
 });

@@ -44,6 +44,7 @@ function repeated(columns: readonly Float64Array[]): RecordKey[] {
     all.set(column, filled);
     filled += column.length;
   }
+  if (isAscending(all)) return [];
   all.sort();
   const twice = new Set<number>();
   for (let at = 1; at < all.length; at += 1) {
@@ -56,6 +57,14 @@ function repeated(columns: readonly Float64Array[]): RecordKey[] {
       .filter((ordinal) => twice.has(column[ordinal] ?? Number.NaN))
       .map((ordinal) => ({ batch, ordinal })),
   );
+}
+
+/** Whether each is more than the one before: then none is there twice. Most catalogs are in the order of their ids. */
+function isAscending(keys: Float64Array): boolean {
+  for (let at = 1; at < keys.length; at += 1) {
+    if (!((keys[at] ?? 0) > (keys[at - 1] ?? 0))) return false;
+  }
+  return true;
 }
 
 async function twins(

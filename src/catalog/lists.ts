@@ -28,22 +28,30 @@ export function deriveLists(batches: readonly CourseColumns[], references: Refer
   );
   const counts = new Uint32Array(fixed + languages.length);
   const catalogCounts = new Uint32Array(references.providers.length);
-  const count = (list: number) => {
-    counts[list] = (counts[list] ?? 0) + 1;
-  };
-  for (const [at, batch] of batches.entries()) {
-    for (const list of batch.lists) count(list < fixed ? list : (maps[at]?.[list - fixed] ?? -1));
-    for (const [ordinal, held] of batch.hasCatalogId.entries()) {
-      const provider = batch.lists[ordinal === 0 ? 0 : (batch.listEnds[ordinal - 1] ?? 0)] ?? -1;
-      if (held === 1) catalogCounts[provider] = (catalogCounts[provider] ?? 0) + 1;
+  // Plain loops: these are run for every list of every course.
+  for (const [at, { lists, listEnds, hasCatalogId }] of batches.entries()) {
+    const map = maps[at] ?? [];
+    for (let place = 0; place < lists.length; place += 1) {
+      const local = lists[place] ?? 0;
+      const list = local < fixed ? local : (map[local - fixed] ?? -1);
+      counts[list] = (counts[list] ?? 0) + 1;
+    }
+    for (let ordinal = 0; ordinal < hasCatalogId.length; ordinal += 1) {
+      if (hasCatalogId[ordinal] !== 1) continue;
+      const provider = lists[ordinal === 0 ? 0 : (listEnds[ordinal - 1] ?? 0)] ?? -1;
+      catalogCounts[provider] = (catalogCounts[provider] ?? 0) + 1;
     }
   }
   const nextPlace = startsOf(counts);
   const total = counts.reduce((sum, one) => sum + one, 0);
   const members = new Uint32Array(new SharedArrayBuffer(total * Uint32Array.BYTES_PER_ELEMENT));
   const firsts = firstsOf(batches);
-  for (const course of coursesById(batches, firsts)) {
-    const at = batchOf(firsts, course);
+  const order = coursesById(batches, firsts);
+  let at = 0;
+  for (let turn = 0; turn < order.length; turn += 1) {
+    const course = order[turn] ?? 0;
+    // Mostly the one after the last course, and in its batch.
+    if (course < (firsts[at] ?? 0) || course >= (firsts[at + 1] ?? 0)) at = batchOf(firsts, course);
     const batch = batches[at];
     const ordinal = course - (firsts[at] ?? 0);
     const end = batch?.listEnds[ordinal] ?? 0;

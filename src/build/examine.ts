@@ -1,7 +1,7 @@
 // The examination: how much of what is known of the build before still holds for the output. Nothing is trusted that was not asked for.
-import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { entryAt } from '../output/obstacles.ts';
 import { DamagedFile } from '../output/sections.ts';
 import type { IndexForm } from '../output/writer.ts';
 import { auditPages, auditViews, isFileIntact, isFolderIntact, type ViewAudit } from './audit.ts';
@@ -105,7 +105,7 @@ function hasTokens({ tokens, moment }: Known, target: string): boolean {
   // A clock that was set back tells nothing.
   if (moment > Date.now() + 1000) return false;
   return tokens.every(([path, ino, ctimeMs]) => {
-    const entry = lstatSync(join(target, path), { throwIfNoEntry: false });
+    const entry = entryAt(join(target, path));
     return entry?.ino === ino && (ctimeMs === null || entry.ctimeMs === ctimeMs);
   });
 }

@@ -1,10 +1,10 @@
 // The publication: what a build changes in the output, in the order in which a reader may see it.
-import { lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { pagesOf, type List } from '../api/paging.ts';
 import { apiRoot, folderOf, pagesFolder } from '../api/routes.ts';
 import { manifestFile, manifestText } from '../output/manifest.ts';
-import { pathsAbove } from '../output/obstacles.ts';
+import { entryAt, pathsAbove } from '../output/obstacles.ts';
 import type { Step } from '../output/publish.ts';
 import { noneWritten, type Written } from '../output/writer.ts';
 import type { Changes } from './changes.ts';
@@ -116,7 +116,7 @@ function inTheWayOf(rootFiles: readonly string[], gone: readonly string[]): stri
 
 function filesBelow(target: string, path: string): string[] {
   const whole = join(target, path);
-  const entry = lstatSync(whole, { throwIfNoEntry: false });
+  const entry = entryAt(whole);
   if (!entry) return [];
   if (!entry.isDirectory()) return [path];
   const entries = readdirSync(whole, { recursive: true, withFileTypes: true });

@@ -1,9 +1,10 @@
 // Building anew what changed: read what is not known, write what differs aside, publish it, and keep what is known now.
-import { existsSync, lstatSync, renameSync, type Stats } from 'node:fs';
+import { existsSync, renameSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { apiRoot } from '../api/routes.ts';
 import { readReferences, type References } from '../catalog/references.ts';
 import { NotUndoneError } from '../output/moves.ts';
+import { entryAt } from '../output/obstacles.ts';
 import { publish, type Step } from '../output/publish.ts';
 import type { Output, Stage } from '../output/stage.ts';
 import { problemAt, ProblemsError, type Problem } from '../problems.ts';
@@ -108,7 +109,7 @@ function areSame(before: References, now: References): boolean {
 
 /** The folder of the API, where there is one. */
 function apiIn(target: string): Stats | undefined {
-  const entry = lstatSync(join(target, apiRoot), { throwIfNoEntry: false });
+  const entry = entryAt(join(target, apiRoot));
   return entry?.isDirectory() === true ? entry : undefined;
 }
 

@@ -1,5 +1,5 @@
 // The style where the page is narrow, printed, or in a person's own few colours.
-import { html, type Markup } from './html.ts';
+import { html, type Markup } from '../html.ts';
 
 /** The style sheet that narrows the others; it goes after them. */
 export function narrowStyle(): Markup {

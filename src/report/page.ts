@@ -3,7 +3,7 @@ import { barSection } from './bars.ts';
 import { changesSection } from './changes.ts';
 import type { ReportData } from './data.ts';
 import { headerOf, warningsSection } from './header.ts';
-import { html } from './html.ts';
+import { html } from '../html.ts';
 import { stagesSection } from './stages.ts';
 import { styleSheet } from './style.ts';
 import { endpointsSection, listsSection } from './tables.ts';

@@ -1,5 +1,5 @@
 // Time by stage: one bar in numbered parts, and the table that names them.
-import { html, name, type Markup } from './html.ts';
+import { html, name, type Markup } from '../html.ts';
 import type { Stage } from './data.ts';
 import { duration, share, sumOf } from './measures.ts';
 

@@ -1,5 +1,5 @@
 // The style of tables, and of the bars in them.
-import { html, type Markup } from './html.ts';
+import { html, type Markup } from '../html.ts';
 
 /** The style sheet of tables. */
 export function tableStyle(): Markup {

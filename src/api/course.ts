@@ -16,6 +16,11 @@ export class CourseRenderer {
     this.providerNames = references.providers.map(({ name }) => utf8Of(name));
   }
 
+  /** The name of a provider by its index, as a UTF-8 text. */
+  providerName(index: number): string {
+    return this.providerNames[index] ?? '';
+  }
+
   /** The full record of a course, in the order of the specification's fields. */
   full(course: Course): string {
     return JSON.stringify({

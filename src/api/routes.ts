@@ -13,25 +13,51 @@ export interface Route {
   readonly extra?: string | null;
   /** What the response is, in the specification's words. */
   readonly response: string;
+  /** The name of its schema among `responseSchemas`. */
+  readonly schema: string;
+  /** What it is called in the OpenAPI document. */
+  readonly summary: string;
+  /** What stands in its path for `{…}`; absent where nothing does. */
+  readonly parameter?: { readonly type: 'integer' | 'string'; readonly pattern?: string; readonly description: string };
 }
 
-/** A new endpoint is a new row: the index of the endpoints, the folders and the links follow from it. */
+/** A new endpoint is a new row: the index of the endpoints, the folders, the links and the OpenAPI document follow from it. */
 export const routes = {
-  index: { number: null, name: null, path: '', paged: false, response: 'Object of endpoint addresses' },
+  index: {
+    number: null,
+    name: null,
+    path: '',
+    paged: false,
+    response: 'Object of endpoint addresses',
+    schema: 'Index',
+    summary: 'Endpoints of the API',
+  },
   latest: {
     number: 1,
     name: 'courses_latest',
     path: 'courses/latest',
     paged: false,
     response: 'Array of course (full record), most recently published first',
+    schema: 'Latest',
+    summary: 'Latest courses',
   },
-  providers: { number: 2, name: 'providers', path: 'providers', paged: false, response: 'Array of provider' },
+  providers: {
+    number: 2,
+    name: 'providers',
+    path: 'providers',
+    paged: false,
+    response: 'Array of provider',
+    schema: 'Providers',
+    summary: 'Providers',
+  },
   categories: {
     number: 3,
     name: 'categories',
     path: 'categories',
     paged: false,
     response: 'Array of category with children',
+    schema: 'Categories',
+    summary: 'Tree of the categories',
   },
   category: {
     number: 4,
@@ -40,6 +66,9 @@ export const routes = {
     paged: true,
     extra: 'title',
     response: 'Paged envelope with title',
+    schema: 'CategoryCourses',
+    summary: 'Courses of a category',
+    parameter: { type: 'integer', description: 'Id of a category of any depth.' },
   },
   languages: {
     number: null,
@@ -47,6 +76,8 @@ export const routes = {
     path: 'languages',
     paged: false,
     response: 'Array of language (name, course_count)',
+    schema: 'Languages',
+    summary: 'Languages',
   },
   language: {
     number: 5,
@@ -55,6 +86,9 @@ export const routes = {
     paged: true,
     extra: 'language',
     response: 'Paged envelope with language',
+    schema: 'LanguageCourses',
+    summary: 'Courses in a language',
+    parameter: { type: 'string', description: 'Name of a language, percent-encoded.' },
   },
   provider: {
     number: 6,
@@ -63,6 +97,9 @@ export const routes = {
     paged: true,
     extra: null,
     response: 'Paged envelope',
+    schema: 'ProviderCourses',
+    summary: 'Courses of a provider',
+    parameter: { type: 'integer', description: 'Id of a provider.' },
   },
   course: {
     number: 7,
@@ -70,6 +107,13 @@ export const routes = {
     path: 'courses/view/{linkhash}',
     paged: false,
     response: 'One course (full record)',
+    schema: 'Course',
+    summary: 'One course',
+    parameter: {
+      type: 'string',
+      pattern: '^[0-9a-f]{32}$',
+      description: 'MD5 of linkurl in UTF-8, in 32 lowercase hexadecimal digits (specification 4, rule 2).',
+    },
   },
 } as const satisfies Record<string, Route>;
 

@@ -1,6 +1,7 @@
 // JSON: a file is one array of records, or one record. A large array comes in several pieces.
 import { describeValue, problemAt, type Position } from '../problems.ts';
 import { readBytes, type Path, type Reader } from './read.ts';
+import { withoutSchema } from './single.ts';
 import { countLines, encodingProblem, textOf } from './text.ts';
 
 export const readJson: Reader = async (range, listener) => {
@@ -42,7 +43,7 @@ export const readJson: Reader = async (range, listener) => {
       listener.record({ value: record, position: (path) => position([index, ...path]) });
     }
   } else if (typeof value === 'object' && value !== null) {
-    listener.record({ value, position });
+    listener.record({ value: withoutSchema(value), position });
   } else {
     const finding = `holds ${describeValue(value)}, not an array of records`;
     listener.problem(problemAt(file.path, { line: 1, column: 1 }, '', { rule: 'record-shape', finding }));

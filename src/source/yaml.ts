@@ -15,6 +15,7 @@ import {
 } from 'yaml';
 import { describeValue, problemAt, type Position } from '../problems.ts';
 import { readBytes, type Path, type Reader } from './read.ts';
+import { withoutSchema } from './single.ts';
 import { countLines, encodingProblem, textOf } from './text.ts';
 
 /** What a fault in YAML is called where the parser's own words help only those who know it. */
@@ -71,8 +72,9 @@ export const readYaml: Reader = async (range, listener) => {
       for (const [index, record] of value.entries()) {
         listener.record({ value: record, position: (path) => position([index, ...path]) });
       }
-    } else if (typeof value === 'object' && value !== null) listener.record({ value, position });
-    else if (value !== null) report(start, 'record-shape', `holds ${describeValue(value)}, not a list of records`);
+    } else if (typeof value === 'object' && value !== null) {
+      listener.record({ value: withoutSchema(value), position });
+    } else if (value !== null) report(start, 'record-shape', `holds ${describeValue(value)}, not a list of records`);
   }
   return countLines(bytes);
 };

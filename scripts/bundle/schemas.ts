@@ -1,0 +1,63 @@
+// JSON Schemas: of what the API answers, of what authors write, and of the configuration file, for `lib/published/schemas`.
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import {
+  categorySchema,
+  childCategorySchema,
+  errorSchema,
+  languageSchema,
+  providerSchema,
+  responseSchemas,
+  summarySchema,
+} from '../../src/api/schemas.ts';
+import { configurationSchema } from './configuration-schema.ts';
+import { sourceFileSchemas } from './source-schemas.ts';
+
+/** Every schema that the OpenAPI document has, by its name there. */
+const published: Record<string, z.ZodType> = {
+  CourseSummary: summarySchema,
+  Provider: providerSchema,
+  Category: categorySchema,
+  ChildCategory: childCategorySchema,
+  Language: languageSchema,
+  ...responseSchemas,
+  Error: errorSchema,
+};
+
+/** Writes `schemas/` into the folder and, beside the folder, `openapi-components.json` for the OpenAPI document. */
+export async function writeSchemas(folder: string): Promise<void> {
+  await mkdir(join(folder, 'schemas/source'), { recursive: true });
+  const write = (path: string, schema: object) => writeFile(join(folder, 'schemas', path), `${indented(schema)}\n`);
+  await Promise.all([
+    ...Object.entries(published).map(([name, schema]) => write(`${fileName(name)}.json`, z.toJSONSchema(schema))),
+    ...Object.entries(sourceFileSchemas()).map(([kind, schema]) => write(`source/${kind}.json`, schema)),
+    write('source/configuration.json', configurationSchema()),
+  ]);
+  // Put in place at once: a build may read it meanwhile.
+  const aside = `${folder}-components.json`;
+  await writeFile(aside, `${indented(components())}\n`);
+  await rename(aside, join(dirname(folder), 'openapi-components.json'));
+}
+
+/** The schemas as parts of one document: each refers to the others. */
+function components(): Record<string, object> {
+  const registry = z.registry<{ id: string }>();
+  for (const [name, schema] of Object.entries(published)) registry.add(schema, { id: name });
+  const { schemas } = z.toJSONSchema(registry, { uri: (name) => `#/components/schemas/${name}` });
+  return Object.fromEntries(
+    Object.keys(published).map((name) => {
+      const { $schema: _dialect, $id: _id, ...schema } = schemas[name] ?? {};
+      return [name, schema];
+    }),
+  );
+}
+
+/** `CourseSummary` is `course-summary`. */
+function fileName(name: string): string {
+  return name.replaceAll(/(?!^)(?=[A-Z])/gu, '-').toLowerCase();
+}
+
+function indented(value: object): string {
+  return JSON.stringify(value, null, 2);
+}

@@ -1,0 +1,64 @@
+// The source format for editors: what a file of each kind may hold, as JSON Schema (design: source data).
+import { z } from 'zod';
+import { kinds, type Kind } from '../../src/source/find.ts';
+import {
+  categorySchema,
+  courseSchema,
+  languageSchema,
+  providerSchema,
+  type RecordSchema,
+} from '../../src/source/schema.ts';
+
+/** Dates as `src/catalog/date.ts` reads them, the calendar and the clock apart. */
+const writtenDate = /^\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:[Zz]|[+-]\d{2}(?::?\d{2})?)?)?$/u;
+
+/** A category with those below it: the build walks them, however deep they are, and so holds no such schema. */
+const nestedCategorySchema = categorySchema.extend({
+  get children() {
+    const children: z.ZodType = z.array(nestedCategorySchema).optional();
+    return children.describe(categorySchema.shape.children.description ?? '');
+  },
+});
+
+const { date_published, categories } = courseSchema.shape;
+const once = { uniqueItems: true } as const;
+/** A course with those laws that a schema can tell and that are otherwise told course by course. */
+const writtenCourseSchema = courseSchema.extend({
+  date_published: z
+    .string()
+    .regex(writtenDate)
+    .describe(date_published.description ?? ''),
+  language: z
+    .union([z.array(z.string()).min(1).meta(once), z.string()])
+    .describe(courseSchema.shape.language.description ?? ''),
+  categories: categories
+    .unwrap()
+    .meta(once)
+    .optional()
+    .describe(categories.description ?? ''),
+});
+
+/** A record, and what else may stand in its place in an array. */
+const records: Record<Kind, { readonly single: RecordSchema; readonly item: z.ZodType }> = {
+  providers: { single: providerSchema, item: providerSchema },
+  categories: { single: nestedCategorySchema, item: nestedCategorySchema },
+  courses: { single: writtenCourseSchema, item: writtenCourseSchema },
+  languages: { single: languageSchema, item: z.union([z.string(), languageSchema]) },
+};
+
+/** The schema of a JSON or YAML file of each kind: an array of records, or one record, which may name its schema. */
+export function sourceFileSchemas(): Record<string, object> {
+  return Object.fromEntries(kinds.map((kind) => [kind, fileSchema(kind)]));
+}
+
+function fileSchema(kind: Kind): object {
+  const { single, item } = records[kind];
+  const named = single.extend({
+    $schema: z.string().optional().describe('the schema that an editor holds this file against'),
+  });
+  const schema = z.union([z.array(item), named]).meta({
+    title: `Source of ${kind}`,
+    description: `A file of ${kind}: an array, or one record.`,
+  });
+  return z.toJSONSchema(schema);
+}

@@ -1,0 +1,53 @@
+// Examples in the OpenAPI document: addresses and responses made of a few records of the catalog itself.
+import { pagesOf, renderEnvelope, type List } from '../../api/paging.ts';
+import { renderIndex, type PagedRoute, type RouteName } from '../../api/routes.ts';
+import type { CourseSummary, FullCourse } from '../../api/schemas.ts';
+import type { OpenapiInput } from './openapi.ts';
+
+export interface RouteExamples {
+  /** What stands for the parameter of the path; undefined where the catalog has nothing to show. */
+  readonly parameters: Readonly<Partial<Record<RouteName, string | undefined>>>;
+  /** A response; undefined where the catalog has nothing to show. */
+  readonly responses: Readonly<Partial<Record<RouteName, unknown>>>;
+}
+
+/** The examples of every route that has any. A list of several shows one. */
+export function examplesOf(input: OpenapiInput): RouteExamples {
+  const { course, provider, category, language } = input.examples;
+  const lists: Record<PagedRoute, Omit<List, 'route'> | undefined> = {
+    provider: provider && { parameter: String(provider.id), label: provider.name, count: provider.course_count },
+    category: category && { parameter: category.category_id, label: category.name, count: category.course_count },
+    language: language && { parameter: language.name, label: language.name, count: language.course_count },
+  };
+  const envelope = (route: PagedRoute): unknown => {
+    const list = lists[route];
+    if (!list) return undefined;
+    const { head, tail } = renderEnvelope({ ...list, route }, 1, pagesOf(list.count, input.pageSize), input);
+    const results = course && list.count > 0 ? JSON.stringify(summaryOf(course)) : '';
+    return JSON.parse(head + results + tail);
+  };
+  return {
+    parameters: {
+      provider: lists.provider?.parameter,
+      category: lists.category?.parameter,
+      language: lists.language?.parameter,
+      course: course?.linkhash,
+    },
+    responses: {
+      index: JSON.parse(renderIndex(input.baseUrl)),
+      latest: course && [course],
+      providers: provider && [provider],
+      categories: category && [category],
+      languages: language && [language],
+      provider: envelope('provider'),
+      category: envelope('category'),
+      language: envelope('language'),
+      course,
+    },
+  };
+}
+
+/** A course as the paged lists have it (specification 2.2). */
+function summaryOf({ linkhash, title, language, id, linkurl, author, categories_ids }: FullCourse): CourseSummary {
+  return { linkhash, title, language, id, linkurl, author, categories: categories_ids };
+}

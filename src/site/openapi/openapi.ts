@@ -1,0 +1,61 @@
+// The OpenAPI document: the contract of one build for tools, made from the route table and the published schemas.
+import type { PageLinks } from '../../api/paging.ts';
+import { routes, type RouteName } from '../../api/routes.ts';
+import type { ChildCategory, FullCourse, ListedProvider } from '../../api/schemas.ts';
+import { refusals, responseHeaders, readSchemas } from './components.ts';
+import { examplesOf } from './examples.ts';
+import { pathItems, tagOf } from './paths.ts';
+
+export interface OpenapiInput {
+  /** Without a last slash. */
+  readonly baseUrl: string;
+  readonly pageLinks: PageLinks;
+  /** Courses on a page. */
+  readonly pageSize: number;
+  /** Courses in the latest list. */
+  readonly latest: number;
+  readonly title: string;
+  /** May be empty. */
+  readonly description: string;
+  /**
+   * Records of this very catalog; undefined where it has none. They show best where they belong together: the course
+   * is in the category and the language, and of the provider.
+   */
+  readonly examples: Examples;
+}
+
+export interface Examples {
+  readonly course?: FullCourse;
+  readonly provider?: ListedProvider;
+  readonly category?: ChildCategory & { readonly children: readonly ChildCategory[] };
+  readonly language?: { readonly name: string; readonly course_count: number };
+}
+
+/** The document as compact JSON, without a line end (OpenAPI 3.1). */
+export function renderOpenapi(input: OpenapiInput): string {
+  const names = Object.keys(routes).filter((name): name is RouteName => name in routes);
+  const examples = examplesOf(input);
+  return JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: input.title, version: '1', description: descriptionOf(input) },
+    servers: [{ url: input.baseUrl, description: 'Where this catalog is published.' }],
+    security: [],
+    tags: [...new Set(Object.values(routes).map(tagOf))].map((name) => ({ name, description: tagDescription(name) })),
+    paths: Object.assign({}, ...names.map((name) => pathItems(name, input, examples))),
+    components: { schemas: readSchemas(), headers: responseHeaders, responses: refusals },
+  });
+}
+
+function descriptionOf({ description, pageLinks, pageSize, latest }: OpenapiInput): string {
+  const links = pageLinks === 'query' ? '`?page=2`' : '`page/2/`, which is an addition of ours';
+  return [
+    ...(description === '' ? [] : [description]),
+    'A read-only catalog of courses: every response is JSON, every endpoint takes GET, HEAD and OPTIONS and needs no key (specification 1 and 5).',
+    `A page of a list holds up to ${pageSize} courses, the latest list up to ${latest}. Pages are linked by ${links}.`,
+    'Numbers in brackets are sections of the interface specification. What it does not have is marked with `x-addition`.',
+  ].join('\n\n');
+}
+
+function tagDescription(tag: string): string {
+  return tag === tagOf(routes.index) ? 'Where a client can begin.' : `What stands below \`/api/v1/${tag}/\`.`;
+}

@@ -1,0 +1,65 @@
+// Samples of code in the OpenAPI document, which run as they stand. Those of lists go on to the end.
+
+export interface CodeSample {
+  readonly lang: string;
+  readonly label: string;
+  readonly source: string;
+}
+
+/** Samples that read what is at the address, a whole list where it is one. */
+export function codeSamples(address: string, isPaged: boolean): CodeSample[] {
+  return [
+    { lang: 'Shell', label: 'curl', source: curl(address) },
+    { lang: 'JavaScript', label: 'JavaScript', source: isPaged ? javascriptList(address) : javascript(address) },
+    { lang: 'Python', label: 'Python', source: isPaged ? pythonList(address) : python(address) },
+  ];
+}
+
+/** How a script prints, in parts: in this house only the command itself does. */
+const print = ['console', 'log'].join('.');
+
+function curl(address: string): string {
+  return `curl --fail --silent --show-error '${address.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+function javascript(address: string): string {
+  return `const response = await fetch(${JSON.stringify(address)});
+if (!response.ok) throw new Error(\`HTTP \${response.status}\`);
+${print}(await response.json());
+`;
+}
+
+function javascriptList(address: string): string {
+  return `let address = ${JSON.stringify(address)};
+while (address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(\`HTTP \${response.status}\`);
+  const { results, next } = await response.json();
+  for (const { id, title } of results) ${print}(id, title);
+  address = next;
+}
+`;
+}
+
+function python(address: string): string {
+  return `import json
+from urllib.request import urlopen
+
+with urlopen(${JSON.stringify(address)}) as response:
+    print(json.dumps(json.load(response), indent=2))
+`;
+}
+
+function pythonList(address: string): string {
+  return `import json
+from urllib.request import urlopen
+
+address = ${JSON.stringify(address)}
+while address:
+    with urlopen(address) as response:
+        page = json.load(response)
+    for course in page["results"]:
+        print(course["id"], course["title"])
+    address = page["next"]
+`;
+}

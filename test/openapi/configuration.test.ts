@@ -1,0 +1,69 @@
+// The schema of the configuration file: it takes only what the command takes, and everything that it has by default.
+import { describe, expect, it } from 'vitest';
+import { configurationSchema } from '../../scripts/bundle/configuration-schema.ts';
+import { resolveSettings } from '../../src/configuration.ts';
+import { settings, settingNames } from '../../src/settings.ts';
+import { UsageError } from '../../src/values.ts';
+import { validatorOf } from './validate.ts';
+
+const fault = validatorOf(configurationSchema());
+
+/** Values as a person could write them, right for some settings and wrong for others. */
+const numbers = [-1, 0, 1, 1.5, 5, 64, 65, 600, 601, 8080, 10_000, 10_001, 65_536, 1_000_001, 2 ** 32, 2 ** 53];
+const texts = [
+  '',
+  ' ',
+  'x',
+  'none',
+  'query',
+  'nginx',
+  'index.html',
+  'gzip',
+  'gzip,brotli',
+  'rclone',
+  '#1d4ed8',
+  '#fff',
+];
+const addresses = ['https://example.org/a', 'example.org', 'ftp://example.org', 'https://example.org/?a'];
+const others = [true, false, null, {}, [], ['gzip'], ['gzip', 'x'], [['gzip']]];
+const values: unknown[] = [...numbers, ...texts, ...addresses, ...others];
+
+describe('the schema of the configuration file', () => {
+  it.each(settingNames)('takes for %s something, and nothing that the command refuses', (name) => {
+    const taken = values.filter((value) => fault({ [name]: value }) === '');
+    expect(taken).not.toEqual([]);
+    expect(taken.filter((value) => isRefused({ [name]: value }))).toEqual([]);
+  });
+
+  it.each(settingNames)('takes for %s every number, list, truth and name that the command takes', (name) => {
+    const isNumber = /<(?:n|seconds)>/u.test(settings[name].flag);
+    const isSwitch = !settings[name].flag.includes('<');
+    const isNative = (value: unknown) =>
+      isNumber ? typeof value === 'number' : isSwitch ? typeof value === 'boolean' : typeof value === 'string';
+    const native = values.filter((value) => (isNative(value) || Array.isArray(value)) && !isRefused({ [name]: value }));
+    expect(native.filter((value) => fault({ [name]: value }) !== '')).toEqual([]);
+  });
+
+  it('takes every default, and a schema, as the command does', () => {
+    const defaults = Object.entries(settings)
+      .map(([name, { fallback }]) => [name, fallback] as const)
+      .filter(([, fallback]) => fallback !== undefined && !Array.isArray(fallback));
+    const config = { $schema: './schemas/source/configuration.json', ...Object.fromEntries(defaults) };
+    expect(fault(config)).toBe('');
+    expect(isRefused(config)).toBe(false);
+  });
+
+  it('refuses a setting that there is not', () => {
+    expect(fault({ baseURL: 'https://example.org' })).not.toBe('');
+  });
+});
+
+function isRefused(config: Readonly<Record<string, unknown>>): boolean {
+  try {
+    resolveSettings({ flags: {}, environment: {}, config: JSON.stringify(config) });
+    return false;
+  } catch (error) {
+    if (error instanceof UsageError) return true;
+    throw error;
+  }
+}

@@ -1,0 +1,147 @@
+// The OpenAPI document: what it says of every endpoint, its examples, and what a public linter says of it.
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiHeaders } from '../../src/api/http.ts';
+import { pageLinkForms } from '../../src/api/paging.ts';
+import { routes, type Route } from '../../src/api/routes.ts';
+import { renderOpenapi } from '../../src/site/openapi/openapi.ts';
+import { runBuild } from '../build/run.ts';
+import { makeFolder, removeFolder } from '../folders.ts';
+import { documentOf, inputOf, type Operation } from './document.ts';
+import { validatorsOf } from './validate.ts';
+
+const folder = makeFolder();
+const out = join(folder, 'dist');
+const baseUrl = 'https://catalog.example.org/open';
+beforeAll(() => runBuild({ data: 'data', out, chosen: { baseUrl, pageSize: 3 } }));
+afterAll(() => removeFolder(folder));
+
+const rows: Route[] = Object.values(routes);
+const pathOf = ({ path }: Route) => (path === '' ? '/api/v1/' : `/api/v1/${path}/`);
+
+describe.each(pageLinkForms)('the document of a build with %s links', (pageLinks) => {
+  const input = (chosen = {}) => inputOf(out, { baseUrl, pageLinks, pageSize: 3, ...chosen });
+  const operations = () =>
+    Object.values(documentOf(input()).paths).flatMap(({ get, head, options }) => [get, head, options]);
+
+  it('has every endpoint of the route table, and a path for the pages of a list where links are by path', () => {
+    const pages = pageLinks === 'path' ? rows.filter(({ paged }) => paged) : [];
+    const expected = [...rows.map(pathOf), ...pages.map((row) => `${pathOf(row)}page/{page}/`)];
+    expect(Object.keys(documentOf(input()).paths).toSorted()).toEqual(expected.toSorted());
+  });
+
+  it('has the page in the query of every list, or in its path', () => {
+    const { paths } = documentOf(input());
+    const found = Object.entries(paths).flatMap(([path, { parameters = [] }]) =>
+      parameters.filter(({ name }) => name === 'page').map((parameter) => [path, parameter.in]),
+    );
+    const lists = rows.filter(({ paged }) => paged).map(pathOf);
+    const expected = lists.map((path) => (pageLinks === 'query' ? [path, 'query'] : [`${path}page/{page}/`, 'path']));
+    expect(found).toEqual(expected);
+  });
+
+  it('has a parameter for every name in a path, with an example, and responses as the endpoint can give them', () => {
+    for (const [path, { parameters = [], get, head, options }] of Object.entries(documentOf(input()).paths)) {
+      const names = [...path.matchAll(/\{(\w+)\}/gu)].map(([, name]) => name);
+      const inPath = parameters.filter((one) => one.in === 'path');
+      expect(inPath.map(({ name }) => name)).toEqual(names);
+      expect(inPath.map(({ example }) => example)).not.toContain(undefined);
+      const refusals = parameters.length > 0 ? ['404', '405'] : ['405'];
+      const codes = ({ responses }: Operation) => Object.keys(responses);
+      expect([get, head, options].map(codes)).toEqual([
+        ['200', ...refusals],
+        ['200', ...refusals],
+        ['200', '204', ...refusals],
+      ]);
+    }
+  });
+
+  it('marks what the specification does not have, in words too', () => {
+    const specified = new Set(rows.filter(({ number }) => number !== null).map(pathOf));
+    for (const [path, { get, head, options }] of Object.entries(documentOf(input()).paths)) {
+      const isAddition = !specified.has(path);
+      expect([get, head, options].map((one) => one['x-addition'] === true)).toEqual([
+        isAddition,
+        isAddition,
+        isAddition,
+      ]);
+      expect(get.description).toMatch(isAddition ? /An addition of ours/u : /specification 4, endpoint \d/u);
+    }
+  });
+
+  it('names every operation once, and the header of every response with its value', () => {
+    const names = operations().map(({ operationId }) => operationId);
+    expect(new Set(names).size).toBe(names.length);
+    const { headers } = documentOf(input()).components;
+    expect(Object.fromEntries(Object.entries(headers).map(([name, { schema }]) => [name, schema.const]))).toEqual(
+      apiHeaders,
+    );
+  });
+
+  it('has an example of every response, valid by its schema', () => {
+    const document = documentOf(input());
+    const validators = validatorsOf(document);
+    const media = [
+      ...Object.values(document.paths).map(({ get }) => get.responses['200']?.content?.['application/json']),
+      ...Object.values(document.components.responses).map(({ content }) => content['application/json']),
+    ];
+    for (const one of media) {
+      expect(one?.example).toBeDefined();
+      expect(validators(one?.schema.$ref ?? '')(one?.example)).toBe('');
+    }
+  });
+
+  it('has neither examples nor samples that need a record where the catalog has none', () => {
+    const { paths } = documentOf(input({ examples: {} }));
+    const shown = Object.entries(paths).filter(([, { get }]) => get['x-codeSamples'] !== undefined);
+    expect(shown.map(([path]) => path).toSorted()).toEqual(
+      rows
+        .filter(({ parameter }) => parameter === undefined)
+        .map(pathOf)
+        .toSorted(),
+    );
+    expect(JSON.stringify(paths)).not.toMatch(/"example":(?:null|"")/u);
+  });
+
+  it('says whose it is', () => {
+    const { info, servers } = documentOf(input({ title: 'Open <courses>', description: 'For *all*.' }));
+    expect(info).toMatchObject({ title: 'Open <courses>', description: expect.stringMatching(/^For \*all\*\.\n\n/u) });
+    expect(servers).toMatchObject([{ url: baseUrl }]);
+  });
+
+  it('is found without fault by a strict linter, with and without examples', async () => {
+    for (const [name, chosen] of Object.entries({ full: {}, bare: { examples: {} } })) {
+      const file = join(folder, `${name}-${pageLinks}.json`);
+      writeFileSync(file, renderOpenapi(input(chosen)));
+      expect(await lint(file)).toEqual({ totals: { errors: 0, warnings: 0, ignored: 0 }, problems: [] });
+    }
+  });
+});
+
+it('the linter finds a fault where there is one', async () => {
+  const file = join(folder, 'faulty.json');
+  writeFileSync(file, renderOpenapi(inputOf(out, { baseUrl })).replace('"operationId":"getLanguages"', '"x-id":""'));
+  const { problems } = await lint(file);
+  expect(problems.map(({ ruleId }) => ruleId)).toEqual(['operation-operationId']);
+});
+
+interface LintReport {
+  readonly totals: { readonly errors: number; readonly warnings: number; readonly ignored: number };
+  readonly problems: readonly { readonly ruleId: string; readonly message: string }[];
+}
+
+/** Runs the linter's own command; it ends with 1 where it finds something. */
+async function lint(file: string): Promise<LintReport> {
+  const words = ['lint', '--config', 'test/openapi/redocly.yaml', '--format', 'json', file];
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+  const run = promisify(execFile)('node_modules/.bin/redocly', words, { env });
+  const { stdout } = await run.catch((error: unknown) => {
+    if (error instanceof Error && 'stdout' in error) return { stdout: String(error.stdout) };
+    throw error;
+  });
+  const { totals, problems }: LintReport = JSON.parse(stdout.slice(stdout.indexOf('{')));
+  return { totals, problems };
+}

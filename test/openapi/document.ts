@@ -1,0 +1,85 @@
+// The OpenAPI document of a build, with examples taken from its files, and what it says of each address.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FullCourse, ListedProvider } from '../../src/api/schemas.ts';
+import { renderOpenapi, type Examples, type OpenapiInput } from '../../src/site/openapi/openapi.ts';
+import { plain } from '../build/run.ts';
+
+export interface Media {
+  readonly schema: { readonly $ref: string };
+  readonly example?: unknown;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly description: string;
+  readonly 'x-addition'?: boolean;
+  readonly 'x-codeSamples'?: readonly { readonly lang: string; readonly source: string }[];
+  readonly responses: Readonly<
+    Record<string, { readonly $ref?: string; readonly content?: { readonly 'application/json': Media } }>
+  >;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly example?: unknown;
+}
+
+export interface PathItem {
+  readonly parameters?: readonly Parameter[];
+  readonly get: Operation;
+  readonly head: Operation;
+  readonly options: Operation;
+}
+
+export interface OpenapiDocument {
+  readonly info: { readonly title: string; readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly paths: Readonly<Record<string, PathItem>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, object>>;
+    readonly headers: Readonly<Record<string, { readonly required: boolean; readonly schema: { const: string } }>>;
+    readonly responses: Readonly<Record<string, { readonly content: { readonly 'application/json': Media } }>>;
+  };
+}
+
+/** What the document of a build is made from; `language` is the one that is shown. */
+export function inputOf(out: string, chosen: Partial<OpenapiInput> = {}, language?: string): OpenapiInput {
+  const { baseUrl, pageLinks, pageSize, latest } = plain;
+  const examples = examplesIn(out, language);
+  return { baseUrl, pageLinks, pageSize, latest, title: 'Course catalog', description: '', examples, ...chosen };
+}
+
+export function documentOf(input: OpenapiInput): OpenapiDocument {
+  return JSON.parse(renderOpenapi(input));
+}
+
+/** The path of the document that an address below `/api/v1/` belongs to; every page of a list is answered at one path. */
+export function pathFor(document: OpenapiDocument, address: string): string {
+  const found = matching(document, address) ?? matching(document, address.replace(/page\/\d+\/$/u, ''));
+  if (found === undefined) throw new Error(`no path for ${address}`);
+  return found;
+}
+
+function matching(document: OpenapiDocument, address: string): string | undefined {
+  return Object.keys(document.paths).find((path) =>
+    new RegExp(`^${path.replaceAll(/\{\w+\}/gu, '[^/]+')}$`, 'u').test(address),
+  );
+}
+
+/** The newest course, and the records that it belongs to. */
+function examplesIn(out: string, shown: string | undefined): Examples {
+  const read = (path: string) => JSON.parse(readFileSync(join(out, 'api/v1', path, 'index.json'), 'utf8'));
+  const latest: FullCourse[] = read('courses/latest');
+  const providers: ListedProvider[] = read('providers');
+  const categories: NonNullable<Examples['category']>[] = read('categories');
+  const languages: NonNullable<Examples['language']>[] = read('languages');
+  const [course] = latest;
+  if (!course) return {};
+  const provider = providers.find(({ id }) => id === course.provider);
+  const top = course.categories[0]?.split('/')[1];
+  const category = categories.find(({ name }) => name === top);
+  const language = languages.find(({ name }) => name === (shown ?? course.language[0]));
+  return { course, ...(provider && { provider }), ...(category && { category }), ...(language && { language }) };
+}

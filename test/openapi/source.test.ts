@@ -1,0 +1,157 @@
+// The schemas of the source format: an editor that holds a file against them says what `check` says of its shape.
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
+import fc from 'fast-check';
+import fastGlob from 'fast-glob';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { writeSchemas } from '../../scripts/bundle/schemas.ts';
+import { findSource } from '../../src/source/find.ts';
+import { catalog, date } from '../build/catalogs.ts';
+import { problemsOf } from '../build/run.ts';
+import { inFolder, makeFolder, removeFolder, writeFiles } from '../folders.ts';
+import { validatorOf, type Validate } from './validate.ts';
+
+const real = '../shared/data/free-programming-courses';
+const isSkipped = process.env['CI'] === undefined && !existsSync(real);
+const folders = ['data', ...fastGlob.sync('test/fixtures/*/data', { onlyDirectories: true })];
+const inJsonOrYaml = '/{providers,categories,courses,languages}{/**/,}*.{json,ndjson,jsonl,yaml,yml}';
+const edited = folders.filter((path) => fastGlob.sync(path + inJsonOrYaml).some((file) => valuesIn(file)));
+
+/** Rules that a schema can tell. Of `field-value`, the calendar and halves of surrogate pairs are beyond it. */
+const shapeRules = new Set<string>(['record-shape', 'field-unknown', 'field-missing', 'field-value']);
+
+const folder = makeFolder();
+const validators = new Map<string, Validate>();
+beforeAll(async () => {
+  mkdirSync(join(folder, 'published'));
+  await writeSchemas(join(folder, 'published'));
+  for (const file of readdirSync(join(folder, 'published/schemas/source'))) {
+    validators.set(
+      basename(file, '.json'),
+      validatorOf(JSON.parse(readFileSync(join(folder, 'published/schemas/source', file), 'utf8'))),
+    );
+  }
+});
+afterAll(() => removeFolder(folder));
+
+/** The schema's word on one file of a kind. */
+const fault = (kind: string, value: unknown) => validators.get(kind)?.(value) ?? 'no such schema';
+
+describe('the schemas of the source format', () => {
+  it.each(edited)('find fault with a file in %s where check does, and only there', async (data) => {
+    const problems = await problemsIn(data);
+    for (const { kind, path } of (await findSource(data)).files) {
+      const values = valuesIn(path);
+      if (values === undefined) continue;
+      const rules = problems.filter(({ file }) => file === path).map(({ rule }) => rule);
+      const faults = values.map((value) => fault(kind, value)).filter((one) => one !== '');
+      expect(faults.length > 0, `${path}: ${faults.join(' ') || rules.join(' ')}`).toBe(
+        rules.some((rule) => shapeRules.has(rule)),
+      );
+    }
+  });
+
+  it.skipIf(isSkipped)(`take the real catalog${isSkipped ? ` (needs ${real})` : ''}`, async () => {
+    const { files } = await findSource(real);
+    expect(files.map(({ kind }) => kind).toSorted()).toEqual(['categories', 'courses', 'providers']);
+    for (const { kind, path } of files) {
+      for (const value of valuesIn(path) ?? []) expect(fault(kind, value)).toBe('');
+    }
+  });
+
+  it('take any sound catalog, as arrays and record by record', () => {
+    fc.assert(
+      fc.property(catalog, ({ providers, categories, courses, languages }) => {
+        for (const [kind, records] of Object.entries({ providers, categories, courses, languages: languages ?? [] })) {
+          expect(fault(kind, records)).toBe('');
+          const single = kind === 'languages' ? records.map((name) => ({ name })) : records;
+          for (const record of single) expect(fault(kind, Object.assign({ $schema: '' }, record))).toBe('');
+        }
+      }),
+    );
+  });
+
+  it('take every date that can be written', () => {
+    const course = { id: 1, title: 'T', linkurl: 'L', provider: 1, language: 'English' };
+    fc.assert(
+      fc.property(date, (date_published) => {
+        expect(fault('courses', { ...course, date_published })).toBe('');
+      }),
+    );
+    expect(fault('courses', { ...course, date_published: '28.05.2024' })).not.toBe('');
+  });
+});
+
+describe('$schema', () => {
+  const sound = {
+    'providers.json': '{"$schema": "./providers.json", "id": 1, "name": "P"}',
+    'categories.yaml': '$schema: ./categories.json\nid: 1\nname: C\n---\n$schema: ./categories.json\nid: 2\nname: D\n',
+    'languages.json': '{"name": "English", "$schema": "https://example.org/languages.json"}',
+    'courses/1.json':
+      '{"$schema": "", "id": 1, "title": "T", "linkurl": "L", "provider": 1, "language": "English", "date_published": "2024-05-28"}',
+  };
+  const problemsWith = (files: Readonly<Record<string, string>>) =>
+    inFolder(async (place) => {
+      writeFiles(join(place, 'data'), { ...sound, ...files });
+      const problems = await problemsOf({ data: join(place, 'data'), out: join(place, 'dist') });
+      return problems.map(({ file, position, finding }) => `${basename(file)}:${position?.line} ${finding}`);
+    });
+
+  it('may stand in a file of one record', async () => {
+    expect(await problemsWith({})).toEqual([]);
+  });
+
+  it('leaves the places of problems as they are', async () => {
+    const providers = '{\n  "$schema": "./providers.json",\n  "id": 1,\n  "name": 7\n}';
+    expect(await problemsWith({ 'providers.json': providers })).toEqual(['providers.json:4 "name" is the number 7']);
+  });
+
+  it('is an unknown field where no editor reads it: in a record of an array, in a line, or where it is no text', async () => {
+    const found = await problemsWith({
+      'providers.json': '[{"$schema": "./providers.json", "id": 1, "name": "P"}]',
+      'categories.yaml': '$schema: 1\nid: 1\nname: C\n',
+      'languages.json': '["English"]',
+      'courses/2.ndjson':
+        '{"$schema": "", "id": 2, "title": "T", "linkurl": "M", "provider": 1, "language": "English", "date_published": "2024-05-28"}',
+    });
+    expect(found).toEqual([
+      'categories.yaml:1 unknown field "$schema"',
+      '2.ndjson:1 unknown field "$schema"',
+      'providers.json:1 unknown field "$schema"',
+    ]);
+  });
+});
+
+async function problemsIn(data: string) {
+  return inFolder((place) => problemsOf({ data, out: join(place, 'dist') }));
+}
+
+/** What an editor sees in a file; undefined where it is CSV or cannot be read. */
+function valuesIn(path: string): unknown[] | undefined {
+  const text = readFileSync(path, 'utf8').replace(/^\uFEFF/u, '');
+  try {
+    switch (extname(path)) {
+      case '.json':
+        return [JSON.parse(text)];
+      case '.ndjson':
+      case '.jsonl': {
+        const lines = text.split('\n').filter((line) => line.trim() !== '');
+        return lines.map((line): unknown => [JSON.parse(line)]);
+      }
+      case '.yaml':
+      case '.yml': {
+        const documents = parseAllDocuments(text);
+        if (documents.some(({ errors }) => errors.length > 0)) return undefined;
+        // What stands below itself is no tree, and throws here.
+        return Array.from(documents, (document): unknown => JSON.parse(JSON.stringify(document.toJS()))).filter(
+          (value) => value !== null,
+        );
+      }
+      default:
+        return undefined;
+    }
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,68 @@
+// The reference: the renderer as it is published, our script and style beside it, and the page that loads them.
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { renderDocsPage } from '../../src/browser/docs/page.ts';
+
+const renderer = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const source = fileURLToPath(new URL('../../src/browser/', import.meta.url));
+
+/** Writes `docs/index.html` and its assets below a folder. The same packages give the same bytes. */
+export async function bundleDocs(folder: string): Promise<void> {
+  const docs = join(folder, 'docs');
+  await mkdir(join(docs, 'assets'), { recursive: true });
+  const asset = async (name: string, content: string) => {
+    const hash = createHash('sha256').update(content).digest('hex').slice(0, 10);
+    const hashed = name.replace(/(?=\.\w+$)/u, `-${hash}`);
+    await writeFile(join(docs, 'assets', hashed), content);
+    return hashed;
+  };
+  const [theme, rendererScript, rendererStyle, script, style, licences] = await Promise.all([
+    bundled('catalog/theme-first.ts'),
+    published('swagger-ui-bundle.js'),
+    published('swagger-ui.css'),
+    bundled('docs/docs.ts'),
+    bundled('docs/docs.css'),
+    licencesOf(),
+  ]);
+  const page = renderDocsPage({
+    theme: await asset('theme.js', theme),
+    renderer: await asset('swagger-ui.js', rendererScript),
+    rendererStyle: await asset('swagger-ui.css', rendererStyle),
+    script: await asset('docs.js', script),
+    style: await asset('docs.css', style),
+  });
+  await Promise.all([writeFile(join(docs, 'index.html'), page), writeFile(join(docs, 'LICENSES.txt'), licences)]);
+}
+
+/** A file of the renderer, without the address of its source map: that is not shipped. */
+async function published(name: string): Promise<string> {
+  const text = await readFile(join(renderer, name), 'utf8');
+  return text.replace(/\n?(?:\/\/# sourceMappingURL=\S+|\/\*# sourceMappingURL=\S+\s*\*\/)\s*$/u, '\n');
+}
+
+async function bundled(name: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(source, name)],
+    bundle: true,
+    format: 'iife',
+    target: 'es2022',
+    minify: true,
+    write: false,
+    logLevel: 'silent',
+  });
+  return outputFiles.map(({ text }) => text).join('');
+}
+
+/** The licence of the renderer, and those of what its authors bundled with it. */
+async function licencesOf(): Promise<string> {
+  const texts = await Promise.all(
+    ['NOTICE', 'LICENSE', 'swagger-ui-bundle.js.LICENSE.txt'].map((name) => readFile(join(renderer, name), 'utf8')),
+  );
+  const heading =
+    'The reference is drawn by Swagger UI (swagger-ui-dist). Its notice, its licence, and those of its parts:';
+  return `${[heading, ...texts.map((text) => text.trim())].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
+}

@@ -1,0 +1,51 @@
+// The page of the reference: its markup, into which the renderer is loaded.
+import { contentSecurityPolicy } from '../../site/policy.ts';
+
+/** Names of the files beside the page, without folders. */
+export interface DocsFiles {
+  readonly theme: string;
+  readonly renderer: string;
+  readonly rendererStyle: string;
+  readonly script: string;
+  readonly style: string;
+}
+
+/** The page `docs/index.html`. It is the same for every catalog: what differs is in the document that it loads. */
+export function renderDocsPage({ theme, renderer, rendererStyle, script, style }: DocsFiles): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy}" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <meta name="referrer" content="no-referrer" />
+    <title>API reference</title>
+    <link rel="icon" href="data:," />
+    <script src="assets/${theme}"></script>
+    <link rel="stylesheet" href="assets/${rendererStyle}" />
+    <link rel="stylesheet" href="assets/${style}" />
+    <script defer src="assets/${renderer}"></script>
+    <script defer src="assets/${script}"></script>
+  </head>
+  <body>
+    <header class="page-header">
+      <p>API reference</p>
+      <nav aria-label="Site">
+        <a href="../">Catalog</a>
+        <a href="../openapi.json">OpenAPI document</a>
+      </nav>
+    </header>
+    <main id="reference">
+      <p class="page-note" role="status">Loading the reference.</p>
+      <noscript>
+        <p class="page-note">The reference needs JavaScript. The OpenAPI document holds the same.</p>
+      </noscript>
+    </main>
+    <footer class="page-footer">
+      <p>Drawn by Swagger UI. <a href="LICENSES.txt">Licences</a></p>
+    </footer>
+  </body>
+</html>
+`;
+}

@@ -1,0 +1,55 @@
+// The bundle of the reference: which files there are, that they are the same every time, and what the page may load.
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { bundleDocs } from '../../scripts/bundle/docs.ts';
+import { contentSecurityPolicy } from '../../src/site/policy.ts';
+import { inFolder, snapshot } from '../folders.ts';
+
+describe('the bundle of the reference', () => {
+  it('is the same every time, and all of it is below docs', async () => {
+    const [first, second] = [await bundled(), await bundled()];
+    expect(second).toEqual(first);
+    expect([...first.keys()].map((path) => path.replace(/-[0-9a-f]{10}\./u, '-*.'))).toEqual([
+      'docs',
+      'docs/LICENSES.txt',
+      'docs/assets',
+      'docs/assets/docs-*.css',
+      'docs/assets/docs-*.js',
+      'docs/assets/swagger-ui-*.css',
+      'docs/assets/swagger-ui-*.js',
+      'docs/assets/theme-*.js',
+      'docs/index.html',
+    ]);
+  });
+
+  it('names assets by their content, and brings the maps of none', async () => {
+    const files = [...(await bundled())];
+    const assets = files.filter(([path]) => /^docs\/assets\/./u.test(path));
+    expect(assets.map(([path]) => /-([0-9a-f]{10})\.\w+$/u.exec(path)?.[1])).toEqual(
+      assets.map(([, content]) => createHash('sha256').update(content, 'latin1').digest('hex').slice(0, 10)),
+    );
+    for (const [, content] of files) expect(content).not.toContain('sourceMappingURL');
+  });
+
+  it('has a page under the policy of the site, with nothing inline, that loads all assets and no more', async () => {
+    const files = await bundled();
+    const page = files.get('docs/index.html') ?? '';
+    expect(page).toContain(`http-equiv="Content-Security-Policy" content="${contentSecurityPolicy}"`);
+    expect(page).not.toMatch(/<style|style=|\son\w+=|<script[^>]*>[^<]/u);
+    const loaded = [...page.matchAll(/(?:src|href)="(assets\/[^"]+)"/gu)].map(([, path = '']) => `docs/${path}`);
+    expect(loaded.toSorted()).toEqual([...files.keys()].filter((path) => path.startsWith('docs/assets/')));
+    expect(page).not.toMatch(/(?:src|href)="(?:https?:|\/)/u);
+  });
+
+  it('brings the licences of what it is made of', async () => {
+    const licences = (await bundled()).get('docs/LICENSES.txt') ?? '';
+    for (const text of ['SmartBear', 'Apache License', 'DOMPurify', 'MIT']) expect(licences).toContain(text);
+  });
+});
+
+async function bundled(): Promise<Map<string, string>> {
+  return inFolder(async (folder) => {
+    await bundleDocs(folder);
+    return snapshot(folder);
+  });
+}

@@ -1,0 +1,197 @@
+// The reference in a browser: it draws the contract, tries it at its own address, and shuts nobody out.
+import { readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isSkipped, neededForChromium, openChromium, type Chromium, type Visit } from '../browser/chromium.ts';
+import { deployedAt } from './contract.ts';
+import { openDocs, providers, type DocsSite } from './site.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+describe.skipIf(isSkipped()).each(['', '/open%20data/x'])(
+  `the reference at the path "%s"${neededForChromium}`,
+  (prefix) => {
+    let chromium: Chromium;
+    let site: DocsSite;
+    beforeAll(async () => {
+      [chromium, site] = await Promise.all([openChromium(), openDocs(prefix)]);
+    });
+    afterAll(() => Promise.all([chromium.close(), site.close()]));
+
+    const open = () => openReference(chromium, site);
+
+    it('shows what the document says, as text, and leads back to the catalog', async () => {
+      const { page, faults, close } = await open();
+      expect(await page.title()).toBe('API reference: Courses of <b>Example</b>');
+      expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('Courses of <b>Example</b>');
+      const links = await page.locator('header a').evaluateAll((all) => all.map((a) => Reflect.get(a, 'href')));
+      expect(links).toEqual([`${site.baseUrl}/`, `${site.baseUrl}/openapi.json`]);
+      await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+      expect(await page.title()).toBe('Catalog');
+      expect(faults).toEqual([]);
+      await close();
+    });
+
+    it('tries an operation at its own address, not where the document was made for', async () => {
+      const { page, faults, close } = await open();
+      await openOperation(page, 'Providers-providers');
+      await page.getByRole('button', { name: 'Try it out' }).click();
+      await page.getByRole('button', { name: 'Execute' }).click();
+      const response = page.locator('.live-responses-table');
+      await response.waitFor();
+      expect(await response.locator('.response-col_status').last().innerText()).toBe('200');
+      expect(JSON.parse(await response.locator('.highlight-code').innerText().then(jsonIn))).toEqual(providers);
+      expect(await page.locator('.request-url pre').innerText()).toBe(`${site.baseUrl}/api/v1/providers/`);
+      expect(await page.locator(panel).last().innerText()).toBe(`curl '${site.baseUrl}/api/v1/providers/'`);
+      expect(faults).toEqual([]);
+      await close();
+    });
+
+    it('puts parameters into the address that it tries', async () => {
+      const { page, faults, close } = await open();
+      await openOperation(page, 'Categories-category');
+      await page.getByRole('button', { name: 'Try it out' }).click();
+      await page.getByPlaceholder('page').fill('1');
+      await page.getByRole('button', { name: 'Execute' }).click();
+      const url = page.locator('.request-url pre');
+      expect(await url.innerText()).toBe(`${site.baseUrl}/api/v1/categories/7/?page=1`);
+      expect(await page.locator('.live-responses-table .response-col_status').last().innerText()).toBe('200');
+      expect(faults).toEqual([]);
+      await close();
+    });
+
+    it('shows samples in three languages, and keeps to the one that is chosen', async () => {
+      const { page, faults, close } = await open();
+      for (const name of ['Providers-providers', 'Categories-category']) await openOperation(page, name);
+      const panels = page.locator(panel);
+      expect(await panels.allInnerTexts()).toEqual([
+        `curl --fail ${site.baseUrl}/api/v1/providers/`,
+        `curl --fail ${site.baseUrl}/api/v1/categories/7/`,
+      ]);
+      expect(await page.locator('.samples [role=tab]').allInnerTexts()).toEqual([...languages, ...languages]);
+      await page.getByRole('tab', { name: 'Python' }).first().click();
+      for (const text of await panels.allInnerTexts()) expect(text).toMatch(/^import urllib\.request\nurllib/u);
+      expect(await page.locator('main').innerText()).not.toContain(deployedAt);
+      expect(faults).toEqual([]);
+      await close();
+    });
+
+    it('is used with the keyboard alone', async () => {
+      const { page, faults, close } = await open();
+      const steps = ['/api/v1/providers/', 'Try it out', 'Execute', 'curl'];
+      for (const step of steps.slice(0, 3)) {
+        await tabTo(page, step);
+        await page.keyboard.press('Enter');
+      }
+      await page.locator('.live-responses-table').waitFor();
+      await tabTo(page, 'curl');
+      await page.keyboard.press('End');
+      expect(await focused(page)).toBe('Python');
+      await page.keyboard.press('ArrowRight');
+      expect(await focused(page)).toBe('curl');
+      await page.keyboard.press('ArrowLeft');
+      for (const text of await page.locator(panel).allInnerTexts()) expect(text).toContain('import ');
+      expect(faults).toEqual([]);
+      await close();
+    });
+
+    it('shows HEAD and OPTIONS when asked', async () => {
+      const { page, faults, close } = await open();
+      const head = page.getByText('Headers alone');
+      expect(await head.isVisible()).toBe(false);
+      await page.getByRole('checkbox').check();
+      expect(await head.isVisible()).toBe(true);
+      expect(faults).toEqual([]);
+      await close();
+    });
+
+    it('opens the operation that its address names', async () => {
+      const { page, faults, close } = await chromium.visit(`${site.baseUrl}/docs/#/Categories/category`);
+      await page.getByText('Number of the page.').waitFor();
+      await openOperation(page, 'Providers-providers');
+      expect(new URL(page.url()).hash).toBe('#/Providers/providers');
+      expect(faults).toEqual([]);
+      await close();
+    });
+  },
+);
+
+describe.skipIf(isSkipped())(`the reference${neededForChromium}`, () => {
+  let chromium: Chromium;
+  let site: DocsSite;
+  beforeAll(async () => {
+    [chromium, site] = await Promise.all([openChromium(), openDocs('')]);
+  });
+  afterAll(() => Promise.all([chromium.close(), site.close()]));
+
+  it.each([
+    ['light', 1280],
+    ['dark', 1280],
+    ['light', 360],
+    ['dark', 360],
+  ] as const)('has nothing that axe finds fault with: %s, %i pixels', async (colorScheme, width) => {
+    const { page, faults, picture, close } = await openReference(chromium, site, {
+      colorScheme,
+      viewport: { width, height: 900 },
+    });
+    for (const name of ['Providers-providers', 'Categories-category']) {
+      await openOperation(page, name);
+      await page.locator('.try-out__btn:not(.cancel)').click();
+      await page.locator('.opblock.is-open .execute').last().click();
+    }
+    await page.locator('.live-responses-table').nth(1).waitFor();
+    await page.getByRole('button', { name: 'Schemas' }).click();
+    await page.getByText('Refusal').waitFor();
+    await page.evaluate(axe);
+    expect(
+      await page.evaluate(`axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target }) => id + ' ' + target)))`),
+    ).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    await picture(`docs-${colorScheme}-${width}`);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('says so where its document is missing', async () => {
+    rmSync(join(site.folder, 'openapi.json'));
+    const { page, close } = await chromium.visit(`${site.baseUrl}/docs/`);
+    expect(await page.getByRole('alert').innerText()).toBe(
+      `The OpenAPI document cannot be shown: ${site.baseUrl}/openapi.json answers with status 404`,
+    );
+    await close();
+  });
+});
+
+/** The renderer has tabs of its own. */
+const panel = '.samples [role=tabpanel]';
+const languages = ['curl', 'JavaScript', 'Python'];
+
+async function openReference(chromium: Chromium, site: DocsSite, options: BrowserContextOptions = {}): Promise<Visit> {
+  const visit = await chromium.visit(`${site.baseUrl}/docs/`, options);
+  await visit.page.getByRole('button', { name: 'GET /api/v1/providers/ All providers' }).waitFor();
+  return visit;
+}
+
+async function openOperation(page: Page, name: string): Promise<void> {
+  await page.locator(`#operations-${name} .opblock-summary-control`).click();
+}
+
+/** The renderer puts a button beside the text. */
+function jsonIn(text: string): string {
+  return text.slice(text.search(/[[{]/u));
+}
+
+async function tabTo(page: Page, text: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    if ((await focused(page)).includes(text)) return;
+  }
+  throw new Error(`The Tab key does not lead to ${text}`);
+}
+
+async function focused(page: Page): Promise<string> {
+  return String(await page.evaluate('document.activeElement.textContent'));
+}

@@ -1,0 +1,128 @@
+// The Atom feed, read by the XML parser of a browser: it is well-formed, and every text comes back as it was.
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { renderAtom, type Feed } from '../../src/site/feeds.ts';
+import { isSkipped, neededForChromium, openChromium, type Chromium } from '../browser/chromium.ts';
+import { anyCourse, anyText, baseUrl, course, feedOf, like } from './courses.ts';
+
+/** An element: its name, its attributes, and its text or its elements. */
+type Element = readonly [string, Readonly<Record<string, string>>, string | readonly Element[]];
+
+const read = `(source) => {
+  const parsed = new DOMParser().parseFromString(source, 'application/xml');
+  const one = (element) => [
+    element.namespaceURI === 'http://www.w3.org/2005/Atom' ? element.localName : element.nodeName + ' of no feed',
+    Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value])),
+    element.children.length > 0 ? [...element.children].map(one) : element.textContent,
+  ];
+  return one(parsed.documentElement);
+}`;
+
+describe.skipIf(isSkipped())(`the Atom feed${neededForChromium}`, () => {
+  let chromium: Chromium;
+  let page: Page;
+  beforeAll(async () => {
+    chromium = await openChromium();
+    page = await chromium.browser.newPage();
+  });
+  afterAll(() => chromium.close());
+  const parse = (feed: Feed): Promise<Element> => page.evaluate(`(${read})(${JSON.stringify(renderAtom(feed))})`);
+
+  it('says of a course what the API says', async () => {
+    const view = 'courses/view/0123456789abcdef0123456789abcdef/';
+    const scheme = `${baseUrl}/api/v1/categories/`;
+    expect(await parse(feedOf(course))).toEqual([
+      'feed',
+      { xmlns: 'http://www.w3.org/2005/Atom' },
+      [
+        ['id', {}, `${baseUrl}/feed.xml`],
+        ['title', { type: 'text' }, 'Courses <of> "Example"'],
+        ['subtitle', { type: 'text' }, 'Open & free'],
+        ['updated', {}, '2024-02-29T12:34:56.123Z'],
+        ['author', {}, [['name', {}, 'Courses <of> "Example"']]],
+        ['link', { rel: 'self', type: 'application/atom+xml', href: `${baseUrl}/feed.xml` }, ''],
+        ['link', { rel: 'alternate', type: 'text/html', href: `${baseUrl}/` }, ''],
+        [
+          'entry',
+          { 'xml:lang': 'fr' },
+          [
+            ['id', {}, `${baseUrl}/api/v1/${view}`],
+            ['title', { type: 'text' }, course.title],
+            ['published', {}, '2024-02-29T12:34:56.123Z'],
+            ['updated', {}, '2024-02-29T12:34:56.123Z'],
+            ['link', { rel: 'alternate', type: 'text/html', href: `${baseUrl}/#/${view}` }, ''],
+            ['link', { rel: 'alternate', type: 'application/json', href: `${baseUrl}/api/v1/${view}` }, ''],
+            ['link', { rel: 'related', href: 'https://example.org/a%20b?x=%221%22&y=%3C2%3E' }, ''],
+            ['author', {}, [['name', {}, 'Ann Example']]],
+            ['author', {}, [['name', {}, 'Bob "B" Example']]],
+            ['category', { scheme, term: '7', label: 'Computing' }, ''],
+            ['category', { scheme, term: '71', label: 'Computing/Web & more' }, ''],
+            ['category', { term: 'web' }, ''],
+            ['category', { term: 'html' }, ''],
+            ['content', { type: 'text' }, course.description],
+          ],
+        ],
+      ],
+    ]);
+  });
+
+  it('of an empty catalog has a date, and of another that of its first course', async () => {
+    const updated = async (feed: Feed) => textsIn(await parse(feed), 'updated')[0];
+    expect(await updated(feedOf())).toBe('1970-01-01T00:00:00Z');
+    const [newest, oldest] = ['2024-02-02T00:00:00.5', '2024-01-01T00:00:00.000000'];
+    const both = feedOf(like({ date_published: newest }), like({ date_published: oldest }));
+    expect(textsIn(await parse(both), 'updated')).toEqual([
+      '2024-02-02T00:00:00.5Z',
+      '2024-02-02T00:00:00.5Z',
+      '2024-01-01T00:00:00.000Z',
+    ]);
+  });
+
+  it('names the provider where no author is known, and has no link to what is no address of the web', async () => {
+    const bare = await parse(feedOf(like({ author: '', linkurl: 'javascript:alert(1)' })));
+    expect(textsIn(bare, 'name')).toEqual(['Courses <of> "Example"', 'A & B']);
+    expect(JSON.stringify(bare)).not.toContain('related');
+  });
+
+  it('is well-formed, and gives every text back, whatever the texts', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyCourse), anyText, async (courses, title) => {
+        const feed = await parse({ ...feedOf(...courses), title });
+        expect(textsIn(feed, 'title')).toEqual([title, ...courses.map((one) => one.title)].map(inXml));
+        expect(textsIn(feed, 'content')).toEqual(courses.map((one) => inXml(one.description)));
+        expect(attributesIn(feed, 'label')).toEqual(
+          courses.flatMap((one) => one.categories.map(withoutRoot).map(inXml)),
+        );
+        expect(renderAtom({ ...feedOf(...courses), title })).toSatisfy((text: string) => text.isWellFormed());
+      }),
+    );
+  });
+});
+
+/** The characters that XML 1.0 can hold, one by one as its grammar lists them. */
+function inXml(text: string): string {
+  return Array.from(text)
+    .filter((character) => isChar(character.codePointAt(0) ?? 0))
+    .join('');
+}
+
+function isChar(point: number): boolean {
+  if (point < 0x20) return [0x9, 0xa, 0xd].includes(point);
+  return point < 0xd800 || (point > 0xdfff && point !== 0xfffe && point !== 0xffff);
+}
+
+function withoutRoot(path: string): string {
+  return path.slice('All/'.length);
+}
+
+function textsIn([name, , content]: Element, wanted: string): string[] {
+  if (typeof content === 'string') return name === wanted ? [content] : [];
+  return content.flatMap((element) => textsIn(element, wanted));
+}
+
+function attributesIn([, attributes, content]: Element, wanted: string): string[] {
+  const own = attributes[wanted];
+  const below = typeof content === 'string' ? [] : content.flatMap((element) => attributesIn(element, wanted));
+  return own === undefined ? below : [own, ...below];
+}

@@ -1,0 +1,59 @@
+// Courses for feeds: one by hand, and any at all.
+import fc from 'fast-check';
+import type { FullCourse } from '../../src/api/schemas.ts';
+import type { Feed } from '../../src/site/feeds.ts';
+
+export const baseUrl = 'https://catalog.example/open%20data';
+
+export const course: FullCourse = {
+  linkhash: '0123456789abcdef0123456789abcdef',
+  title: '</script><img src=x onerror=alert(1)> ]]>',
+  description: '<p>One &amp; two</p>\n<script>alert(1)</script>',
+  tags: 'web, html , web,',
+  provider: 1,
+  provider_name: 'A & B',
+  language: ['Français'],
+  date_published: '2024-02-29T12:34:56.123456',
+  id: 5,
+  linkurl: 'https://example.org/a b?x="1"&y=<2>',
+  author: 'Ann Example; Bob "B" Example',
+  categories: ['All/Computing', 'All/Computing/Web & more'],
+  catalog_id: null,
+  categories_ids: [7, 71],
+};
+
+/** The same course, but for what is given. */
+export function like(changed: Partial<FullCourse>): FullCourse {
+  return { ...course, ...changed };
+}
+
+/** A feed of the courses, newest first. */
+export function feedOf(...courses: readonly FullCourse[]): Feed {
+  return { baseUrl, title: 'Courses <of> "Example"', description: 'Open & free', courses };
+}
+
+/** Any text: marks of markup, line ends, control characters, halves of characters. */
+export const anyText = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom('<', '>', '&', '"', "'", ']]>', '\r', '\n', '\r\n', '\t', '\0', '\v', '\u{fffe}', '\u{ffff}'),
+    fc.constantFrom('\ud83d', '\ude00', '\u{1f600}', '\u{85}', '\u{2028}', '&amp;', '<!--', '-->', '${1}', '$&'),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+  ),
+});
+
+export const anyCourse: fc.Arbitrary<FullCourse> = fc
+  .record({
+    title: anyText,
+    description: anyText,
+    tags: anyText,
+    author: anyText,
+    linkurl: anyText,
+    names: fc.array(anyText),
+  })
+  .map(({ names, ...texts }) =>
+    like({
+      ...texts,
+      categories: names.map((name) => `All/${name}`),
+      categories_ids: names.map((_, index) => index + 1),
+    }),
+  );

@@ -1,0 +1,157 @@
+// The JSON Feed: held against the rules of version 1.1 as we read them, and what it says of a course.
+import { Ajv } from 'ajv';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { renderJsonFeed } from '../../src/site/feeds.ts';
+import { anyCourse, anyText, baseUrl, course, feedOf, like } from './courses.ts';
+
+const text = { type: 'string' };
+const address = { type: 'string', pattern: '^https?://[^\\s<>"]+$' };
+const moment = { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,3})?Z$' };
+const named = { type: 'string', minLength: 1 };
+
+/** Version 1.1, but that what we never write is not allowed. */
+const rules = new Ajv({ strict: true }).compile({
+  type: 'object',
+  additionalProperties: false,
+  required: ['version', 'title', 'items'],
+  properties: {
+    version: { const: 'https://jsonfeed.org/version/1.1' },
+    title: text,
+    home_page_url: address,
+    feed_url: address,
+    description: named,
+    items: {
+      type: 'array',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['id', 'content_text'],
+        properties: {
+          id: named,
+          url: address,
+          external_url: address,
+          title: text,
+          content_text: text,
+          date_published: moment,
+          authors: {
+            type: 'array',
+            minItems: 1,
+            items: { type: 'object', additionalProperties: false, required: ['name'], properties: { name: named } },
+          },
+          tags: { type: 'array', minItems: 1, uniqueItems: true, items: named },
+          language: { type: 'string', pattern: '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$' },
+        },
+      },
+    },
+  },
+});
+
+describe('the JSON Feed', () => {
+  it('says of a course what the API says', () => {
+    const view = 'courses/view/0123456789abcdef0123456789abcdef/';
+    expect(parsed(renderJsonFeed(feedOf(course)))).toEqual({
+      version: 'https://jsonfeed.org/version/1.1',
+      title: 'Courses <of> "Example"',
+      home_page_url: `${baseUrl}/`,
+      feed_url: `${baseUrl}/feed.json`,
+      description: 'Open & free',
+      items: [
+        {
+          id: `${baseUrl}/api/v1/${view}`,
+          url: `${baseUrl}/#/${view}`,
+          external_url: 'https://example.org/a%20b?x=%221%22&y=%3C2%3E',
+          title: course.title,
+          content_text: course.description,
+          date_published: '2024-02-29T12:34:56.123Z',
+          authors: [{ name: 'Ann Example' }, { name: 'Bob "B" Example' }],
+          tags: ['Computing', 'Computing/Web & more', 'web', 'html'],
+          language: 'fr',
+        },
+      ],
+    });
+  });
+
+  it('keeps the order of the courses', () => {
+    const feed = parsed(renderJsonFeed(feedOf(like({ title: 'b' }), like({ title: 'a' }))));
+    expect(feed).toMatchObject({ items: [{ title: 'b' }, { title: 'a' }] });
+  });
+
+  it('leaves out what is empty or not known', () => {
+    const bare = like({
+      author: ' ; ',
+      provider_name: '',
+      tags: '',
+      categories: [],
+      categories_ids: [],
+      language: ['?'],
+    });
+    const feed = parsed(renderJsonFeed({ ...feedOf(bare), description: '' }));
+    expect(feed).not.toHaveProperty('description');
+    for (const member of ['authors', 'tags', 'language']) expect(feed).not.toHaveProperty(`items.0.${member}`);
+  });
+
+  it('names the provider where no author is known', () => {
+    const feed = parsed(renderJsonFeed(feedOf(like({ author: '' }))));
+    expect(feed).toMatchObject({ items: [{ authors: [{ name: 'A & B' }] }] });
+  });
+
+  it.each([
+    ['javascript:alert(1)'],
+    [' javascript:alert(1)'],
+    ['data:text/html,<script>1</script>'],
+    ['//example.org/'],
+    ['https:example.org'],
+    ['http://'],
+    ['http://[x]/'],
+    ['ftp://example.org/'],
+    ['notes/week-1.html'],
+    [''],
+  ])('has no link to the address %j', (linkurl) => {
+    expect(parsed(renderJsonFeed(feedOf(like({ linkurl }))))).not.toHaveProperty('items.0.external_url');
+  });
+
+  it.each([
+    [['English'], 'en'],
+    [['Chinese (Traditional)'], 'zh-Hant'],
+    [['português (BRASIL)'], 'pt-BR'],
+    [['English', 'Français'], undefined],
+    [['constructor'], undefined],
+  ])('has for the languages %j the tag %s', (language, tag) => {
+    const feed = parsed(renderJsonFeed(feedOf(like({ language }))));
+    expect(feed).toHaveProperty('items.0.content_text');
+    expect(JSON.stringify(feed).match(/"language":"([^"]*)"/u)?.[1]).toBe(tag);
+  });
+
+  it('keeps the rules, and every text that is one, whatever the texts', () => {
+    fc.assert(
+      fc.property(fc.array(anyCourse), anyText, (courses, title) => {
+        const feed = parsed(renderJsonFeed({ ...feedOf(...courses), title }));
+        expect(feed).toMatchObject({
+          title: title.toWellFormed(),
+          items: courses.map((one) => ({
+            title: one.title.toWellFormed(),
+            content_text: one.description.toWellFormed(),
+          })),
+        });
+      }),
+    );
+  });
+
+  it.each([
+    ['an entry without text', { items: [{ id: 'a' }] }],
+    ['an address that is none', { items: [{ id: 'a', content_text: '', external_url: 'javascript:1' }] }],
+    ['an author without a name', { items: [{ id: 'a', content_text: '', authors: [{ name: '' }] }] }],
+    ['a date without a zone', { items: [{ id: 'a', content_text: '', date_published: '2024-01-01T00:00:00.0' }] }],
+  ])('is not held by rules that allow %s', (_, damage) => {
+    expect(rules({ version: 'https://jsonfeed.org/version/1.1', title: 'a', ...damage })).toBe(false);
+  });
+});
+
+/** What the text holds, where it keeps the rules. */
+function parsed(json: string): unknown {
+  const feed: unknown = JSON.parse(json);
+  rules(feed);
+  expect(rules.errors ?? []).toEqual([]);
+  return feed;
+}

@@ -1,0 +1,74 @@
+// The search of the catalog page: a query in, courses out, over the files that a build wrote.
+import { fileOf, type FoundCourse, type SearchIndex } from '../../site/search/format.ts';
+import { queryTermsOf, type QueryTerm } from '../../site/search/terms.ts';
+import { answerTo, type Sought } from './answer.ts';
+import { openFiles, type IndexFiles } from './files.ts';
+import { few, forgiven, steps, type Step } from './widening.ts';
+
+export interface Search {
+  /**
+   * The courses that hold every word of a query: `total` of them, and the `limit` that fit best. Its last word may be
+   * unfinished; a beginning of very many words stands for the most common of them. Where hardly anything is found,
+   * longer words and such with typing errors are found too. Rejects if a file of the index cannot be loaded.
+   */
+  readonly find: (query: string, limit: number) => Promise<Found>;
+}
+
+export interface Found {
+  readonly total: number;
+  readonly courses: readonly FoundCourse[];
+}
+
+/** Opens the search index of the catalog published at `root`, whose path ends with a slash. Loads nothing yet. */
+export function openSearch(root: URL): Search {
+  const files = openFiles(root);
+  return {
+    async find(query, limit) {
+      const terms = queryTermsOf(query);
+      if (terms.length === 0) return { total: 0, courses: [] };
+      const index = await files.index();
+      const ids = await idsOf(terms, index, files);
+      return { total: ids.length, courses: await coursesOf(ids.slice(0, limit), index, files) };
+    },
+  };
+}
+
+async function idsOf(terms: readonly QueryTerm[], index: SearchIndex, files: IndexFiles): Promise<readonly number[]> {
+  let sought = terms.map((asked): Sought => ({ asked, beginnings: [asked.term], edits: 0, widened: false }));
+  let answer = await answerTo(sought, index, files);
+  const letters = lettersOf(index);
+  const rare = new Set(answer.counts.flatMap((count, at) => (count < few ? [at] : [])));
+  for (const step of steps) {
+    if (answer.ids.length >= step.below || (answer.ids.length > 0 && rare.size === 0)) break;
+    const isMeant = (at: number) => rare.has(at) || step.who === 'all' || (rare.size === 0 && step.who === 'doubtful');
+    sought = sought.map((one, at) => (isMeant(at) ? widen(one, step, letters) : one));
+    answer = await answerTo(sought, index, files);
+  }
+  return answer.ids;
+}
+
+function widen({ asked, beginnings, edits }: Sought, step: Step, letters: readonly string[]): Sought {
+  const alike = letters.filter((letter) => isBasic(letter) === isBasic(asked.term));
+  const more = forgiven(asked.term) === 0 ? [] : step.around(asked.term, alike);
+  return { asked, beginnings: [...beginnings, ...more], edits: Math.max(edits, step.edits), widened: true };
+}
+
+/** The letters with which chunks begin. */
+function lettersOf({ firsts }: SearchIndex): string[] {
+  return [...new Set(firsts.map((first) => first.slice(0, 1)))].filter((letter) => /\p{L}/u.test(letter));
+}
+
+function isBasic(text: string): boolean {
+  return text < '\u0080';
+}
+
+async function coursesOf(
+  ids: readonly number[],
+  { bits }: SearchIndex,
+  files: IndexFiles,
+): Promise<readonly FoundCourse[]> {
+  const courses = await Promise.all(
+    ids.map(async (id) => (await files.courses(fileOf(id, bits))).find((course) => course.id === id)),
+  );
+  return courses.filter((course) => course !== undefined);
+}

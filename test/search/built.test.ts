@@ -1,0 +1,78 @@
+// The index that a build writes: file by file the one that the format describes, whatever the catalog and the build before.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, describe, it } from 'vitest';
+import { generateCatalog } from '../../scripts/generate-catalog.ts';
+import { catalog } from '../build/catalogs.ts';
+import { layout, writeCatalog } from '../build/layout.ts';
+import { runBuild } from '../build/run.ts';
+import { inFolder } from '../folders.ts';
+import { naiveIndex, type IndexedCourse } from './naive-index.ts';
+import { isRealCatalogThere, realCatalog } from './real-catalog.ts';
+
+const needed = isRealCatalogThere ? '' : ` (needs ${realCatalog})`;
+
+describe('the index that a build writes', () => {
+  it('is as the format describes it for any sound catalog, also over that of another', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(catalog, layout), { minLength: 1, maxLength: 2 }), async (builds) => {
+        await inFolder(async (folder) => {
+          for (const [at, [content, how]] of builds.entries()) {
+            const data = join(folder, `data${at}`);
+            writeCatalog(data, content, how);
+            const out = join(folder, 'dist');
+            await runBuild({ data, out, chosen: { site: true } });
+            expect(indexIn(out)).toEqual(described(out));
+          }
+        });
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('is so for many courses, and when some of them are changed, added and removed', async () => {
+    await inFolder(async (folder) => {
+      const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
+      generateCatalog({ courses: 3000, directory: data });
+      await runBuild({ data, out, chosen: { site: true } });
+      const first = indexIn(out);
+      expect(first).toEqual(described(out));
+
+      const file = join(data, 'courses.ndjson');
+      const [one = '', two = '', , ...others] = readFileSync(file, 'utf8').trimEnd().split('\n');
+      const changed = JSON.stringify({ ...JSON.parse(one), title: 'Quite another Zygohistomorphism' });
+      const added = JSON.stringify({ ...JSON.parse(two), id: 987_654_321, linkurl: 'https://example.org/added' });
+      writeFileSync(file, `${[changed, two, ...others, added].join('\n')}\n`);
+      await runBuild({ data, out, chosen: { site: true } });
+      const second = indexIn(out);
+      expect(second).toEqual(described(out));
+      expect(second).not.toEqual(first);
+    });
+  });
+
+  it.skipIf(!isRealCatalogThere)(`is so for the real catalog${needed}`, async () => {
+    await inFolder(async (folder) => {
+      const out = join(folder, 'dist');
+      await runBuild({ data: realCatalog, out, chosen: { site: true } });
+      expect(indexIn(out)).toEqual(described(out));
+    });
+  });
+});
+
+/** The files of the index by their paths, as the values that they hold. */
+function indexIn(out: string): Record<string, unknown> {
+  const paths = readdirSync(join(out, 'search'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  return Object.fromEntries(paths.map((path) => [path.slice(out.length + 1), JSON.parse(readFileSync(path, 'utf8'))]));
+}
+
+/** What the format describes for the courses that were published. */
+function described(out: string): Record<string, unknown> {
+  const views = join(out, 'api/v1/courses/view');
+  const courses = (existsSync(views) ? readdirSync(views) : []).map((hash): IndexedCourse =>
+    JSON.parse(readFileSync(join(views, hash, 'index.json'), 'utf8')),
+  );
+  return Object.fromEntries(Object.entries(naiveIndex(courses)).map(([path, text]) => [path, JSON.parse(text)]));
+}

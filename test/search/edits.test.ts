@@ -1,0 +1,61 @@
+// Typing errors: the bounded count is the one that the definition gives.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { editsBetween } from '../../src/browser/search/edits.ts';
+
+describe('typing errors', () => {
+  it.each([
+    ['python', 'python', 0],
+    ['pyhton', 'python', 1],
+    ['pthon', 'python', 1],
+    ['pythoon', 'python', 1],
+    ['pithon', 'python', 1],
+    ['ptyhno', 'python', 2],
+    ['', 'ab', 2],
+    ['java', 'perl', 3],
+  ])('between "%s" and "%s" are %i', (typed, term, edits) => {
+    expect(editsBetween(typed, term, 2)).toBe(edits);
+  });
+
+  it.each([
+    ['pyth', 'python', 0],
+    ['pyht', 'python', 1],
+    ['progarmm', 'programming', 1],
+    ['xxxx', 'python', 3],
+  ])('between "%s" and a beginning of "%s" are %i', (typed, term, edits) => {
+    expect(editsBetween(typed, term, 2, true)).toBe(edits);
+  });
+
+  it('are counted up to the bound as the definition counts them', () => {
+    fc.assert(
+      fc.property(word, word, bound, (typed, term, most) => {
+        expect(editsBetween(typed, term, most)).toBe(Math.min(most + 1, naiveEdits(typed, term)));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('of an unfinished word are the fewest for any beginning', () => {
+    fc.assert(
+      fc.property(word, word, bound, (typed, term, most) => {
+        const beginnings = Array.from({ length: term.length + 1 }, (_, end) => term.slice(0, end));
+        const fewest = Math.min(...beginnings.map((beginning) => naiveEdits(typed, beginning)));
+        expect(editsBetween(typed, term, most, true)).toBe(Math.min(most + 1, fewest));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 });
+const bound = fc.integer({ min: 0, max: 3 });
+
+/** By the definition, end to end, with no bound. */
+function naiveEdits(one: string, other: string): number {
+  if (one === '' || other === '') return one.length + other.length;
+  const [a, b] = [one.slice(1), other.slice(1)];
+  if (one[0] === other[0]) return naiveEdits(a, b);
+  const isSwap = one.length > 1 && one[0] === other[1] && one[1] === other[0];
+  const swapped = isSwap ? naiveEdits(a.slice(1), b.slice(1)) : Number.POSITIVE_INFINITY;
+  return 1 + Math.min(naiveEdits(a, other), naiveEdits(one, b), naiveEdits(a, b), swapped);
+}

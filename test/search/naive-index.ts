@@ -1,0 +1,65 @@
+// An index made the slow way from what the format says, with nothing of the code that builds real ones.
+import {
+  bitsFor,
+  chunkPath,
+  coursesPath,
+  fileOf,
+  holdersPath,
+  isFirst,
+  mostHolders,
+  searchIndexPath,
+  type FoundCourse,
+} from '../../src/site/search/format.ts';
+import { termsOf } from '../../src/site/search/terms.ts';
+
+/** A course, and what it is found by besides its title. */
+export interface IndexedCourse extends FoundCourse {
+  readonly tags: string;
+  readonly provider_name: string;
+}
+
+/** The files of an index by their paths. */
+export function naiveIndex(courses: readonly IndexedCourse[]): Record<string, string> {
+  const ascending = courses.toSorted((one, other) => one.id - other.id);
+  const files: Record<string, string> = {};
+  const write = (path: string, value: unknown): void => void (files[path] = JSON.stringify(value));
+
+  const holders = new Map<string, { readonly inTitle: Set<number>; readonly elsewhere: Set<number> }>();
+  for (const { id, title, author, tags, provider_name } of ascending) {
+    for (const term of termsOf(title)) holdersOf(term).inTitle.add(id);
+    for (const term of [author, tags, provider_name].flatMap(termsOf)) {
+      if (!holdersOf(term).inTitle.has(id)) holdersOf(term).elsewhere.add(id);
+    }
+  }
+  const chunks = new Map<string, unknown[]>([['', []]]);
+  let first = '';
+  for (const term of [...holders.keys()].toSorted()) {
+    if (isFirst(term)) first = term;
+    const { inTitle, elsewhere } = holdersOf(term);
+    const both = [differences(inTitle), differences(elsewhere)];
+    const count = inTitle.size + elsewhere.size;
+    if (count > mostHolders) write(holdersPath(first, term), both);
+    chunks.set(first, [...(chunks.get(first) ?? []), count > mostHolders ? [term, count] : [term, ...both]]);
+  }
+  for (const [term, entries] of chunks) write(chunkPath(term), entries);
+
+  const bits = bitsFor(courses.length);
+  const found = new Map<number, FoundCourse[]>();
+  for (const { linkhash, title, language, id, author } of ascending) {
+    const file = fileOf(id, bits);
+    found.set(file, [...(found.get(file) ?? []), { linkhash, title, language, id, author }]);
+  }
+  for (const [file, inFile] of found) write(coursesPath(file), inFile);
+  write(searchIndexPath, { courses: courses.length, bits, firsts: [...chunks.keys()] });
+  return files;
+
+  function holdersOf(term: string) {
+    const known = holders.get(term) ?? { inTitle: new Set(), elsewhere: new Set() };
+    holders.set(term, known);
+    return known;
+  }
+}
+
+function differences(ids: ReadonlySet<number>): number[] {
+  return [...ids].map((id, at, all) => id - (all[at - 1] ?? 0));
+}

@@ -1,0 +1,75 @@
+// Ranking and places: the pure parts of the search, against the same said in a simpler way.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chunksOf } from '../../src/browser/search/places.ts';
+import { rank, weigh, type Match } from '../../src/browser/search/ranking.ts';
+
+describe('ranking', () => {
+  it('puts exact terms before others, titles before the rest, and newer courses before older ones', () => {
+    const exact: Match = { distance: 0, holders: [[2, 5], [1]] };
+    const longer: Match = { distance: 1, holders: [[3], [6]] };
+    expect(rank([weigh([longer, exact])])).toEqual([7, 2, 1, 3, 6]);
+  });
+
+  it('finds the courses that hold every term, each once, the lightest first', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(anyMatch, { maxLength: 3 }), { minLength: 1, maxLength: 3 }), (terms) => {
+        const found = rank(terms.map(weigh));
+        const ids = Array.from({ length: 30 }, (_, id) => id).filter((id) =>
+          terms.every((matches) => lightest(matches, id) < Number.POSITIVE_INFINITY),
+        );
+        expect(found.toSorted((one, other) => one - other)).toEqual(ids);
+        const weights = found.map((id) => terms.reduce((sum, matches) => sum + lightest(matches, id), 0));
+        const inOrder = found.every((id, at) => {
+          const [next, weight, later] = [found[at + 1], weights[at] ?? 0, weights[at + 1] ?? 0];
+          return next === undefined || weight < later || (weight === later && id > next);
+        });
+        expect(inOrder).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the chunks of a beginning', () => {
+  it('are those whose stretch holds a term that begins so', () => {
+    const term = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(fc.uniqueArray(term), term, fc.integer({ min: 1, max: 9 }), (some, beginning, most) => {
+        const firsts = ['', ...some.toSorted()];
+        const chunks = chunksOf(firsts, beginning, most);
+        const touched = firsts.filter((first, at) => {
+          const end = firsts[at + 1];
+          return first.startsWith(beginning) || (first <= beginning && (end === undefined || end > beginning));
+        });
+        expect(chunks).toEqual(touched.slice(0, most));
+      }),
+    );
+  });
+});
+
+/** Ids from 0 to 29, as the index has them. */
+const anyMatch: fc.Arbitrary<Match> = fc
+  .record({
+    distance: fc.integer({ min: 0, max: 3 }),
+    inTitle: fc.uniqueArray(fc.integer({ min: 0, max: 29 })),
+    elsewhere: fc.uniqueArray(fc.integer({ min: 0, max: 29 })),
+  })
+  .map(({ distance, inTitle, elsewhere }) => ({
+    distance,
+    holders: [differences(inTitle), differences(elsewhere.filter((id) => !inTitle.includes(id)))],
+  }));
+
+function lightest(matches: readonly Match[], id: number): number {
+  const weights = matches.flatMap(({ distance, holders }) =>
+    holders.flatMap((held, place) => (sums(held).includes(id) ? [64 * distance + place] : [])),
+  );
+  return Math.min(...weights);
+}
+
+function differences(ids: readonly number[]): number[] {
+  return ids.toSorted((one, other) => one - other).map((id, at, all) => id - (all[at - 1] ?? 0));
+}
+
+function sums(held: readonly number[]): number[] {
+  return held.map((_, at) => held.slice(0, at + 1).reduce((sum, difference) => sum + difference, 0));
+}

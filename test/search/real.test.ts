@@ -1,0 +1,147 @@
+// The search over the real catalog: every script it holds, and what must be so for every course.
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Search } from '../../src/browser/search/search.ts';
+import { queryTermsOf, termsOf } from '../../src/site/search/terms.ts';
+import { editsBetween } from '../../src/browser/search/edits.ts';
+import { naiveIndex, type IndexedCourse } from './naive-index.ts';
+import { isRealCatalogThere, realCatalog, realCourses } from './real-catalog.ts';
+import { serve, type Server } from './served.ts';
+
+const needed = isRealCatalogThere ? '' : ` (needs ${realCatalog})`;
+
+describe.skipIf(!isRealCatalogThere)(`the search over the real catalog${needed}`, () => {
+  let server: Server;
+  let courses: readonly IndexedCourse[];
+  let search: Search;
+
+  beforeAll(async () => {
+    courses = realCourses();
+    server = await serve(naiveIndex(courses));
+    search = server.open();
+  });
+  afterAll(() => server.close());
+
+  it.each([
+    ['机器学习', '机器学习速成课程'],
+    ['學習', '機器學習'],
+    ['プログラミング', 'Scratch for CS First でプログラミングをはじめよう'],
+    ['알고리즘', '알고리즘 강좌'],
+    ['خوارزميات', 'الخوارزميات'],
+    ['الخَوَارِزْمِيَّات', 'الخوارزميات'],
+    ['алгоритмы', 'Алгоритмы и структуры данных'],
+    ['ТУТОРИАЛ', 'Туториал по SOLID'],
+    ['לתכנות', 'מבוא לתכנות בשפת C++'],
+    ['εισαγωγη', 'Εισαγωγή Στον WEB Προγραμματισμό Με JavaScript'],
+    ['การออกแบบ', 'การออกแบบและวิเคราะห์อัลกอริทึม'],
+    ['हिन्दी', 'Chai aur HTML in हिन्दी'],
+    ['anfanger', 'JavaScript lernen für Anfänger'],
+    ['lap trinh', 'Lập trình'],
+    ['programacion', 'programación'],
+    ['c#', 'ภาษา C#'],
+    ['Go olang Crash Course', 'Go / Golang Crash Course'],
+  ])('finds "%s"', async (query, title) => {
+    const found = await search.find(query, 100);
+    expect(found.courses.map((course) => course.title).join('\n')).toContain(title);
+  });
+
+  it.each(['pyhton', 'pyton', 'pythoon', 'pithon', 'ypthon', 'pythno'])('finds Python by "%s"', async (query) => {
+    const [mistyped, meant] = await Promise.all([search.find(query, 1), search.find('python ', 1)]);
+    expect(mistyped.total).toBeGreaterThanOrEqual(meant.total);
+  });
+
+  it('finds ever fewer courses as a word is typed, and always the one meant', async () => {
+    for (let end = 2; end <= 'kubernetes'.length; end += 1) {
+      const { courses: found } = await search.find('kubernetes'.slice(0, end), 1000);
+      expect(found.some(({ title }) => title.includes('Kubernetes'))).toBe(true);
+    }
+  });
+
+  it('loads tens of kilobytes for the first two letters', async () => {
+    for (const query of ['py', 'ja', 'we', 'al', 'ال', 'пр', '机器']) {
+      server.forget();
+      await server.open().find(query, 10);
+      expect(server.asked.length).toBeLessThan(20);
+      expect(server.sent()).toBeLessThan(60_000);
+    }
+  });
+
+  it('finds every course by every word of its title, its author and its provider', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), fc.nat(), async (which, at) => {
+        const { id, title, author, provider_name } = pick(courses, which);
+        const words = `${title} ${author} ${provider_name}`
+          .split(/\s+/u)
+          .filter((word) => queryTermsOf(word).length > 0);
+        const found = await search.find(pick(words, at), courses.length);
+        expect(found.courses.map((course) => course.id)).toContain(id);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('finds the same by the words of a title in any order and case', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), fc.infiniteStream(fc.nat()), async (which, order) => {
+        const { id, title } = pick(courses, which);
+        const words = title.split(/\s+/u);
+        const shuffled = words
+          .map((word) => ({ word, key: Number(order.next().value) }))
+          .toSorted((a, b) => a.key - b.key);
+        const [asIs, other] = await Promise.all([
+          search.find(`${title} `, courses.length),
+          search.find(
+            `${shuffled
+              .map(({ word }) => word)
+              .join(' ')
+              .toUpperCase()} `,
+            courses.length,
+          ),
+        ]);
+        expect(other).toEqual(asIs);
+        expect(asIs.courses.map((course) => course.id)).toContain(id);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('finds every course by its title with one typing error in a long word', async () => {
+    const mistypable = courses.filter(({ title }) => longWord.test(title));
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), fc.nat(), fc.nat(), fc.nat(), async (which, at, place, kind) => {
+        const { id, title } = pick(mistypable, which);
+        const word = pick(title.match(new RegExp(longWord, 'gu')) ?? [], at);
+        const query = title.replace(word, mistype(word, 2 + (place % (word.length - 2)), kind % 4));
+        const { courses: found } = await search.find(query, courses.length);
+        // Where what was typed fits others no worse, those are found.
+        const isFound = found.some((course) => course.id === id);
+        expect(isFound || (found.length > 0 && found.every((course) => fits(course, query)))).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+/** Words of six letters and more in scripts that set spaces between words. */
+const longWord =
+  /(?<![\p{L}\p{M}\p{N}'’])(?:(?![\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Khmr}\p{scx=Mymr}])\p{L}){6,}(?![\p{L}\p{M}\p{N}'’+#])/u;
+
+function mistype(word: string, place: number, kind: number): string {
+  const [before, letter, after] = [word.slice(0, place), word.slice(place, place + 1), word.slice(place + 1)];
+  if (kind === 0) return before + after;
+  if (kind === 1) return before + 'e' + letter + after;
+  if (kind === 2) return `${before}e${after}`;
+  return before + after.slice(0, 1) + letter + after.slice(1);
+}
+
+/** Whether every term of the query is a term of the course, or one with an error, or the beginning of such. */
+function fits({ title, author }: Pick<IndexedCourse, 'title' | 'author'>, query: string): boolean {
+  const terms = termsOf(`${title} ${author}`);
+  return queryTermsOf(query).every((asked) => terms.some((term) => editsBetween(asked.term, term, 1, true) <= 1));
+}
+
+function pick<T>(all: readonly T[], number: number): T {
+  const one = all[number % all.length];
+  if (one === undefined) throw new Error('There is nothing to pick from.');
+  return one;
+}

@@ -1,0 +1,166 @@
+// The search over a small catalog: what it finds, in which order, and which files it loads for it.
+import { describe, expect, it } from 'vitest';
+import { mostHolders } from '../../src/site/search/format.ts';
+import { naiveIndex, type IndexedCourse } from './naive-index.ts';
+import { serving } from './served.ts';
+
+const shelf = [
+  course(1, 'Einführung in die Algebra', { author: 'Noether, Emmy', provider_name: 'Example University' }),
+  course(2, 'مقدمة في البَرْمَجَة', { author: 'سلمى' }),
+  course(3, 'Введение в йогу ёлки', { tags: 'спорт' }),
+  course(4, '机器学习速成课程'),
+  course(5, 'プログラミング入門'),
+  course(6, '프로그래밍 강좌'),
+  course(7, 'מבוא לתכנות'),
+  course(8, 'Εισαγωγή στους αλγόριθμους'),
+  course(9, 'Programming in C++', { tags: 'algebra; beginners' }),
+  course(10, 'Programming in C', { provider_name: 'example.org' }),
+  course(11, 'Programming languages', { author: "O'Neil" }),
+  course(12, 'การออกแบบ'),
+];
+
+describe('a search', () => {
+  it.each([
+    ['einfuhrung', [1]],
+    ['EINFÜHRUNG alge', [1]],
+    ['algebra', [1, 9]],
+    ['noether', [1]],
+    ['university', [1]],
+    ['example', [10, 1]],
+    ['beginners', [9]],
+    ['oneil', [11]],
+    ['o’neil', [11]],
+    ['البرمجة', [2]],
+    ['بَرمجه', [2]],
+    ['سلمي', [2]],
+    ['иогу', [3]],
+    ['ЁЛКИ', [3]],
+    ['спорт', [3]],
+    ['学习', [4]],
+    ['程', [4]],
+    ['机器 课程', [4]],
+    ['入門', [5]],
+    ['グラミ', [5]],
+    ['프로', [6]],
+    ['תכנ', []],
+    ['לתכנ', [7]],
+    ['εισαγωγη', [8]],
+    ['ΑΛΓΟΡΙΘΜΟΥΣ', [8]],
+    ['ออก', [12]],
+    ['programming ', [11, 10, 9]],
+    ['programming c', [10, 9]],
+    ['programming c ', [10]],
+    ['c++ programming', [9]],
+    ['program algebra', [9]],
+  ])('for "%s" finds %j', async (query, ids) => {
+    expect(await idsFor(query)).toEqual(ids);
+  });
+
+  it.each([
+    ['programing ', [11, 10, 9]],
+    ['porgramming langauges', [11]],
+    ['rpogramming lang', [11]],
+    ['prorgamimng lang', [11]],
+    ['pprogramming lang', [11]],
+    ['pyogramming lang', [11]],
+    ['nother', [1]],
+    ['введеине', [3]],
+    ['εισαγογη', [8]],
+    ['프로그레밍', [6]],
+    ['cc', []],
+  ])('for the mistyped "%s" finds %j', async (query, ids) => {
+    expect(await idsFor(query)).toEqual(ids);
+  });
+
+  it.each(['', ' ', '?!', '\ud800'])('for "%s" finds nothing and loads nothing', async (query) => {
+    await serving(naiveIndex(shelf), async ({ asked }, search) => {
+      expect(await search.find(query, 10)).toEqual({ total: 0, courses: [] });
+      expect(asked).toEqual([]);
+    });
+  });
+
+  it('finds nothing in an empty catalog', async () => {
+    await serving(naiveIndex([]), async (_, search) => {
+      expect(await search.find('anything at all', 10)).toEqual({ total: 0, courses: [] });
+    });
+  });
+
+  it('shows no more courses than asked for, and says how many there are', async () => {
+    await serving(naiveIndex(shelf), async (_, search) => {
+      const { total, courses } = await search.find('programming', 2);
+      expect(total).toBe(3);
+      expect(courses.map(({ title }) => title)).toEqual(['Programming languages', 'Programming in C']);
+    });
+  });
+
+  it('loads each file once, also when queries overtake each other', async () => {
+    await serving(naiveIndex(shelf), async ({ asked }, search) => {
+      await Promise.all(['p', 'pr', 'pro', 'prog', 'programming in c'].map((query) => search.find(query, 10)));
+      expect(asked.length).toBeGreaterThan(0);
+      expect(new Set(asked).size).toBe(asked.length);
+    });
+  });
+
+  it('fails while the server does, and finds again after it', async () => {
+    await serving(naiveIndex(shelf), async (server, search) => {
+      server.isDown = true;
+      await expect(search.find('algebra', 10)).rejects.toThrow(/search\/index\.json answered with 404/u);
+      server.isDown = false;
+      expect((await search.find('algebra', 10)).total).toBe(2);
+    });
+  });
+});
+
+describe('very common terms', () => {
+  const many = Array.from({ length: 21_000 }, (_, at) =>
+    course(at + 1, at % 5000 === 0 ? `Course of rarity ${at}` : `Course ${at % 100 === 0 ? 'now and then' : at}`),
+  );
+  const files = naiveIndex(many);
+
+  it('are found by the file of their holders', async () => {
+    await serving(files, async ({ asked }, search) => {
+      expect((await search.find('course', 5)).total).toBe(many.length);
+      expect(asked.filter((path) => path.includes('/holders/'))).toHaveLength(1);
+    });
+  });
+
+  it('are left out beside a rare one', async () => {
+    await serving(files, async ({ asked }, search) => {
+      expect((await search.find('course rarity', 5)).total).toBe(5);
+      expect(asked.filter((path) => path.includes('/holders/'))).toEqual([]);
+    });
+  });
+
+  it('are asked for beside one that is not so common but not rare', async () => {
+    const others = Array.from({ length: mostHolders + 500 }, (_, at) =>
+      course(at + 1, at % 3 === 0 ? 'One' : 'One two'),
+    );
+    await serving(naiveIndex(others), async (_, search) => {
+      const { total, courses } = await search.find('two one', others.length);
+      expect(total).toBe(courses.length);
+      expect(courses.filter(({ title }) => title === 'One two')).toHaveLength(total);
+      expect(total).toBe(others.filter(({ title }) => title === 'One two').length);
+    });
+  });
+
+  it('begin with a letter for which one chunk is loaded', async () => {
+    const words = Array.from({ length: 3000 }, (_, at) => course(at + 1, `c${at.toString(36)}`));
+    await serving(naiveIndex(words), async ({ asked }, search) => {
+      await search.find('c', 5);
+      expect(asked.filter((path) => path.includes('/terms/'))).toHaveLength(1);
+    });
+  });
+});
+
+async function idsFor(query: string): Promise<number[]> {
+  return serving(naiveIndex(shelf), async (_, search) => {
+    const { total, courses } = await search.find(query, 20);
+    expect(total).toBe(courses.length);
+    return courses.map(({ id }) => id);
+  });
+}
+
+function course(id: number, title: string, more: Partial<IndexedCourse> = {}): IndexedCourse {
+  const linkhash = String(id).padStart(32, '0');
+  return { linkhash, id, title, language: ['English'], author: '', tags: '', provider_name: '', ...more };
+}

@@ -1,0 +1,56 @@
+// A static server with the files of an index, and the search of the page over it.
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { openSearch, type Search } from '../../src/browser/search/search.ts';
+
+export interface Server {
+  /** A search that has loaded nothing yet. */
+  readonly open: () => Search;
+  /** The paths asked for since the last `forget`. */
+  readonly asked: readonly string[];
+  readonly forget: () => void;
+  /** The bytes sent since then, not compressed. */
+  readonly sent: () => number;
+  /** Whether every request fails. */
+  isDown: boolean;
+  readonly close: () => void;
+}
+
+/** Serves the files of an index by their paths, under a prefix. */
+export async function serve(files: Readonly<Record<string, string>>): Promise<Server> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '').replace('/prefix/', '');
+    asked.push(path);
+    const text = served.isDown ? undefined : files[path];
+    response.writeHead(text === undefined ? 404 : 200, { 'Content-Type': 'application/json' }).end(text);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const served: Server = {
+    open: () => openSearch(new URL(`http://127.0.0.1:${port}/prefix/`)),
+    asked,
+    forget: () => void (asked.length = 0),
+    sent: () => asked.reduce((sum, path) => sum + Buffer.byteLength(files[path] ?? ''), 0),
+    isDown: false,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+  return served;
+}
+
+/** Serves such files while `use` runs. */
+export async function serving<T>(
+  files: Readonly<Record<string, string>>,
+  use: (server: Server, search: Search) => Promise<T>,
+): Promise<T> {
+  const server = await serve(files);
+  try {
+    return await use(server, server.open());
+  } finally {
+    server.close();
+  }
+}

@@ -1,0 +1,123 @@
+// Terms: what texts are cut into, in every script, and that queries are cut as the texts were.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { queryTermsOf, termsOf } from '../../src/site/search/terms.ts';
+
+describe('the terms of a text', () => {
+  it.each([
+    ['Introduction to Web-Development, 2nd ed.', 'introduction to web development 2nd ed'],
+    ['C, C++11, C# 7 and F# on .NET (a+b)', 'c c++ 11 c# 7 and f# on net a b'],
+    ["Beginner's C’est O'Reilly 'quoted'", 'beginner beginners est cest reilly oreilly quoted'],
+    ['Introducción à l’ALGÈBRE', 'introduccion a algebre lalgebre'],
+    ['Straße Ångström Łódź smørrebrød İzmir', 'strasse angstrom lodz smorrebrod izmir'],
+    ['Ｆｕｌｌ ﬁne ②', 'full fine 2'],
+    ['Ёлка и йод', 'елка и иод'],
+    ['ΟΔΟΣ οδός', 'οδοσ οδοσ'],
+    ['البَرْمَجَةُ برمجة أحمد آلة ـــ ٢٠٢٥', 'البرمجه برمجه برمجه احمد اله 2025'],
+    ['למידת מכונה בְּרֵאשִׁית', 'למידת מכונה בראשית'],
+    ['हिन्दी में', 'हिन्दी में'],
+    ['机器学习 AI 课', '机器 器学 学习 习 ai 课'],
+    ['はじめようゲーム', 'はし しめ めよ よう うケ ケー ーム ム'],
+    ['ｹﾞｰﾑ', 'ケー ーム ム'],
+    ['𠮷野家', '𠮷野 野家 家'],
+    ['สวัสดี', 'สว วั ัส สด ดี ี'],
+    ['lone \ud800 half\udc00 s', 'lone half s'],
+    ['', ''],
+    [`${'x'.repeat(31)}𐐨 ${'y'.repeat(40)}`, `${'x'.repeat(31)} ${'y'.repeat(32)}`],
+  ])('of "%s" are "%s"', (text, terms) => {
+    expect(termsOf(text).join(' ').normalize('NFC')).toBe(terms.normalize('NFC'));
+  });
+
+  it('are whole words of Hangul, which begin as a person types them', () => {
+    const [word = ''] = termsOf('프로그래밍');
+    for (const typed of ['ㅍ', '프', '프로', '프로그']) {
+      expect(word.startsWith(queryTermsOf(typed)[0]?.term ?? 'nothing')).toBe(true);
+    }
+  });
+
+  it('have no case, no space, no lone surrogate and no more than 32 code units', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        for (const term of termsOf(text)) {
+          expect(term).not.toBe('');
+          expect(term.length).toBeLessThanOrEqual(32);
+          expect(term).not.toMatch(/\s|\p{Cs}/u);
+          expect(term.toLowerCase()).toBe(term);
+        }
+      }),
+    );
+  });
+
+  it('are the same in composed and decomposed texts', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(termsOf(text.normalize('NFD'))).toEqual(termsOf(text.normalize('NFC')));
+      }),
+    );
+  });
+
+  it('do not depend on what stands after a space', () => {
+    fc.assert(
+      fc.property(anyText, anyText, (one, other) => {
+        expect(termsOf(`${one} ${other}`)).toEqual([...termsOf(one), ...termsOf(other)]);
+      }),
+    );
+  });
+});
+
+describe('the terms of a query', () => {
+  it.each([
+    ['web dev', 'web dev*'],
+    ['web dev ', 'web dev'],
+    ["l'alg", 'lalg*'],
+    ['c++', 'c++*'],
+    ['编', '编*'],
+    ['编 ', '编*'],
+    ['编程', '编程'],
+    ['编程 入门课', '编程 入门 门课'],
+    ['¿ ?', ''],
+  ])('of "%s" are "%s"', (query, terms) => {
+    const found = queryTermsOf(query).map(({ term, unfinished }) => (unfinished ? `${term}*` : term));
+    expect(found.join(' ')).toBe(terms);
+  });
+
+  it('are held by the text that is the query', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const terms = termsOf(text);
+        for (const { term } of queryTermsOf(text)) expect(terms).toContain(term);
+      }),
+    );
+  });
+});
+
+const pieces = [
+  'a',
+  'Z',
+  '1',
+  ' ',
+  "'",
+  '’',
+  '+',
+  '#',
+  '-',
+  'é',
+  'ß',
+  'ς',
+  'İ',
+  'й',
+  'ال',
+  'ة',
+  'ُ',
+  '한',
+  '程',
+  'が',
+  'ไ',
+  '\ud842',
+  '𠮷',
+];
+const anyText = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: fc.constantFrom(...pieces), maxLength: 40 }),
+);

@@ -1,0 +1,18 @@
+// The files of the site that are the same for every catalog, made once when the package is compiled: `lib/published`.
+import { mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { bundleCatalog } from './bundle/catalog.ts';
+import { bundleDocs } from './bundle/docs.ts';
+import { writeSchemas } from './bundle/schemas.ts';
+
+const folder = 'lib/published';
+// Made aside: tests that run meanwhile find the old files or the new ones.
+const aside = mkdtempSync('lib/.published-');
+await Promise.all([bundleCatalog(aside), bundleDocs(aside), writeSchemas(aside)]);
+const files = readdirSync(aside, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map(({ parentPath, name }) => relative(aside, join(parentPath, name)).replaceAll(sep, '/'))
+  .toSorted();
+rmSync(folder, { recursive: true, force: true });
+renameSync(aside, folder);
+writeFileSync(`${folder}.json`, `${JSON.stringify(files)}\n`);

@@ -1,0 +1,83 @@
+// The catalog page: its script, its style and the template that names them, with the names of their content.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type BuildOptions, type Metafile } from 'esbuild';
+import { contentSecurityPolicy } from '../../src/site/policy.ts';
+
+const source = fileURLToPath(new URL('../../src/browser/catalog/', import.meta.url));
+
+/** Writes `index.html`, a template that `renderPage` fills, and `assets/` into the folder. */
+export async function bundleCatalog(folder: string): Promise<void> {
+  const common: BuildOptions = {
+    bundle: true,
+    minify: true,
+    target: 'es2022',
+    outdir: resolve(folder, 'assets'),
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    logLevel: 'warning',
+  };
+  const [page, theme] = await Promise.all([
+    build({
+      ...common,
+      entryPoints: ['main.tsx', 'style/style.css'].map((path) => join(source, path)),
+      format: 'esm',
+      splitting: true,
+      jsx: 'automatic',
+      jsxImportSource: 'preact',
+      metafile: true,
+    }),
+    // Runs before the first paint, as a script of the old kind.
+    build({ ...common, entryPoints: [join(source, 'theme-first.ts')], format: 'iife', metafile: true }),
+  ]);
+  mkdirSync(folder, { recursive: true });
+  const template = readFileSync(join(source, 'index.html'), 'utf8');
+  writeFileSync(
+    join(folder, 'index.html'),
+    fill(template, {
+      policy: contentSecurityPolicy,
+      script: builtFrom(page.metafile, 'main.tsx').address,
+      style: builtFrom(page.metafile, 'style.css').address,
+      theme: builtFrom(theme.metafile, 'theme-first.ts').address,
+      preloads: builtFrom(page.metafile, 'main.tsx')
+        .needs.map((address) => `<link rel="modulepreload" href="${address}" />`)
+        .join('\n    '),
+    }),
+  );
+}
+
+interface Built {
+  /** Relative to the page. */
+  readonly address: string;
+  /** What it cannot run without. */
+  readonly needs: readonly string[];
+}
+
+function builtFrom({ outputs }: Metafile, name: string): Built {
+  for (const [path, { entryPoint }] of Object.entries(outputs)) {
+    if (entryPoint !== undefined && basename(entryPoint) === name) {
+      const [, ...needs] = withNeeds(path, outputs);
+      return { address: addressOf(path), needs: needs.map(addressOf) };
+    }
+  }
+  throw new Error(`esbuild made nothing from ${name}`);
+}
+
+/** An output, then all that it imports at its start, and what these do. */
+function withNeeds(path: string, outputs: Metafile['outputs'], known = new Set<string>()): ReadonlySet<string> {
+  known.add(path);
+  for (const { kind, path: needed } of outputs[path]?.imports ?? []) {
+    if (kind === 'import-statement' && !known.has(needed)) withNeeds(needed, outputs, known);
+  }
+  return known;
+}
+
+function addressOf(path: string): string {
+  return `assets/${basename(path)}`;
+}
+
+/** Placeholders without a value are for `renderPage`. */
+function fill(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replaceAll(/\{\{(\w+)\}\}/gu, (whole, name: string) => values[name] ?? whole);
+}

@@ -1,0 +1,38 @@
+// The frame around every view: header, content and footer.
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import type { Site } from './view.ts';
+import { useVisit } from './visit.ts';
+
+export function App({ site }: { site: Site }) {
+  const { visit, isBusy } = useVisit(site);
+  return (
+    <>
+      <a class="skip" href="#content" onClick={skip}>
+        Skip to the content
+      </a>
+      <Header site={site} place={visit?.place ?? null} />
+      <div class={isBusy ? 'progress busy' : 'progress'} aria-hidden="true" />
+      <main id="content" tabIndex={-1} aria-busy={isBusy}>
+        {visit === null ? (
+          <p class="waiting">Loading…</p>
+        ) : (
+          // Each view with fields of its own, even after one of the same kind.
+          <div key={visit.turn} class={`view view-${visit.place.view}`}>
+            {visit.view.content}
+          </div>
+        )}
+      </main>
+      <Footer />
+      <p role="status" class="unseen">
+        {visit?.view.status ?? ''}
+      </p>
+    </>
+  );
+}
+
+/** The fragment is the address of the view: the link must not change it. */
+function skip(event: MouseEvent): void {
+  event.preventDefault();
+  document.querySelector<HTMLElement>('#content')?.focus();
+}

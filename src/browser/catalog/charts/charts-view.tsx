@@ -1,0 +1,59 @@
+// Charts of the catalog. SVG of our own on scales of d3: the policy forbids the style elements of Observable Plot, and a canvas (Chart.js) has no links and no text.
+import { addressOf } from '../../../api/routes.ts';
+import { categoryItem, languageItem, providerItem } from '../all-view.tsx';
+import { Missing, type Api, type Charts } from '../api.ts';
+import { Heading } from '../parts.tsx';
+import type { Site, View } from '../view.ts';
+import { RankingChart } from './ranking-chart.tsx';
+import { YearsChart } from './years-chart.tsx';
+
+export async function chartsView({ api }: Site): Promise<View> {
+  const [{ years }, categories, languages, providers] = await Promise.all([
+    yearsOf(api),
+    api.categories(),
+    api.languages(),
+    api.providers(),
+  ]);
+  return {
+    title: 'Charts',
+    status: '',
+    content: (
+      <>
+        <Heading>Charts</Heading>
+        <p class="under-heading">
+          Drawn from
+          <a href={addressOf('.', 'categories')}>categories</a>
+          <a href={addressOf('.', 'languages')}>languages</a>
+          <a href={addressOf('.', 'providers')}>providers</a>
+          <a href="charts.json">years</a>
+        </p>
+        <div class="charts">
+          {years.length > 0 && <YearsChart years={years} />}
+          <RankingChart
+            title="Courses by category"
+            many="categories"
+            items={categories.map(categoryItem)}
+            note="Top-level categories. A course in several counts in each."
+          />
+          <RankingChart
+            title="Courses by language"
+            many="languages"
+            items={languages.map(languageItem)}
+            note="A course in several counts in each."
+          />
+          <RankingChart title="Courses by provider" many="providers" items={providers.map(providerItem)} />
+        </div>
+      </>
+    ),
+  };
+}
+
+/** The other charts do not need it. */
+async function yearsOf(api: Api): Promise<Charts> {
+  try {
+    return await api.charts();
+  } catch (error) {
+    if (error instanceof Missing) return { years: [] };
+    throw error;
+  }
+}

@@ -1,0 +1,109 @@
+// Courses by what has them: a bar for each, which leads to its list.
+import { scaleLinear } from 'd3-scale';
+import { count, grouped } from '../../../amounts.ts';
+import type { Item } from '../items.ts';
+import { rankingOf, type Ranking } from './figures.ts';
+
+/** Text above, bar below: names of any length have the whole width. */
+const rowHeight = 36;
+const barHeight = 8;
+
+export function RankingChart({
+  title,
+  many,
+  items,
+  note = '',
+}: {
+  title: string;
+  many: string;
+  items: readonly Item[];
+  note?: string;
+}) {
+  const ranking = rankingOf(items);
+  const { shown, others, rest } = ranking;
+  const which =
+    others === 0
+      ? `All ${many}.`
+      : `The ${shown.length} largest; ${count(others, 'other', 'others')} hold ${grouped(rest)}.`;
+  return (
+    <figure>
+      <figcaption>
+        <h2>{title}</h2>
+        <p>
+          {which} {note}
+        </p>
+      </figcaption>
+      <Bars ranking={ranking} label={title} />
+      <Table ranking={ranking} many={many} label={title} />
+    </figure>
+  );
+}
+
+function Bars({ ranking: { shown, most }, label }: { ranking: Ranking; label: string }) {
+  const width = scaleLinear([0, Math.max(1, most)], [0, 100]);
+  return (
+    <svg role="group" aria-label={`${label}, as bars`} height={shown.length * rowHeight}>
+      {shown.map(({ key, name, href, course_count }, at) => (
+        <a key={key} href={href}>
+          <rect class="hit" y={at * rowHeight} width="100%" height={rowHeight} />
+          <text class="name" y={at * rowHeight + 14}>
+            {shortened(name)}
+          </text>{' '}
+          <text class="amount" x="100%" y={at * rowHeight + 14} text-anchor="end">
+            {grouped(course_count)}
+          </text>
+          <rect class="track" y={at * rowHeight + 20} width="100%" height={barHeight} rx={barHeight / 2} />
+          <rect
+            class="bar"
+            y={at * rowHeight + 20}
+            width={`${width(course_count)}%`}
+            height={barHeight}
+            rx={barHeight / 2}
+          />
+        </a>
+      ))}
+    </svg>
+  );
+}
+
+function Table({ ranking: { shown, others, rest }, many, label }: { ranking: Ranking; many: string; label: string }) {
+  return (
+    <details>
+      <summary>
+        As a table<span class="unseen">: {label}</span>
+      </summary>
+      <table aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{many.replace(/^./u, (letter) => letter.toUpperCase())}</th>
+            <th scope="col">Courses</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ key, name, href, course_count }) => (
+            <tr key={key}>
+              <th scope="row">
+                <a href={href}>
+                  <bdi>{name}</bdi>
+                </a>
+              </th>
+              <td>{grouped(course_count)}</td>
+            </tr>
+          ))}
+          {others > 0 && (
+            <tr>
+              <th scope="row">{count(others, 'other', 'others')}</th>
+              <td>{grouped(rest)}</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+/** SVG does not break lines; the whole name is in the table. */
+function shortened(name: string): string {
+  const letters = Array.from(new Intl.Segmenter().segment(name), ({ segment }) => segment);
+  return letters.length > 34 ? `${letters.slice(0, 33).join('')}…` : name;
+}

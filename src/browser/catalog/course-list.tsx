@@ -1,0 +1,51 @@
+// Lists of courses: a row for each, with its title, who made it and in which language.
+import type { FoundCourse } from '../../site/search/format.ts';
+import { addressOf } from '../../api/routes.ts';
+import { JsonLink } from './parts.tsx';
+import { fragmentOf } from './place.ts';
+import { PublishedOn } from './published-on.tsx';
+import type { Site } from './view.ts';
+
+/** Full records tell more than summaries. */
+export interface ListedCourse extends FoundCourse {
+  readonly provider_name?: string;
+  readonly date_published?: string;
+}
+
+export function CourseList({ courses, site, label }: { courses: readonly ListedCourse[]; site: Site; label: string }) {
+  return (
+    <ol class="courses" aria-label={label}>
+      {courses.map((course) => (
+        <CourseRow key={course.id} course={course} site={site} />
+      ))}
+    </ol>
+  );
+}
+
+/** The tag of a course's language, where it has one only: of several, a title may be in any. */
+export function courseTag(languages: readonly string[], site: Site): string | undefined {
+  const [language, ...others] = languages;
+  return language === undefined || others.length > 0 ? undefined : site.tagOf(language);
+}
+
+function CourseRow({ course, site }: { course: ListedCourse; site: Site }) {
+  const { linkhash, title, author, language, provider_name, date_published } = course;
+  return (
+    <li>
+      <div class="course-head">
+        <a class="title" href={fragmentOf({ view: 'course', linkhash })} dir="auto" lang={courseTag(language, site)}>
+          {title}
+        </a>
+        <JsonLink address={addressOf('.', 'course', linkhash)} of={title} />
+      </div>
+      <p class="facts">
+        {author !== '' && <bdi>{author}</bdi>}
+        {provider_name !== undefined && <bdi>{provider_name}</bdi>}
+        {language.map((name) => (
+          <bdi key={name}>{name}</bdi>
+        ))}
+        {date_published !== undefined && <PublishedOn date={date_published} />}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,58 @@
+// The header: the way to every kind of list, to the search and to the reference of the API.
+import { fragmentOf, type Place } from './place.ts';
+import { SearchBox } from './search-box.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+import type { Site } from './view.ts';
+
+const views = ['categories', 'providers', 'languages', 'charts'] as const;
+
+export function Header({ site, place }: { site: Site; place: Place | null }) {
+  return (
+    <header class="top">
+      <div class="top-inner">
+        <a
+          class="brand"
+          href={fragmentOf({ view: 'start' })}
+          aria-current={place?.view === 'start' ? 'page' : undefined}
+        >
+          <Book />
+          <bdi>{site.title}</bdi>
+        </a>
+        <nav aria-label="Catalog">
+          <ul>
+            {views.map((view) => (
+              <li key={view}>
+                <a href={fragmentOf({ view })} aria-current={currentOf(place, view)}>
+                  {view.replace(/^./u, (letter) => letter.toUpperCase())}
+                </a>
+              </li>
+            ))}
+            <li>
+              <a href="docs/">API</a>
+            </li>
+          </ul>
+        </nav>
+        <SearchBox site={site} place={place} />
+        <ThemeSwitch />
+      </div>
+    </header>
+  );
+}
+
+/** A list belongs to its kind, without being the page of that kind. */
+function currentOf(place: Place | null, view: (typeof views)[number]): 'page' | 'true' | undefined {
+  if (place?.view === view) return 'page';
+  if (place?.view !== 'list') return undefined;
+  return view === { category: 'categories', provider: 'providers', language: 'languages' }[place.list]
+    ? 'true'
+    : undefined;
+}
+
+function Book() {
+  return (
+    <svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
+      <rect width="32" height="32" rx="8" />
+      <path d="M16 10.5c-2-1.6-5-2-8-2v13c3 0 6 .4 8 2 2-1.6 5-2 8-2v-13c-3 0-6 .4-8 2zm0 0v13" />
+    </svg>
+  );
+}

@@ -1,0 +1,16 @@
+// The catalog page begins here.
+import { render } from 'preact';
+import { openApi } from './api.ts';
+import { App } from './app.tsx';
+import { tagReader } from './language-tag.ts';
+import { searchOpener } from './open-search.ts';
+import type { Site } from './view.ts';
+
+const page = document.querySelector<HTMLElement>('#page');
+if (page !== null) {
+  const { title = '', description = '' } = page.dataset;
+  const root = new URL('.', location.href);
+  const site: Site = { api: openApi(root), search: searchOpener(root), root, title, description, tagOf: tagReader() };
+  page.replaceChildren();
+  render(<App site={site} />, page);
+}

@@ -1,0 +1,73 @@
+// From page to page: first, previous, next, last, and a field for any other.
+import type { ComponentChildren } from 'preact';
+import { grouped } from '../../amounts.ts';
+import { fragmentOf, type List } from './place.ts';
+
+export function Pager({ list, pages }: { list: List; pages: number }) {
+  if (pages === 1) return null;
+  const { page } = list;
+  return (
+    <nav class="pager" aria-label="Pages">
+      <Step list={list} to={1} open={page > 1}>
+        First
+      </Step>
+      <Step list={list} to={page - 1} open={page > 1} rel="prev">
+        Previous
+      </Step>
+      <PageField list={list} pages={pages} />
+      <Step list={list} to={page + 1} open={page < pages} rel="next">
+        Next
+      </Step>
+      <Step list={list} to={pages} open={page < pages}>
+        Last
+      </Step>
+    </nav>
+  );
+}
+
+function Step(props: { list: List; to: number; open: boolean; rel?: string; children: ComponentChildren }) {
+  // Shut ones keep their place: the others must not move from page to page.
+  if (!props.open) {
+    return (
+      <a class="step" role="link" aria-disabled="true">
+        {props.children}
+      </a>
+    );
+  }
+  return (
+    <a class="step" href={fragmentOf({ ...props.list, page: props.to })} rel={props.rel}>
+      {props.children}
+    </a>
+  );
+}
+
+function PageField({ list, pages }: { list: List; pages: number }) {
+  function go(event: SubmitEvent): void {
+    event.preventDefault();
+    const page = event.currentTarget instanceof HTMLFormElement ? numberIn(event.currentTarget) : Number.NaN;
+    if (Number.isInteger(page)) location.hash = fragmentOf({ ...list, page: Math.min(Math.max(page, 1), pages) });
+  }
+  return (
+    <form class="page-field" onSubmit={go} noValidate>
+      <label>
+        Page{' '}
+        <input
+          key={list.page}
+          name="page"
+          type="text"
+          inputMode="numeric"
+          autocomplete="off"
+          size={String(pages).length}
+          defaultValue={String(list.page)}
+        />
+      </label>{' '}
+      of {grouped(pages)}
+      <button type="submit">Go</button>
+    </form>
+  );
+}
+
+function numberIn(form: HTMLFormElement): number {
+  const text = new FormData(form).get('page');
+  return typeof text === 'string' && /^\s*\d+\s*$/u.test(text) ? Number(text) : Number.NaN;
+}

@@ -1,0 +1,78 @@
+// Places: the addresses of the page's views. They stand in the fragment and mirror the paths of the API.
+import type { PagedRoute } from '../../api/routes.ts';
+
+export type Place =
+  | { readonly view: 'start' | 'categories' | 'providers' | 'languages' | 'charts' }
+  | { readonly view: 'list'; readonly list: PagedRoute; readonly parameter: string; readonly page: number }
+  | { readonly view: 'course'; readonly linkhash: string }
+  | { readonly view: 'search'; readonly query: string }
+  | { readonly view: 'unknown' };
+
+export type List = Extract<Place, { view: 'list' }>;
+
+/** The place of a fragment, `#` included or not. */
+export function placeOf(fragment: string): Place {
+  const segments = segmentsOf(fragment);
+  const [first, second, third] = segments;
+  if (first === undefined) return { view: 'start' };
+  if (first === 'search' && segments.length <= 2) return { view: 'search', query: second ?? '' };
+  if (second === undefined) return viewOf(first);
+  if (first === 'categories') return listOf('category', second, segments.slice(2));
+  if (first === 'courses' && second === 'view' && third !== undefined && segments.length === 3) {
+    return { view: 'course', linkhash: third };
+  }
+  if (third === 'courses' && first === 'providers') return listOf('provider', second, segments.slice(3));
+  if (third === 'courses' && first === 'languages') return listOf('language', second, segments.slice(3));
+  return { view: 'unknown' };
+}
+
+/** The fragment of a place, with its `#`. */
+export function fragmentOf(place: Place): string {
+  switch (place.view) {
+    case 'start':
+    case 'unknown':
+      return '#/';
+    case 'list':
+      return `#/${pathOf(place)}${place.page === 1 ? '' : `page/${place.page}/`}`;
+    case 'course':
+      return `#/courses/view/${encode(place.linkhash)}/`;
+    case 'search':
+      return `#/search/${encode(place.query)}/`;
+    default:
+      return `#/${place.view}/`;
+  }
+}
+
+function pathOf({ list, parameter }: List): string {
+  if (list === 'category') return `categories/${encode(parameter)}/`;
+  return `${list}s/${encode(parameter)}/courses/`;
+}
+
+function segmentsOf(fragment: string): readonly (string | undefined)[] {
+  const path = fragment.replace(/^#?\/*/u, '').replace(/\/$/u, '');
+  if (path === '') return [];
+  try {
+    return path.split('/').map(decodeURIComponent);
+  } catch {
+    return ['', ''];
+  }
+}
+
+function viewOf(name: string): Place {
+  const views = ['categories', 'providers', 'languages', 'charts'] as const;
+  const view = views.find((one) => one === name);
+  return { view: view ?? 'unknown' };
+}
+
+/** `rest` is nothing, or `page` and a number. */
+function listOf(list: PagedRoute, parameter: string, rest: readonly (string | undefined)[]): Place {
+  const [word, number] = rest;
+  if (word === undefined) return { view: 'list', list, parameter, page: 1 };
+  if (rest.length !== 2 || word !== 'page' || !/^[1-9]\d{0,8}$/u.test(number ?? '')) return { view: 'unknown' };
+  return { view: 'list', list, parameter, page: Number(number) };
+}
+
+/** Halves of a character have no percent-encoding. */
+function encode(text: string): string {
+  return encodeURIComponent(text.replaceAll(/\p{Cs}/gu, '\u{FFFD}'));
+}

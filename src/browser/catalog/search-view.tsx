@@ -1,0 +1,70 @@
+// The results of a search, at an address that can be shared.
+import { useState } from 'preact/hooks';
+import { count, grouped } from '../../amounts.ts';
+import type { Found } from '../search/search.ts';
+import { CourseList } from './course-list.tsx';
+import { Heading } from './parts.tsx';
+import type { Site, View } from './view.ts';
+
+/** Results that are shown at once: each may need a file of its own. */
+const step = 25;
+
+export async function searchView(query: string, site: Site): Promise<View> {
+  if (query.trim() === '') return { title: 'Search', status: '', content: <NoQuery /> };
+  const search = await site.search();
+  const found = await search.find(query, step);
+  return {
+    title: `Search: ${query}`,
+    status: `${count(found.total, 'course', 'courses')} found`,
+    content: (
+      <>
+        <Heading>
+          Search: <bdi>{query}</bdi>
+        </Heading>
+        <p class="under-heading">{count(found.total, 'course', 'courses')} found</p>
+        <Results first={found} more={(limit) => search.find(query, limit)} site={site} />
+      </>
+    ),
+  };
+}
+
+function NoQuery() {
+  return (
+    <>
+      <Heading>Search</Heading>
+      <p class="nothing">Type words of a title, an author, a provider or a tag into the search box.</p>
+    </>
+  );
+}
+
+function Results(props: { first: Found; more: (limit: number) => Promise<Found>; site: Site }) {
+  const [{ total, courses }, setFound] = useState(props.first);
+  const [hasFailed, setFailed] = useState(false);
+  if (total === 0) return <p class="nothing">Nothing was found. Try fewer words, or other ones.</p>;
+
+  async function showMore(): Promise<void> {
+    try {
+      setFound(await props.more(courses.length + step));
+      setFailed(false);
+    } catch {
+      setFailed(true);
+    }
+  }
+  return (
+    <>
+      <CourseList courses={courses} site={props.site} label="Results" />
+      {courses.length < total && (
+        <p class="ways">
+          <button type="button" class="button" onClick={() => void showMore()}>
+            Show more
+          </button>
+          <span role="status" class="quiet">
+            {hasFailed
+              ? 'More could not be loaded. Try again.'
+              : `${grouped(courses.length)} of ${grouped(total)} shown`}
+          </span>
+        </p>
+      )}
+    </>
+  );
+}

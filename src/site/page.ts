@@ -1,0 +1,60 @@
+// The catalog page as a build publishes it: the template with the catalog's title and colour, and the style of that colour.
+import { createHash } from 'node:crypto';
+import { apiRoot, routes, type RouteName } from '../api/routes.ts';
+import { html } from '../html.ts';
+import { shadesOf } from './shades.ts';
+
+export interface PageOptions {
+  readonly title: string;
+  /** May be empty. */
+  readonly description: string;
+  /** `#rrggbb`. */
+  readonly color: string;
+  /** Without a last slash. */
+  readonly baseUrl: string;
+}
+
+/** What depends on the options, by its path below the root of the site, without the last line end. */
+export function renderPage(template: string, page: PageOptions): ReadonlyMap<string, string> {
+  const style = renderColors(page.color);
+  // Hosts may let caches keep assets for ever: another content needs another name.
+  const stylePath = `assets/color-${createHash('sha256').update(style).digest('hex').slice(0, 8)}.css`;
+  const { title, description, color, baseUrl } = page;
+  const summary = description === '' ? 'A catalog of courses, to browse and to read as JSON.' : description;
+  const values = { title, description, color, baseUrl, summary, colorStyle: stylePath, icon: iconOf(color) };
+  const markup = new Map(Object.entries(values).map(([name, text]) => [name, html`${text}`.toString()]));
+  markup.set('endpoints', renderEndpoints(baseUrl));
+  // In one pass: a title may look like a placeholder.
+  const text = template.replaceAll(/\{\{(\w+)\}\}/gu, (whole, name: string) => markup.get(name) ?? whole);
+  return new Map([
+    ['index.html', text.trimEnd()],
+    [stylePath, style],
+  ]);
+}
+
+function renderColors(color: string): string {
+  const light = shadesOf(color, 'light');
+  const dark = shadesOf(color, 'dark');
+  const names = ['accent', 'tint', 'paper', 'raised'] as const;
+  return `:root{${names.map((name) => `--${name}:light-dark(${light[name]},${dark[name]})`).join(';')}}`;
+}
+
+function renderEndpoints(baseUrl: string): string {
+  const names = Object.keys(routes).filter((name): name is RouteName => name in routes);
+  const items = names.map((name) => {
+    const { path } = routes[name];
+    const below = path === '' ? `${apiRoot}/` : `${apiRoot}/${path}/`;
+    const shown = html`<code>${baseUrl}/${below}</code>`;
+    return html`<li>${path.includes('{') ? shown : html`<a href="${below}">${shown}</a>`}</li>`;
+  });
+  return items.join('\n            ');
+}
+
+/** An open book on the colour, in the address itself: browsers then ask for no other icon. */
+function iconOf(color: string): string {
+  const ink = shadesOf(color, 'light').accent;
+  const picture =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${ink}"/>` +
+    '<path d="M16 10.5c-2-1.6-5-2-8-2v13c3 0 6 .4 8 2 2-1.6 5-2 8-2v-13c-3 0-6 .4-8 2zm0 0v13" fill="none" stroke="#fff" stroke-width="2" stroke-linejoin="round"/></svg>';
+  return `data:image/svg+xml,${encodeURIComponent(picture)}`;
+}

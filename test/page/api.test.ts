@@ -1,0 +1,74 @@
+// The API as the page reads it: over real HTTP, remembered, and honest about what is not there.
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Missing, openApi } from '../../src/browser/catalog/api.ts';
+
+let answer: { status: number; body: string };
+const asked: string[] = [];
+const server = createServer((request, response) => {
+  asked.push(request.url ?? '');
+  response.writeHead(answer.status, { 'content-type': 'application/octet-stream' }).end(answer.body);
+});
+let root: URL;
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the server has no port');
+  root = new URL(`http://127.0.0.1:${address.port}/pre/fix/`);
+});
+afterAll(() => server.close());
+
+describe('the API of the page', () => {
+  it('is below the root of the site, with every page at a path of its own', async () => {
+    answer = { status: 200, body: '{"count":0,"next":null,"previous":null,"results":[],"language":"Français"}' };
+    asked.length = 0;
+    const api = openApi(root);
+    await api.page({ view: 'list', list: 'language', parameter: 'Français', page: 1 });
+    await api.page({ view: 'list', list: 'category', parameter: '7', page: 3 });
+    expect(asked).toEqual([
+      '/pre/fix/api/v1/languages/Fran%C3%A7ais/courses/page/1/',
+      '/pre/fix/api/v1/categories/7/page/3/',
+    ]);
+  });
+
+  it('asks once for what is asked for again', async () => {
+    answer = { status: 200, body: '[]' };
+    asked.length = 0;
+    const api = openApi(root);
+    await Promise.all([api.providers(), api.providers()]);
+    expect(await api.providers()).toEqual([]);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('forgets the oldest answers, not the newest', async () => {
+    answer = { status: 200, body: '{"linkhash":"x"}' };
+    asked.length = 0;
+    const api = openApi(root);
+    for (let at = 0; at <= 200; at += 1) await api.course(`${at}`);
+    await api.course('200');
+    expect(asked).toHaveLength(201);
+    await api.course('0');
+    expect(asked).toHaveLength(202);
+  });
+
+  it.each([
+    ['a file that is missing', { status: 404, body: '{"detail":"Not found."}' }, Missing],
+    ['a host that fails', { status: 503, body: '[]' }, /answered with status 503/u],
+    ['a page that hosts send for everything', { status: 200, body: '<!doctype html>' }, SyntaxError],
+    ['another answer than that of the API', { status: 200, body: '{"error":1}' }, /is not what the API answers/u],
+  ])('fails for %s', async (_, bad, error) => {
+    answer = bad;
+    await expect(openApi(root).course('x')).rejects.toThrow(error);
+  });
+
+  it('remembers no failure', async () => {
+    const api = openApi(root);
+    answer = { status: 500, body: '' };
+    await expect(api.latest()).rejects.toThrow('500');
+    answer = { status: 200, body: '[]' };
+    expect(await api.latest()).toEqual([]);
+  });
+});

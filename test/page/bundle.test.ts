@@ -1,0 +1,67 @@
+// The bundle of the catalog page: light, and strict enough for its own policy.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundleCatalog } from '../../scripts/bundle/catalog.ts';
+import { renderPage } from '../../src/site/page.ts';
+import { contentSecurityPolicy } from '../../src/site/policy.ts';
+import { makeFolder, removeFolder, snapshot } from '../folders.ts';
+
+const folder = makeFolder();
+const again = makeFolder();
+let files: ReadonlyMap<string, string>;
+let page: string;
+
+beforeAll(async () => {
+  await bundleCatalog(folder);
+  await bundleCatalog(again);
+  const options = { title: 'Courses', description: '', color: '#1d4ed8', baseUrl: 'https://host.example' };
+  files = renderPage(readFileSync(join(folder, 'index.html'), 'utf8'), options);
+  page = files.get('index.html') ?? '';
+});
+afterAll(() => {
+  removeFolder(folder);
+  removeFolder(again);
+});
+
+/** What the page asks for before its first list. */
+function firstAssets(): readonly string[] {
+  return [...page.matchAll(/(?:src|href)="(assets\/[^"]+)"/gu)].map(([, path = '']) => path);
+}
+
+describe('the bundle of the catalog page', () => {
+  it('has the same bytes each time', () => {
+    expect(snapshot(again)).toEqual(snapshot(folder));
+  });
+
+  it('names its assets by their content', () => {
+    const assets = [...snapshot(folder).keys()].filter((path) => path.startsWith('assets/'));
+    expect(assets.length).toBeGreaterThan(3);
+    for (const path of assets) expect(path).toMatch(/^assets\/[\w-]+-[A-Z0-9]{8}\.(?:js|css)$/u);
+  });
+
+  it('leaves no placeholder, and every asset that the page names is there', () => {
+    expect(page).not.toMatch(/\{\{|\}\}/u);
+    for (const path of firstAssets()) expect(contentOf(path)).not.toBe('');
+  });
+
+  it('weighs less than 25 kB compressed before the first list shows', () => {
+    const paths = firstAssets();
+    expect(paths.length).toBeGreaterThan(3);
+    const bytes = paths.reduce((sum, path) => sum + gzipSync(contentOf(path)).length, 0);
+    expect(bytes).toBeLessThan(25_000);
+  });
+
+  it('says its policy, and holds nothing inline', () => {
+    expect(page).toContain(`content="${contentSecurityPolicy}"`);
+    expect(page).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/u);
+    const scripts = [...snapshot(folder)].filter(([path]) => path.endsWith('.js'));
+    expect(scripts.length).toBeGreaterThan(3);
+    for (const [, text] of scripts) expect(text).not.toMatch(/\beval\(|\bnew Function\(/u);
+  });
+});
+
+function contentOf(path: string): string {
+  return files.get(path) ?? readFileSync(join(folder, path), 'utf8');
+}

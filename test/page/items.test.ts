@@ -1,0 +1,73 @@
+// What has courses: the box above a list leaves those that match, and the charts draw the largest.
+import { describe, expect, it } from 'vitest';
+import { rankingOf, withGaps } from '../../src/browser/catalog/charts/figures.ts';
+import { matching, type Item } from '../../src/browser/catalog/items.ts';
+
+const item = (name: string, course_count = 1, children: readonly Item[] = []): Item => ({
+  key: name,
+  name,
+  href: '#/',
+  course_count,
+  children,
+});
+const names = (items: readonly Item[]): readonly string[] =>
+  items.flatMap(({ name, children = [] }) => [name, ...children.map((child) => `${name}/${child.name}`)]);
+
+describe('the box above a list', () => {
+  const tree = [item('Science', 3, [item('Physics'), item('Économie')]), item('Art')];
+
+  it.each([
+    ['', ['Science', 'Science/Physics', 'Science/Économie', 'Art']],
+    ['  ', ['Science', 'Science/Physics', 'Science/Économie', 'Art']],
+    ['SCI', ['Science', 'Science/Physics', 'Science/Économie']],
+    ['economie', ['Science', 'Science/Économie']],
+    ['nothing', []],
+  ])('with %j leaves %j', (typed, expected) => {
+    expect(names(matching(tree, typed))).toEqual(expected);
+  });
+});
+
+describe('a ranking', () => {
+  it('has the twenty largest and the sum of the others', () => {
+    const items = Array.from({ length: 25 }, (_, at) => item(`${at}`, at));
+    const { shown, others, rest, most } = rankingOf(items);
+    expect(names(shown)).toEqual(Array.from({ length: 20 }, (_, at) => `${24 - at}`));
+    expect({ others, rest, most }).toEqual({ others: 5, rest: 0 + 1 + 2 + 3 + 4, most: 24 });
+  });
+
+  it('of nothing is empty', () => {
+    expect(rankingOf([])).toEqual({ shown: [], others: 0, rest: 0, most: 0 });
+  });
+});
+
+describe('the years of a chart', () => {
+  it('include those without courses', () => {
+    expect(
+      withGaps([
+        [2014, 2],
+        [2017, 1],
+      ]),
+    ).toEqual([
+      [2014, 2],
+      [2015, 0],
+      [2016, 0],
+      [2017, 1],
+    ]);
+  });
+
+  it('are drawn without the empty ones where a date is far off', () => {
+    expect(
+      withGaps([
+        [1, 1],
+        [2017, 1],
+      ]),
+    ).toEqual([
+      [1, 1],
+      [2017, 1],
+    ]);
+  });
+
+  it('may be none', () => {
+    expect(withGaps([])).toEqual([]);
+  });
+});

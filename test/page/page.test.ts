@@ -1,0 +1,52 @@
+// The catalog page as a build publishes it: the options of a build in the template of the package.
+import { describe, expect, it } from 'vitest';
+import { renderPage, type PageOptions } from '../../src/site/page.ts';
+
+const options: PageOptions = {
+  title: 'Courses',
+  description: 'All of them.',
+  color: '#1d4ed8',
+  baseUrl: 'https://host.example/catalog',
+};
+const rendered = (template: string, some: Partial<PageOptions> = {}) => renderPage(template, { ...options, ...some });
+const textOf = (template: string, some: Partial<PageOptions> = {}) => rendered(template, some).get('index.html');
+
+describe('the page of a catalog', () => {
+  it('has its title, description and address, and no line end at its end', () => {
+    expect(textOf('<title>{{title}}</title>{{description}} {{summary}} {{baseUrl}}\n')).toBe(
+      '<title>Courses</title>All of them. All of them. https://host.example/catalog',
+    );
+  });
+
+  it.each([
+    ['</title><script>alert(1)</script>', '&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;'],
+    ['" onload="alert(1)', '&quot; onload=&quot;alert(1)'],
+    ["$& $1 $' $$", '$&amp; $1 $&#39; $$'],
+    ['{{description}}', '{{description}}'],
+  ])('shows the title %j as typed', (title, expected) => {
+    expect(textOf('[{{title}}]', { title })).toBe(`[${expected}]`);
+  });
+
+  it('has a summary even without a description', () => {
+    expect(textOf('{{summary}}|{{description}}|', { description: '' })).toMatch(/^\S.+\|\|$/u);
+  });
+
+  it('lists the endpoints for readers without scripts, with links that need no address of the host', () => {
+    const text = textOf('{{endpoints}}') ?? '';
+    expect(text).toContain('<a href="api/v1/courses/latest/">');
+    expect(text).toContain('<code>https://host.example/catalog/api/v1/courses/view/{linkhash}/</code>');
+    expect(text.match(/<li>/gu)).toHaveLength(9);
+  });
+
+  it('has a style for its colour, under a name of its content', () => {
+    const paths = ['#1d4ed8', '#b91c1c', '#1d4ed8'].map((color) => {
+      const files = rendered('{{colorStyle}}', { color });
+      const path = files.get('index.html') ?? '';
+      expect(path).toMatch(/^assets\/color-[0-9a-f]{8}\.css$/u);
+      expect(files.get(path)).toContain(`--accent:light-dark(${color},`);
+      return path;
+    });
+    expect(new Set(paths).size).toBe(2);
+    expect(paths[0]).toBe(paths[2]);
+  });
+});

@@ -3,7 +3,8 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { contentType, methodNotAllowed, notFoundBody, pageOf } from '../api/http.ts';
 import { apiRoot, indexFiles, pagesFolder } from '../api/routes.ts';
 import { isPagedList } from '../site/hosts/addresses.ts';
-import { indexOf, kindOf, openPublished, readPublished, type OpenFile } from './folder.ts';
+import { siteRules } from '../site/hosts/site-rules.ts';
+import { holdsPages, indexOf, kindOf, openPublished, readPublished, type OpenFile } from './folder.ts';
 import { pointIndex, pointPage } from './links.ts';
 import { pathOf, readTarget } from './target.ts';
 import { typeOf } from './types.ts';
@@ -57,12 +58,19 @@ function send(out: string, segments: readonly string[], origin: string): Answer 
   const isApi = `${pathOf(folder)}/`.startsWith(`${apiRoot}/`) && indexFiles.some((index) => index === name);
   if (!isApi) {
     const file = openPublished(out, segments);
-    return file ? { status: 200, headers: { 'Content-Type': typeOf(name) }, file } : notFound();
+    const own = headersOf(pathOf(segments), holdsPages(out));
+    return file ? { status: 200, headers: { 'Content-Type': typeOf(name), ...own }, file } : notFound();
   }
   const bytes = readPublished(out, segments);
   if (!bytes) return notFound();
   const body = point(bytes, folder, origin);
   return { status: 200, headers: { 'Content-Type': contentType, 'Content-Length': body.length }, body };
+}
+
+/** What hosts send with a file of the site around the API. */
+function headersOf(path: string, site: boolean): OutgoingHttpHeaders {
+  const fitting = siteRules({ site }).filter((rule) => rule.path === path);
+  return Object.assign({}, ...fitting.map(({ headers }) => headers));
 }
 
 function point(bytes: Buffer, folder: readonly string[], origin: string): Buffer {

@@ -58,6 +58,11 @@ export function indexOf(out: string, folder: readonly string[]): readonly string
     .find((path) => kindOf(out, path) === 'file');
 }
 
+/** Whether the pages for people are ours, and not a person's own: then there is a feed beside them. */
+export function holdsPages(out: string): boolean {
+  return kindOf(out, ['feed.xml']) === 'file';
+}
+
 /** The bytes of a file, or undefined where it has gone since it was found. */
 export function readPublished(out: string, segments: readonly string[]): Buffer | undefined {
   try {

@@ -1,7 +1,10 @@
 // A build for a host, with the preset's own form of links and index file unless told otherwise.
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
 import { hosts, type HostName } from '../../src/site/hosts/hosts.ts';
 import type { BuildResult } from '../../src/build/build.ts';
 import { runBuild, type Chosen } from '../build/run.ts';
+import { writeFiles } from '../folders.ts';
 
 export interface BuildFor {
   readonly host: HostName;
@@ -16,4 +19,46 @@ export interface BuildFor {
 export async function buildFor({ host, out, baseUrl, data = 'data', chosen = {} }: BuildFor): Promise<BuildResult> {
   const { pageLinks, indexFile } = hosts[host];
   return runBuild({ data, out, chosen: { host, baseUrl, pageLinks, indexFile, pageSize: 5, ...chosen } });
+}
+
+/** A file of each kind that the site around the API has. */
+const standIns = {
+  'index.html': '<!doctype html><title>Courses</title>\n',
+  'docs/index.html': '<!doctype html><title>Reference</title>\n',
+  'docs/assets/reference-0a1b2c3d.css': 'body { margin: 0 }\n',
+  'assets/page-0a1b2c3d.js': 'export {};\n',
+  'assets/page-0a1b2c3d.css': 'body { margin: 0 }\n',
+  'assets/icon-0a1b2c3d.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>\n',
+  'openapi.json': '{}\n',
+  'schemas/course.json': '{}\n',
+  'search/index.json': '{}\n',
+  'charts.json': '{}\n',
+  'feed.xml': '<feed xmlns="http://www.w3.org/2005/Atom"/>\n',
+  'feed.json': '{"version":"https://jsonfeed.org/version/1.1"}\n',
+} as const;
+
+/** The same, and with it a file of each kind around the API that the build did not write. */
+export async function buildSiteFor(plan: BuildFor): Promise<void> {
+  await buildFor({ ...plan, chosen: { site: true, ...plan.chosen } });
+  const missing = Object.entries(standIns).filter(([path]) => fileLike(plan.out, path) === undefined);
+  writeFiles(plan.out, Object.fromEntries(missing));
+}
+
+/** A file of a build for each kind around the API, by its path in the output folder. */
+export function siteFilesIn(dist: string): string[] {
+  return Object.keys(standIns).map((path) => {
+    const found = fileLike(dist, path);
+    if (found === undefined) throw new Error(`${dist} has no file like ${path}`);
+    return found;
+  });
+}
+
+/** The file itself, or below its folder another with its ending; at the root only itself. */
+function fileLike(dist: string, path: string): string | undefined {
+  if (existsSync(join(dist, path))) return path;
+  const [folder, extension] = [dirname(path), extname(path)];
+  if (folder === '.' || path.endsWith('index.html') || !existsSync(join(dist, folder))) return undefined;
+  const entries = readdirSync(join(dist, folder), { recursive: true, encoding: 'utf8' }).toSorted();
+  const other = entries.find((entry) => extname(entry) === extension);
+  return other === undefined ? undefined : `${folder}/${other}`;
 }

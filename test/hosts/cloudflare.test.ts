@@ -9,6 +9,7 @@ import { withPages } from './engines/workerd.ts';
 import { brokenAnswers, probes, type Probe } from './probes.ts';
 import { ask } from './servers/ask.ts';
 import { brokenWalk, listsOf } from './servers/lists.ts';
+import { siteProbes } from './site-probes.ts';
 
 const flavours = [
   { prefix: '', indexFile: 'index.json', catalog: 'sample' },
@@ -36,7 +37,8 @@ describe.each(['cloudflare', 'cloudflare-static'] as const)('a build for %s', (h
         const asked = probes({ baseUrl, dist, indexFile, can }).filter(({ path }) => path !== `${prefix}/unknown`);
         const notFound = [readFileSync(join(dist, '404.json'), 'utf8')];
         const more = host === 'cloudflare' ? workerOnly(prefix, indexFile, notFound) : [];
-        expect(await brokenAnswers(baseUrl, [...asked, ...othersOf(prefix, notFound), ...more])).toEqual([]);
+        const around = siteProbes({ baseUrl, dist, indexFile, can });
+        expect(await brokenAnswers(baseUrl, [...asked, ...othersOf(prefix, notFound), ...more, ...around])).toEqual([]);
         const [longest] = listsOf(dist);
         expect(longest && (await brokenWalk(baseUrl, longest))).toEqual([]);
         const path = `${prefix}/api/v1/providers/`;

@@ -11,6 +11,7 @@ import { withHost } from './engines/hosted.ts';
 import { brokenAnswers, probes } from './probes.ts';
 import { ask } from './servers/ask.ts';
 import { brokenWalk, listsOf } from './servers/lists.ts';
+import { siteProbes } from './site-probes.ts';
 
 const host = 's3-cloudfront';
 const flavours = [
@@ -27,7 +28,8 @@ describe('a build for S3 and CloudFront', () => {
       const asked = probes({ baseUrl, dist, indexFile, can: hosts[host].can });
       const known = asked.filter(({ method }) => method !== 'PROPFIND');
       expect(known.length).toBeLessThan(asked.length);
-      expect(await brokenAnswers(baseUrl, known)).toEqual([]);
+      const around = siteProbes({ baseUrl, dist, indexFile, can: hosts[host].can });
+      expect(await brokenAnswers(baseUrl, [...known, ...around])).toEqual([]);
       const [longest] = listsOf(dist);
       expect(longest && (await brokenWalk(baseUrl, longest))).toEqual([]);
       const moved = await ask(baseUrl, { path: `${prefix}/api/v1/languages/English/courses?a=1&page=2&page=3` });

@@ -43,14 +43,10 @@ describe('the rules for Netlify', () => {
   it('set no header twice for one address, which Netlify would answer one way or the other', async () => {
     await served(async ({ dist }) => {
       const { headers } = await parseAllHeaders({ headersFiles: [join(dist, '_headers')], minimal: false });
-      for (const path of [
-        '',
-        'providers/',
-        'languages/Espa%C3%B1ol/courses/',
-        'courses/view/0/',
-        'categories/1/page/2/',
-      ]) {
-        const fitting = headers.filter(({ forRegExp }) => forRegExp.test(`/api/v1/${path}`));
+      const ofApi = ['', 'providers/', 'languages/Espa%C3%B1ol/courses/', 'courses/view/0/', 'categories/1/page/2/'];
+      const around = ['', 'docs/', 'docs/index.html', 'docs/assets/a.js', 'assets/a.js', 'feed.xml', 'openapi.json'];
+      for (const path of [...ofApi.map((one) => `/api/v1/${one}`), ...around.map((one) => `/${one}`)]) {
+        const fitting = headers.filter(({ forRegExp }) => forRegExp.test(path));
         const names = fitting.flatMap(({ values }) => Object.keys(values));
         expect(names.toSorted(), path).toEqual([...new Set(names)].toSorted());
         expect(names, path).toContain('Cache-Control');

@@ -18,6 +18,7 @@ import { ownProbes } from './servers/own.ts';
 import { brokenRedirects } from './servers/redirects.ts';
 import { isInstalled, type Server } from './servers/server.ts';
 import { serving } from './servers/serve.ts';
+import { siteProbes } from './site-probes.ts';
 
 const real = '../shared/data/free-programming-courses';
 const servers = { nginx: nginxServer, apache: apacheServer, caddy: caddyServer } as const;
@@ -31,7 +32,7 @@ describe.each(['nginx', 'apache', 'caddy'] as const)('%s with the generated conf
     async (prefix) => {
       await serving({ server, host, prefix, chosen: { precompress } }, async (target) => {
         expect(await brokenProbes(target)).toEqual([]);
-        expect(await brokenAnswers(target.baseUrl, ownProbes(target))).toEqual([]);
+        expect(await brokenAnswers(target.baseUrl, [...ownProbes(target), ...siteProbes(target)])).toEqual([]);
         expect(await brokenAnswers(target.baseUrl, compressionProbes(target, precompress))).toEqual([]);
         expect(await brokenRevalidation(target)).toEqual([]);
         expect(await brokenWalks(target)).toEqual([]);
@@ -49,7 +50,7 @@ describe.each(['nginx', 'apache', 'caddy'] as const)('%s with the generated conf
     async (pageLinks, indexFile, prefix) => {
       await serving({ server, host, prefix, chosen: { pageLinks, indexFile, precompress } }, async (target) => {
         expect(await brokenProbes(target)).toEqual([]);
-        expect(await brokenAnswers(target.baseUrl, ownProbes(target))).toEqual([]);
+        expect(await brokenAnswers(target.baseUrl, [...ownProbes(target), ...siteProbes(target)])).toEqual([]);
         expect(await brokenAnswers(target.baseUrl, compressionProbes(target, precompress))).toEqual([]);
         expect(await brokenWalks(target)).toEqual([]);
       });

@@ -75,7 +75,7 @@ function addressesIn(text: string): string[] {
 const presets = hostNames.map((name) => {
   const { files, budget, pageLinks, indexFile }: Host = hosts[name];
   const written = ['', '/catalog'].map((prefix) =>
-    files({ baseUrl: `https://example.org${prefix}`, prefix, pageLinks, indexFile, out: 'dist' }),
+    files({ baseUrl: `https://example.org${prefix}`, prefix, pageLinks, indexFile, site: true, out: 'dist' }),
   );
   return { name, written, most: budget.find(({ measure }) => measure === 'rules')?.most };
 });
@@ -122,10 +122,29 @@ describe('the files of the preset', () => {
   });
 });
 
+/** Hosts that send headers, and read a file of ours for it. */
+const instructed = hostNames.filter((name) => hosts[name].can.headers !== 'no' && name !== 'http-server');
+
+describe.each(instructed)('the files of the preset %s', (name) => {
+  const { files, pageLinks, indexFile }: Host = hosts[name];
+  const textOf = (site: boolean) =>
+    files({ baseUrl: 'https://example.org', prefix: '', pageLinks, indexFile, site, out: 'dist' })
+      .map(({ text }) => text)
+      .join('\n');
+
+  it.each(["frame-ancestors 'none'", 'no-referrer', 'immutable'])(
+    'say %s of pages for people, and nothing of it in a build without them',
+    (words) => {
+      expect(textOf(true)).toContain(words);
+      expect(textOf(false)).not.toContain(words);
+    },
+  );
+});
+
 describe.each(['netlify', 'vercel', 'gitlab-pages'] as const)('the rules of the preset %s', (name) => {
   it('name every address of the route table', () => {
     const { files, pageLinks, indexFile }: Host = hosts[name];
-    const site = { baseUrl: 'https://example.org', prefix: '', pageLinks, indexFile, out: 'dist' };
+    const site = { baseUrl: 'https://example.org', prefix: '', pageLinks, indexFile, site: true, out: 'dist' };
     const named = new Set(files(site).flatMap(({ text }) => addressesIn(text)));
     expect(patterns.filter((pattern) => !named.has(pattern))).toEqual([]);
   });
@@ -136,6 +155,7 @@ describe('the preset azure', () => {
     trailingSlash: z.literal('always'),
     mimeTypes: z.record(z.string(), z.literal('application/json')),
     globalHeaders: z.record(z.string(), z.string()),
+    routes: z.array(z.strictObject({ route: z.string(), headers: z.record(z.string(), z.string()) })),
     responseOverrides: z.object({ 404: z.object({ rewrite: z.string() }) }),
   });
 
@@ -149,5 +169,26 @@ describe('the preset azure', () => {
       expect(Object.keys(mimeTypes)).toContain(extname(hosts.azure.indexFile));
       expect(text.length).toBeLessThan(20_000);
     });
+  });
+
+  it.each(['', '/catalog'])('below "%s" has rules for the site around the API', (prefix) => {
+    const { files, pageLinks, indexFile } = hosts.azure;
+    const site = { baseUrl: `https://example.org${prefix}`, prefix, pageLinks, indexFile, out: 'dist' };
+    const routesOf = (pages: boolean) =>
+      files({ ...site, site: pages }).flatMap(({ text }) => configuration.parse(JSON.parse(text)).routes);
+    const headersFor = (path: string) => {
+      const fits = (route: string) => route === path || (route.endsWith('*') && path.startsWith(route.slice(0, -1)));
+      return routesOf(true).find(({ route }) => fits(route))?.headers;
+    };
+    for (const page of ['/', '/index.html', '/docs/', '/docs/index.html']) {
+      expect(headersFor(`${prefix}${page}`)).toMatchObject({
+        'Content-Type': expect.stringMatching(/^text\/html/u),
+        'Content-Security-Policy': expect.stringMatching(/; frame-ancestors 'none'$/u),
+      });
+    }
+    expect(headersFor(`${prefix}/assets/a.js`)).toEqual({ 'Cache-Control': expect.stringContaining('immutable') });
+    expect(headersFor(`${prefix}/feed.xml`)).toMatchObject({ 'Content-Type': 'application/atom+xml' });
+    expect(headersFor(`${prefix}/api/v1/providers/`)).toBeUndefined();
+    expect(routesOf(false).map(({ route }) => route)).toEqual([`${prefix}/openapi.json`, `${prefix}/schemas/*`]);
   });
 });

@@ -206,19 +206,6 @@ describe.each(flavours)('a preview of a build with $indexFile and $pageLinks lin
   }
 });
 
-describe('a preview of a site with a page for people', () => {
-  it('shows that page at the root', async () => {
-    const site = await openSite(oddCatalog(), {}, { 'index.html': '<h1>Courses</h1>' });
-    const answer = await ask(site.preview.url, '/?from=mail');
-    expect([answer.status, answer.headers['content-type'], answer.text]).toEqual([
-      200,
-      'text/html; charset=utf-8',
-      '<h1>Courses</h1>',
-    ]);
-    await site.close();
-  });
-});
-
 describe('a preview of a build with odd language names', () => {
   let site: Site;
   beforeAll(async () => {

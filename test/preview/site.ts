@@ -18,7 +18,7 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** Builds a catalog with five courses on a page, and serves it. `files` are put into the output folder after the build. */
+/** Builds a catalog with five courses on a page, without pages for people unless chosen, and serves it. `files` are put into the output folder after the build. */
 export async function openSite(
   data: string | Readonly<Record<string, string>> = 'data',
   chosen: Partial<Chosen> = {},
@@ -28,7 +28,7 @@ export async function openSite(
   const out = join(folder, 'dist');
   const source = typeof data === 'string' ? data : join(folder, 'data');
   if (typeof data !== 'string') writeFiles(source, data);
-  await runBuild({ data: source, out, chosen: { baseUrl, pageSize: 5, ...chosen } });
+  await runBuild({ data: source, out, chosen: { baseUrl, pageSize: 5, site: false, ...chosen } });
   writeFiles(out, files);
   const requests: PreviewRequest[] = [];
   const preview = await openPreview({ out, port: firstPort }, (request) => requests.push(request));

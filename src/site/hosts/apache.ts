@@ -5,6 +5,7 @@ import { literally } from './addresses.ts';
 import { everyAbility, type Host, type Site } from './host.ts';
 import { shellWord } from './notes.ts';
 import { decodedPrefix, expressions, pagedAddresses, placeOf } from './own-servers.ts';
+import { siteHeaders } from './site-rules.ts';
 
 export const apache: Host = {
   title: 'Apache',
@@ -33,6 +34,9 @@ function rulesOf(site: Site): string {
 ErrorDocument 404 ${site.prefix}/404.json
 ErrorDocument 405 ${site.prefix}/405.json
 AddType ${contentType} .json
+AddType text/javascript .js
+AddType text/css .css
+AddType image/svg+xml .svg
 AddEncoding gzip .gz
 AddEncoding br .br
 RemoveLanguage .br
@@ -49,6 +53,15 @@ Header merge Vary Accept-Encoding env=REDIRECT_catalog_compressed
 <If "%{REQUEST_URI} =~ m#^${literally(prefix)}/${apiRoot}/${coursesPath}#">
     Header set Cache-Control "${cacheControl.courses}"
 </If>
+
+# The site around the API.
+${siteHeaders(site)
+  .map(
+    ({ name, value, expression }) => `<If "%{REQUEST_URI} =~ m#^${literally(prefix)}/${expression}$#">
+    ${name === 'Content-Type' ? `ForceType ${value}` : `Header set ${name} "${value}"`}
+</If>`,
+  )
+  .join('\n')}
 
 RewriteEngine On
 RewriteBase "${prefix}/"

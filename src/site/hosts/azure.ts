@@ -2,6 +2,7 @@
 import { apiHeaders, cacheControl, contentType } from '../../api/http.ts';
 import type { Host, Site } from './host.ts';
 import { shellWord } from './notes.ts';
+import { siteRules, type SiteRule } from './site-rules.ts';
 
 export const azure: Host = {
   title: 'Azure Static Web Apps',
@@ -11,7 +12,8 @@ export const azure: Host = {
   proof: { kind: 'documents', by: "Microsoft's documents" },
   limits:
     '/api belongs to Azure Functions: the app may have no functions of its own, or the API needs a path prefix; ' +
-    'answers for a folder with index.html only, and every .html file is typed as JSON; ' +
+    'answers for a folder with index.html only, and types every .html file as JSON, but for the pages for people, ' +
+    'whose type stands in a rule that the documents do not promise; ' +
     '500 MB, 250 MB on the free plan; 15,000 files, as far as is known',
   budget: [
     { measure: 'bytes', most: 500e6 },
@@ -29,12 +31,24 @@ export const azure: Host = {
   ],
 };
 
-/** No routes: below `/api` Azure takes redirects and roles in them, and refuses headers. */
-function configuration({ prefix }: Site): unknown {
+/** No routes of the API: below `/api` Azure takes redirects and roles in them, and refuses headers. */
+function configuration(site: Site): unknown {
   return {
     trailingSlash: 'always',
     mimeTypes: { '.html': contentType, '.json': contentType },
     globalHeaders: { ...apiHeaders, 'Cache-Control': cacheControl.lists },
-    responseOverrides: { 404: { rewrite: `${prefix}/404.json` } },
+    routes: routesOf(site),
+    responseOverrides: { 404: { rewrite: `${site.prefix}/404.json` } },
   };
+}
+
+/** The first that fits counts alone: an exact path comes before the folder that it lies in. */
+function routesOf(site: Site): unknown[] {
+  const isPattern = ({ path }: SiteRule) => path.endsWith('*');
+  const rules = siteRules(site);
+  const ordered = [...rules.filter((rule) => !isPattern(rule)), ...rules.filter(isPattern)];
+  return ordered.map(({ path, headers }) => {
+    const type = /(?:^|\/)(?:index\.html)?$/u.test(path) ? { 'Content-Type': 'text/html; charset=utf-8' } : {};
+    return { route: `${site.prefix}/${path}`, headers: { ...type, ...headers } };
+  });
 }

@@ -12,6 +12,7 @@ import {
   placeOf,
   slashlessAddresses,
 } from './own-servers.ts';
+import { siteHeaders } from './site-rules.ts';
 
 const path = `${configurationFolder}/Caddyfile`;
 
@@ -121,6 +122,15 @@ ${Object.entries(apiHeaders)
 		}
 		@courses path_regexp \`${start}${apiRoot}/${coursesPath}\`
 		header @courses Cache-Control "${cacheControl.courses}"
+
+		# The site around the API.
+${siteHeaders(site)
+  .map(
+    ({ name, value, expression }, at) =>
+      `		@site${at} path_regexp \`${start}${expression}$\`\n		header @site${at} ${name} "${value}"`,
+  )
+  .join('\n')}
+
 		@compressible file {path}.br {path}.gz
 		header @compressible {
 			Vary "${apiHeaders.Vary}, Accept-Encoding"

@@ -3,8 +3,10 @@ import { apiHeaders, cacheControl, contentType, coursesPath } from '../../api/ht
 import { apiRoot } from '../../api/routes.ts';
 import { addressPatterns } from './addresses.ts';
 import { pagesBudget, pagesLimits, pagesNotes, topOfApi } from './cloudflare-pages.ts';
+import { block } from './headers-file.ts';
 import type { Host, HostFile, Site } from './host.ts';
 import { placeholderPath } from './redirects.ts';
+import { docsFolder, siteRules } from './site-rules.ts';
 
 export const cloudflareStatic: Host = {
   title: 'Cloudflare Pages without a worker',
@@ -14,7 +16,7 @@ export const cloudflareStatic: Host = {
   proof: { kind: 'engine', by: 'the asset server of Pages, as wrangler 4 runs it' },
   limits: pagesLimits,
   budget: pagesBudget,
-  files: (site) => [redirects(site), { path: '_headers', text: headersText(site), rules: 2 }],
+  files: (site) => [redirects(site), headers(site)],
   notes: pagesNotes,
 };
 
@@ -44,19 +46,23 @@ function rulesFor({ prefix, indexFile }: Site): Rule[] {
   });
   const others: Rule[] = [
     { from: prefix, to: `${prefix}/`, status: 301 },
+    // By themselves these lead to where there is no prefix.
+    { from: `${prefix}/${docsFolder}`, to: `${prefix}/${docsFolder}/`, status: 301 },
+    ...['', `${docsFolder}/`].map((folder): Rule => {
+      return { from: `${prefix}/${folder}index.html`, to: `${prefix}/${folder}`, status: 301 };
+    }),
     { from: `${prefix}/*`, to: '/:splat', status: 200 },
   ];
   return [...rules, ...(prefix === '' ? [] : others)].filter(({ from, to }) => from !== to);
 }
 
 /** Of two rules for one path the later has to take away what the earlier set: else both values are sent. */
-function headersText(site: Site): string {
+function headers(site: Site): HostFile {
   const shared = { ...apiHeaders, 'Content-Type': contentType, 'Cache-Control': cacheControl.lists };
-  return [
-    `${topOfApi(site)}*`,
-    ...Object.entries(shared).map(([name, value]) => `  ${name}: ${value}`),
-    `${site.prefix}/${apiRoot}/${coursesPath}*`,
-    '  ! Cache-Control',
-    `  Cache-Control: ${cacheControl.courses}`,
-  ].join('\n');
+  const blocks = [
+    block(`${topOfApi(site)}*`, shared),
+    `${site.prefix}/${apiRoot}/${coursesPath}*\n  ! Cache-Control\n  Cache-Control: ${cacheControl.courses}`,
+    ...siteRules(site).map(({ path, headers: own }) => block(`${site.prefix}/${path}`, own)),
+  ];
+  return { path: '_headers', text: blocks.join('\n'), rules: blocks.length };
 }

@@ -1,7 +1,9 @@
 // The preset for Cloudflare Pages with a worker, which keeps every promise of the API.
 import { pagesBudget, pagesLimits, pagesNotes, topOfApi } from './cloudflare-pages.ts';
 import { workerText } from './cloudflare-worker.ts';
-import { everyAbility, type Host, type Site } from './host.ts';
+import { block } from './headers-file.ts';
+import { everyAbility, type Host, type HostFile, type Site } from './host.ts';
+import { siteRules } from './site-rules.ts';
 
 export const cloudflare: Host = {
   title: 'Cloudflare Pages',
@@ -14,9 +16,16 @@ export const cloudflare: Host = {
   files: (site) => [
     { path: '_worker.js', text: workerText(site) },
     { path: '_routes.json', text: routesText(site), rules: 1 },
+    headers(site),
   ],
   notes: pagesNotes,
 };
+
+/** For the site around the API. The worker asks for its files without the prefix, and gets them with these. */
+function headers(site: Site): HostFile {
+  const blocks = siteRules(site).map(({ path, headers: own }) => block(`/${path}`, own));
+  return { path: '_headers', text: blocks.join('\n'), rules: blocks.length };
+}
 
 /** Which requests run the worker, and count: those of the API, or everything where a prefix has to be taken away. */
 function routesText(site: Site): string {

@@ -3,6 +3,7 @@ import { apiHeaders, contentType, methodNotAllowed, notFoundBody, pageNumberPatt
 import { apiRoot, pagesFolder } from '../../api/routes.ts';
 import { addressRows } from './addresses.ts';
 import type { Site } from './host.ts';
+import { docsFolder } from './site-rules.ts';
 
 /** Stands for the method in the body of a refusal. */
 const method = '{method}';
@@ -42,6 +43,7 @@ function handler(event) {
   })[0];
   if (address === undefined) {
     if ((path + '/').indexOf(${JSON.stringify(`/${apiRoot}/`)}) === 0) return refusal(404, 'Not Found', notFoundBody);
+    if (path === '/${docsFolder}') return redirect(request.uri + '/', request.querystring);
     return file(request, path.slice(-1) === '/' ? path + 'index.html' : path);
   }
   if (path.slice(-1) !== '/') return redirect(request.uri + '/', request.querystring);

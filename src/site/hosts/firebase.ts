@@ -3,6 +3,7 @@ import { apiHeaders, cacheControl, contentType, coursesPath } from '../../api/ht
 import { apiRoot } from '../../api/routes.ts';
 import { configurationFolder, type Host, type Site } from './host.ts';
 import { shellWord } from './notes.ts';
+import { openHeaders, siteRules } from './site-rules.ts';
 
 export const firebase: Host = {
   title: 'Firebase Hosting',
@@ -25,7 +26,8 @@ export const firebase: Host = {
   ],
 };
 
-function configuration({ prefix }: Site): unknown {
+function configuration(site: Site): unknown {
+  const { prefix } = site;
   // Globs: a prefix with a character that may mean something in one is matched as any folder is.
   const root = /^[\w/.-]*$/u.test(prefix) ? prefix : '/**';
   const typed = headers({ ...apiHeaders, 'Content-Type': contentType });
@@ -33,9 +35,12 @@ function configuration({ prefix }: Site): unknown {
     hosting: {
       public: '.',
       ignore: ['firebase.json', '**/.*', `${configurationFolder}/**`],
+      // Of two that fit the later counts.
       headers: [
+        ...siteRules(site).map(({ path, headers: own }) => {
+          return { source: `${root}/${path.replace('*', '**')}`, headers: headers({ ...openHeaders, ...own }) };
+        }),
         { source: `${root}/${apiRoot}/**`, headers: [...typed, ...headers({ 'Cache-Control': cacheControl.lists })] },
-        // Of two that fit the later counts.
         {
           source: `${root}/${apiRoot}/${coursesPath}**`,
           headers: headers({ 'Cache-Control': cacheControl.courses }),

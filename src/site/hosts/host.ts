@@ -11,6 +11,8 @@ export interface Site {
   readonly prefix: string;
   readonly pageLinks: PageLinks;
   readonly indexFile: IndexFile;
+  /** Whether there are pages for people; without them their names are free for files of the person's own. */
+  readonly site: boolean;
   /** The output folder as the person named it; for notes only. */
   readonly out: string;
 }

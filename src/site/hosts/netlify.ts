@@ -2,9 +2,11 @@
 import { apiHeaders, cacheControl, contentType, coursesPath } from '../../api/http.ts';
 import { apiRoot, pagesFolder } from '../../api/routes.ts';
 import { addressPatterns, type AddressPattern } from './addresses.ts';
+import { block } from './headers-file.ts';
 import type { Host, HostFile, Site } from './host.ts';
 import { shellWord } from './notes.ts';
 import { encodedPrefixAdvice, placeholderPath } from './redirects.ts';
+import { siteRules } from './site-rules.ts';
 
 export const netlify: Host = {
   title: 'Netlify',
@@ -26,7 +28,8 @@ export const netlify: Host = {
 
 /** The first rule that fits counts, so that a list's rule for `?page=n` stands before the one without. */
 function redirects(site: Site): HostFile {
-  const lines = [...addressPatterns().flatMap((pattern) => rulesFor(pattern, site)), '/* /404.json 404'];
+  const api = addressPatterns().flatMap((pattern) => rulesFor(pattern, site));
+  const lines = [...api, ...rulesAround(site), '/* /404.json 404'];
   return { path: '_redirects', text: lines.join('\n'), rules: lines.length };
 }
 
@@ -40,8 +43,20 @@ function rulesFor(pattern: AddressPattern, { prefix, indexFile }: Site): string[
   return pattern.paged ? [page, own] : [own];
 }
 
+/** The site around the API, whose files lie at the root whatever the path of the base URL is. */
+function rulesAround(site: Site): string[] {
+  const { prefix } = site;
+  if (prefix === '') return [];
+  // Each by its name: what a rule for all would not find is answered with 404.html, which Netlify types as a page.
+  return siteRules(site).map(({ path }) => {
+    const file = path.replace(/(?<=^|\/)$/u, 'index.html').replace('*', ':splat');
+    return `${prefix}/${path} /${file} 200`;
+  });
+}
+
 /** No header stands in two blocks that fit one address: Netlify does not say which of them would count. */
-function headers({ prefix }: Site): HostFile {
+function headers(site: Site): HostFile {
+  const { prefix } = site;
   // Netlify ignores `Allow`.
   const { Allow: _, ...shared } = apiHeaders;
   const blocks = [
@@ -52,14 +67,11 @@ function headers({ prefix }: Site): HostFile {
         'Cache-Control': isCourse(pattern) ? cacheControl.courses : cacheControl.lists,
       }),
     ),
+    ...siteRules(site).map(({ path, headers: own }) => block(`${prefix}/${path}`, own)),
   ];
   return { path: '_headers', text: blocks.join('\n') };
 }
 
 function isCourse({ segments }: AddressPattern): boolean {
   return segments.join('/').startsWith(`${apiRoot}/${coursesPath}`);
-}
-
-function block(path: string, values: Readonly<Record<string, string>>): string {
-  return [path, ...Object.entries(values).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
 }

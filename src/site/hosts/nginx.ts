@@ -4,6 +4,7 @@ import { apiRoot, pagesFolder } from '../../api/routes.ts';
 import { literally } from './addresses.ts';
 import { configurationFolder, everyAbility, type Host, type Site } from './host.ts';
 import { configurationWord, copyNote, decodedPrefix, expressions, pagedAddresses, placeOf } from './own-servers.ts';
+import { pageHeaders, siteHeaders } from './site-rules.ts';
 
 const path = `${configurationFolder}/nginx.conf`;
 
@@ -30,10 +31,17 @@ function directivesFor(site: Site): string[] {
   return [`root ${configurationWord(root)};`, `include ${configurationWord(`${folder}/${path}`)};`];
 }
 
+/** The variable that holds a header, empty where the header is not to be sent. */
+function variableOf(name: string): string {
+  return name === 'Cache-Control' ? '$catalog_cache' : `$catalog_${name.toLowerCase().replaceAll('-', '_')}`;
+}
+
 /** `if` stands where nginx knows it to be safe: about `set` in the server block, about `return` in locations. */
 function configurationOf(site: Site): string {
   const prefix = decodedPrefix(site);
   const start = `^${literally(prefix)}/`;
+  const around = siteHeaders(site);
+  const types = around.filter(({ name }) => name === 'Content-Type');
   const refusal = methodNotAllowed('$request_method').replaceAll('\\', '\\\\');
   return `# nginx: serves ${site.baseUrl}/. In the server block, with the output folder at ${placeOf(site).folder}:
 ${directivesFor(site)
@@ -52,6 +60,15 @@ set $catalog_cache "";
 if ($uri ~ "${start}${expressions.addresses}") { set $catalog_cache "${cacheControl.lists}"; }
 if ($uri ~ "${start}${apiRoot}/${coursesPath}[^/]+/$") { set $catalog_cache "${cacheControl.courses}"; }
 
+# The site around the API.
+${Object.keys(pageHeaders)
+  .map((name) => `set ${variableOf(name)} "";`)
+  .join('\n')}
+${around
+  .filter((header) => !types.includes(header))
+  .map(({ name, value, expression }) => `if ($uri ~ "${start}${expression}$") { set ${variableOf(name)} "${value}"; }`)
+  .join('\n')}
+
 ${
   prefix === ''
     ? ''
@@ -66,7 +83,7 @@ ${
 ${Object.entries(apiHeaders)
   .map(([name, value]) => `    add_header ${name} "${value}" always;`)
   .join('\n')}
-    add_header Cache-Control $catalog_cache;
+${['Cache-Control', ...Object.keys(pageHeaders)].map((name) => `    add_header ${name} ${variableOf(name)};`).join('\n')}
     error_page 404 "${prefix}/404.json";
     error_page 405 "${prefix}/405.json";
 
@@ -82,6 +99,16 @@ ${Object.entries(apiHeaders)
             try_files "\${uri}\${catalog_page}${site.indexFile}" =404;
         }
     }
+
+${types
+  .map(
+    ({ value, expression }) =>
+      `    location ~ "${start}${expression}$" {
+        types { }
+        default_type ${value};
+    }`,
+  )
+  .join('\n')}
 
     # A folder without a page for people is no page, and not a forbidden one.
     location ~ "/$" { try_files "\${uri}index.html" =404; }

@@ -2,8 +2,9 @@
 import { apiHeaders, cacheControl, contentType, coursesPath } from '../../api/http.ts';
 import { apiRoot } from '../../api/routes.ts';
 import { functionText } from './cloudfront-function.ts';
-import { configurationFolder as folder, everyAbility, type Host } from './host.ts';
+import { configurationFolder as folder, everyAbility, type Host, type Site } from './host.ts';
 import { shellWord } from './notes.ts';
+import { assetsCacheControl, assetsFolders, feedTypes, pageHeaders } from './site-rules.ts';
 
 export const s3CloudFront: Host = {
   title: 'Amazon S3 and CloudFront',
@@ -14,13 +15,15 @@ export const s3CloudFront: Host = {
     kind: 'documents',
     by: "Amazon's documents; the tests run the function and the script against an imitation of both services",
   },
-  limits: 'each request runs the function and is paid for; methods that CloudFront does not know get 403',
+  limits:
+    'each request runs the function and is paid for; methods that CloudFront does not know get 403; ' +
+    'the content-security policy of the pages is sent with everything',
   budget: [],
   files: (site) => [
     { path: `${folder}/cloudfront-function.js`, text: functionText(site) },
-    { path: `${folder}/response-headers-policy.json`, text: json(responseHeadersPolicy()) },
+    { path: `${folder}/response-headers-policy.json`, text: json(responseHeadersPolicy(site)) },
     { path: `${folder}/custom-error-responses.json`, text: json(customErrorResponses()) },
-    { path: `${folder}/publish.sh`, text: publishScript() },
+    { path: `${folder}/publish.sh`, text: publishScript(site) },
   ],
   notes: ({ out }) => [
     `Once: have the default behavior of the distribution allow all methods and run ${shellWord(`${out}/${folder}/cloudfront-function.js`)} on viewer requests;`,
@@ -30,14 +33,24 @@ export const s3CloudFront: Host = {
 };
 
 /** As `aws cloudfront create-response-headers-policy --response-headers-policy-config` reads it. */
-function responseHeadersPolicy(): unknown {
+function responseHeadersPolicy({ site }: Site): unknown {
   const { 'X-Content-Type-Options': sniffing, ...others } = apiHeaders;
   // Not as CorsConfig: with that CloudFront writes a `Vary` of its own over this one.
   const items = Object.entries(others).map(([Header, Value]) => ({ Header, Value, Override: true }));
   return {
     Name: 'static-course-catalog',
-    Comment: 'Headers of the course catalog API',
-    SecurityHeadersConfig: { ContentTypeOptions: { Override: sniffing === 'nosniff' } },
+    Comment: 'Headers of the course catalog',
+    SecurityHeadersConfig: {
+      ContentTypeOptions: { Override: sniffing === 'nosniff' },
+      // A policy knows no paths: what holds for the pages is sent with everything.
+      ...(site && {
+        ContentSecurityPolicy: {
+          ContentSecurityPolicy: pageHeaders['Content-Security-Policy'],
+          Override: true,
+        },
+        ReferrerPolicy: { ReferrerPolicy: pageHeaders['Referrer-Policy'], Override: true },
+      }),
+    },
     CustomHeadersConfig: { Quantity: items.length, Items: items },
   };
 }
@@ -53,19 +66,31 @@ function customErrorResponses(): unknown {
   return { Quantity: items.length, Items: items };
 }
 
-/** Three commands, for type and age of an object are set as it is copied; the files at the root last, as they lead to the rest. */
-function publishScript(): string {
+/** A command for each type and age, which an object gets as it is copied. Assets come before the pages that name them, and old ones go last. */
+function publishScript({ site }: Site): string {
   const courses = `${apiRoot}/${coursesPath}`.replace(/\/$/u, '');
   const type = `--content-type ${contentType}`;
-  const [coursesAge, listsAge] = [cacheControl.courses, cacheControl.lists].map((age) => `--cache-control '${age}'`);
-  return `#!/bin/sh
+  const ages = { ...cacheControl, assets: assetsCacheControl };
+  const age = (kept: keyof typeof ages) => `--cache-control '${ages[kept]}'`;
+  // A build without pages lacks these folders and files, and what an earlier one had goes with the rest.
+  const assets = site ? assetsFolders.map((name) => `aws s3 sync ${name} "$bucket/${name}" ${age('assets')}`) : [];
+  const feeds = site ? Object.entries(feedTypes) : [];
+  const apart = site ? assetsFolders.map((name) => `${name}/*`) : [];
+  const others = [folder, apiRoot].map((name) => `${name}/*`);
+  const excluded = [...others, ...apart, ...feeds.map(([name]) => name)].map((pattern) => `--exclude '${pattern}'`);
+  return [
+    `#!/bin/sh
 # Copies the site into an S3 bucket: sh publish.sh BUCKET
 set -eu
 bucket="s3://\${1:?the name of the bucket is missing: sh publish.sh BUCKET}"
 CDPATH='' cd -- "$(dirname -- "$0")/.."
-aws s3 sync ${courses} "$bucket/${courses}" --delete ${type} ${coursesAge}
-aws s3 sync ${apiRoot} "$bucket/${apiRoot}" --delete --exclude '${coursesPath}*' ${type} ${listsAge}
-aws s3 sync . "$bucket" --delete --exclude '${folder}/*' --exclude '${apiRoot}/*' ${listsAge}`;
+aws s3 sync ${courses} "$bucket/${courses}" --delete ${type} ${age('courses')}
+aws s3 sync ${apiRoot} "$bucket/${apiRoot}" --delete --exclude '${coursesPath}*' ${type} ${age('lists')}`,
+    ...assets,
+    ...feeds.map(([name, own]) => `aws s3 cp ${name} "$bucket/${name}" --content-type ${own} ${age('lists')}`),
+    `aws s3 sync . "$bucket" --delete ${excluded.join(' ')} ${age('lists')}`,
+    ...assets.map((command) => `${command} --delete`),
+  ].join('\n');
 }
 
 function json(value: unknown): string {

@@ -4,6 +4,7 @@ import { apiRoot, pagesFolder, type IndexFile } from '../../api/routes.ts';
 import { addressPatterns, expressionOf, isParameter, literally, type AddressPattern } from './addresses.ts';
 import type { Host, Site } from './host.ts';
 import { shellWord } from './notes.ts';
+import { docsFolder, siteHeaders } from './site-rules.ts';
 
 export const vercel: Host = {
   title: 'Vercel',
@@ -48,8 +49,12 @@ interface VercelCondition {
 
 const reading = ['GET', 'HEAD'];
 
+/** What is missing now may be there soon, below the addresses of files that are kept for long too. */
+const unkept = 'public, max-age=0, must-revalidate';
+
 /** `routes`, because `rewrites` and `headers` know no methods, and Vercel never answers with 404.html below `/api`. */
-function routesOf({ prefix, indexFile }: Site): VercelRoute[] {
+function routesOf(site: Site): VercelRoute[] {
+  const { prefix, indexFile } = site;
   const patterns = addressPatterns();
   const before = literally(prefix);
   const api = `${before}/${apiRoot}(?:/.*)?`;
@@ -57,18 +62,30 @@ function routesOf({ prefix, indexFile }: Site): VercelRoute[] {
   const courses = `${before}/${apiRoot}/${coursesPath}.*`;
   const own = patterns.flatMap((pattern) => rulesFor(pattern, before, indexFile));
   const files = { handle: 'filesystem' } as const;
-  const withoutSlash = `(${before}/(?:${patterns.map(expressionOf).join('|')}))`;
+  const slashless = [...patterns.map(expressionOf), docsFolder].map((path) => `/${path}`);
+  const withoutSlash = `(${before}(?:${[...slashless, ...(prefix === '' ? [] : [''])].join('|')}))`;
+  const around = siteHeaders(site).map(({ name, value, expression }) => {
+    return { src: `${before}/${expression}`, headers: { [name]: value }, continue: true };
+  });
   return [
     { src: '/.*', headers: apiHeaders, continue: true },
     { src: api, headers: { ...typed, 'Cache-Control': cacheControl.lists }, continue: true },
     { src: courses, headers: { 'Cache-Control': cacheControl.courses }, continue: true },
+    ...around,
     { src: api, methods: ['OPTIONS'], status: 204 },
     { src: withoutSlash, methods: reading, headers: { Location: '$1/' }, status: 308 },
     // A folder that has an index.html is answered with it as a file is.
     ...(indexFile === 'index.html' ? [...own, files] : [files, ...own]),
-    { src: '/.*', methods: reading, status: 404, dest: '/404.json', headers: typed },
+    ...(prefix === '' ? [] : rulesAround(before)),
+    { src: '/.*', methods: reading, status: 404, dest: '/404.json', headers: { ...typed, 'Cache-Control': unkept } },
     { src: '/.*', status: 405, dest: '/405.json', headers: typed },
   ];
+}
+
+/** The site around the API, whose files lie at the root whatever the path of the base URL is. */
+function rulesAround(before: string): VercelRoute[] {
+  const pages = ['/', `/${docsFolder}/`].map((path) => ({ src: `${before}${path}`, dest: `${path}index.html` }));
+  return [...pages, { src: `${before}/(.*)`, dest: '/$1' }].map((rule) => ({ ...rule, methods: reading, check: true }));
 }
 
 /** One rule with a capture for each parameter: a path caught whole would leave a double slash where it is empty. */

@@ -25,7 +25,11 @@ const made = z.object({
 const policy = z.object({
   Name: z.string(),
   Comment: z.string(),
-  SecurityHeadersConfig: z.strictObject({ ContentTypeOptions: z.strictObject({ Override: z.literal(true) }) }),
+  SecurityHeadersConfig: z.strictObject({
+    ContentTypeOptions: z.strictObject({ Override: z.literal(true) }),
+    ContentSecurityPolicy: z.strictObject({ ContentSecurityPolicy: z.string(), Override: z.literal(true) }),
+    ReferrerPolicy: z.strictObject({ ReferrerPolicy: z.string(), Override: z.literal(true) }),
+  }),
   CustomHeadersConfig: z.strictObject({
     Quantity: z.number(),
     Items: z.array(z.strictObject({ Header: z.string(), Value: z.string(), Override: z.literal(true) })),
@@ -52,8 +56,14 @@ export async function cloudFrontHost({ dist }: Deployment): Promise<RequestListe
   const read = (name: string) => readFileSync(join(dist, '_hosts', name), 'utf8');
   const script = read('cloudfront-function.js');
   const responses = errors.parse(JSON.parse(read('custom-error-responses.json'))).Items;
-  const { CustomHeadersConfig } = policy.parse(JSON.parse(read('response-headers-policy.json')));
-  const shared = [...CustomHeadersConfig.Items, { Header: 'X-Content-Type-Options', Value: 'nosniff' }];
+  const { CustomHeadersConfig, SecurityHeadersConfig } = policy.parse(JSON.parse(read('response-headers-policy.json')));
+  const { ContentSecurityPolicy, ReferrerPolicy } = SecurityHeadersConfig;
+  const shared = [
+    ...CustomHeadersConfig.Items,
+    { Header: 'X-Content-Type-Options', Value: 'nosniff' },
+    { Header: 'Content-Security-Policy', Value: ContentSecurityPolicy.ContentSecurityPolicy },
+    { Header: 'Referrer-Policy', Value: ReferrerPolicy.ReferrerPolicy },
+  ];
 
   return (request, response) => {
     if (!allMethods.has(request.method ?? '')) return void response.writeHead(403).end();
@@ -81,29 +91,31 @@ export function publish(dist: string): Map<string, StoredObject> {
   return new Map(calls.flatMap((call) => synced(z.array(z.string()).parse(JSON.parse(call)))));
 }
 
-/** What a call of `aws s3 sync` stores, by the path in the bucket. */
+/** What a call of `aws s3 sync` or `aws s3 cp` stores, by the path in the bucket. */
 function synced([folder = '', service, command, from = '', to = '', ...options]: string[]): [string, StoredObject][] {
-  if (service !== 's3' || command !== 'sync') throw new Error(`not a sync: ${service} ${command}`);
+  if (service !== 's3' || !(command === 'sync' || command === 'cp')) throw new Error(`unknown: ${service} ${command}`);
   const source = join(folder, from);
-  const after = (name: string) => options[options.indexOf(name) + 1];
-  const has = (name: string) => options.includes(name);
+  const after = (name: string) => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined);
   const excluded = options
     .filter((_, index) => options[index - 1] === '--exclude')
     .map((glob) => glob.replace(/\*$/u, ''));
-  return readdirSync(source, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
+  const files = command === 'cp' ? [source] : filesIn(source);
+  return files
     .filter((file) => !excluded.some((start) => relative(source, file).startsWith(start)))
     .map((file) => [
-      `${to.replace('s3://BUCKET', '')}/${relative(source, file)}`,
+      join(`${to.replace('s3://BUCKET', '')}/`, relative(source, file)).replace(/\/$/u, ''),
       {
         file,
-        type:
-          (has('--content-type') ? after('--content-type') : undefined) ??
-          typeOf(file).replace(/^(application\/json);.*$/u, '$1'),
-        cacheControl: has('--cache-control') ? after('--cache-control') : undefined,
+        type: after('--content-type') ?? typeOf(file).replace(/^(application\/json);.*$/u, '$1'),
+        cacheControl: after('--cache-control'),
       },
     ]);
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
 }
 
 /** Runs the function as an event of a viewer's request; what it returns crosses over as JSON does. */

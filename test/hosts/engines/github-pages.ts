@@ -16,9 +16,10 @@ export async function githubPagesHost({ deployed, prefix }: Deployment): Promise
     }
     const [rawPath = ''] = (request.url ?? '').split('?');
     const path = rawPath.startsWith(`${prefix}/`) ? decodedPath(rawPath.slice(prefix.length)) : '';
-    const file = files.get(path.endsWith('/') ? `${path}index.json` : path);
+    const indexOf = (folder: string) => files.get(`${folder}index.html`) ?? files.get(`${folder}index.json`);
+    const file = path.endsWith('/') ? indexOf(path) : files.get(path);
     if (file !== undefined) send(response, 200, file, shared);
-    else if (files.has(`${path}/index.json`)) response.writeHead(301, { ...shared, Location: `${rawPath}/` }).end();
+    else if (indexOf(`${path}/`) !== undefined) response.writeHead(301, { ...shared, Location: `${rawPath}/` }).end();
     else send(response, 404, missing, shared);
   };
 }

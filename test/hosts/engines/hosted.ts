@@ -6,7 +6,7 @@ import { extname, join } from 'node:path';
 import type { HostName } from '../../../src/site/hosts/hosts.ts';
 import type { Chosen } from '../../build/run.ts';
 import { inFolder } from '../../folders.ts';
-import { buildFor } from '../build-for.ts';
+import { buildSiteFor } from '../build-for.ts';
 
 export interface Deployment {
   /** The folder that is handed to the host. */
@@ -48,7 +48,7 @@ export async function withHost<T>(plan: Plan, use: (hosted: Hosted) => Promise<T
       const address = server.address();
       if (address === null || typeof address === 'string') throw new Error('the server has no port');
       const baseUrl = `http://127.0.0.1:${address.port}${prefix}`;
-      await buildFor({ host, out: dist, baseUrl, chosen });
+      await buildSiteFor({ host, out: dist, baseUrl, chosen });
       answer = await serve({ deployed, dist, prefix });
       return await use({ baseUrl, dist });
     } finally {
@@ -86,6 +86,10 @@ export function decodedPath(path: string): string {
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.json': 'application/json',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.xml': 'application/xml',
 };
 
 export function typeOf(file: string): string {

@@ -6,7 +6,7 @@ import { parseAllHeaders } from 'netlify-headers-parser';
 import redirector from 'netlify-redirector';
 import { decodedPath, filesBelow, send, type Deployment } from './hosted.ts';
 
-/** A file that has the path comes before any rule; of the rules the first that fits counts. */
+/** A file that has the path, with a last slash or without, comes before any rule; of the rules the first that fits counts. */
 export async function netlifyHost({ deployed }: Deployment): Promise<RequestListener> {
   const rules = await redirector.parsePlain(readFileSync(join(deployed, '_redirects'), 'utf8'), {});
   const { headers: blocks, errors } = await parseAllHeaders({
@@ -30,7 +30,9 @@ export async function netlifyHost({ deployed }: Deployment): Promise<RequestList
       getHeader: () => '',
       getCookie: () => '',
     });
-    const own = files.get(path.endsWith('/') ? `${path}index.html` : path);
+    const own = path.endsWith('/')
+      ? files.get(`${path}index.html`)
+      : (files.get(path) ?? files.get(`${path}/index.html`));
     const target = files.get(decodedPath(match?.to ?? ''));
     if (own !== undefined && match?.force !== true) send(response, 200, own, headers);
     else if (match === null || target === undefined) send(response, 404, join(deployed, '404.html'), headers);

@@ -8,7 +8,7 @@ import fs from 'fs-extra';
 import type { HostName } from '../../../src/site/hosts/hosts.ts';
 import type { Chosen } from '../../build/run.ts';
 import { inFolder } from '../../folders.ts';
-import { buildFor } from '../build-for.ts';
+import { buildSiteFor } from '../build-for.ts';
 import { freePort } from '../servers/server.ts';
 import type { Hosted } from './hosted.ts';
 
@@ -42,7 +42,7 @@ async function serve(plan: PagesPlan, folder: string, tries: number): Promise<Se
   const dist = join(folder, 'dist');
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}${plan.prefix}`;
-  await buildFor({ ...plan, out: dist, baseUrl });
+  await buildSiteFor({ ...plan, out: dist, baseUrl });
   try {
     return { baseUrl, dist, stop: await start(dist, port, join(folder, 'scratch')) };
   } catch (error) {

@@ -8,7 +8,7 @@ import { encodePath, listsOf } from './lists.ts';
 
 /** A page for people and a file that are to lie in the output folder, as `public` brings them. */
 export const publicFiles = {
-  'docs/index.html': '<!doctype html><title>Documents</title>\n',
+  'guide/index.html': '<!doctype html><title>Guide</title>\n',
   'robots.txt': 'User-agent: *\n',
   '.well-known/security.txt': 'Contact: mailto:someone@example.org\n',
 } as const;
@@ -25,7 +25,13 @@ export function ownProbes({ baseUrl, dist }: Target): Probe[] {
   const prefix = new URL(baseUrl).pathname.replace(/\/$/u, '');
   const get = (path: string, answer: Answer) => ({ method: 'GET', path: `${prefix}${path}`, answers: [answer] });
   const foreign = listsOf(dist).find(({ path }) => /[^\p{ASCII}]/u.test(path));
-  const slashless = [`/${folderOf('providers')}`, `/${apiRoot}`, encodePath(foreign?.path ?? '').slice(0, -1), '/docs'];
+  const slashless = [
+    `/${folderOf('providers')}`,
+    `/${apiRoot}`,
+    encodePath(foreign?.path ?? '').slice(0, -1),
+    '/guide',
+    '/docs',
+  ];
   return [
     ...slashless.flatMap((path) =>
       ['', '?page=2', '?page=2&source=a%20b'].map((query) => ({
@@ -51,7 +57,7 @@ export function ownProbes({ baseUrl, dist }: Target): Probe[] {
     ...hiddenPaths.map((path) => get(path, notFound(dist))),
     ...Object.entries(publicFiles).flatMap(([path, text]) => {
       const headers = path.endsWith('.html')
-        ? { ...shared, 'content-type': /^text\/html/u }
+        ? { ...shared, 'content-type': /^text\/html/u, 'content-security-policy': '' }
         : { 'content-type': /^text\/plain/u };
       const answer = { status: [200], bodies: [text], headers };
       const at = path.replace(/index\.html$/u, '');
@@ -59,7 +65,7 @@ export function ownProbes({ baseUrl, dist }: Target): Probe[] {
     }),
     get('/', rootAnswer(dist)),
     get('/404.json', { status: [200, 404], headers: { ...shared, 'content-type': contentType } }),
-    get('/docs/?page=2', { status: [200], bodies: [publicFiles['docs/index.html']] }),
+    get('/guide/?page=2', { status: [200], bodies: [publicFiles['guide/index.html']] }),
     // An address is the same with its needless parts.
     get(`/${apiRoot}/providers/../categories/`, { status: [200, 301, 308, 400, 404] }),
     {
@@ -69,7 +75,7 @@ export function ownProbes({ baseUrl, dist }: Target): Probe[] {
     },
     {
       method: 'POST',
-      path: `${prefix}/docs/`,
+      path: `${prefix}/guide/`,
       answers: [{ status: [405], headers: { ...shared, 'content-type': contentType } }],
     },
   ];
@@ -85,7 +91,9 @@ const hiddenPaths = [
   '/.nojekyll',
   '/%2Enojekyll',
   '/.git/config',
-  '/docs/.hidden',
+  '/guide/.hidden',
+  '/assets/none.js',
+  '/search/none.json',
   '/.well-known/',
   '/api/',
   `/${apiRoot}/courses/`,

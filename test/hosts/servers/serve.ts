@@ -4,7 +4,7 @@ import fs from 'fs-extra';
 import { hosts, type HostName } from '../../../src/site/hosts/hosts.ts';
 import type { Chosen } from '../../build/run.ts';
 import { inFolder, writeFiles } from '../../folders.ts';
-import { buildFor } from '../build-for.ts';
+import { buildSiteFor } from '../build-for.ts';
 import type { Target } from '../probes.ts';
 import { publicFiles } from './own.ts';
 import { freePort, start, type Server } from './server.ts';
@@ -35,7 +35,7 @@ export async function serving<T>(
     const port = await freePort();
     const dist = `${root}${prefix}`;
     const baseUrl = `http://127.0.0.1:${port}${encoded}`;
-    await buildFor({ host, out: dist, baseUrl, data, chosen: { public: join(folder, 'public'), ...chosen } });
+    await buildSiteFor({ host, out: dist, baseUrl, data, chosen: { public: join(folder, 'public'), ...chosen } });
     const running = await start(server, { root, prefix, port, scratch });
     try {
       const { indexFile = hosts[host].indexFile } = chosen;

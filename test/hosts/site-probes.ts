@@ -1,0 +1,79 @@
+// Probes of the site around the API: pages for people, their assets, and documents that tools read.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cacheControl } from '../../src/api/http.ts';
+import { contentSecurityPolicy } from '../../src/site/policy.ts';
+import { siteFilesIn } from './build-for.ts';
+import type { Answer, Probe, Target } from './probes.ts';
+import { encodePath } from './servers/lists.ts';
+
+/** The types of files by the ends of their names, the first that fits; on hosts where none can be set, `plain` comes before. */
+const types: readonly (readonly [string, RegExp])[] = [
+  ['feed.xml', /^application\/atom\+xml/u],
+  ['feed.json', /^application\/feed\+json/u],
+  ['.html', /^text\/html/u],
+  ['.js', /^(?:text|application)\/javascript/u],
+  ['.css', /^text\/css/u],
+  ['.svg', /^image\/svg\+xml/u],
+  ['.json', /^application\/json/u],
+];
+const plainTypes = [['.xml', /^(?:text|application)\/(?:atom\+)?xml/u] as const, ...types.slice(2)];
+
+const pageHeaders = {
+  'content-security-policy': `${contentSecurityPolicy}; frame-ancestors 'none'`,
+  'referrer-policy': 'no-referrer',
+};
+
+/** What a host has to answer; `kept` is what it says of keeping everything, where it is not as a published site has it. */
+export function siteProbes({ baseUrl, dist, can }: Target, kept?: string): Probe[] {
+  const prefix = new URL(baseUrl).pathname.replace(/\/$/u, '');
+  const get = (path: string, ...answers: Answer[]) => ({ method: 'GET', path: `${prefix}${path}`, answers });
+  const moved = (path: string) => ({
+    status: [301, 302, 307, 308],
+    headers: { location: new RegExp(`${literal(`${prefix}${path}`)}$`, 'iu') },
+  });
+  const files = siteFilesIn(dist).flatMap((file) => {
+    const answer = found(dist, file, can.headers === 'no' ? undefined : (kept ?? keptFor(file)));
+    const path = `/${encodePath(file)}`;
+    const folder = path.replace(/index\.html$/u, '');
+    if (folder === path) return [get(path, answer), { ...get(path, { ...answer, bodies: [''] }), method: 'HEAD' }];
+    return [get(folder, answer), get(`${folder}?page=2`, answer), get(path, answer, moved(folder))];
+  });
+  const missing = {
+    status: [404],
+    ...(can.jsonNotFound === 'no' ? {} : { bodies: [readFileSync(join(dist, '404.json'), 'utf8')] }),
+  };
+  return [
+    ...files,
+    get('/docs', moved('/docs/')),
+    ...['/assets/none.js', '/docs/assets/none.js', '/docs/none/', '/schemas/none.json', '/none.html'].map((path) =>
+      get(path, missing),
+    ),
+  ];
+}
+
+function found(dist: string, file: string, kept: string | undefined): Answer {
+  const known = kept === undefined ? plainTypes : types;
+  const [, type] = known.find(([end]) => file.endsWith(end)) ?? [];
+  if (type === undefined) throw new Error(`${file} has no type`);
+  const headers = kept !== undefined && {
+    'cache-control': kept,
+    'x-content-type-options': 'nosniff',
+    'access-control-allow-origin': '*',
+    ...(file.endsWith('.html') && pageHeaders),
+  };
+  return {
+    status: [200],
+    bodies: [readFileSync(join(dist, file), 'utf8')],
+    headers: { 'content-type': type, ...headers },
+  };
+}
+
+function keptFor(file: string): string {
+  return /^(?:docs\/)?assets\//u.test(file) ? 'public, max-age=31536000, immutable' : cacheControl.lists;
+}
+
+function literal(text: string): string {
+  // Hosts differ in whether they encode an apostrophe.
+  return text.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&').replaceAll("'", "(?:'|%27)");
+}

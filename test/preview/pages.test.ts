@@ -1,0 +1,40 @@
+// The preview of pages for people: those of the build, and a person's own.
+import { describe, expect, it } from 'vitest';
+import { ask } from './ask.ts';
+import { oddCatalog, openSite, type Site } from './site.ts';
+
+describe('a preview of a site with a page for people', () => {
+  it('shows that page at the root', async () => {
+    const site = await openSite(oddCatalog(), {}, { 'index.html': '<h1>Courses</h1>' });
+    const answer = await ask(site.preview.url, '/?from=mail');
+    expect([answer.status, answer.headers['content-type'], answer.text]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      '<h1>Courses</h1>',
+    ]);
+    await site.close();
+  });
+});
+
+describe('a preview of pages for people', () => {
+  const pages = { 'index.html': '<h1>Courses</h1>', 'docs/index.html': '<h1>Docs</h1>' };
+  const policyAt = async (site: Site, path: string) =>
+    (await ask(site.preview.url, path)).headers['content-security-policy'];
+
+  it('sends the policy of published ones with those of the build, and with no other', async () => {
+    const site = await openSite(oddCatalog(), {}, { ...pages, 'feed.xml': '<feed/>', 'guide.html': '<h1>Guide</h1>' });
+    for (const path of ['/', '/index.html', '/docs/', '/docs/?a', '//docs/index.html']) {
+      expect(await policyAt(site, path), path).toMatch(/^default-src 'none'; .*; frame-ancestors 'none'$/u);
+    }
+    for (const path of ['/guide.html', '/feed.xml', '/api/v1/', '/docs']) {
+      expect(await policyAt(site, path), path).toBeUndefined();
+    }
+    await site.close();
+  });
+
+  it("sends none with a person's own in a build without pages", async () => {
+    const site = await openSite(oddCatalog(), {}, pages);
+    for (const path of ['/', '/docs/']) expect(await policyAt(site, path)).toBeUndefined();
+    await site.close();
+  });
+});

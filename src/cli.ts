@@ -65,11 +65,17 @@ function programFor(io: Io, style: Style, end: (exitCode: number) => void): Comm
     command.action(async () => {
       const [argument] = command.args;
       const config = readConfig(io.cwd());
-      const resolved = resolveSettings({ flags: command.opts(), environment: io.env, config, names: row.settings });
+      const resolved = resolveSettings({ flags: flagsOf(command), environment: io.env, config, names: row.settings });
       end(await runRow(row, { io, style, ...resolved, argument, version }));
     });
   }
   return program;
+}
+
+/** The options that were typed: one that switches something off would stand for its opposite where it was not. */
+function flagsOf(command: Command): Record<string, unknown> {
+  const typed = Object.entries(command.opts()).filter(([name]) => command.getOptionValueSource(name) === 'cli');
+  return Object.fromEntries(typed);
 }
 
 /** Runs one command, and answers its exit code. */

@@ -4,7 +4,17 @@ import { encodings, type Encoding } from './api/http.ts';
 import { hostNames, hosts, type HostName } from './site/hosts/hosts.ts';
 import { pageLinkForms, type PageLinks } from './api/paging.ts';
 import { changesFormats, type ChangesFormat } from './build/changes.ts';
-import { readBaseUrl, readNumber, readOneOf, readPath, readSome, readSwitch } from './values.ts';
+import {
+  readBaseUrl,
+  readColor,
+  readLine,
+  readNumber,
+  readOneOf,
+  readPath,
+  readSome,
+  readSwitch,
+  readWords,
+} from './values.ts';
 
 export interface Settings {
   readonly data: string;
@@ -17,6 +27,10 @@ export interface Settings {
   readonly indexFile: IndexFile;
   readonly public: string | undefined;
   readonly precompress: readonly Encoding[];
+  readonly site: boolean;
+  readonly title: string;
+  readonly description: string;
+  readonly color: string;
   readonly threads: number | undefined;
   readonly port: number;
   readonly open: boolean;
@@ -99,6 +113,30 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     fallback: [],
     isList: true,
     read: (text) => readSome(text, encodings),
+  },
+  site: {
+    flag: '--no-site',
+    description: 'write no pages for people: no catalog page, reference, search or feeds',
+    fallback: true,
+    read: readSwitch,
+  },
+  title: {
+    flag: '--title <text>',
+    description: 'what the catalog is called on its pages, in its feeds and in its OpenAPI document',
+    fallback: 'Course catalog',
+    read: readLine,
+  },
+  description: {
+    flag: '--description <text>',
+    description: 'a sentence on the catalog, in the same places',
+    fallback: '',
+    read: readWords,
+  },
+  color: {
+    flag: '--color <color>',
+    description: 'color of links and buttons on the pages, as #rrggbb',
+    fallback: '#1d4ed8',
+    read: readColor,
   },
   threads: {
     flag: '--threads <n>',

@@ -15,6 +15,34 @@ export function readPath(text: string): string {
   return text;
 }
 
+/** Some words, in one line. */
+export function readLine(text: string): string {
+  const line = readWords(text);
+  if (line === '') throw new UsageError(['takes a text, not an empty one']);
+  return line;
+}
+
+/** Words or none; line ends and runs of spaces count as one space. */
+export function readWords(text: string): string {
+  if (/[\0-\u0008\u000e-\u001f\u007f]/u.test(text) || !text.isWellFormed()) {
+    throw new UsageError(['takes a text without control characters']);
+  }
+  return text.trim().replaceAll(/\s+/gu, ' ');
+}
+
+/** A color as `#rrggbb`; `#rgb` is short for it. */
+export function readColor(text: string): string {
+  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/iu.exec(text);
+  const long = short
+    ? `#${short
+        .slice(1)
+        .map((digit) => digit + digit)
+        .join('')}`
+    : text;
+  if (!/^#[0-9a-f]{6}$/iu.test(long)) throw new UsageError([`takes a color such as #1d4ed8, not "${text}"`]);
+  return long.toLowerCase();
+}
+
 /** An http or https address without its last slashes; a path stays. */
 export function readAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;

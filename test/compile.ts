@@ -2,5 +2,5 @@
 import { execFileSync } from 'node:child_process';
 
 export default function compile(): void {
-  execFileSync('npx', ['tsc', '--project', 'tsconfig.build.json'], { stdio: 'inherit' });
+  execFileSync('npm', ['run', '--silent', 'compile'], { stdio: 'inherit' });
 }

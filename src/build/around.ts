@@ -1,4 +1,5 @@
 // The site around the API: what a build puts outside `api/v1` — the files that every host gets, those of the host, those of the person.
+import { readFileSync } from 'node:fs';
 import type { Encoding } from '../api/http.ts';
 import type { PageLinks } from '../api/paging.ts';
 import type { IndexFile } from '../api/routes.ts';
@@ -9,10 +10,20 @@ import { siteFiles } from '../site/files.ts';
 import type { Host, HostFile, Site } from '../site/hosts/host.ts';
 import { hosts, type HostName } from '../site/hosts/hosts.ts';
 import { notesFor } from '../site/hosts/notes.ts';
+import { renderPage } from '../site/page.ts';
+import { pageFile, publishedFiles, schemasFolder } from '../site/published.ts';
+import { searchIndexPath } from '../site/search/format.ts';
 import { findPublic, type PublicOptions } from './public.ts';
 
 export interface SiteOptions extends PublicOptions {
   readonly host: HostName;
+  /** Whether there are pages for people. */
+  readonly site: boolean;
+  /** What the site is called, and a sentence on it. */
+  readonly title: string;
+  readonly description: string;
+  /** Of links and buttons, as `#rrggbb`. */
+  readonly color: string;
   /** Without a last slash. */
   readonly baseUrl: string;
   readonly pageLinks: PageLinks;
@@ -20,12 +31,36 @@ export interface SiteOptions extends PublicOptions {
   readonly precompress: readonly Encoding[];
 }
 
-/** What is to be written outside `api/v1`. */
+/** A file that tells of the catalog as a whole. */
+interface DocumentFile {
+  readonly name: 'openapi' | 'charts' | 'atom' | 'jsonFeed' | 'search';
+  readonly path: string;
+  /** Whether it is for the pages for people only. */
+  readonly isForPages: boolean;
+}
+
+/** In the order in which they are published. */
+const documentFiles: readonly DocumentFile[] = [
+  { name: 'openapi', path: 'openapi.json', isForPages: false },
+  { name: 'charts', path: 'charts.json', isForPages: true },
+  { name: 'atom', path: 'feed.xml', isForPages: true },
+  { name: 'jsonFeed', path: 'feed.json', isForPages: true },
+  { name: 'search', path: searchIndexPath, isForPages: true },
+];
+
+/** The documents that a site has. */
+export function documentPaths({ site }: Pick<SiteOptions, 'site'>): readonly DocumentFile[] {
+  return documentFiles.filter(({ isForPages }) => site || !isForPages);
+}
+
+/** What is to be written outside `api/v1`, search files apart. */
 export interface SitePlan {
   /** Texts by path, without the line end that each gets. */
   readonly texts: ReadonlyMap<string, string>;
   /** Files to copy: their path in the output, and where they are. */
   readonly copies: ReadonlyMap<string, string>;
+  /** Paths of what is made once the catalog is read. */
+  readonly documents: readonly string[];
   /** Rules in the host's own files. */
   readonly rules: number;
   readonly problems: readonly Problem[];
@@ -34,32 +69,48 @@ export interface SitePlan {
 
 /** Plans the site for a host; nothing is written. */
 export function planSite(options: SiteOptions): SitePlan {
-  const { host: name, baseUrl, pageLinks, indexFile, out } = options;
+  const { host: name, baseUrl, pageLinks, indexFile, out, site: hasPages } = options;
   const host: Host = hosts[name];
-  const site = { baseUrl, prefix: new URL(baseUrl).pathname.replace(/\/$/u, ''), pageLinks, indexFile, out };
+  const prefix = new URL(baseUrl).pathname.replace(/\/$/u, '');
+  const site = { baseUrl, prefix, pageLinks, indexFile, out, site: hasPages };
   const hostFiles: readonly HostFile[] = host.files(site);
-  const texts = new Map([...siteFiles, ...hostFiles.map(({ path, text }) => [path, text] as const)]);
-  const { copies, problems } = findPublic(options, [...texts.keys()]);
+  const pages = pagesOf(options);
+  const texts = new Map([...siteFiles, ...hostFiles.map(({ path, text }) => [path, text] as const), ...pages.texts]);
+  const documents = documentPaths(options).map(({ path }) => path);
+  const found = findPublic(options, [...texts.keys(), ...pages.copies.keys(), ...documents]);
+  // A person's own front page takes the place of ours.
+  if (found.copies.has(pageFile)) texts.delete(pageFile);
   return {
     texts,
-    copies,
+    copies: new Map([...pages.copies, ...found.copies]),
+    documents,
     rules: hostFiles.reduce((sum, { rules = 0 }) => sum + rules, 0),
-    problems: [...problems, ...hostWarnings(host, site, options)],
+    problems: [...found.problems, ...hostWarnings(host, site, options)],
     notes: notesFor(host, site),
   };
 }
 
-/** The paths of everything that a plan writes, the list of them apart. */
-export function pathsOf({ texts, copies }: SitePlan): string[] {
-  return [...texts.keys(), ...copies.keys()];
+/** The paths of everything that a plan names, the list of them apart. */
+export function pathsOf({ texts, copies, documents }: SitePlan): string[] {
+  return [...texts.keys(), ...copies.keys(), ...documents];
 }
 
-/** Writes what was planned. */
-export function writeSite(plan: SitePlan, writer: Writer): void {
-  const { texts, copies } = plan;
+/** Writes what needs no catalog, and the list of `paths`. */
+export function writeSite({ texts, copies }: SitePlan, paths: readonly string[], writer: Writer): void {
   for (const [path, text] of texts) writer.write(path, text);
   for (const [path, from] of copies) writer.copy(from, path);
-  writer.write(manifestFile, manifestText(pathsOf(plan)));
+  writer.write(manifestFile, manifestText(paths));
+}
+
+/** The schemas, and the pages for people where they are wanted: texts, and files to copy. */
+function pagesOf(options: SiteOptions): Pick<SitePlan, 'texts' | 'copies'> {
+  const files = publishedFiles();
+  const template = files.get(pageFile);
+  files.delete(pageFile);
+  const isWanted = ([path]: readonly [string, string]) => options.site || path.startsWith(`${schemasFolder}/`);
+  const texts =
+    options.site && template !== undefined ? renderPage(readFileSync(template, 'utf8'), options) : new Map();
+  return { texts, copies: new Map([...files].filter(isWanted)) };
 }
 
 /** What the host will not do with what was asked for. */

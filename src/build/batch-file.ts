@@ -3,6 +3,7 @@ import type { CourseColumns, LatestCourse, UsedLanguage } from '../catalog/colum
 import { asFloat64, asUint32, readSections, writeSections } from '../output/sections.ts';
 import { bytesOfUtf8 } from '../source/utf8.ts';
 import { linkhashesOf } from './hashes.ts';
+import type { BatchTerms } from './search/terms.ts';
 
 /** What is neither numbers nor long text. */
 interface Facts {
@@ -11,7 +12,7 @@ interface Facts {
 }
 
 /** Writes the columns of a batch, their linkhashes first: most builds need no more of it. */
-export function writeBatch(path: string, columns: CourseColumns): void {
+export function writeBatch(path: string, columns: CourseColumns, terms: BatchTerms | undefined): void {
   const { languages, latest, summaries, ...numbers } = columns;
   const facts: Facts = { languages, latest: latest.map(({ order, id }) => ({ order, id })) };
   writeSections(path, {
@@ -27,7 +28,24 @@ export function writeBatch(path: string, columns: CourseColumns): void {
     // A record has no line end of its own.
     latest: bytesOfUtf8(latest.map(({ full }) => full).join('\n')),
     summaries,
+    ...(terms && {
+      termTexts: terms.text,
+      termEnds: terms.ends,
+      termHolders: terms.holders,
+      termFirsts: Buffer.from(JSON.stringify(terms.firsts)),
+    }),
   });
+}
+
+/** The terms of a batch that was written with them. */
+export function readTerms(path: string): BatchTerms {
+  const bytes = readSections(path, 'termTexts', 'termEnds', 'termHolders', 'termFirsts');
+  return {
+    text: bytes('termTexts'),
+    ends: asUint32(bytes('termEnds')),
+    holders: asUint32(bytes('termHolders')),
+    firsts: JSON.parse(Buffer.from(bytes('termFirsts')).toString('utf8')),
+  };
 }
 
 /** The linkhashes of a batch. */

@@ -17,6 +17,7 @@ export async function check(
     links: { baseUrl: '', pageLinks: 'query' },
     form: { indexFile: 'index.json', precompress: [] },
     places: null,
+    around: null,
   } as const;
   const source = await findSource(options.data);
   const material = { source, read: await readReferences(source.files), batches: planBatches(source.files) };

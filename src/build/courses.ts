@@ -10,13 +10,14 @@ import {
 } from '../catalog/columns.ts';
 import { checkCourse, linkhashOf, type Course, type ReferenceIndex } from '../catalog/course.ts';
 import { fieldOf, identityOf } from '../catalog/reading.ts';
-import { GrowingBytes, lineEnd } from '../output/bytes.ts';
+import { GrowingBytes, lineEnd, sharedBytes, sharedNumbers } from '../output/bytes.ts';
 import { noneWritten, type Writer, type Written } from '../output/writer.ts';
 import { problemAt, type Problem } from '../problems.ts';
 import { PieceMarker, type PieceMark } from '../source/known.ts';
 import type { SourceRange } from '../source/ranges.ts';
 import { readRange, type SourceRecord } from '../source/read.ts';
 import { csvFields, type ShapeFinding } from '../source/schema.ts';
+import { TermsDraft, type BatchTerms, type KnownTerms } from './search/terms.ts';
 
 /** What a piece came to. Its problems have lines counted from its start. */
 export interface ReadPiece {
@@ -32,6 +33,8 @@ export interface ReadPiece {
 export interface ReadCourses {
   readonly pieces: readonly ReadPiece[];
   readonly columns: CourseColumns;
+  /** Undefined where nobody is going to search. */
+  readonly terms: BatchTerms | undefined;
   readonly written: Written;
 }
 
@@ -46,6 +49,8 @@ export interface CourseContext {
   readonly summaries: GrowingBytes;
   /** Whether compressed twins are asked for. */
   readonly hasTwins: boolean;
+  /** Terms that are known already; undefined where nobody is going to search. */
+  readonly knownTerms: KnownTerms | undefined;
   /** Throws once the build is broken off. */
   readonly goOn: () => void;
   /** Absent where courses are only to be checked. */
@@ -90,7 +95,7 @@ export async function readCourses(ranges: readonly SourceRange[], context: Cours
     const { indent } = range;
     pieces.push({ mark: marker.finish(range), indent, records: draft.length - first, lines, problems });
   }
-  return { pieces, columns: draft.finish(), written: writer?.tally() ?? noneWritten };
+  return { pieces, columns: draft.finish(), terms: draft.terms?.finish(), written: writer?.tally() ?? noneWritten };
 }
 
 const viewFolder = folderOf('course');
@@ -110,9 +115,11 @@ class ColumnsDraft {
   private latest: LatestCourse[] = [];
   /** The last of the latest courses when they were last sorted: what is older is none of them. */
   private oldest: LatestCourse | undefined;
+  readonly terms: TermsDraft | undefined;
 
   constructor(private readonly context: CourseContext) {
     context.summaries.clear();
+    this.terms = context.knownTerms && new TermsDraft(context.knownTerms);
   }
 
   get length(): number {
@@ -139,6 +146,8 @@ class ColumnsDraft {
     const year = Number(course.date.text.slice(0, yearDigits));
     this.years.set(year, (this.years.get(year) ?? 0) + 1);
     this.addLatest(course, full);
+    const { title, author, tags, provider } = course;
+    this.terms?.add(this.length - 1, { title, others: [author, tags, renderer.providerName(provider)] });
   }
 
   addUnsound(value: unknown): void {
@@ -150,6 +159,9 @@ class ColumnsDraft {
   }
 
   finish(): CourseColumns {
+    const { summaries } = this.context;
+    const summaryEnds = sharedNumbers(this.summaryEnds.length);
+    summaryEnds.set(this.summaryEnds);
     return {
       ids: Float64Array.from(this.ids),
       hashes: Float64Array.from(this.hashes),
@@ -157,8 +169,8 @@ class ColumnsDraft {
       lists: Uint32Array.from(this.lists),
       listEnds: Uint32Array.from(this.listEnds),
       languages: [...this.languages.values()].map(({ written, first, uses }) => ({ written, first, uses })),
-      summaries: sharedCopy(this.context.summaries),
-      summaryEnds: sharedNumbers(this.summaryEnds),
+      summaries: sharedBytes(summaries.buffer.subarray(0, summaries.length)),
+      summaryEnds,
       latest: this.newest(),
       years: [...this.years],
       twins: Uint8Array.from(this.twins),
@@ -205,18 +217,4 @@ class ColumnsDraft {
   private newest(): LatestCourse[] {
     return this.latest.toSorted(compareLatest).slice(0, this.context.latest);
   }
-}
-
-/** The same numbers in memory that threads share: every job of pages is handed them. */
-function sharedNumbers(numbers: readonly number[]): Uint32Array {
-  const shared = new Uint32Array(new SharedArrayBuffer(numbers.length * Uint32Array.BYTES_PER_ELEMENT));
-  shared.set(numbers);
-  return shared;
-}
-
-/** The same bytes in memory that threads share. */
-function sharedCopy({ buffer, length }: GrowingBytes): Uint8Array {
-  const shared = new Uint8Array(new SharedArrayBuffer(length));
-  shared.set(buffer.subarray(0, length));
-  return shared;
 }

@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import type { LinkOptions } from '../api/paging.ts';
 import type { IndexForm } from '../output/writer.ts';
 import { settled, stampOf } from '../source/stamp.ts';
-import type { SitePlan } from './around.ts';
+import type { SiteOptions, SitePlan } from './around.ts';
 
 export interface Keys {
   /** Of the views, the source apart. */
@@ -17,17 +17,22 @@ export interface Keys {
 
 export function keysOf(
   options: LinkOptions &
-    IndexForm & { readonly latest: number; readonly pageSize: number; readonly host: string; readonly out: string },
+    IndexForm &
+    Pick<SiteOptions, 'host' | 'out' | 'site' | 'title' | 'description' | 'color'> & {
+      readonly latest: number;
+      readonly pageSize: number;
+    },
   { texts, copies }: SitePlan,
   began: number,
 ): Keys {
-  const { latest, indexFile, precompress, baseUrl, pageLinks, pageSize, host, out } = options;
+  const { latest, indexFile, precompress, baseUrl, pageLinks, pageSize, host, out, site } = options;
+  const { title, description, color } = options;
   // A file that is too young to tell its next change is taken for a new one each time.
   const copied = [...copies].map(([path, from]) => [path, settled(stampOf(statSync(from)), began) ?? began]);
   return {
-    viewsKey: digestOf({ latest, indexFile, precompress }),
+    viewsKey: digestOf({ latest, indexFile, precompress, site }),
     pagesKey: digestOf({ baseUrl, pageLinks, pageSize }),
-    siteKey: digestOf({ texts: [...texts], copied, host, out }),
+    siteKey: digestOf({ texts: [...texts], copied, host, out, title, description, color }),
   };
 }
 

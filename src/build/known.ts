@@ -12,6 +12,7 @@ import type { CatalogSummary } from './catalog.ts';
 import type { ReadCourses } from './courses.ts';
 import type { Total } from './facts.ts';
 import type { Keys } from './keys.ts';
+import type { BatchTerms } from './search/terms.ts';
 
 /** A source file as it was read. */
 export interface KnownFile {
@@ -44,6 +45,8 @@ export interface KnownBatch {
   /** The linkhashes of its courses, in 32 ASCII digits each. */
   readonly linkhashes: () => Uint8Array;
   readonly columns: () => CourseColumns;
+  /** Undefined where nobody is going to search. */
+  readonly terms: () => BatchTerms | undefined;
 }
 
 /** What lists and pages came to. */
@@ -78,6 +81,8 @@ export interface Known extends Keys, Trust {
   /** Version of this package. */
   readonly version: string;
   readonly pageSize: number;
+  /** Whether batches have terms. */
+  readonly hasTerms: boolean;
   readonly tokens: readonly Token[];
   readonly files: readonly KnownFile[];
   readonly batches: readonly KnownBatch[];
@@ -97,10 +102,15 @@ export interface Known extends Keys, Trust {
 }
 
 /** A known batch as if it had just been read. */
-export function asRead({ pieces, tally, columns }: KnownBatch): ReadCourses {
+export function asRead({ pieces, tally, columns, terms }: KnownBatch): ReadCourses {
+  let read: { terms: BatchTerms | undefined } | undefined;
   return {
     pieces: pieces.map(({ mark, indent, records, lines }) => ({ mark, indent, records, lines, problems: [] })),
     columns: columns(),
+    get terms() {
+      read ??= { terms: terms() };
+      return read.terms;
+    },
     written: { ...noneWritten, ...tally },
   };
 }

@@ -19,6 +19,7 @@ import { allAdded } from './every-path.ts';
 import type { Examined } from './examine.ts';
 import { totalOf } from './facts.ts';
 import { hashTexts, linkhashesOf } from './hashes.ts';
+import { renderDocuments, type Responses, type Years } from './documents.ts';
 import { digestOf } from './keys.ts';
 import type { Known, KnownOutput, Trust } from './known.ts';
 import { describeLists, firstPages, resourceNames, viewFolder } from './layout.ts';
@@ -31,6 +32,7 @@ import { knownBatches, knownFiles } from './record.ts';
 import { sameCourses } from './same.ts';
 import { stageBatches } from './state.ts';
 import { expectedFolder, straysIn, type Stock } from './stock.ts';
+import { writeSearchIndex } from './search/write.ts';
 
 /** What a catalog is made over. */
 export interface Ground {
@@ -49,6 +51,8 @@ export interface Made {
   readonly parts: Parts;
   readonly gone: Gone;
   readonly changes: Changes;
+  /** Paths of all files around the API, the list of them apart. */
+  readonly rootFiles: readonly string[];
 }
 
 /** Writes everything but the views, which were written as they were read. Throws a ProblemsError where the host cannot take it. */
@@ -73,19 +77,27 @@ export async function make(task: Rebuild, catalog: SoundCatalog, ground: Ground)
   const stored = base?.known.stored ?? new Set<string>();
   const made = knownBatches(batches, reads, digestOf([keys.viewsKey, context.references]), task.began);
   const writing = writeLists(catalog, described, plan, options.pageSize, task.onProgress);
+  const searching = options.site ? writeSearchIndex(catalog, ground) : undefined;
   if (staged !== undefined) stageBatches(staged, { batches: made, stored });
-  const pages = await writing;
+  const [pages, search] = await Promise.all([writing, searching]);
   watch.lap('write the lists');
-  writeResources(catalog, writer);
+  const responses = writeResources(catalog, writer);
   const resources = writer.tally();
   const published = existsSync(task.target) ? task.target : null;
   const rootWriter = new Writer({ ...places, published }, context.form, onFile);
-  writeSite(site, rootWriter);
-  const parts = { views: reads.map((read) => read.written), pages, resources, root: rootWriter.tally() };
+  const years = yearsOf(columns);
+  for (const [path, text] of renderDocuments(options, responses, years, search?.index)) rootWriter.write(path, text);
+  const documents = rootWriter.tally();
+  const rootFiles = [...pathsOf(site), ...(search?.files ?? []).map(({ path }) => path)];
+  writeSite(site, rootFiles, rootWriter);
+  rest.push(...(search?.files ?? []));
+  const around = [...(search?.written ?? []), documents];
+  const parts = { views: reads.map((read) => read.written), pages, resources, around, root: rootWriter.tally() };
   const known = {
     ...keys,
     version: task.version,
     pageSize: options.pageSize,
+    hasTerms: options.site,
     files: knownFiles(source, task.began),
     batches: made,
     listsId: randomUUID(),
@@ -96,19 +108,20 @@ export async function make(task: Rebuild, catalog: SoundCatalog, ground: Ground)
     budget: [],
     stored,
   };
-  const around = published === null ? [...pathsOf(site), manifestFile] : parts.root.added;
+  const addedAround =
+    published === null ? [...rootFiles, manifestFile] : [...around, parts.root].flatMap((part) => part.added);
   const total = totalOf(known);
   const budget = budgetProblems(options.host, { ...total, rules: site.rules }, options.out);
   if (budget.some(({ level }) => level === 'error')) {
     throw new ProblemsError([...catalog.warnings, ...task.warnings, ...budget]);
   }
-  const gone = goneOf(task, described, columns, ground);
+  const gone = goneOf(task, described, columns, ground, rootFiles);
   const changed = changesOf(parts, gone, task.target);
   const changes =
-    places.published === null ? { ...changed, added: allAdded(known, options, around, total.files) } : changed;
+    places.published === null ? { ...changed, added: allAdded(known, options, addedAround, total.files) } : changed;
   watch.lap('write the rest');
   const { files, folders, bytes } = total;
-  return { known: { ...known, total: { files, folders, bytes }, budget }, parts, gone, changes };
+  return { known: { ...known, total: { files, folders, bytes }, budget }, parts, gone, changes, rootFiles };
 }
 
 async function writeLists(
@@ -150,7 +163,8 @@ function batchesOf(runs: readonly PageRun[], pageSize: number, firsts: Uint32Arr
   return batches;
 }
 
-function writeResources({ context, reads, lists }: SoundCatalog, writer: Writer): void {
+/** Writes the responses that are one file each, and answers them. */
+function writeResources({ context, reads, lists }: SoundCatalog, writer: Writer): Responses {
   const { references, latest, links } = context;
   const columns = reads.map((read) => read.columns);
   const providers = references.providers.length;
@@ -165,16 +179,27 @@ function writeResources({ context, reads, lists }: SoundCatalog, writer: Writer)
     index: renderIndex(links.baseUrl),
   };
   for (const name of resourceNames) writer.writeIndex(responses[name], folderOf(name));
+  return responses;
+}
+
+/** Courses by year, ascending. */
+function yearsOf(columns: readonly CourseColumns[]): Years {
+  const years = new Map<number, number>();
+  for (const [year, courses] of columns.flatMap((batch) => batch.years)) {
+    years.set(year, (years.get(year) ?? 0) + courses);
+  }
+  return [...years].toSorted(([a], [b]) => a - b);
 }
 
 /** What is published and no longer made: worked out from what is known of it, or else from what is there. */
 function goneOf(
-  { target, site, options }: Rebuild,
+  { target, options }: Rebuild,
   described: readonly List[],
   columns: readonly CourseColumns[],
   { batches, base, stock }: Ground,
+  rootFiles: readonly string[],
 ): Gone {
-  const root = goneFrom(target, pathsOf(site));
+  const root = goneFrom(target, rootFiles);
   if (stock) {
     const all = columns.flatMap((batch) => [...hashTexts(linkhashesOf(batch))]);
     return { api: straysIn(stock.folder, expectedFolder(described, options.pageSize, all, options)), root };

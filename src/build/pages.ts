@@ -82,19 +82,19 @@ class PageText {
     text.addText(head);
     for (let at = 0; at < courses.length; at += 1) {
       if (at > 0) text.addByte(comma);
-      text.addBytes(this.summaryOf(courses[at] ?? 0));
+      text.addBytes(summaryOf(this.summaries, courses[at] ?? 0));
     }
     text.addText(tail);
     return text;
   }
+}
 
-  private summaryOf(course: number): Uint8Array {
-    const { bytes, ends, firsts } = this.summaries;
-    const at = batchOf(firsts, course);
-    const ordinal = course - (firsts[at] ?? 0);
-    const start = ordinal === 0 ? 0 : (ends[at]?.[ordinal - 1] ?? 0);
-    const summary = bytes[at]?.subarray(start, ends[at]?.[ordinal] ?? 0);
-    if (!summary) throw new RangeError(`no summary of course number ${course}`);
-    return summary;
-  }
+/** The JSON of the summary of a course. */
+export function summaryOf({ bytes, ends, firsts }: Summaries, course: number): Uint8Array {
+  const at = batchOf(firsts, course);
+  const ordinal = course - (firsts[at] ?? 0);
+  const start = ordinal === 0 ? 0 : (ends[at]?.[ordinal - 1] ?? 0);
+  const summary = bytes[at]?.subarray(start, ends[at]?.[ordinal] ?? 0);
+  if (!summary) throw new RangeError(`no summary of course number ${course}`);
+  return summary;
 }

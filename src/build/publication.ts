@@ -16,7 +16,9 @@ export interface Parts {
   readonly pages: readonly Written[];
   /** The responses that are one file each, in the order of `resourceNames`. */
   readonly resources: Written;
-  /** The files around the API, and their list. */
+  /** What tells of the catalog beside the API: the search index and the documents, in the order in which they are published. */
+  readonly around: readonly Written[];
+  /** The other files around the API, and their list. */
   readonly root: Written;
 }
 
@@ -33,9 +35,13 @@ const bothFile = `${manifestFile}.both`;
 
 /**
  * The steps of a publication: new views before the pages that name them, new pages before the ones that lead to them, then
- * the lists of lists, the index last; what is gone goes after all that named it.
+ * what tells of the catalog beside the API, then the lists of lists, the index last; what is gone goes after all that named it.
  */
-export function stepsFor({ views, pages, resources, root }: Parts, gone: Gone, rootFiles: readonly string[]): Step[] {
+export function stepsFor(
+  { views, pages, resources, around, root }: Parts,
+  gone: Gone,
+  rootFiles: readonly string[],
+): Step[] {
   const put = (path: string): Step => ({ put: path, from: path });
   const remove = (path: string): Step => ({ remove: path });
   const isList = (path: string) => path === manifestFile;
@@ -51,6 +57,8 @@ export function stepsFor({ views, pages, resources, root }: Parts, gone: Gone, r
     // Each page names the next one.
     ...pages.toReversed().flatMap(({ added }) => added.toReversed().map(put)),
     ...apiParts.flatMap(({ changed }) => changed.map(put)),
+    ...around.flatMap(({ added }) => added.map(put)),
+    ...around.flatMap(({ changed }) => changed.map(put)),
     ...inOrder(resources).map(put),
     ...[...apiParts, resources].flatMap(({ stale }) => stale.map(remove)),
     ...gone.api.map(remove),
@@ -60,9 +68,9 @@ export function stepsFor({ views, pages, resources, root }: Parts, gone: Gone, r
 }
 
 /** The steps where no API is published yet: it appears at once. `index` is any file of it. */
-export function firstSteps({ root }: Parts, gone: Gone, rootFiles: readonly string[], index: string): Step[] {
+export function firstSteps({ around, root }: Parts, gone: Gone, rootFiles: readonly string[], index: string): Step[] {
   const resources = { ...noneWritten, added: [index] };
-  return stepsFor({ views: [], pages: [], resources, root }, gone, rootFiles);
+  return stepsFor({ views: [], pages: [], resources, around, root }, gone, rootFiles);
 }
 
 /** Writes the list of files that holds old and new ones to the stage. */
@@ -72,8 +80,8 @@ export function writeBothLists(stage: string, rootFiles: readonly string[], { ro
 }
 
 /** What changes, file by file; removed folders are asked what they hold. */
-export function changesOf({ views, pages, resources, root }: Parts, gone: Gone, target: string): Changes {
-  const parts = [...views, ...pages, resources, root];
+export function changesOf({ views, pages, resources, around, root }: Parts, gone: Gone, target: string): Changes {
+  const parts = [...views, ...pages, ...around, resources, root];
   const stale = parts.flatMap((part) => part.stale);
   const removed = new Set([...stale, ...[...gone.api, ...gone.root].flatMap((path) => filesBelow(target, path))]);
   return {

@@ -9,7 +9,7 @@ import { publish, type Step } from '../output/publish.ts';
 import type { Output, Stage } from '../output/stage.ts';
 import { problemAt, ProblemsError, type Problem } from '../problems.ts';
 import type { FoundSource } from '../source/find.ts';
-import { pathsOf, type SitePlan } from './around.ts';
+import type { SitePlan } from './around.ts';
 import type { BuildOptions } from './build.ts';
 import { withCatalog, type Progress } from './catalog.ts';
 import type { Changes } from './changes.ts';
@@ -78,7 +78,8 @@ export async function rebuild(task: Rebuild): Promise<Rebuilt> {
   const stock = api && !base ? takeStock(target) : undefined;
   const stage = output?.stage();
   const places = { stage: stage?.site ?? null, published: api ? target : null, odd: stock?.odd ?? [] };
-  const plan = { latest, pageSize, links: { baseUrl, pageLinks }, form: { indexFile, precompress }, places };
+  const around = options.site ? { ...places, published: existsSync(target) ? target : null } : null;
+  const plan = { latest, pageSize, links: { baseUrl, pageLinks }, form: { indexFile, precompress }, places, around };
   watch.lap('find what changed');
   const made = await withCatalog(options, { source, read, batches }, plan, onProgress, signal, async (catalog) =>
     make(task, catalog, { batches, base, stock, places, staged: stage?.state }),
@@ -115,8 +116,8 @@ function apiIn(target: string): Stats | undefined {
 
 /** Publishes, and answers what of the output can be trusted from then on; undefined where that cannot be told. */
 function publishAll(task: Rebuild, made: Made, stage: Stage, api: Stats | undefined): Trust | undefined {
-  const { target, state, output, site, options } = task;
-  const rootFiles = pathsOf(site);
+  const { target, state, output, options } = task;
+  const { rootFiles } = made;
   const steps = api
     ? stepsFor(made.parts, made.gone, rootFiles)
     : firstSteps(made.parts, made.gone, rootFiles, `${apiRoot}/${options.indexFile}`);

@@ -25,7 +25,8 @@ export function knownBatches(
   key: string,
   began: number,
 ): KnownBatch[] {
-  return reads.map(({ pieces, columns, written }, at) => {
+  return reads.map((read, at) => {
+    const { pieces, columns, written } = read;
     const { ranges = [], known } = batches[at] ?? {};
     const { files, bytes, largest } = written;
     const kept = pieces.flatMap(({ mark, records, lines }, index) => {
@@ -43,6 +44,7 @@ export function knownBatches(
       years: columns.years,
       linkhashes: known?.linkhashes ?? (() => linkhashesOf(columns)),
       columns: () => columns,
+      terms: known?.terms ?? (() => read.terms),
     };
   });
 }

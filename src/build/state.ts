@@ -12,11 +12,11 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { asUint32, DamagedFile, readSections, writeSections } from '../output/sections.ts';
-import { readBatch, readLinkhashes, writeBatch } from './batch-file.ts';
+import { readBatch, readLinkhashes, readTerms, writeBatch } from './batch-file.ts';
 import { type Known, type KnownBatch, type KnownLists, type KnownPiece, type KnownFile } from './known.ts';
 
 /** Changes with what the files of a state hold. */
-const form = 2;
+const form = 3;
 const headFile = 'state.json';
 const newHeadFile = `${headFile}.new`;
 const ignoreFile = '.gitignore';
@@ -56,6 +56,7 @@ export function loadKnown(folder: string, version: string): Known | undefined {
         years,
         linkhashes: () => readLinkhashes(path),
         columns: () => readBatch(path, years),
+        terms: () => (head.hasTerms ? readTerms(path) : undefined),
       };
     }),
     lists: () => (lists ??= readLists(join(folder, listsName(head)))),
@@ -72,7 +73,9 @@ export function forgetKnown(folder: string): void {
 export function stageBatches(folder: string, { batches, stored }: Pick<Known, 'batches' | 'stored'>): void {
   try {
     mkdirSync(folder, { recursive: true });
-    for (const { name, columns } of batches) if (!stored.has(name)) writeBatch(join(folder, name), columns());
+    for (const { name, columns, terms } of batches) {
+      if (!stored.has(name)) writeBatch(join(folder, name), columns(), terms());
+    }
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     // Where there is no room for them now, there may be once the build is published.
@@ -159,9 +162,9 @@ function listsName({ listsId }: Pick<Known, 'listsId'>): string {
 
 function writeParts(folder: string, known: Known, staged: string): Set<string> {
   const names = new Set<string>();
-  for (const { name, columns } of known.batches) {
+  for (const { name, columns, terms } of known.batches) {
     const path = join(folder, name);
-    if (!known.stored.has(name) && !isMoved(join(staged, name), path)) writeBatch(path, columns());
+    if (!known.stored.has(name) && !isMoved(join(staged, name), path)) writeBatch(path, columns(), terms());
     names.add(name);
   }
   const name = listsName(known);

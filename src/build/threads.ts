@@ -18,6 +18,7 @@ export async function openThreads(threads: number, context: Omit<WorkContext, 's
   return {
     courses: (ranges) => started(work.courses(ranges)),
     pages: (task) => started(work.pages(task)),
+    search: (task) => started(work.search(task)),
     async close() {
       Atomics.store(stop, 0, 1);
       // A thread that is ended while it still loads modules takes the whole process with it.
@@ -39,6 +40,7 @@ async function pool(threads: number, context: WorkContext): Promise<Workers> {
   const work: Work = {
     courses: (ranges) => workers.run(ranges, { name: 'courses' }),
     pages: (task) => workers.run(task, { name: 'pages' }),
+    search: (task) => workers.run(task, { name: 'search' }),
   };
   return { work, end: () => workers.destroy() };
 }
@@ -55,6 +57,7 @@ function thisThread(context: WorkContext): Workers {
     work: {
       courses: (ranges) => inTurn(() => work.courses(ranges)),
       pages: (task) => inTurn(() => work.pages(task)),
+      search: (task) => inTurn(() => work.search(task)),
     },
     end: async () => {},
   };

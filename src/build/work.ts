@@ -8,6 +8,7 @@ import { Writer, type IndexForm, type Places } from '../output/writer.ts';
 import type { SourceRange } from '../source/ranges.ts';
 import { readCourses, type ReadCourses } from './courses.ts';
 import { writePages, type PageTask, type WrittenPages } from './pages.ts';
+import { writeSearch, type SearchTask, type WrittenSearch } from './search/job.ts';
 
 /** What every job of a build needs; plain data. */
 export interface WorkContext {
@@ -16,8 +17,10 @@ export interface WorkContext {
   readonly pageSize: number;
   readonly links: LinkOptions;
   readonly form: IndexForm;
-  /** Where to write; null where courses are only to be checked. */
+  /** Where to write the API; null where courses are only to be checked. */
   readonly places: Places | null;
+  /** Where to write the search index; null where nobody is going to search. */
+  readonly around: Places | null;
   /** One number in shared memory: not 0 once the build is broken off. */
   readonly stop: Int32Array;
 }
@@ -25,11 +28,12 @@ export interface WorkContext {
 export interface Work {
   readonly courses: (ranges: readonly SourceRange[]) => Promise<ReadCourses>;
   readonly pages: (task: PageTask) => Promise<WrittenPages>;
+  readonly search: (task: SearchTask) => Promise<WrittenSearch>;
 }
 
 /** The jobs, done in this thread. */
 export function workHere(context: WorkContext): Work {
-  const { references, latest, pageSize, links, form, places, stop } = context;
+  const { references, latest, pageSize, links, form, places, around, stop } = context;
   const goOn = () => {
     if (Atomics.load(stop, 0) !== 0) throw new Error('the build was broken off');
   };
@@ -41,6 +45,7 @@ export function workHere(context: WorkContext): Work {
     view: new GrowingBytes(),
     summaries: new GrowingBytes(),
     hasTwins: form.precompress.length > 0,
+    knownTerms: around === null ? undefined : new Map(),
     goOn,
     ...(writer && { writer }),
   };
@@ -49,6 +54,10 @@ export function workHere(context: WorkContext): Work {
     pages: async (task) => {
       if (!writer) throw new Error('pages cannot be written without a folder');
       return writePages(task, { writer, links, pageSize, goOn });
+    },
+    search: async (task) => {
+      if (around === null) throw new Error('a search index cannot be written without a folder');
+      return writeSearch(task, around, goOn);
     },
   };
 }

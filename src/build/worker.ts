@@ -5,4 +5,4 @@ import { workHere, type Work, type WorkContext } from './work.ts';
 const context: WorkContext = workerData;
 const work: Work = workHere(context);
 
-export const { courses, pages } = work;
+export const { courses, pages, search } = work;

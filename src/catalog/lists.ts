@@ -106,7 +106,7 @@ function publishedLanguages(batches: readonly CourseColumns[], { languages }: Re
 }
 
 /** The numbers of all courses by ascending id; most catalogs are in that order already. */
-function coursesById(batches: readonly CourseColumns[], firsts: Uint32Array): Uint32Array {
+export function coursesById(batches: readonly CourseColumns[], firsts: Uint32Array): Uint32Array {
   const ids = new Float64Array(firsts.at(-1) ?? 0);
   for (const [at, batch] of batches.entries()) ids.set(batch.ids, firsts[at] ?? 0);
   const order = new Uint32Array(ids.length);

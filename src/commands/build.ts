@@ -25,6 +25,10 @@ export const buildSettings = [
   'latest',
   'public',
   'precompress',
+  'site',
+  'title',
+  'description',
+  'color',
   'threads',
 ] as const satisfies readonly (keyof Settings)[];
 

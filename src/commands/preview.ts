@@ -1,4 +1,6 @@
 // The command `preview`: serves a build on this machine until Ctrl-C, and builds anew on a change where it is asked to.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { size } from '../amounts.ts';
 import type { Memory } from '../build/build.ts';
 import { reportWarnings, say, type Session } from '../session.ts';
@@ -56,9 +58,12 @@ async function serve(session: Session, open: Open): Promise<void> {
     if (!settings.quiet && io.stderr.isTTY) say(io, requestLine(request, session));
   });
   open.push(preview);
-  const address = `${preview.url}/api/v1/`;
+  const api = `${preview.url}/api/v1/`;
+  const hasPages = existsSync(join(settings.out, 'index.html'));
+  const address = hasPages ? `${preview.url}/` : api;
+  const more = hasPages ? `, its API at ${api}` : '';
   // With --quiet, too: the port may be another than the one that was asked for.
-  say(io, `${style.bold(settings.out)} is served at ${style.bold(address)}; Ctrl-C ends it`);
+  say(io, `${style.bold(settings.out)} is served at ${style.bold(address)}${more}; Ctrl-C ends it`);
   if (!settings.open) return;
   const { openBrowser } = await import('../preview/browser.ts');
   void openBrowser(address, (reason) => say(io, `no browser could be started (${reason}); open ${address}`));

@@ -3,6 +3,18 @@
 /** The line end that every file ends with. */
 export const lineEnd = 0x0a;
 
+/** So many numbers in memory that threads share. */
+export function sharedNumbers(length: number): Uint32Array {
+  return new Uint32Array(new SharedArrayBuffer(length * Uint32Array.BYTES_PER_ELEMENT));
+}
+
+/** The same bytes in memory that threads share. */
+export function sharedBytes(bytes: Uint8Array): Uint8Array {
+  const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
+  shared.set(bytes);
+  return shared;
+}
+
 /** Collects bytes; `clear` begins anew in the same memory. */
 export class GrowingBytes {
   /** Valid up to `length`, until more is added. */

@@ -110,8 +110,8 @@ export class Writer {
     }
   }
 
-  /** Writes a text, and the line end that every file ends with, to a file; folders are made as they are needed. */
-  write(path: string, content: string): void {
+  /** Writes a text, and the line end that every file ends with, or bytes as they are; folders are made as they are needed. */
+  write(path: string, content: string | GrowingBytes): void {
     this.folder(dirname(path));
     this.writeBytes(path, this.bytesOf(content));
   }

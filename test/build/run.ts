@@ -18,6 +18,10 @@ export const plain: Chosen = {
   indexFile: 'index.json',
   public: undefined,
   precompress: [],
+  site: false,
+  title: 'Course catalog',
+  description: '',
+  color: '#1d4ed8',
   dryRun: false,
   version: 'test',
 };

@@ -25,12 +25,13 @@ const filesIn = (root: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
     .toSorted();
-const published = () => filesIn(out).filter((path) => !path.startsWith('api/v1/'));
+/** Outside the API, and what describes it. */
+const published = () => filesIn(out).filter((path) => !/^(?:api\/v1|schemas)\/|^openapi\.json$/u.test(path));
 
 describe('a build for another host', () => {
   it.each(hostNames)('over one for %s is what it would be in an empty folder', async (host) => {
     await runBuild({ data, out, chosen: { host, baseUrl: 'https://example.org/catalog' } });
-    const own = published();
+    const own = filesIn(out).filter((path) => !path.startsWith('api/v1/'));
     expect(readFileSync(join(out, '.nojekyll'), 'utf8').split('\n').slice(1, -1)).toEqual(
       own.filter((path) => path !== '.nojekyll'),
     );
@@ -81,7 +82,10 @@ describe('a build for another host', () => {
     const html = join(folder, 'html');
     await runBuild({ data, out });
     await runBuild({ data, out: html, chosen: { indexFile: 'index.html' } });
-    const named = [...snapshot(out)].map(([path, text]) => [path.replace(/\/index\.json$/u, '/index.html'), text]);
+    const named = [...snapshot(out)].map(([path, text]) => [
+      path.replace(/^(api\/.*)\/index\.json$/u, '$1/index.html'),
+      text,
+    ]);
     expect(Object.fromEntries(snapshot(html))).toEqual(Object.fromEntries(named));
   });
 
@@ -232,6 +236,26 @@ describe('public/', () => {
     ]);
   });
 
+  it('may hold a front page, which takes the place of that of the build, but no other file of the build', async () => {
+    const site = { site: true } as const;
+    writeFiles(join(folder, 'public'), { 'index.html': 'my own' });
+    await runBuild({ data, out, chosen: site });
+    expect(readFileSync(join(out, 'index.html'), 'utf8')).toBe('my own');
+    writeFiles(join(folder, 'public'), {
+      'feed.xml': 'x',
+      'search/mine.json': 'x',
+      'docs/index.html': 'x',
+      'x.txt': '',
+    });
+    const files = (await problemsOf({ data, out, chosen: site })).map(({ file }) => file);
+    expect(files.toSorted()).toEqual(
+      ['docs/index.html', 'feed.xml', 'search/mine.json'].map((path) => join(folder, 'public', path)),
+    );
+    removeFolder(join(folder, 'public'));
+    await runBuild({ data, out, chosen: site });
+    expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain('<title>Course catalog</title>');
+  });
+
   it('has to be there where it is named, and apart from source and output', async () => {
     for (const named of ['nowhere', 'data', 'dist', '.', 'data/deeper', 'data/deeper/x']) {
       writeFiles(join(folder, 'data/deeper'), { x: 'x' });
@@ -245,7 +269,8 @@ describe('the list of what a build made', () => {
   it('leads nowhere else when somebody writes into it', async () => {
     await runBuild({ data, out });
     writeFiles(folder, { 'mine.txt': 'x', 'dist/foreign.txt': 'x' });
-    const lines = ['static-course-catalog', '../mine.txt', '/etc/hostname', 'api/v1/index.json', './foreign.txt', ''];
+    const own = readFileSync(join(out, '.nojekyll'), 'utf8').trimEnd().split('\n');
+    const lines = [...own, '../mine.txt', '/etc/hostname', 'api/v1/index.json', './foreign.txt', ''];
     writeFileSync(join(out, '.nojekyll'), lines.join('\r\n'));
     const { files } = await runBuild({ data, out: join(folder, 'fresh') });
     await runBuild({ data, out });
@@ -257,6 +282,7 @@ describe('the list of what a build made', () => {
   it('may be that of a build of version 0.1.0, which named no file', async () => {
     await runBuild({ data, out });
     writeFileSync(join(out, '.nojekyll'), 'static-course-catalog\n');
+    for (const path of ['openapi.json', 'schemas']) removeFolder(join(out, path));
     await runBuild({ data, out });
     expect(published()).toEqual(['.nojekyll', '404.html', '404.json', '405.json']);
   });
@@ -268,7 +294,7 @@ describe('compressed twins', () => {
   it('lie beside every index file that is worth it, and hold the same', async () => {
     await runBuild({ data, out, chosen: twins });
     const worthIt = filesIn(out).filter((path) => {
-      return path.endsWith('/index.json') && statSync(join(out, path)).size >= 1024;
+      return path.startsWith('api/') && path.endsWith('/index.json') && statSync(join(out, path)).size >= 1024;
     });
     expect(worthIt.length).toBeGreaterThan(10);
     for (const path of worthIt) {

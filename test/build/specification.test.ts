@@ -63,7 +63,8 @@ describe('the real catalog', () => {
       const { courses } = await runBuild({ data: real, out });
       const additions = new Set(['api/v1/index.json', 'api/v1/languages/index.json']);
       const addresses = filesOf(out).filter(
-        (path) => path.endsWith('/index.json') && !/\/page\/\d+\/index\.json$/u.test(path) && !additions.has(path),
+        (path) =>
+          /^api\/.*\/index\.json$/u.test(path) && !/\/page\/\d+\/index\.json$/u.test(path) && !additions.has(path),
       );
       expect([courses, addresses.length]).toEqual([4497, 5289]);
     });

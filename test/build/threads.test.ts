@@ -1,11 +1,11 @@
 // The compiled command with one, two and four threads: the same bytes from every form of one large catalog.
 import { execFile } from 'node:child_process';
 import { appendFileSync, copyFileSync, mkdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
-import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
+import { makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
 import { compareBuild } from '../oracle/compare.ts';
 import { expectedFiles } from '../oracle/expected.ts';
 import { readSource } from '../oracle/read-source.ts';
@@ -34,7 +34,17 @@ describe.each(['ndjson', 'array', 'small', 'csv'])('a catalog as %s', (form) => 
     const place = join(folder, `${form}-${threads}`);
     mkdirSync(place);
     const out = join(place, 'dist');
-    const words = ['build', '--data', join(folder, form), '--out', out, '--threads', String(threads), '--quiet'];
+    const words = [
+      'build',
+      '--data',
+      join(folder, form),
+      '--out',
+      out,
+      '--threads',
+      String(threads),
+      '--no-site',
+      '--quiet',
+    ];
     const env = { PATH: process.env['PATH'] ?? '' };
     const printed = await run('node', [bin, ...words], { env, cwd: place });
     expect(printed).toEqual({ stdout: '', stderr: '' });
@@ -42,6 +52,20 @@ describe.each(['ndjson', 'array', 'small', 'csv'])('a catalog as %s', (form) => 
     expect(beside(out)).toEqual([]);
     removeFolder(place);
   });
+});
+
+it('pages for people and their search index have the same bytes with one, two and four threads', async () => {
+  const builds = [1, 2, 4].map(async (threads) => {
+    const out = join(folder, `site-${threads}`, 'dist');
+    mkdirSync(dirname(out));
+    const words = ['build', '--data', join(folder, 'ndjson'), '--out', out, '--threads', String(threads), '--quiet'];
+    await run('node', [bin, ...words], { env: { PATH: process.env['PATH'] ?? '' }, cwd: folder });
+    return snapshot(out);
+  });
+  const [one, two, four] = await Promise.all(builds);
+  expect(one?.has('search/index.json')).toBe(true);
+  expect(two).toEqual(one);
+  expect(four).toEqual(one);
 });
 
 it('a broken catalog is explained alike with one, two and four threads', async () => {

@@ -29,7 +29,7 @@ const titled = (title: string) => (text: string) => text.replace(/"title":"[^"]*
 describe('build --watch', () => {
   it('builds again on a change, tells a problem and goes on, and leaves a build that the next one knows', async () => {
     const list = join(home, 'changes.txt');
-    const build = all.start(['build', '--watch', '--changes', list], { cwd: home });
+    const build = all.start(['build', '--no-site', '--watch', '--changes', list], { cwd: home });
     await build.said(/^Built 40 courses into dist: .*\n(?:.*\n)*watching data and public; Ctrl-C ends it\n/u);
     rewrite(titled('Another'));
     await build.said(/ files \(0 added, \d+ changed, 0 removed\), /u);
@@ -41,7 +41,7 @@ describe('build --watch', () => {
     expect(await build.end('SIGINT')).toBe(0);
     expect(faultsOf(join(home, 'dist'), data)).toEqual([]);
     expect(readdirSync(home).toSorted()).toEqual(['.dist.state', 'changes.txt', 'data', 'dist']);
-    const after = all.start(['build'], { cwd: home });
+    const after = all.start(['build', '--no-site'], { cwd: home });
     expect(await after.ended).toBe(0);
     expect(after.text()).toContain('(nothing changed)');
   });

@@ -111,7 +111,7 @@ describe('preview', () => {
     writeFiles(data, oddCatalog(13));
     await until(() => readFileSync(join(out, 'api/v1/categories/1/index.json'), 'utf8').startsWith('{"count":13'));
     expect(await preview.end('SIGINT')).toBe(0);
-    expect(preview.text()).toBe(`dist is served at ${url}/api/v1/; Ctrl-C ends it\n`);
+    expect(preview.text()).toBe(`dist is served at ${url}/, its API at ${url}/api/v1/; Ctrl-C ends it\n`);
   });
 
   it('says that its configuration changed, and goes on with what it has', async () => {

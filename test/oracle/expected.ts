@@ -1,6 +1,7 @@
 // Every file that a build has to write, worked out from the source records by the letter of the specification ("spec").
 // Slow on purpose: each list filters all courses anew, each count is the length of such a list.
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { SourceCatalog, SourceCategory, SourceCourse, SourceProvider } from './read-source.ts';
 
 export interface ExpectedOptions {
@@ -12,7 +13,10 @@ export interface ExpectedOptions {
 
 type File = [path: string, text: string];
 
-/** Relative path (with `/`) to the exact text of each file, its last newline included. */
+/** Stands for a text that is held against the specification elsewhere. */
+export const anyText = '\0';
+
+/** Relative path (with `/`) to the exact text of each file, its last newline included, for a build without pages for people. */
 export function expectedFiles(source: SourceCatalog, options: ExpectedOptions): Map<string, string> {
   const catalog = withComposedNames(source);
   return new Map<string, string>([
@@ -125,11 +129,19 @@ function languageList(catalog: SourceCatalog): File[] {
 }
 
 function rootFiles(): File[] {
+  const published: string[] = JSON.parse(readFileSync('lib/published.json', 'utf8'));
+  const schemas = published.filter((path) => path.startsWith('schemas/'));
   return [
     ['404.json', json({ detail: 'Not found.' })],
     ['404.html', json({ detail: 'Not found.' })],
     ['405.json', json({ detail: 'Method not allowed.' })],
-    ['.nojekyll', 'static-course-catalog\n404.html\n404.json\n405.json\n'],
+    // See `test/openapi`.
+    ['openapi.json', anyText],
+    ...schemas.map((path): File => [path, readFileSync(`lib/published/${path}`, 'utf8')]),
+    [
+      '.nojekyll',
+      `${['static-course-catalog', '404.html', '404.json', '405.json', 'openapi.json', ...schemas].join('\n')}\n`,
+    ],
   ];
 }
 

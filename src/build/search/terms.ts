@@ -1,0 +1,124 @@
+// Terms: the words by which the courses of one batch are found, gathered as the batch is read.
+import { termsOf } from '../../site/search/terms.ts';
+import { isFirst } from '../../site/search/format.ts';
+import { sharedBytes, sharedNumbers } from '../../output/bytes.ts';
+import { textOfUtf8 } from '../../source/utf8.ts';
+
+/** The terms of one batch. The arrays lie in memory that threads share. */
+export interface BatchTerms {
+  /** The terms in ascending order, a line each, as UTF-8. */
+  readonly text: Uint8Array;
+  /** Where the holders of each term end. */
+  readonly ends: Uint32Array;
+  /** Twice the ordinal of a course in its batch, and one more where the term is not in its title; ascending for each term. */
+  readonly holders: Uint32Array;
+  /** Those of the terms with which a chunk begins. */
+  readonly firsts: readonly string[];
+}
+
+/** What is searched of a course, as UTF-8 texts. */
+export interface Searched {
+  readonly title: string;
+  /** Texts that often come again: author, tags, the name of the provider. */
+  readonly others: readonly string[];
+}
+
+/** The terms of texts without a space, as UTF-8: most come again and again, in other batches too. */
+export type KnownTerms = Map<string, readonly string[]>;
+
+/** So many texts are kept in mind; then it begins anew. */
+const mostKnown = 50_000;
+
+/** The terms of a batch while it is read. */
+export class TermsDraft {
+  private readonly numbers = new Map<string, number>();
+  /** For each term the course that was found to hold it last, by its ordinal. */
+  private readonly last: number[] = [];
+  private readonly counts: number[] = [];
+  /** One after another: the number of a term, and its holder. */
+  private readonly held: number[] = [];
+  private readonly known = new Map<string, readonly number[]>();
+
+  constructor(private readonly terms: KnownTerms) {}
+
+  /** Adds the course of this ordinal; courses come in order. */
+  add(ordinal: number, { title, others }: Searched): void {
+    this.hold(title, 2 * ordinal);
+    for (const text of others) this.hold(text, 2 * ordinal + 1);
+  }
+
+  finish(): BatchTerms {
+    const terms = [...this.numbers.keys()].toSorted();
+    const places = new Uint32Array(terms.length);
+    const ends = sharedNumbers(terms.length);
+    const holders = sharedNumbers(this.held.length / 2);
+    let sum = 0;
+    for (const [at, term] of terms.entries()) {
+      const number = this.numbers.get(term) ?? 0;
+      places[number] = sum;
+      sum += this.counts[number] ?? 0;
+      ends[at] = sum;
+    }
+    for (let at = 0; at < this.held.length; at += 2) {
+      const number = this.held[at] ?? 0;
+      const place = places[number] ?? 0;
+      holders[place] = this.held[at + 1] ?? 0;
+      places[number] = place + 1;
+    }
+    return { text: sharedBytes(Buffer.from(terms.join('\n'))), ends, holders, firsts: terms.filter(isFirst) };
+  }
+
+  /** No term goes on behind a space. */
+  private hold(utf8: string, holder: number): void {
+    let start = 0;
+    while (start < utf8.length) {
+      const space = utf8.indexOf(' ', start);
+      const end = space === -1 ? utf8.length : space;
+      if (end > start) {
+        for (const number of this.numbersOf(utf8.slice(start, end))) {
+          if (this.last[number] === holder >>> 1) continue;
+          this.last[number] = holder >>> 1;
+          this.counts[number] = (this.counts[number] ?? 0) + 1;
+          this.held.push(number, holder);
+        }
+      }
+      start = end + 1;
+    }
+  }
+
+  private numbersOf(utf8: string): readonly number[] {
+    let numbers = this.known.get(utf8);
+    if (!numbers) {
+      numbers = this.termsOf(utf8).map((term) => this.numberOf(term));
+      this.known.set(utf8, numbers);
+    }
+    return numbers;
+  }
+
+  private termsOf(utf8: string): readonly string[] {
+    let terms = this.terms.get(utf8);
+    if (!terms) {
+      terms = termsOf(textOfUtf8(utf8));
+      if (this.terms.size === mostKnown) this.terms.clear();
+      this.terms.set(utf8, terms);
+    }
+    return terms;
+  }
+
+  private numberOf(term: string): number {
+    let number = this.numbers.get(term);
+    if (number === undefined) {
+      number = this.numbers.size;
+      this.numbers.set(term, number);
+      this.last.push(-1);
+      this.counts.push(0);
+    }
+    return number;
+  }
+}
+
+/** The terms of a batch as texts. */
+export function termTexts({ text, ends }: BatchTerms): string[] {
+  if (ends.length === 0) return [];
+  return Buffer.from(text.buffer, text.byteOffset, text.byteLength).toString('utf8').split('\n');
+}

@@ -1,0 +1,17 @@
+// The files of the site that are the same for every catalog: made when this package is compiled, copied by every build.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const folder = new URL('../../lib/published/', import.meta.url);
+const list = new URL('../../lib/published.json', import.meta.url);
+
+/** The page for people, before it knows its catalog. */
+export const pageFile = 'index.html';
+/** What tools read, whether there are pages for people or not. */
+export const schemasFolder = 'schemas';
+
+/** Where each file is, by its path in the site. */
+export function publishedFiles(): Map<string, string> {
+  const paths: readonly string[] = JSON.parse(readFileSync(list, 'utf8'));
+  return new Map(paths.map((path) => [path, fileURLToPath(new URL(path, folder))]));
+}

@@ -1,4 +1,5 @@
 // Owns the commands that the benchmark measures, and the folders that they read and write.
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { COLD, type Contender, ONCE, type Sizes } from './figures.ts';
@@ -9,6 +10,9 @@ const GENERATOR = fileURLToPath(new URL('../generate-catalog.ts', import.meta.ur
 const PLAIN_BUILD = fileURLToPath(new URL('../plain-build.mjs', import.meta.url));
 const SAMPLE = fileURLToPath(new URL('../../data', import.meta.url));
 const BASE_URL = 'https://courses.example.org';
+
+/** What is compared with others, which write no pages for people, writes none. */
+export const noPages = '--no-site';
 
 /** Commands and sizes of one run. */
 export interface Subject {
@@ -30,12 +34,15 @@ export function commandsOf({ bin, before, sizes, root }: Subject): Commands {
   const small = catalogOf(root, sizes.small);
   const out = (contender: Contender) => outputOf(root, contender);
   const build = (contender: Contender, data: string, ...more: string[]) =>
-    buildCommand(bin, data, out(contender), '--quiet', ...more);
+    buildCommand(bin, data, out(contender), '--quiet', noPages, ...more);
   return {
     small: build('small', small),
     compressed: build('compressed', small, '--host', 'caddy', '--precompress', 'gzip,brotli'),
-    ...(before !== undefined && { before: buildCommand(before, medium, out('before'), '--quiet') }),
+    ...(before !== undefined && {
+      before: buildCommand(before, medium, out('before'), '--quiet', ...(knowsPages(before) ? [noPages] : [])),
+    }),
     build: build('build', medium),
+    pages: buildCommand(bin, medium, out('pages'), '--quiet'),
     copy: { node: false, args: ['cp', '-r', out('build'), out('copy')] },
     plain: node(PLAIN_BUILD, medium, out('plain'), BASE_URL),
     threads1: build('threads1', medium, '--threads', '1'),
@@ -49,12 +56,12 @@ export function commandsOf({ bin, before, sizes, root }: Subject): Commands {
 
 /** The catalogs that are edited. */
 export function livesOf({ bin, root }: Subject): Lives {
-  const live = (name: string) => {
+  const live = (name: string, ...more: string[]) => {
     const [catalog, out] = [join(root, `edited-${name}`), join(root, 'live', name)];
-    const build = buildCommand(bin, catalog, out, '--quiet');
-    return { catalog, out, build, watch: buildCommand(bin, catalog, out, '--watch') };
+    const build = buildCommand(bin, catalog, out, '--quiet', ...more);
+    return { catalog, out, build, watch: buildCommand(bin, catalog, out, '--watch', ...more) };
   };
-  return { one: live('one'), many: live('many') };
+  return { one: live('one', noPages), many: live('many', noPages), pages: live('pages') };
 }
 
 export function buildCommand(bin: string, data: string, out: string, ...more: string[]): Command {
@@ -82,6 +89,11 @@ export function coldOf(commands: Commands, round: number): [Contender, Command][
     const command = commands[name];
     return command ? [[name, command]] : [];
   });
+}
+
+/** Whether a command, which may be an older one, writes pages for people. */
+function knowsPages(bin: string): boolean {
+  return execFileSync(process.execPath, [bin, 'build', '--help'], { encoding: 'utf8' }).includes(noPages);
 }
 
 function node(...args: string[]): Command {

@@ -3,13 +3,34 @@ import type { Measurement } from './measure.ts';
 import type { Rewritten } from './rewritten.ts';
 
 /** Cold commands, each run once in each round, in this order. */
-export const COLD = ['small', 'compressed', 'before', 'build', 'copy', 'plain', 'large', 'sample', 'version'] as const;
+export const COLD = [
+  'small',
+  'compressed',
+  'before',
+  'build',
+  'pages',
+  'copy',
+  'plain',
+  'large',
+  'sample',
+  'version',
+] as const;
 
 /** Run in the first round only: no figure needs them, but their output has to be the same. */
 export const ONCE = ['threads1', 'threads2', 'threads4'] as const;
 
 /** Measured by `incremental.ts`, once in each round. */
-const LIVE = ['unchanged', 'titleOne', 'buildMany', 'titleMany', 'appended', 'watchTitle', 'watchAppend'] as const;
+const LIVE = [
+  'unchanged',
+  'titleOne',
+  'buildMany',
+  'titleMany',
+  'appended',
+  'watchTitle',
+  'watchAppend',
+  'pagesUnchanged',
+  'pagesTitle',
+] as const;
 
 export const CONTENDERS = [...COLD, ...ONCE, ...LIVE] as const;
 
@@ -30,6 +51,8 @@ export interface Results {
   /** NaN in both numbers where a contender was not measured. */
   of: (contender: Contender) => Median;
   appended: Rewritten;
+  /** After one title changed, pages for people included. */
+  retitled: Rewritten;
 }
 
 /** A row of the table of figures, drawn from what was measured. */
@@ -51,6 +74,7 @@ export function describe(contender: Contender, { small, medium, large }: Sizes):
     compressed: `build of ${count(small)} courses, --precompress gzip,brotli`,
     before: `build of ${courses} by the command of --before`,
     build: `build of ${courses}`,
+    pages: `build of ${courses} with pages for people and search`,
     copy: '`cp -r` of that output',
     plain: `scripts/plain-build.mjs, ${courses}`,
     threads1: `build of ${courses}, --threads 1 (one round)`,
@@ -66,6 +90,8 @@ export function describe(contender: Contender, { small, medium, large }: Sizes):
     appended: `build of ${courses} in one file, one course appended`,
     watchTitle: `build --watch, ${courses} in one file, one title changed: from save to published`,
     watchAppend: `build --watch, ${courses} in one file, one course appended: from save to published`,
+    pagesUnchanged: `build of ${courses} with pages and search, nothing changed`,
+    pagesTitle: `build of ${courses} with pages and search, one title changed`,
   };
   return named[contender];
 }
@@ -85,6 +111,7 @@ export function figures({ small, medium, large }: Sizes): Figure[] {
     },
     { name: 'the same ÷ scripts/plain-build.mjs', must: 0.6, aim: 0.4, ...ratio('build', 'plain') },
     { name: 'the same ÷ that of the command before', must: 1.05, aim: 1, needs: 'before', ...ratio('build', 'before') },
+    { name: 'the same with pages for people and search ÷ without', must: 1.3, ...ratio('pages', 'build') },
     {
       name: `peak memory at ${count(medium)} courses`,
       unit: ' MB',
@@ -141,6 +168,18 @@ export function figures({ small, medium, large }: Sizes): Figure[] {
       must: 300,
       aim: 100,
       measured: ({ of }) => of('watchAppend').seconds * 1000,
+    },
+    { name: 'with pages and search, nothing changed ÷ cold', ...ratio('pagesUnchanged', 'pages') },
+    { name: 'with pages and search, one title changed ÷ cold', ...ratio('pagesTitle', 'pages') },
+    {
+      name: 'with pages and search, one title changed: files written',
+      unit: ' files',
+      measured: ({ retitled }) => retitled.added + retitled.changed,
+    },
+    {
+      name: 'with pages and search: peak memory',
+      unit: ' MB',
+      measured: ({ of }) => of('pages').peakBytes / 1e6,
     },
     {
       name: 'peak memory of `--watch`',

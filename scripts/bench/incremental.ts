@@ -22,6 +22,8 @@ export interface Lives {
   one: Live;
   /** The courses in a thousand files. */
   many: Live;
+  /** The courses in one file, pages for people included. */
+  pages: Live;
 }
 
 type Measured = (contender: Contender, measurement: Measurement) => void;
@@ -29,13 +31,19 @@ type Measured = (contender: Contender, measurement: Measurement) => void;
 /** Milliseconds after which a build takes the time of a file for proof that it has not changed since. */
 const SETTLED = 2100;
 
-/** Measures one round; answers in the first what appending a course rewrote. */
+/** What two edits rewrote. */
+export interface Edited {
+  appended: Rewritten;
+  retitled: Rewritten;
+}
+
+/** Measures one round; answers in the first what the edits rewrote. */
 export async function measureLives(
-  { one, many }: Lives,
+  { one, many, pages }: Lives,
   round: number,
   place: Place,
   onMeasured: Measured,
-): Promise<Rewritten | undefined> {
+): Promise<Edited | undefined> {
   await settle(one, place);
   onMeasured('unchanged', await measure(one.build, place));
   changeTitle(one.catalog, `Title of round ${round}`);
@@ -56,7 +64,14 @@ export async function measureLives(
   const watched = await measureWatch(one, round, place);
   onMeasured('watchTitle', watched.title);
   onMeasured('watchAppend', watched.append);
-  return before && after && rewritten(before, after);
+
+  await settle(pages, place);
+  onMeasured('pagesUnchanged', await measure(pages.build, place));
+  const old = await lookOnce(pages, round);
+  changeTitle(pages.catalog, `Title of round ${round}`);
+  onMeasured('pagesTitle', await measure(pages.build, place));
+  const now = await lookOnce(pages, round);
+  return before && after && old && now && { appended: rewritten(before, after), retitled: rewritten(old, now) };
 }
 
 /** Removes an output and what is known of it. */

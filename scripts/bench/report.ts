@@ -6,7 +6,7 @@ import type { Rewritten } from './rewritten.ts';
 /** The digest of each output, and the paths in which one differs from the one that it is held against. */
 export type Identity = readonly { name: string; digest: string; files: number; differing: readonly string[] }[];
 
-/** The figures against their limits, the measured times and memory, what an appended course rewrote, the digests, the machine. */
+/** The figures against their limits, the measured times and memory, what edits rewrote, the digests, the machine. */
 export function report(results: Results, identity: Identity, sizes: Sizes, rounds: number): string {
   const measured = CONTENDERS.filter((contender) => !Number.isNaN(results.of(contender).seconds));
   return [
@@ -17,7 +17,8 @@ export function report(results: Results, identity: Identity, sizes: Sizes, round
       const memory = Number.isNaN(peakBytes) ? '' : `${(peakBytes / 1e6).toFixed(0)} MB`;
       return `| ${describe(contender, sizes)} | ${seconds.toFixed(3)} s | ${memory} |`;
     }),
-    ['', ...rewrittenTable(results.appended)],
+    ['', ...rewrittenTable('one course appended', results.appended)],
+    ['', ...rewrittenTable('one title changed, with pages and search', results.retitled)],
     ['', '| output | files | sha256 | |', '| --- | --- | --- | --- |'],
     identity.map(({ name, files, digest, differing }) => `| ${name} | ${files} | ${digest} | ${likeness(differing)} |`),
     ['', `${machine()}; everything on tmpfs.`, ''],
@@ -62,10 +63,10 @@ function figureRow<R>({ name, unit, must, aim, measured }: Figure<R>, results: R
   return `| ${name} | ${limit(must)} | ${limit(aim)} | ${value.toFixed(digits)}${unit} | ${verdict(value, must, aim)} |`;
 }
 
-function rewrittenTable({ added, changed, removed, kinds }: Rewritten): string[] {
+function rewrittenTable(edit: string, { added, changed, removed, kinds }: Rewritten): string[] {
   const row = (name: string, files: number) => `| ${name} | ${count(files)} |`;
   return [
-    '| one course appended | files |',
+    `| ${edit} | files |`,
     '| --- | --- |',
     row('added', added),
     row('changed', changed),

@@ -50,9 +50,10 @@ export function rewritten(before: Output, after: Output): Rewritten {
 }
 
 function kindOf(path: string): string {
-  const [, , resource = '', ...rest] = path.split('/');
+  const [, second = '', resource = '', ...rest] = path.split('/');
   if (path.startsWith('api/v1/courses/view/')) return 'views';
   if (path === 'api/v1/courses/latest/index.json') return 'latest';
+  if (path.startsWith('search/')) return `search: ${second}`;
   if (rest.length > 1) return `pages of ${resource}`;
   return path.startsWith('api/v1/') ? `list of ${resource}` : path;
 }

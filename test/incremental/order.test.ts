@@ -45,7 +45,8 @@ describe('new pages of a list', () => {
     const view = 'api/v1/courses/view/new/index.json';
     const added = (...numbers: number[]): Written => ({ ...noneWritten, added: numbers.map(page) });
     const pages = [{ ...noneWritten, changed: [page(1)] }, added(2, 3), added(4)];
-    const parts = { views: [{ ...noneWritten, added: [view] }], pages, resources: noneWritten, root: noneWritten };
+    const none = { around: [], resources: noneWritten, root: noneWritten };
+    const parts = { views: [{ ...noneWritten, added: [view] }], pages, ...none };
     expect(stepsFor(parts, { api: [], root: [] }, [])).toEqual(
       [view, page(4), page(3), page(2), page(1)].map((path) => ({ put: path, from: path })),
     );

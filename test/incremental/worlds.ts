@@ -52,6 +52,8 @@ export const choice: fc.Arbitrary<Partial<Chosen>> = fc
         pageLinks: fc.constantFrom('query', 'path'),
         indexFile: fc.constantFrom('index.json', 'index.html'),
         precompress: fc.constantFrom([], ['gzip'], ['brotli'], ['gzip', 'brotli']),
+        site: fc.boolean(),
+        title: fc.constantFrom('Courses', '</title>$&'),
       },
       { requiredKeys: [] },
     ),

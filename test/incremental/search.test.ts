@@ -1,0 +1,106 @@
+// The search index over an earlier build: what a clean build writes, byte by byte, and few files of it for a few courses.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { generateCatalog } from '../../scripts/generate-catalog.ts';
+import { runBuild } from '../build/run.ts';
+import { inFolder, makeFolder, removeFolder } from '../folders.ts';
+import { treeOf, unlike } from './tree.ts';
+
+const [files, inAFile] = [20, 60];
+const chosen = { site: true } as const;
+
+let folder = '';
+let data = '';
+let out = '';
+beforeEach(() => {
+  folder = makeFolder();
+  [data, out] = [join(folder, 'data'), join(folder, 'dist')];
+  generateCatalog({ courses: files * inAFile, directory: data, files });
+});
+afterEach(() => removeFolder(folder));
+
+const fileOf = (number: number) => join(data, `courses/part-${String(number + 1).padStart(5, '0')}.ndjson`);
+const linesOf = (number: number) => readFileSync(fileOf(number), 'utf8').trimEnd().split('\n');
+const write = (number: number, lines: readonly string[]) => writeFileSync(fileOf(number), `${lines.join('\n')}\n`);
+const entitled = (line: string, title: string) => JSON.stringify({ ...JSON.parse(line), title });
+const isSearch = (path: string) => path.startsWith('search/');
+
+async function unlikeClean(): Promise<string[]> {
+  return inFolder(async (place) => {
+    await runBuild({ data, out: join(place, 'dist'), chosen });
+    return unlike(treeOf(out), treeOf(join(place, 'dist')));
+  });
+}
+
+type Edit = (lines: readonly string[]) => readonly string[];
+const word = fc.oneof(
+  fc.constantFrom('physics', 'Kvantmehaanika', '机器学习', 'الفيزياء', 'Ôńè', 'zzz', 'a'),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }),
+);
+const title = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(' ').trim() || 'x');
+const at = fc.nat(inAFile - 1);
+const edit: fc.Arbitrary<Edit> = fc.oneof(
+  fc.tuple(at, title).map(
+    ([place, text]) =>
+      (lines: readonly string[]) =>
+        lines.map((line, index) => (index === place ? entitled(line, text) : line)),
+  ),
+  at.map((place) => (lines: readonly string[]) => lines.filter((_, index) => index !== place)),
+  fc
+    .tuple(at, title, fc.integer({ min: 1, max: 2 ** 50 }))
+    .map(([place, text, number]) => (lines: readonly string[]) => {
+      const like: object = JSON.parse(lines[place % lines.length] ?? '{}');
+      const id = 10_000 + number;
+      return [...lines, JSON.stringify({ ...like, id, linkurl: `https://example.org/${id}`, title: text })];
+    }),
+);
+
+describe('the search index over an earlier build', () => {
+  it('is that of a clean build after any edits', async () => {
+    await runBuild({ data, out, chosen });
+    const edits = fc.array(fc.tuple(fc.nat(files - 1), edit), { minLength: 1, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(edits, async (all) => {
+        for (const [file, change] of all) write(file, change(linesOf(file)));
+        const lines = Array.from({ length: files }, (_, number) => linesOf(number)).flat();
+        fc.pre(new Set(lines.map((line) => JSON.parse(line).id)).size === lines.length);
+        await runBuild({ data, out, chosen });
+        expect(await unlikeClean()).toEqual([]);
+      }),
+      { numRuns: 15, endOnFailure: true },
+    );
+  });
+
+  it('is changed in few files where one title changes', async () => {
+    await runBuild({ data, out, chosen });
+    const all = [...treeOf(out).keys()].filter(isSearch);
+    write(
+      7,
+      linesOf(7).map((line, index) => (index === 5 ? entitled(line, 'One word, another word') : line)),
+    );
+    const { changes } = await runBuild({ data, out, chosen });
+    const changed = [...changes.added, ...changes.changed, ...changes.removed].filter(isSearch);
+    expect(changed.length).toBeGreaterThan(0);
+    expect(changed.length).toBeLessThan(all.length / 4);
+    expect(await unlikeClean()).toEqual([]);
+  });
+
+  it('is put right where one of its files was damaged', async () => {
+    await runBuild({ data, out, chosen });
+    const [damaged = ''] = [...treeOf(out).keys()].filter((path) => path.startsWith('search/terms/'));
+    writeFileSync(join(out, damaged), '[]');
+    write(3, linesOf(3).slice(1));
+    await runBuild({ data, out, chosen });
+    expect(await unlikeClean()).toEqual([]);
+  });
+
+  it('goes with the pages for people, and comes again with them', async () => {
+    await runBuild({ data, out, chosen });
+    await runBuild({ data, out });
+    expect([...treeOf(out).keys()].filter(isSearch)).toEqual([]);
+    await runBuild({ data, out, chosen });
+    expect(await unlikeClean()).toEqual([]);
+  });
+});

@@ -32,19 +32,19 @@ export function writeBatch(path: string, columns: CourseColumns, terms: BatchTer
       termTexts: terms.text,
       termEnds: terms.ends,
       termHolders: terms.holders,
-      termFirsts: Buffer.from(JSON.stringify(terms.firsts)),
+      termMarks: Buffer.from(JSON.stringify(terms.marks)),
     }),
   });
 }
 
 /** The terms of a batch that was written with them. */
 export function readTerms(path: string): BatchTerms {
-  const bytes = readSections(path, 'termTexts', 'termEnds', 'termHolders', 'termFirsts');
+  const bytes = readSections(path, 'termTexts', 'termEnds', 'termHolders', 'termMarks');
   return {
     text: bytes('termTexts'),
     ends: asUint32(bytes('termEnds')),
     holders: asUint32(bytes('termHolders')),
-    firsts: JSON.parse(Buffer.from(bytes('termFirsts')).toString('utf8')),
+    marks: JSON.parse(Buffer.from(bytes('termMarks')).toString('utf8')),
   };
 }
 

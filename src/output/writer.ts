@@ -58,6 +58,8 @@ export class Writer {
   private added: string[] = [];
   private changed: string[] = [];
   private stale: string[] = [];
+  /** The folder that was made last: many files come into the same one. */
+  private lastFolder = '';
   private readonly encoded = new GrowingBytes();
   /** Of the index file written last. */
   readonly last: IndexSize = { plain: 0, all: 0, twins: 0 };
@@ -79,7 +81,9 @@ export class Writer {
   /** Makes a folder and those above it for a build that everything is new in; in another, folders come with their files. */
   folder(path: string): void {
     const { stage, published } = this.places;
-    if (stage !== null && published === null) mkdirSync(`${stage}/${path}`, { recursive: true });
+    if (stage === null || published !== null || path === this.lastFolder) return;
+    mkdirSync(`${stage}/${path}`, { recursive: true });
+    this.lastFolder = path;
   }
 
   /** Makes a folder in one that is there, and its index file, which others that are there get, too. */

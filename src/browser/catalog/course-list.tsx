@@ -39,13 +39,22 @@ function CourseRow({ course, site }: { course: ListedCourse; site: Site }) {
         <JsonLink address={addressOf('.', 'course', linkhash)} of={title} />
       </div>
       <p class="facts">
-        {author !== '' && <bdi>{author}</bdi>}
-        {provider_name !== undefined && <bdi>{provider_name}</bdi>}
+        {author !== '' && <Fact>{author}</Fact>}
+        {provider_name !== undefined && <Fact>{provider_name}</Fact>}
         {language.map((name) => (
-          <bdi key={name}>{name}</bdi>
+          <Fact key={name}>{name}</Fact>
         ))}
         {date_published !== undefined && <PublishedOn date={date_published} />}
       </p>
     </li>
+  );
+}
+
+/** What separates it from the next one stands outside of its own direction. */
+function Fact({ children }: { children: string }) {
+  return (
+    <span>
+      <bdi>{children}</bdi>
+    </span>
   );
 }

@@ -135,12 +135,12 @@ function Links({ all }: { all: readonly Link[] }) {
   );
 }
 
-/** The paths name all ancestors; the ids stand in the same order (specification 2.1). */
+/** The paths name all ancestors; the ids stand in the same order (specification 2.1). A name may hold a slash too. */
 function categoryLinks({ categories, categories_ids }: FullCourse): readonly Link[] {
   return categories.flatMap((path, at) => {
     const id = categories_ids[at];
     if (id === undefined) return [];
-    const name = path.replace(/^All\//u, '').replaceAll('/', ' › ');
+    const name = path.replace(/^All\//u, '');
     return [
       { key: String(id), name, href: fragmentOf({ view: 'list', list: 'category', parameter: String(id), page: 1 }) },
     ];

@@ -13,13 +13,15 @@ export function hasMarkup(text: string): boolean {
 }
 
 const styleElement = /<style\b[^]*?(?:<\/style\s*>|$)/giu;
+const baseElement = /<base\b(?:"[^"]*"|'[^']*'|[^'">])*>?/giu;
 const openTag = /<[a-z](?:"[^"]*"|'[^']*'|[^'">])*>/giu;
 const inlineAttribute = /(?<=[\s"'/])(?:on[a-z]+|style)(?=\s*=)/giu;
 
 /**
- * The markup without styles and handlers. This makes it no safer, that is for the purifier: but browsers report them as
+ * The markup without styles, handlers and base addresses. This makes it no safer, that is for the purifier: but browsers report them as
  * violations of the policy even while they parse for it, where nothing runs.
  */
 export function withoutInline(markup: string): string {
-  return markup.replaceAll(styleElement, '').replaceAll(openTag, (tag) => tag.replaceAll(inlineAttribute, 'data-off'));
+  const without = markup.replaceAll(styleElement, '').replaceAll(baseElement, '');
+  return without.replaceAll(openTag, (tag) => tag.replaceAll(inlineAttribute, 'data-off'));
 }

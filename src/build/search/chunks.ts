@@ -22,11 +22,11 @@ export interface ChunkTask {
 
 /** Writes the chunks of some stretches, and the holders of very common terms beside them. */
 export function writeChunks({ batches, stretches }: ChunkTask, writer: Writer, goOn: () => void): void {
-  const cursors = batches.map(({ ids, terms }) => ({ ids, terms, texts: termTexts(terms), at: 0 }));
+  const cursors = batches.map((batch) => new Cursor(batch));
   for (const stretch of stretches) {
     goOn();
     const merged = new Map<string, Merged>();
-    for (const cursor of cursors) mergeStretch(cursor, stretch, merged);
+    for (const cursor of cursors) cursor.merge(stretch, merged);
     const entries = [...merged.keys()].toSorted().map((term) => {
       const { inTitle, elsewhere } = merged.get(term) ?? nobody;
       const count = inTitle.length + elsewhere.length;
@@ -39,11 +39,6 @@ export function writeChunks({ batches, stretches }: ChunkTask, writer: Writer, g
   }
 }
 
-interface Cursor extends SearchBatch {
-  readonly texts: readonly string[];
-  at: number;
-}
-
 interface Merged {
   readonly inTitle: number[];
   readonly elsewhere: number[];
@@ -51,32 +46,60 @@ interface Merged {
 
 const nobody: Merged = { inTitle: [], elsewhere: [] };
 
-function mergeStretch(cursor: Cursor, { first, end }: Stretch, merged: Map<string, Merged>): void {
-  const { texts, ids, terms } = cursor;
-  let at = placeOf(texts, first, cursor.at);
-  for (; at < texts.length; at += 1) {
-    const term = texts[at] ?? '';
-    if (end !== null && term >= end) break;
-    let holders = merged.get(term);
-    if (!holders) {
-      holders = { inTitle: [], elsewhere: [] };
-      merged.set(term, holders);
-    }
-    const last = terms.ends[at] ?? 0;
-    for (let place = at === 0 ? 0 : (terms.ends[at - 1] ?? 0); place < last; place += 1) {
-      const holder = terms.holders[place] ?? 0;
-      const id = ids[holder >>> 1] ?? 0;
-      if ((holder & 1) === 0) holders.inTitle.push(id);
-      else holders.elsewhere.push(id);
+/** Goes through the terms of a batch from the first to the last; what lies between two marks is read at once. */
+class Cursor {
+  private texts: readonly string[] = [];
+  /** The mark that those follow, and the number of the first of them; those before the first mark follow none. */
+  private mark = -2;
+  private start = 0;
+
+  constructor(private readonly batch: SearchBatch) {}
+
+  /** Adds the holders of the terms of a stretch, which comes after those before. */
+  merge({ first, end }: Stretch, merged: Map<string, Merged>): void {
+    const { marks } = this.batch.terms;
+    let mark = Math.max(this.mark, -1);
+    while (mark + 1 < marks.length && (marks[mark + 1]?.term ?? '') <= first) mark += 1;
+    for (; mark < marks.length; mark += 1) {
+      const from = marks[mark]?.term;
+      if (end !== null && from !== undefined && from >= end) break;
+      if (mark !== this.mark) this.read(mark);
+      this.mergeRead(first, end, merged);
     }
   }
-  cursor.at = at;
+
+  private read(mark: number): void {
+    const { terms } = this.batch;
+    this.texts = termTexts(terms, mark);
+    this.mark = mark;
+    this.start = terms.marks[mark]?.index ?? 0;
+  }
+
+  private mergeRead(first: string, end: string | null, merged: Map<string, Merged>): void {
+    const { texts, start } = this;
+    const { ids, terms } = this.batch;
+    for (let at = placeOf(texts, first); at < texts.length; at += 1) {
+      const term = texts[at] ?? '';
+      if (end !== null && term >= end) break;
+      let holders = merged.get(term);
+      if (!holders) {
+        holders = { inTitle: [], elsewhere: [] };
+        merged.set(term, holders);
+      }
+      const last = terms.ends[start + at] ?? 0;
+      for (let place = start + at === 0 ? 0 : (terms.ends[start + at - 1] ?? 0); place < last; place += 1) {
+        const holder = terms.holders[place] ?? 0;
+        const id = ids[holder >>> 1] ?? 0;
+        if ((holder & 1) === 0) holders.inTitle.push(id);
+        else holders.elsewhere.push(id);
+      }
+    }
+  }
 }
 
-/** The index of the first text that is not less, from `from` on. */
-function placeOf(texts: readonly string[], text: string, from: number): number {
-  if ((texts[from] ?? text) >= text) return from;
-  let [low, high] = [from, texts.length];
+/** The index of the first text that is not less. */
+function placeOf(texts: readonly string[], text: string): number {
+  let [low, high] = [0, texts.length];
   while (low < high) {
     const middle = (low + high) >> 1;
     if ((texts[middle] ?? '') < text) low = middle + 1;

@@ -35,7 +35,9 @@ export function writeFound({ summaries, files }: FoundTask, writer: Writer, goOn
 }
 
 // No text in JSON holds these: its quotes are escaped.
-const [linkurlKey, authorKey, categoriesKey] = [',"linkurl":', ',"author":', ',"categories":'];
+const linkurlKey = Buffer.from(',"linkurl":');
+const authorKey = Buffer.from(',"author":');
+const categoriesKey = Buffer.from(',"categories":');
 const closing = Buffer.from('}');
 
 /** What of a summary the list of results shows: all but the address and the categories (see `FoundCourse`). */
@@ -43,6 +45,6 @@ export function foundParts({ buffer, byteOffset, byteLength }: Uint8Array): Uint
   const bytes = Buffer.from(buffer, byteOffset, byteLength);
   const linkurl = bytes.indexOf(linkurlKey);
   const author = bytes.indexOf(authorKey, linkurl);
-  const categories = bytes.lastIndexOf(categoriesKey);
+  const categories = bytes.indexOf(categoriesKey, author);
   return [bytes.subarray(0, linkurl), bytes.subarray(author, categories), closing];
 }

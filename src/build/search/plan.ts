@@ -58,7 +58,7 @@ export function planSearch(
 }
 
 function stretchesOf(terms: readonly BatchTerms[]): Stretch[] {
-  const firsts = [...new Set(['', ...terms.flatMap((batch) => batch.firsts)])].toSorted();
+  const firsts = [...new Set(['', ...terms.flatMap(({ marks }) => marks.map(({ term }) => term))])].toSorted();
   return firsts.map((first, at) => ({ first, end: firsts[at + 1] ?? null }));
 }
 

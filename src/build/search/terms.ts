@@ -12,8 +12,15 @@ export interface BatchTerms {
   readonly ends: Uint32Array;
   /** Twice the ordinal of a course in its batch, and one more where the term is not in its title; ascending for each term. */
   readonly holders: Uint32Array;
-  /** Those of the terms with which a chunk begins. */
-  readonly firsts: readonly string[];
+  /** Those of the terms with which a chunk begins, ascending. */
+  readonly marks: readonly Mark[];
+}
+
+/** Where a term stands among those of its batch: its number, and the byte at which it begins. */
+export interface Mark {
+  readonly term: string;
+  readonly index: number;
+  readonly byte: number;
 }
 
 /** What is searched of a course, as UTF-8 texts. */
@@ -65,7 +72,7 @@ export class TermsDraft {
       holders[place] = this.held[at + 1] ?? 0;
       places[number] = place + 1;
     }
-    return { text: sharedBytes(Buffer.from(terms.join('\n'))), ends, holders, firsts: terms.filter(isFirst) };
+    return { text: sharedBytes(Buffer.from(terms.join('\n'))), ends, holders, marks: marksIn(terms) };
   }
 
   /** No term goes on behind a space. */
@@ -117,8 +124,23 @@ export class TermsDraft {
   }
 }
 
-/** The terms of a batch as texts. */
-export function termTexts({ text, ends }: BatchTerms): string[] {
+function marksIn(terms: readonly string[]): Mark[] {
+  const marks: Mark[] = [];
+  let byte = 0;
+  for (const [index, term] of terms.entries()) {
+    if (isFirst(term)) marks.push({ term, index, byte });
+    byte += Buffer.byteLength(term) + 1;
+  }
+  return marks;
+}
+
+/** The terms of a batch as texts, those from the mark of this number on and before the next; all of them without a number. */
+export function termTexts({ text, ends, marks }: BatchTerms, number?: number): string[] {
   if (ends.length === 0) return [];
-  return Buffer.from(text.buffer, text.byteOffset, text.byteLength).toString('utf8').split('\n');
+  const all = Buffer.from(text.buffer, text.byteOffset, text.byteLength);
+  if (number === undefined) return all.toString('utf8').split('\n');
+  const from = marks[number]?.byte ?? 0;
+  const next = marks[number + 1];
+  // Where the first term of all is marked, none stands before it.
+  return from === next?.byte ? [] : all.toString('utf8', from, next ? next.byte - 1 : all.length).split('\n');
 }

@@ -60,7 +60,7 @@ export async function writeSearchIndex(
   };
 }
 
-const noTerms: BatchTerms = { text: new Uint8Array(), ends: new Uint32Array(), holders: new Uint32Array(), firsts: [] };
+const noTerms: BatchTerms = { text: new Uint8Array(), ends: new Uint32Array(), holders: new Uint32Array(), marks: [] };
 
 function termsIn({ terms }: { readonly terms: BatchTerms | undefined }): BatchTerms {
   if (!terms) throw new Error('the courses were read without their terms');

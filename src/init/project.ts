@@ -1,6 +1,7 @@
 // Project files: what makes a folder a catalog that can be checked, built and kept in Git, whatever its host.
 import { configFile } from '../configuration.ts';
 import type { HostName } from '../site/hosts/hosts.ts';
+import type { Kind } from '../source/find.ts';
 
 export interface InitFile {
   /** Below the folder, with `/`. */
@@ -22,12 +23,17 @@ export interface Project {
 export const packageName = 'static-course-catalog';
 export const packageFile = 'package.json';
 
+/** The JSON Schema of a kind of file, for an editor: a path from the folder `up`, which leads to that of the catalog. */
+export function schemaIn(up: string, kind: 'configuration' | Kind): string {
+  return `${up}/node_modules/${packageName}/lib/published/schemas/source/${kind}.json`;
+}
+
 /** Configuration, package, ignored folders and the page for people, which tells the steps to publish the catalog. */
 export function projectFiles(project: Project, steps: string): InitFile[] {
   const { host, baseUrl } = project;
   return [
     { path: 'README.md', text: readme(steps) },
-    { path: configFile, text: json({ host, baseUrl }) },
+    { path: configFile, text: json({ $schema: schemaIn('.', 'configuration'), host, baseUrl }) },
     { path: packageFile, text: packageText(project) },
     { path: '.gitignore', text: '/node_modules/\n/dist/\n/.dist.*\n/changes.*\n' },
   ];

@@ -1,13 +1,14 @@
 // The sample: a small catalog to edit, in the two formats that people edit with ease. Its addresses are real.
-import type { InitFile } from './project.ts';
+import { schemaIn, type InitFile } from './project.ts';
 
 export const sampleFolder = 'data';
 
-/** Providers and categories in YAML, courses in YAML and in CSV. */
+/** Providers and categories in YAML, courses in YAML and in CSV; editors find the schemas of the YAML files. */
 export const sampleFiles: readonly InitFile[] = [
   {
     path: 'data/providers.yaml',
-    text: `# Who offers the courses. Give a new provider the next free id.
+    text: `# yaml-language-server: $schema=${schemaIn('..', 'providers')}
+# Who offers the courses. Give a new provider the next free id.
 
 - id: 1
   name: MIT OpenCourseWare
@@ -19,7 +20,8 @@ export const sampleFiles: readonly InitFile[] = [
   },
   {
     path: 'data/categories.yaml',
-    text: `# The subjects. One may be renamed or moved; its id stays.
+    text: `# yaml-language-server: $schema=${schemaIn('..', 'categories')}
+# The subjects. One may be renamed or moved; its id stays.
 
 - id: 1
   name: Computing
@@ -39,7 +41,8 @@ export const sampleFiles: readonly InitFile[] = [
   },
   {
     path: 'data/courses/mit.yaml',
-    text: `# A course needs id, title, linkurl, provider, language and date_published; the rest may be left out.
+    text: `# yaml-language-server: $schema=${schemaIn('../..', 'courses')}
+# A course needs id, title, linkurl, provider, language and date_published; the rest may be left out.
 
 - id: 1
   title: Introduction to Algorithms

@@ -48,7 +48,10 @@ describe.each(hostNames)('init for %s in an empty folder', (host) => {
   it('leaves the base URL open where it is not settled', async () => {
     await inFolder(async (folder) => {
       initIn(folder, host);
-      expect(JSON.parse(readFileSync(join(folder, configFile), 'utf8'))).toEqual({ host });
+      expect(JSON.parse(readFileSync(join(folder, configFile), 'utf8'))).toEqual({
+        $schema: './node_modules/static-course-catalog/lib/published/schemas/source/configuration.json',
+        host,
+      });
     });
   });
 

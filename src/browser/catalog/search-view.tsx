@@ -7,7 +7,7 @@ import { Heading } from './parts.tsx';
 import type { Site, View } from './view.ts';
 
 /** Results that are shown at once: each may need a file of its own. */
-const step = 25;
+const step = 10;
 
 export async function searchView(query: string, site: Site): Promise<View> {
   if (query.trim() === '') return { title: 'Search', status: '', content: <NoQuery /> };

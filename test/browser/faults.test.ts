@@ -1,0 +1,43 @@
+// The watch itself: it tells of everything that a page must not do, so that its silence means something.
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { expect, it } from 'vitest';
+import { isSkipped, neededForChromium, openChromium } from './chromium.ts';
+
+const page = `<!doctype html><html lang="en"><title>Bad</title><h1>Bad</h1>
+<script>alert('never')</script><img src="/missing.png" alt=""><img src="https://example.invalid/a.png" alt="">
+<script src="/bad.js"></script>`;
+const script = `console.error('said'); fetch('/missing.json'); alert('asked'); throw new Error('thrown');`;
+
+it.skipIf(isSkipped())(`hears of errors, refusals, other hosts and dialogs${neededForChromium}`, async () => {
+  const server = createServer(({ url }, response) => {
+    response.setHeader('Content-Security-Policy', "default-src 'self'");
+    if (url === '/') response.setHeader('Content-Type', 'text/html').end(page);
+    else if (url === '/bad.js') response.setHeader('Content-Type', 'text/javascript').end(script);
+    else response.writeHead(404).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  const chromium = await openChromium();
+  try {
+    const visit = await chromium.visit(`http://127.0.0.1:${address.port}/`);
+    await visit.page.waitForLoadState('networkidle');
+    for (const fault of [
+      /^policy: script-src-elem refused inline/u,
+      /^policy: img-src refused https:\/\/example\.invalid/u,
+      /^request to another host: https:\/\/example\.invalid/u,
+      /^status 404: .*missing\.png$/u,
+      /^status 404: .*missing\.json$/u,
+      /^console error: said$/u,
+      /^error: Error: thrown$/u,
+      /^dialog: asked$/u,
+    ]) {
+      expect(visit.faults).toContainEqual(expect.stringMatching(fault));
+    }
+    expect(visit.faults.join('\n')).not.toContain('never');
+  } finally {
+    await chromium.close();
+    server.close();
+  }
+});

@@ -1,0 +1,113 @@
+// The keyboard alone: from the load of the page to a course, a search, another page, another theme, and back.
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { openStage, showingsOf } from './stage.ts';
+import { headingOf, waitForPage, waitForView } from './views.ts';
+
+const stage = openStage('sample', 'real');
+
+/** What has the focus, whether a reader sees that it has it, and whether it is on the screen. */
+const focusProbe = `(() => {
+  const element = document.activeElement;
+  const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+  const { top, bottom, left, right, width } = element.getBoundingClientRect();
+  return {
+    name: (element.getAttribute('aria-label') ?? element.textContent).trim(),
+    id: element.id,
+    href: element.getAttribute('href') ?? '',
+    isMarked: (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none',
+    isOnScreen: width > 0 && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth,
+  };
+})()`;
+const focus = z.object({
+  name: z.string(),
+  id: z.string(),
+  href: z.string(),
+  isMarked: z.boolean(),
+  isOnScreen: z.boolean(),
+});
+type Focus = z.infer<typeof focus>;
+
+/** Stops that somebody may have to go through before what is looked for. */
+const patience = 80;
+
+describe.each(showingsOf('sample', 'real'))('the page of %s', (_, showing) => {
+  it.skipIf(showing.isSkipped)('leads past its header to a course and back', async () => {
+    await stage.visit(showing, '', async ({ page, picture }) => {
+      await headingOf(page).waitFor();
+      const address = page.url();
+      expect((await tabTo(page, () => true)).name).toBe('Skip to the content');
+      await picture(`skip-${showing.catalog}-${showing.host}`);
+      await page.keyboard.press('Enter');
+      expect((await focusOn(page)).id).toBe('content');
+      expect(page.url()).toBe(address);
+      const { name, href } = await tabTo(page, (on) => on.href.startsWith('#/courses/view/'));
+      await picture(`focus-${showing.catalog}-${showing.host}`);
+      await page.keyboard.press('Enter');
+      await waitForView(page, name.replaceAll(/\s+/gu, ' '));
+      expect(new URL(page.url()).hash).toBe(href);
+      expect((await focusOn(page)).id).toBe('heading');
+      // A key of the browser, not of the page: a browser without a window has none.
+      await page.goBack();
+      await waitForView(page, 'Courses of the world');
+      expect((await focusOn(page)).id).toBe('heading');
+    });
+  });
+
+  it.skipIf(showing.isSkipped)('searches with the arrows, Enter and Escape', async () => {
+    await stage.visit(showing, '', async ({ page }) => {
+      await headingOf(page).waitFor();
+      await tabTo(page, (on) => on.name === 'Search courses');
+      const box = page.getByRole('combobox', { name: 'Search courses' });
+      await page.keyboard.type('introduction');
+      await page.getByRole('option').nth(1).waitFor();
+      await page.keyboard.press('Escape');
+      expect(await box.getAttribute('aria-expanded')).toBe('false');
+      expect(await box.inputValue()).toBe('introduction');
+      await page.keyboard.type(' ');
+      await page.getByRole('option').nth(1).waitFor();
+      for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
+      const chosen = page.getByRole('option', { selected: true });
+      expect(await box.getAttribute('aria-activedescendant')).toBe(await chosen.getAttribute('id'));
+      const title = (await chosen.locator('.title').textContent()) ?? '';
+      await page.keyboard.press('Enter');
+      await waitForView(page, title.replaceAll(/\s+/gu, ' '));
+    });
+  });
+
+  it.skipIf(showing.isSkipped)('turns pages and switches the theme', async () => {
+    await stage.visit(showing, '#/languages/English/courses/', async ({ page }) => {
+      await waitForPage(page, 1);
+      await tabTo(page, (on) => on.name === 'Dark theme');
+      await page.keyboard.press('Space');
+      expect(await page.getByRole('button', { name: 'Dark theme' }).getAttribute('aria-pressed')).toBe('true');
+      await tabTo(page, (on) => on.name === 'Next');
+      await page.keyboard.press('Enter');
+      await waitForPage(page, 2);
+      const field = page.getByRole('textbox', { name: 'Page' });
+      await tabTo(page, async () => field.evaluate((input) => input.matches(':focus')));
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type('4');
+      await page.keyboard.press('Enter');
+      await waitForPage(page, 4);
+    });
+  });
+});
+
+/** Goes from stop to stop; each has to show that it has the focus. */
+async function tabTo(page: Page, isThere: (focus: Focus) => boolean | Promise<boolean>): Promise<Focus> {
+  const passed: string[] = [];
+  while (passed.length < patience) {
+    await page.keyboard.press('Tab');
+    const on = await focusOn(page);
+    expect(on).toMatchObject({ isMarked: true, isOnScreen: true });
+    if (await isThere(on)) return on;
+    passed.push(on.name);
+  }
+  throw new Error(`not among the first ${patience} stops: ${passed.join(' | ')}`);
+}
+
+async function focusOn(page: Page): Promise<Focus> {
+  return focus.parse(await page.evaluate(focusProbe));
+}

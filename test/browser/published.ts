@@ -1,0 +1,32 @@
+// What a build published, read from its files: what the page has to show.
+import { z } from 'zod';
+
+const counted = z.object({ name: z.string(), course_count: z.number() });
+const courses = z.array(z.object({ linkhash: z.string() }));
+
+/** The linkhashes of a list or a page of one, in order. */
+export function coursesOf(file: unknown): string[] {
+  const results = z.union([courses, z.object({ results: courses }).transform((page) => page.results)]);
+  return results.parse(file).map(({ linkhash }) => linkhash);
+}
+
+type Counted = z.infer<typeof counted>;
+
+/** The providers or the languages. */
+export function countedIn(file: unknown): Counted[] {
+  return z.array(counted).parse(file);
+}
+
+/** Both levels of the tree. */
+export function categoriesIn(file: unknown): Counted[] {
+  const tree = z.array(counted.extend({ children: z.array(counted) })).parse(file);
+  return tree.flatMap((category) => [category, ...category.children]);
+}
+
+/** The id of a category that has others below it. */
+export function parentIn(file: unknown): string {
+  const tree = z.array(z.object({ category_id: z.string(), children: z.array(z.unknown()) })).parse(file);
+  const found = tree.find(({ children }) => children.length > 0);
+  if (!found) throw new Error('no category has others below it');
+  return found.category_id;
+}

@@ -8,13 +8,15 @@ import { buildWords, env } from './command.ts';
 import { openReader, type Reader } from './reader.ts';
 import { treeOf, unlike, type Tree } from './tree.ts';
 import { makeVariants, type Variant } from './variants.ts';
-import { deadEndsIn, strangeIn } from './whole.ts';
+import { deadEndsIn, strangeIn, type Names } from './whole.ts';
 import { mirror } from './worlds.ts';
 
 /** Instants over cold builds and over incremental ones. One after another: the reader has a processor for itself meanwhile. */
 const kills = { cold: 60, incremental: 140 } as const;
 /** At any moment, in the last third, or as soon as a reader sees something new; of a cold build everything is there by then. */
 const moments = { cold: ['anywhere', 'late', 'late', 'seen'], incremental: ['anywhere', 'late', 'seen'] } as const;
+/** How long after something new is seen, at most, in milliseconds: a cold build has then little left to do. */
+const afterSight = { cold: 10, incremental: 40 } as const;
 const nothing: Tree = new Map();
 
 let folder = '';
@@ -42,6 +44,7 @@ class Site {
   private now: Tree = nothing;
   /** How long the last whole build took, cold and incremental. */
   private readonly took = { cold: 600, incremental: 600 };
+  private readonly names: Names = new Map();
   private halfWay = 0;
 
   constructor(private readonly site: string) {
@@ -80,15 +83,15 @@ class Site {
     const after = this.took[kind] * (when === 'late' ? 0.67 + Math.random() * 0.33 : Math.random());
     let build: Process | undefined;
     const end = () => build?.kill();
-    const onNew = when === 'seen' ? () => setTimeout(end, Math.random() ** 2 * 40) : undefined;
+    const onNew = when === 'seen' ? () => setTimeout(end, Math.random() ** 2 * afterSight[kind]) : undefined;
     await reader.expect({ builds: [this.now, built], isCold: this.now.size === 0 }, onNew);
     build = start(this.site);
     const timer = setTimeout(end, when === 'seen' ? this.took[kind] * 2 : after);
     const { signal, said } = await build.ended;
     clearTimeout(timer);
-    const tree = treeOf(this.out);
+    const tree = treeOf(this.out, this.now);
     const half = tree.size > 0 && unlike(tree, this.now).length > 0 && unlike(tree, built).length > 0;
-    const wrong = [...strangeIn(tree, this.now, built), ...deadEndsIn(this.out, tree)];
+    const wrong = [...strangeIn(tree, this.now, built), ...deadEndsIn(this.out, tree, this.names)];
     if (half && this.now.size === 0) wrong.push('a cold build is there, and is not whole');
     if (half) this.halfWay += 1;
     this.tell(`killed after ${Math.round(after)} ms (${when})`, [...wrong, ...(signal ? [] : said)]);
@@ -106,12 +109,13 @@ class Site {
     const { code, said } = await start(this.site).ended;
     this.took[kind] = performance.now() - begun;
     const strangers = readdirSync(this.site).filter((name) => !['data', 'dist', '.dist.state'].includes(name));
+    const tree = treeOf(this.out, this.now);
     this.tell('built after that', [
       ...(code === 0 ? [] : [`exit code ${code}`, ...said]),
-      ...unlike(treeOf(this.out), built),
+      ...unlike(tree, built),
       ...strangers.map((name) => `beside: ${name}`),
     ]);
-    this.now = built;
+    this.now = tree;
   }
 
   private tell(what: string, wrong: readonly string[]): void {

@@ -2,6 +2,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { Agent, createServer, get, type IncomingMessage, type Server } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { digestOf, isFile, type Tree } from './tree.ts';
 
 /** What a reader may see: at each path what one of these builds has there, or nothing where one of them has nothing. */
@@ -24,6 +25,9 @@ export interface Seen {
   readonly faults: string[];
 }
 
+/** Between two reads, in milliseconds: a reader without any takes from the build the processor that it needs. */
+const breath = 1;
+
 type Fetch = (path: string) => Promise<Uint8Array | undefined>;
 
 /** Reads files of `out` one after another, straight from the disk and from a server, until it is told to end. */
@@ -38,6 +42,7 @@ export async function openReader(out: string): Promise<Reader> {
       const look = task.look(fetch, seen);
       looking.set(fetch, look);
       await look;
+      await pause(breath);
     }
   };
   const reading = [read((path) => found(readFile(join(out, path)))), read(server.fetch)];
@@ -56,7 +61,10 @@ export async function openReader(out: string): Promise<Reader> {
 }
 
 class Task {
+  /** Those that a client asks for, pages as often as single courses. */
   private readonly paths: string[];
+  /** Those of them that the builds do not have alike: only they can be seen half. */
+  private readonly turning: string[];
   private hasSeen = false;
 
   constructor(
@@ -64,22 +72,16 @@ class Task {
     private onNew?: () => void,
   ) {
     const files = expectation.builds.flatMap((build) => [...build].filter(([, entry]) => isFile(entry)));
-    // Those that a client asks for, pages as often as single courses.
     const paths = [...new Set(files.map(([path]) => path))].filter((path) => path.startsWith('api/v1/'));
-    const lists = paths.filter((path) => !path.startsWith('api/v1/courses/view/'));
-    const times = Math.max(1, Math.floor((paths.length - lists.length) / Math.max(1, lists.length)));
-    this.paths = [...paths, ...Array.from({ length: times - 1 }, () => lists).flat()];
+    this.paths = inBalance(paths);
+    this.turning = inBalance(paths.filter((path) => !isSettled(path, expectation.builds)));
   }
 
   /** Fetches one file, and writes down what is wrong with it. */
   async look(fetch: Fetch, seen: Seen): Promise<void> {
-    const path = this.paths[Math.floor(Math.random() * this.paths.length)];
-    if (path === undefined) {
-      await new Promise((resolve) => {
-        setImmediate(resolve);
-      });
-      return;
-    }
+    const from = this.turning.length > 0 && Math.random() < 0.5 ? this.turning : this.paths;
+    const path = from[Math.floor(Math.random() * from.length)];
+    if (path === undefined) return;
     const wasThere = this.hasSeen;
     seen.reads += 1;
     try {
@@ -112,6 +114,18 @@ class Task {
     else if (isCold && wasThere && builds.at(-1)?.has(path) === true)
       seen.faults.push(`a part of a build, without ${path}`);
   }
+}
+
+/** Lists so often that they are as many as single courses. */
+function inBalance(paths: readonly string[]): string[] {
+  const lists = paths.filter((path) => !path.startsWith('api/v1/courses/view/'));
+  const times = Math.max(1, Math.floor((paths.length - lists.length) / Math.max(1, lists.length)));
+  return [...paths, ...Array.from({ length: times - 1 }, () => lists).flat()];
+}
+
+/** Whether all builds have the same at a path. */
+function isSettled(path: string, builds: readonly Tree[]): boolean {
+  return new Set(builds.map((build) => build.get(path)?.content)).size === 1;
 }
 
 /** A server as hosts have them: it opens the file, asks for its length, and sends so many bytes of it. */

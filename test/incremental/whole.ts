@@ -15,13 +15,18 @@ export function strangeIn(tree: Tree, before: Tree, after: Tree): string[] {
   ].slice(0, 20);
 }
 
+/** What lists name, by their path and bytes: whoever looks at a folder again and again reads only those that are new. */
+export type Names = Map<string, readonly string[]>;
+
 /** One line for each address that a list names and where nothing is. */
-export function deadEndsIn(out: string, tree: Tree): string[] {
+export function deadEndsIn(out: string, tree: Tree, known: Names = new Map()): string[] {
   const named = new Map<string, string>();
   for (const [path, entry] of tree) {
     if (!isFile(entry) || !path.startsWith('api/v1/') || path.startsWith('api/v1/courses/view/')) continue;
-    const text = readFileSync(join(out, path), 'utf8');
-    for (const folder of namedIn(path.replace(/[^/]+$/u, ''), text)) named.set(folder, path);
+    const key = `${path} ${entry.content}`;
+    const folders = known.get(key) ?? namedIn(path.replace(/[^/]+$/u, ''), readFileSync(join(out, path), 'utf8'));
+    known.set(key, folders);
+    for (const folder of folders) named.set(folder, path);
   }
   return [...named]
     .filter(([folder]) => !tree.has(`${folder}index.json`))

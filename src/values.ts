@@ -24,10 +24,11 @@ export function readLine(text: string): string {
 
 /** Words or none; line ends and runs of spaces count as one space. */
 export function readWords(text: string): string {
-  if (/[\0-\u0008\u000e-\u001f\u007f]/u.test(text) || !text.isWellFormed()) {
+  const words = text.trim().replaceAll(/\s+/gu, ' ');
+  if (/\p{Cc}/u.test(words) || !words.isWellFormed()) {
     throw new UsageError(['takes a text without control characters']);
   }
-  return text.trim().replaceAll(/\s+/gu, ' ');
+  return words;
 }
 
 /** A color as `#rrggbb`; `#rgb` is short for it. */

@@ -95,10 +95,10 @@ export function pathsOf({ texts, copies, documents }: SitePlan): string[] {
   return [...texts.keys(), ...copies.keys(), ...documents];
 }
 
-/** Writes what needs no catalog, and the list of `paths`. */
+/** Writes what needs no catalog, what pages name before the pages, and the list of `paths`. */
 export function writeSite({ texts, copies }: SitePlan, paths: readonly string[], writer: Writer): void {
-  for (const [path, text] of texts) writer.write(path, text);
   for (const [path, from] of copies) writer.copy(from, path);
+  for (const [path, text] of texts) writer.write(path, text);
   writer.write(manifestFile, manifestText(paths));
 }
 

@@ -6,7 +6,7 @@ import { manifestFile } from '../output/manifest.ts';
 import { pathsAbove } from '../output/obstacles.ts';
 import { isInside, realPath } from '../output/target.ts';
 import { pageFile } from '../site/published.ts';
-import { searchFolder } from '../site/search/format.ts';
+import { searchFolder, searchIndexPath } from '../site/search/format.ts';
 import { problemAt, quoteText, type Finding, type Problem } from '../problems.ts';
 
 export interface PublicOptions {
@@ -77,6 +77,7 @@ function refusals(folder: string, paths: readonly string[], written: readonly st
   const folders = new Map(
     [...written, `${apiRoot}/`].flatMap((path) => pathsAbove(path).map((one) => [folded(one), path])),
   );
+  const isSearched = written.includes(searchIndexPath);
   const seen = new Map<string, string>();
   const found = new Map<string, string>();
   for (const path of paths) {
@@ -88,7 +89,8 @@ function refusals(folder: string, paths: readonly string[], written: readonly st
     const reason = reasonAgainst(join(folder, path));
     if (own !== undefined && own !== pageFile) found.set(path, `stands where the build writes ${own} itself`);
     else if (`${name}/`.startsWith(`${apiRoot}/`)) found.set(path, `stands where the API is written, ${apiRoot}`);
-    else if (`${name}/`.startsWith(`${searchFolder}/`)) found.set(path, `stands where the search index is written`);
+    else if (isSearched && `${name}/`.startsWith(`${searchFolder}/`))
+      found.set(path, `stands where the search index is written`);
     else if (/\p{Cc}/u.test(path)) found.set(path, `has a control character in its name, ${quoteText(path)}`);
     else if (twin !== undefined) found.set(path, `has a name that some systems cannot tell from that of ${twin}`);
     else if (reason !== undefined) found.set(path, reason);

@@ -26,9 +26,10 @@ export function renderPage(template: string, page: PageOptions): ReadonlyMap<str
   markup.set('endpoints', renderEndpoints(baseUrl));
   // In one pass: a title may look like a placeholder.
   const text = template.replaceAll(/\{\{(\w+)\}\}/gu, (whole, name: string) => markup.get(name) ?? whole);
+  // What a page names is there before it.
   return new Map([
-    ['index.html', text.trimEnd()],
     [stylePath, style],
+    ['index.html', text.trimEnd()],
   ]);
 }
 

@@ -247,8 +247,8 @@ describe('public/', () => {
       'docs/index.html': 'x',
       'x.txt': '',
     });
-    const files = (await problemsOf({ data, out, chosen: site })).map(({ file }) => file);
-    expect(files.toSorted()).toEqual(
+    const refused = (await problemsOf({ data, out, chosen: site })).map(({ file }) => file);
+    expect(refused.toSorted()).toEqual(
       ['docs/index.html', 'feed.xml', 'search/mine.json'].map((path) => join(folder, 'public', path)),
     );
     removeFolder(join(folder, 'public'));

@@ -88,7 +88,7 @@ export const routes = {
     response: 'Paged envelope with language',
     schema: 'LanguageCourses',
     summary: 'Courses in a language',
-    parameter: { type: 'string', description: 'Name of a language, percent-encoded.' },
+    parameter: { type: 'string', description: 'Name of a language.' },
   },
   provider: {
     number: 6,

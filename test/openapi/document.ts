@@ -1,7 +1,7 @@
 // The OpenAPI document of a build, with examples taken from its files, and what it says of each address.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FullCourse, ListedProvider } from '../../src/api/schemas.ts';
+import { chooseExamples } from '../../src/site/openapi/chosen.ts';
 import { renderOpenapi, type Examples, type OpenapiInput } from '../../src/site/openapi/openapi.ts';
 import { plain } from '../build/run.ts';
 
@@ -10,19 +10,30 @@ export interface Media {
   readonly example?: unknown;
 }
 
+export interface Response {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly headers?: Readonly<Record<string, object>>;
+  readonly content?: { readonly 'application/json'?: Media; readonly 'text/html'?: object };
+}
+
+export interface Header {
+  readonly required: boolean;
+  readonly schema: { readonly const?: string; readonly pattern?: string };
+}
+
 export interface Operation {
   readonly operationId: string;
   readonly description: string;
   readonly 'x-addition'?: boolean;
   readonly 'x-codeSamples'?: readonly { readonly lang: string; readonly source: string }[];
-  readonly responses: Readonly<
-    Record<string, { readonly $ref?: string; readonly content?: { readonly 'application/json': Media } }>
-  >;
+  readonly responses: Readonly<Record<string, Response>>;
 }
 
 export interface Parameter {
   readonly name: string;
   readonly in: string;
+  readonly schema: { readonly type: string; readonly format?: string };
   readonly example?: unknown;
 }
 
@@ -39,16 +50,17 @@ export interface OpenapiDocument {
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, object>>;
-    readonly headers: Readonly<Record<string, { readonly required: boolean; readonly schema: { const: string } }>>;
-    readonly responses: Readonly<Record<string, { readonly content: { readonly 'application/json': Media } }>>;
+    readonly headers: Readonly<Record<string, Header>>;
+    readonly responses: { readonly NotFound: Response; readonly MethodNotAllowed: Response };
   };
 }
 
 /** What the document of a build is made from; `language` is the one that is shown. */
 export function inputOf(out: string, chosen: Partial<OpenapiInput> = {}, language?: string): OpenapiInput {
-  const { baseUrl, pageLinks, pageSize, latest } = plain;
+  const { baseUrl, pageLinks, pageSize, latest, host } = plain;
   const examples = examplesIn(out, language);
-  return { baseUrl, pageLinks, pageSize, latest, title: 'Course catalog', description: '', examples, ...chosen };
+  const texts = { title: 'Course catalog', description: '' };
+  return { baseUrl, pageLinks, pageSize, latest, host, ...texts, examples, ...chosen };
 }
 
 export function documentOf(input: OpenapiInput): OpenapiDocument {
@@ -68,18 +80,12 @@ function matching(document: OpenapiDocument, address: string): string | undefine
   );
 }
 
-/** The newest course, and the records that it belongs to. */
+/** The newest course, and the records that it belongs to; of the languages the one that is to be shown. */
 function examplesIn(out: string, shown: string | undefined): Examples {
   const read = (path: string) => JSON.parse(readFileSync(join(out, 'api/v1', path, 'index.json'), 'utf8'));
-  const latest: FullCourse[] = read('courses/latest');
-  const providers: ListedProvider[] = read('providers');
-  const categories: NonNullable<Examples['category']>[] = read('categories');
+  const latest: NonNullable<Examples['course']>[] = read('courses/latest');
   const languages: NonNullable<Examples['language']>[] = read('languages');
-  const [course] = latest;
-  if (!course) return {};
-  const provider = providers.find(({ id }) => id === course.provider);
-  const top = course.categories[0]?.split('/')[1];
-  const category = categories.find(({ name }) => name === top);
-  const language = languages.find(({ name }) => name === (shown ?? course.language[0]));
-  return { course, ...(provider && { provider }), ...(category && { category }), ...(language && { language }) };
+  const language = languages.find(({ name }) => name === shown);
+  const listed = { providers: read('providers'), categories: read('categories'), languages };
+  return { ...chooseExamples(latest[0], listed), ...(language && { language }) };
 }

@@ -37,7 +37,7 @@ export function faultsIn(
   for (const path of paths) {
     const reference = pathFor(document, `/api/v1/${path.replace(/index\.json$/u, '')}`);
     met.add(reference);
-    const schema = document.paths[reference]?.get.responses['200']?.content?.['application/json'].schema;
+    const schema = document.paths[reference]?.get.responses['200']?.content?.['application/json']?.schema;
     const fault = validators(schema?.$ref ?? '')(JSON.parse(readFileSync(join(root, path), 'utf8')));
     if (fault !== '') faults.push(`${path}: ${fault}`);
   }

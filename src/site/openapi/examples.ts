@@ -2,6 +2,7 @@
 import { pagesOf, renderEnvelope, type List } from '../../api/paging.ts';
 import { renderIndex, type PagedRoute, type RouteName } from '../../api/routes.ts';
 import type { CourseSummary, FullCourse } from '../../api/schemas.ts';
+import { isListed } from './chosen.ts';
 import type { OpenapiInput } from './openapi.ts';
 
 export interface RouteExamples {
@@ -21,7 +22,8 @@ export function examplesOf(input: OpenapiInput): RouteExamples {
   };
   const envelope = (route: PagedRoute): unknown => {
     const list = lists[route];
-    if (!list) return undefined;
+    // A list that holds courses, but not this one, has nothing to show that would be true.
+    if (!list || (list.count > 0 && !isListed(route, input.examples))) return undefined;
     const { head, tail } = renderEnvelope({ ...list, route }, 1, pagesOf(list.count, input.pageSize), input);
     const results = course && list.count > 0 ? JSON.stringify(summaryOf(course)) : '';
     return JSON.parse(head + results + tail);

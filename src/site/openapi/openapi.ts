@@ -2,6 +2,8 @@
 import type { PageLinks } from '../../api/paging.ts';
 import { routes, type RouteName } from '../../api/routes.ts';
 import type { ChildCategory, FullCourse, ListedProvider } from '../../api/schemas.ts';
+import type { Host } from '../hosts/host.ts';
+import { hosts, type HostName } from '../hosts/hosts.ts';
 import { refusals, responseHeaders, readSchemas } from './components.ts';
 import { examplesOf } from './examples.ts';
 import { pathItems, tagOf } from './paths.ts';
@@ -10,6 +12,8 @@ export interface OpenapiInput {
   /** Without a last slash. */
   readonly baseUrl: string;
   readonly pageLinks: PageLinks;
+  /** Whose answers the document describes. */
+  readonly host: HostName;
   /** Courses on a page. */
   readonly pageSize: number;
   /** Courses in the latest list. */
@@ -18,8 +22,8 @@ export interface OpenapiInput {
   /** May be empty. */
   readonly description: string;
   /**
-   * Records of this very catalog; undefined where it has none. They show best where they belong together: the course
-   * is in the category and the language, and of the provider.
+   * Records of this very catalog; undefined where it has none. They show best where they belong together, as those of
+   * `chooseExamples` do: a list that the course is not in has no example.
    */
   readonly examples: Examples;
 }
@@ -35,25 +39,38 @@ export interface Examples {
 export function renderOpenapi(input: OpenapiInput): string {
   const names = Object.keys(routes).filter((name): name is RouteName => name in routes);
   const examples = examplesOf(input);
+  const host: Host = hosts[input.host];
   return JSON.stringify({
     openapi: '3.1.0',
-    info: { title: input.title, version: '1', description: descriptionOf(input) },
+    info: { title: input.title, version: '1', description: descriptionOf(input, host) },
     servers: [{ url: input.baseUrl, description: 'Where this catalog is published.' }],
     security: [],
     tags: [...new Set(Object.values(routes).map(tagOf))].map((name) => ({ name, description: tagDescription(name) })),
     paths: Object.assign({}, ...names.map((name) => pathItems(name, input, examples))),
-    components: { schemas: readSchemas(), headers: responseHeaders, responses: refusals },
+    components: { schemas: readSchemas(), headers: responseHeaders(host), responses: refusals(host) },
   });
 }
 
-function descriptionOf({ description, pageLinks, pageSize, latest }: OpenapiInput): string {
+function descriptionOf({ description, pageLinks, pageSize, latest }: OpenapiInput, host: Host): string {
   const links = pageLinks === 'query' ? '`?page=2`' : '`page/2/`, which is an addition of ours';
   return [
     ...(description === '' ? [] : [description]),
-    'A read-only catalog of courses: every response is JSON, every endpoint takes GET, HEAD and OPTIONS and needs no key (specification 1 and 5).',
+    'A read-only catalog of courses: every resource is JSON, every endpoint takes GET, HEAD and OPTIONS and needs no key (specification 1 and 5).',
+    ...departuresOf(host),
     `A page of a list holds up to ${pageSize} courses, the latest list up to ${latest}. Pages are linked by ${links}.`,
     'Numbers in brackets are sections of the interface specification. What it does not have is marked with `x-addition`.',
   ].join('\n\n');
+}
+
+/** Where the host does not do what the specification asks. */
+function departuresOf({ title, can }: Host): string[] {
+  const departures = [
+    ...(can.headers === 'yes' ? [] : ['sets the headers of its responses by itself']),
+    ...(can.options === 'yes' ? [] : ['answers OPTIONS in a way of its own']),
+    ...(can.methodNotAllowed === 'yes' ? [] : ['answers methods that are not allowed in a way of its own']),
+  ];
+  if (departures.length === 0) return [];
+  return [`${title}, where this catalog is published, departs from the specification: it ${departures.join(', it ')}.`];
 }
 
 function tagDescription(tag: string): string {

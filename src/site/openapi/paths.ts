@@ -1,6 +1,8 @@
 // Paths of the OpenAPI document: a row of the route table as its operations, and for a list those of its pages (specification 4).
 import { contentType } from '../../api/http.ts';
 import { addressOf, apiRoot, pagesFolder, routes, type Route, type RouteName } from '../../api/routes.ts';
+import type { Host } from '../hosts/host.ts';
+import { hosts } from '../hosts/hosts.ts';
 import { headerReferences } from './components.ts';
 import type { RouteExamples } from './examples.ts';
 import type { OpenapiInput } from './openapi.ts';
@@ -27,6 +29,7 @@ export function pathItems(name: RouteName, input: OpenapiInput, examples: RouteE
     isAddition: route.number === null,
     address,
     example: examples.responses[name],
+    host: hosts[input.host],
   };
   if (!route.paged) return { [path]: pathItem(endpoint, own) };
   if (input.pageLinks === 'query') return { [path]: pathItem(endpoint, [...own, pageInQuery]) };
@@ -54,20 +57,24 @@ interface Endpoint {
   readonly address: string | undefined;
   /** A response; undefined where the catalog has nothing to show. */
   readonly example: unknown;
+  readonly host: Host;
 }
+
+/** Ids and pages may be larger than 32 bits, but no larger than JSON numbers are exact. */
+const positive = { type: 'integer', format: 'int64', minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
 
 const pageInQuery = {
   name: 'page',
   in: 'query',
   description: 'Number of the page, counted from 1 (specification 4, rule 1).',
-  schema: { type: 'integer', minimum: 1, default: 1 },
+  schema: { ...positive, default: 1 },
 };
 const pageInPath = {
   name: 'page',
   in: 'path',
   required: true,
   description: 'Number of the page, counted from 1. An addition of ours.',
-  schema: { type: 'integer', minimum: 1 },
+  schema: positive,
   example: 1,
   'x-addition': true,
 };
@@ -76,7 +83,7 @@ function pathParameters({ path, parameter }: Route, example: string | undefined)
   const name = /\{(\w+)\}/u.exec(path)?.[1];
   if (!parameter || name === undefined) return [];
   const { description, type, pattern } = parameter;
-  const schema = { type, ...(type === 'integer' && { minimum: 1 }), ...(pattern !== undefined && { pattern }) };
+  const schema = type === 'integer' ? positive : { type, ...(pattern !== undefined && { pattern }) };
   const shown = type === 'integer' ? Number(example) : example;
   return [{ name, in: 'path', required: true, description, schema, ...(example !== undefined && { example: shown }) }];
 }
@@ -85,7 +92,7 @@ function pathItem(endpoint: Endpoint, parameters: readonly object[]): object {
   const { route, address, example } = endpoint;
   const refused = {
     ...(parameters.length > 0 && { 404: { $ref: '#/components/responses/NotFound' } }),
-    405: { $ref: '#/components/responses/MethodNotAllowed' },
+    ...otherMethods,
   };
   const schema = { $ref: `#/components/schemas/${route.schema}` };
   const content = { [contentType]: { schema, ...(example !== undefined && { example }) } };
@@ -114,12 +121,19 @@ function pathItem(endpoint: Endpoint, parameters: readonly object[]): object {
     },
     options: {
       ...operation('options', `${endpoint.summary}: methods`, 'The methods of the endpoint (specification 4, rule 5).'),
-      responses: {
-        200: { description: 'The methods, on hosts that answer with a body.', headers },
-        204: { description: 'The methods, on hosts that answer without a body.', headers },
-        ...refused,
-      },
+      responses: { ...methodsOf(endpoint.host), ...otherMethods },
     },
+  };
+}
+
+const otherMethods = { 405: { $ref: '#/components/responses/MethodNotAllowed' } };
+
+/** What OPTIONS answers, of an unknown id, too: the methods do not depend on it. */
+function methodsOf({ title, can }: Host): object {
+  if (can.options !== 'yes') return { default: { description: `${title} answers OPTIONS in a way of its own.` } };
+  return {
+    200: { description: 'The methods, on hosts that answer with a body.', headers: headerReferences },
+    204: { description: 'The methods, on hosts that answer without a body.', headers: headerReferences },
   };
 }
 

@@ -1,0 +1,95 @@
+// The OpenAPI document by the host that it is for: it promises what the host can keep, and nothing more.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiHeaders, notFoundBody } from '../../src/api/http.ts';
+import { hosts, type HostName } from '../../src/site/hosts/hosts.ts';
+import { renderOpenapi } from '../../src/site/openapi/openapi.ts';
+import { runBuild } from '../build/run.ts';
+import { makeFolder, removeFolder } from '../folders.ts';
+import { documentOf, inputOf } from './document.ts';
+import { lint, nothing } from './lint.ts';
+
+const folder = makeFolder();
+const out = join(folder, 'dist');
+const baseUrl = 'https://catalog.example.org/open';
+beforeAll(() => runBuild({ data: 'data', out }));
+afterAll(() => removeFolder(folder));
+
+const input = (host: HostName) => inputOf(out, { baseUrl, host, pageLinks: hosts[host].pageLinks });
+const document = (host: HostName) => documentOf(input(host));
+const required = (host: HostName) =>
+  Object.entries(document(host).components.headers)
+    .filter((entry) => entry[1].required)
+    .map(([name]) => name)
+    .toSorted();
+
+describe.each(['http-server', 'nginx'] as const)('the document for %s, which can do everything', (host) => {
+  it('requires the headers of the specification, and has the values of all', () => {
+    expect(required(host)).toEqual(['Allow', 'Vary']);
+    const { Vary: vary, ...others } = document(host).components.headers;
+    const { Vary: _vary, ...expected } = apiHeaders;
+    const values = Object.entries(others).map(([name, { schema }]) => [name, schema.const]);
+    expect(Object.fromEntries(values)).toEqual(expected);
+    const pattern = new RegExp(vary?.schema.pattern ?? '', 'u');
+    const taken = [apiHeaders.Vary, 'Accept, Accept-Encoding', 'Origin,accept', 'Accept-Encoding, Accept'];
+    expect(taken.filter((value) => !pattern.test(value))).toEqual([]);
+    const refused = ['Accept-Encoding', 'Origin', '', 'X-Accept', 'Accept Encoding'];
+    expect(refused.filter((value) => pattern.test(value))).toEqual([]);
+  });
+
+  it('promises refusals in JSON and an answer to OPTIONS', () => {
+    const { paths, components } = document(host);
+    for (const { content, headers } of Object.values(components.responses)) {
+      expect(Object.keys(content ?? {})).toEqual(['application/json']);
+      expect(Object.keys(headers ?? {}).toSorted()).toEqual(Object.keys(apiHeaders).toSorted());
+    }
+    for (const { options } of Object.values(paths))
+      expect(Object.keys(options.responses)).toEqual(['200', '204', '405']);
+    expect(document(host).info.description).not.toContain(hosts[host].title);
+  });
+});
+
+describe('the document for github-pages, which can do little', () => {
+  const host = 'github-pages';
+
+  it('requires no header and says no value', () => {
+    expect(required(host)).toEqual([]);
+    const schemas = Object.values(document(host).components.headers).map(({ schema }) => schema);
+    expect(new Set(schemas.map((schema) => JSON.stringify(schema)))).toEqual(new Set(['{"type":"string"}']));
+  });
+
+  it('says that what is not there may be told as a page, and other methods in a way of the host', () => {
+    const { NotFound: notFound, MethodNotAllowed: methodNotAllowed } = document(host).components.responses;
+    expect(notFound.content).toMatchObject({ 'application/json': {}, 'text/html': { example: notFoundBody } });
+    expect(Object.keys(methodNotAllowed)).not.toContain('content');
+    expect(Object.keys(methodNotAllowed)).not.toContain('headers');
+    expect(methodNotAllowed.description).toMatch(/^GitHub Pages answers .* in a way of its own/u);
+  });
+
+  it('has OPTIONS, as the specification has, without a promise of an answer', () => {
+    for (const { options } of Object.values(document(host).paths)) {
+      expect(options.description).toContain('specification 4, rule 5');
+      expect(options.responses).toEqual({
+        405: { $ref: '#/components/responses/MethodNotAllowed' },
+        default: { description: 'GitHub Pages answers OPTIONS in a way of its own.' },
+      });
+    }
+  });
+
+  it('says at the beginning where the host departs from the specification', () => {
+    expect(document(host).info.description).toMatch(
+      /^GitHub Pages, where .* departs from the specification: .*headers.*OPTIONS.*not allowed/mu,
+    );
+  });
+});
+
+it('the document for a host that sets headers but knows no methods requires Vary, and not Allow', () => {
+  expect(required('netlify')).toEqual(['Vary']);
+});
+
+it.each(['nginx', 'github-pages'] as const)('a strict linter finds no fault in the document for %s', async (host) => {
+  const file = join(folder, `${host}.json`);
+  writeFileSync(file, renderOpenapi(input(host)));
+  expect(await lint(file)).toEqual(nothing);
+});

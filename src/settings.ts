@@ -109,7 +109,8 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
   },
   precompress: {
     flag: '--precompress <list>',
-    description: 'write compressed files beside the JSON: gzip, brotli, gzip,brotli or none, for hosts that send them',
+    description:
+      'write compressed files beside the JSON of the API: gzip, brotli, gzip,brotli or none, for hosts that send them',
     fallback: [],
     isList: true,
     read: (text) => readSome(text, encodings),

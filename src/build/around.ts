@@ -6,14 +6,16 @@ import type { IndexFile } from '../api/routes.ts';
 import { manifestFile, manifestText } from '../output/manifest.ts';
 import type { Writer } from '../output/writer.ts';
 import { problemAt, type Finding, type Problem } from '../problems.ts';
+import { feedPaths } from '../site/feeds/paths.ts';
 import { siteFiles } from '../site/files.ts';
 import type { Host, HostFile, Site } from '../site/hosts/host.ts';
 import { hosts, type HostName } from '../site/hosts/hosts.ts';
 import { notesFor } from '../site/hosts/notes.ts';
+import { assetsFolders } from '../site/hosts/site-rules.ts';
 import { renderPage } from '../site/page.ts';
 import { pageFile, publishedFiles, schemasFolder } from '../site/published.ts';
 import { searchIndexPath } from '../site/search/format.ts';
-import { findPublic, type PublicOptions } from './public.ts';
+import { findPublic, hasFrontPage, type PublicOptions } from './public.ts';
 
 export interface SiteOptions extends PublicOptions {
   readonly host: HostName;
@@ -43,8 +45,8 @@ interface DocumentFile {
 const documentFiles: readonly DocumentFile[] = [
   { name: 'openapi', path: 'openapi.json', isForPages: false },
   { name: 'charts', path: 'charts.json', isForPages: true },
-  { name: 'atom', path: 'feed.xml', isForPages: true },
-  { name: 'jsonFeed', path: 'feed.json', isForPages: true },
+  { name: 'atom', path: feedPaths.atom, isForPages: true },
+  { name: 'jsonFeed', path: feedPaths.json, isForPages: true },
   { name: 'search', path: searchIndexPath, isForPages: true },
 ];
 
@@ -61,6 +63,8 @@ export interface SitePlan {
   readonly copies: ReadonlyMap<string, string>;
   /** Paths of what is made once the catalog is read. */
   readonly documents: readonly string[];
+  /** Whether the page at the root is ours. */
+  readonly frontPage: boolean;
   /** Rules in the host's own files. */
   readonly rules: number;
   readonly problems: readonly Problem[];
@@ -72,20 +76,21 @@ export function planSite(options: SiteOptions): SitePlan {
   const { host: name, baseUrl, pageLinks, indexFile, out, site: hasPages } = options;
   const host: Host = hosts[name];
   const prefix = new URL(baseUrl).pathname.replace(/\/$/u, '');
-  const site = { baseUrl, prefix, pageLinks, indexFile, out, site: hasPages };
+  const frontPage = hasPages && !hasFrontPage(options);
+  const site = { baseUrl, prefix, pageLinks, indexFile, out, site: hasPages, frontPage };
   const hostFiles: readonly HostFile[] = host.files(site);
   const pages = pagesOf(options);
   const texts = new Map([...siteFiles, ...hostFiles.map(({ path, text }) => [path, text] as const), ...pages.texts]);
   const documents = documentPaths(options).map(({ path }) => path);
   const found = findPublic(options, [...texts.keys(), ...pages.copies.keys(), ...documents]);
-  // A person's own front page takes the place of ours.
-  if (found.copies.has(pageFile)) texts.delete(pageFile);
+  if (!frontPage) texts.delete(pageFile);
   return {
     texts,
     copies: new Map([...pages.copies, ...found.copies]),
     documents,
+    frontPage,
     rules: hostFiles.reduce((sum, { rules = 0 }) => sum + rules, 0),
-    problems: [...found.problems, ...hostWarnings(host, site, options)],
+    problems: [...found.problems, ...hostWarnings(host, site, options), ...keptForLong(host, site, found.copies)],
     notes: notesFor(host, site),
   };
 }
@@ -111,6 +116,17 @@ function pagesOf(options: SiteOptions): Pick<SitePlan, 'texts' | 'copies'> {
   const texts =
     options.site && template !== undefined ? renderPage(readFileSync(template, 'utf8'), options) : new Map();
   return { texts, copies: new Map([...files].filter(isWanted)) };
+}
+
+/** Files of the person's own where hosts are told that names change with content. */
+function keptForLong(host: Host, { site }: Site, copies: ReadonlyMap<string, string>): Problem[] {
+  if (!site || host.isLocal === true || host.can.headers === 'no') return [];
+  const paths = [...copies].filter(([path]) => assetsFolders.some((folder) => path.startsWith(`${folder}/`)));
+  return paths.map(([path, from]) => {
+    const finding = `is published as ${path}, and browsers keep what is in that folder for a year`;
+    const remedy = 'put it into another folder, or give it another name whenever it changes';
+    return problemAt(from, undefined, '', { level: 'warning', rule: 'public-file', finding, remedy });
+  });
 }
 
 /** What the host will not do with what was asked for. */

@@ -44,8 +44,17 @@ export function readTerms(path: string): BatchTerms {
     text: bytes('termTexts'),
     ends: asUint32(bytes('termEnds')),
     holders: asUint32(bytes('termHolders')),
-    marks: JSON.parse(Buffer.from(bytes('termMarks')).toString('utf8')),
+    marks: marksIn(bytes('termMarks')),
   };
+}
+
+/** The marks among the terms of such a batch. */
+export function readTermMarks(path: string): BatchTerms['marks'] {
+  return marksIn(readSections(path, 'termMarks')('termMarks'));
+}
+
+function marksIn(bytes: Uint8Array): BatchTerms['marks'] {
+  return JSON.parse(Buffer.from(bytes).toString('utf8'));
 }
 
 /** The linkhashes of a batch. */

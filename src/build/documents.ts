@@ -1,6 +1,7 @@
 // Documents: the files around the API that tell of the catalog as a whole, made anew by every build that reads it.
 import { renderAtom, renderJsonFeed } from '../site/feeds.ts';
-import { renderOpenapi, type OpenapiInput } from '../site/openapi/openapi.ts';
+import { chooseExamples } from '../site/openapi/chosen.ts';
+import { renderOpenapi, type Examples } from '../site/openapi/openapi.ts';
 import type { SearchIndex } from '../site/search/format.ts';
 import type { BuildOptions } from './build.ts';
 import { documentPaths } from './around.ts';
@@ -17,16 +18,17 @@ export interface Responses {
 /** Courses by the year of their publication, ascending: what the charts show and the API does not. */
 export type Years = readonly (readonly [year: number, courses: number])[];
 
-/** The texts of all documents, by their paths, in the order in which they are published. */
+/** The texts of all documents, by their paths, in the order in which they are published; `frontPage` tells whether ours is at the root. */
 export function renderDocuments(
   options: BuildOptions,
+  frontPage: boolean,
   responses: Responses,
   years: Years,
   search: SearchIndex | undefined,
 ): ReadonlyMap<string, string> {
   const { baseUrl, title, description } = options;
-  const courses: readonly NonNullable<OpenapiInput['examples']['course']>[] = JSON.parse(responses.latest);
-  const feed = { baseUrl, title, description, courses };
+  const courses: readonly NonNullable<Examples['course']>[] = JSON.parse(responses.latest);
+  const feed = { baseUrl, title, description, courses, frontPage };
   const texts = {
     openapi: () => renderOpenapi({ ...options, examples: examplesFrom(courses[0], responses) }),
     charts: () => JSON.stringify({ years }),
@@ -38,18 +40,10 @@ export function renderDocuments(
 }
 
 /** Records of this catalog that belong together: those of its newest course. */
-function examplesFrom(course: OpenapiInput['examples']['course'], responses: Responses): OpenapiInput['examples'] {
-  const providers: readonly NonNullable<OpenapiInput['examples']['provider']>[] = JSON.parse(responses.providers);
-  const categories: readonly NonNullable<OpenapiInput['examples']['category']>[] = JSON.parse(responses.categories);
-  const languages: readonly NonNullable<OpenapiInput['examples']['language']>[] = JSON.parse(responses.languages);
-  const provider = providers.find(({ id }) => id === course?.provider) ?? providers[0];
-  const top = course?.categories[0]?.split('/')[1];
-  const category = categories.find(({ name }) => name === top) ?? categories[0];
-  const language = languages.find(({ name }) => name === course?.language[0]) ?? languages[0];
-  return {
-    ...(course && { course }),
-    ...(provider && { provider }),
-    ...(category && { category }),
-    ...(language && { language }),
-  };
+function examplesFrom(course: Examples['course'], responses: Responses): Examples {
+  return chooseExamples(course, {
+    providers: JSON.parse(responses.providers),
+    categories: JSON.parse(responses.categories),
+    languages: JSON.parse(responses.languages),
+  });
 }

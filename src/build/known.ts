@@ -47,6 +47,7 @@ export interface KnownBatch {
   readonly columns: () => CourseColumns;
   /** Undefined where nobody is going to search. */
   readonly terms: () => BatchTerms | undefined;
+  readonly termMarks: () => BatchTerms['marks'];
 }
 
 /** What lists and pages came to. */

@@ -9,6 +9,7 @@ import type { CourseColumns } from '../catalog/columns.ts';
 import { batchOf, firstsOf, latestOf } from '../catalog/lists.ts';
 import { manifestFile } from '../output/manifest.ts';
 import { goneFrom } from '../output/obstacles.ts';
+import { obstacleProblems } from '../output/target.ts';
 import { Writer, type Places, type Written } from '../output/writer.ts';
 import { ProblemsError } from '../problems.ts';
 import { budgetProblems } from '../site/hosts/budget.ts';
@@ -86,7 +87,8 @@ export async function make(task: Rebuild, catalog: SoundCatalog, ground: Ground)
   const published = existsSync(task.target) ? task.target : null;
   const rootWriter = new Writer({ ...places, published }, context.form, onFile);
   const years = yearsOf(columns);
-  for (const [path, text] of renderDocuments(options, responses, years, search?.index)) rootWriter.write(path, text);
+  for (const [path, text] of renderDocuments(options, site.frontPage, responses, years, search?.index))
+    rootWriter.write(path, text);
   const documents = rootWriter.tally();
   const rootFiles = [...pathsOf(site), ...(search?.files ?? []).map(({ path }) => path)];
   writeSite(site, rootFiles, rootWriter);
@@ -108,6 +110,13 @@ export async function make(task: Rebuild, catalog: SoundCatalog, ground: Ground)
     budget: [],
     stored,
   };
+  // Which files the search index has is known only now.
+  const strangers = obstacleProblems(
+    options.out,
+    task.target,
+    (search?.written ?? []).flatMap((part) => [...part.added, ...part.changed]),
+  );
+  if (strangers.length > 0) throw new ProblemsError(strangers);
   const addedAround =
     published === null ? [...rootFiles, manifestFile] : [...around, parts.root].flatMap((part) => part.added);
   const total = totalOf(known);

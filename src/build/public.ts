@@ -29,6 +29,13 @@ export function publicFolderOf({ data, public: named }: Pick<PublicOptions, 'dat
   return named ?? join(data, '..', 'public');
 }
 
+/** Whether the person has a front page of their own, which takes the place of ours. */
+export function hasFrontPage(options: PublicOptions): boolean {
+  const folder = publicFolderOf(options);
+  if (folderProblem(folder, options) !== undefined) return false;
+  return statSync(join(folder, pageFile), { throwIfNoEntry: false })?.isFile() === true;
+}
+
 /** Finds the files to publish, and what is wrong with them; `written` are the paths that the build writes itself outside the API. */
 export function findPublic(options: PublicOptions, written: readonly string[]): PublicFiles {
   const folder = publicFolderOf(options);
@@ -87,7 +94,8 @@ function refusals(folder: string, paths: readonly string[], written: readonly st
     const twin = seen.get(name);
     seen.set(name, path);
     const reason = reasonAgainst(join(folder, path));
-    if (own !== undefined && own !== pageFile) found.set(path, `stands where the build writes ${own} itself`);
+    // A person's own front page takes the place of ours.
+    if (own !== undefined && path !== pageFile) found.set(path, `stands where the build writes ${own} itself`);
     else if (`${name}/`.startsWith(`${apiRoot}/`)) found.set(path, `stands where the API is written, ${apiRoot}`);
     else if (isSearched && `${name}/`.startsWith(`${searchFolder}/`))
       found.set(path, `stands where the search index is written`);

@@ -45,6 +45,7 @@ export function knownBatches(
       linkhashes: known?.linkhashes ?? (() => linkhashesOf(columns)),
       columns: () => columns,
       terms: known?.terms ?? (() => read.terms),
+      termMarks: known?.termMarks ?? (() => read.terms?.marks ?? []),
     };
   });
 }

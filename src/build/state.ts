@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { asUint32, DamagedFile, readSections, writeSections } from '../output/sections.ts';
-import { readBatch, readLinkhashes, readTerms, writeBatch } from './batch-file.ts';
+import { readBatch, readLinkhashes, readTermMarks, readTerms, writeBatch } from './batch-file.ts';
 import { type Known, type KnownBatch, type KnownLists, type KnownPiece, type KnownFile } from './known.ts';
 
 /** Changes with what the files of a state hold. */
@@ -57,6 +57,7 @@ export function loadKnown(folder: string, version: string): Known | undefined {
         linkhashes: () => readLinkhashes(path),
         columns: () => readBatch(path, years),
         terms: () => (head.hasTerms ? readTerms(path) : undefined),
+        termMarks: () => (head.hasTerms ? readTermMarks(path) : []),
       };
     }),
     lists: () => (lists ??= readLists(join(folder, listsName(head)))),

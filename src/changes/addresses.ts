@@ -90,6 +90,6 @@ function isServed(path: string, unserved: ReadonlySet<string>): boolean {
 
 /** Files that hosts read and never serve: those of every preset, for a build may remove those of the one before it. */
 function unservedFiles({ baseUrl, pageLinks, indexFile }: AddressedSite): Set<string> {
-  const site = { baseUrl, prefix: '', pageLinks, indexFile, out: '', site: true };
+  const site = { baseUrl, prefix: '', pageLinks, indexFile, out: '', site: true, frontPage: true };
   return new Set([manifestFile, ...hostNames.flatMap((name) => hosts[name].files(site).map(({ path }) => path))]);
 }

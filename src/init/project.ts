@@ -80,7 +80,7 @@ npx course-catalog check
 npx course-catalog preview --watch --open
 \`\`\`
 
-\`check\` names the file, the line and the column of whatever is wrong. \`preview\` serves the API on this machine and builds it again whenever you save.
+\`check\` names the file, the line and the column of whatever is wrong. \`preview\` serves the site on this machine, the page for people at its root, and builds it again whenever you save. \`title\`, \`description\` and \`color\` in \`course-catalog.config.json\` give that page its name, a sentence and its color.
 
 ## Publish
 

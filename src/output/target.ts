@@ -23,6 +23,11 @@ export function outputProblems(out: string, source: string, rootFiles: readonly 
     name.startsWith(prefixOf(target)) || name.startsWith(basename(lockFileOf(target, target)));
   if (readdirSync(target).every(isStage)) return [];
   if (!isOurs(target)) return problem('is not empty and was not made by this tool');
+  return obstacleProblems(out, target, rootFiles);
+}
+
+/** Says what of others stands where a build of `target`, which the person named `out`, writes these files. */
+export function obstacleProblems(out: string, target: string, rootFiles: readonly string[]): Problem[] {
   return obstaclesTo(target, rootFiles).map((path) =>
     problemAt(join(out, path), undefined, '', {
       rule: 'output-file',

@@ -4,7 +4,7 @@ import { contentType, methodNotAllowed, notFoundBody, pageOf } from '../api/http
 import { apiRoot, indexFiles, pagesFolder } from '../api/routes.ts';
 import { isPagedList } from '../site/hosts/addresses.ts';
 import { siteRules } from '../site/hosts/site-rules.ts';
-import { holdsPages, indexOf, kindOf, openPublished, readPublished, type OpenFile } from './folder.ts';
+import { indexOf, kindOf, openPublished, pagesIn, readPublished, type OpenFile } from './folder.ts';
 import { pointIndex, pointPage } from './links.ts';
 import { pathOf, readTarget } from './target.ts';
 import { typeOf } from './types.ts';
@@ -58,7 +58,7 @@ function send(out: string, segments: readonly string[], origin: string): Answer 
   const isApi = `${pathOf(folder)}/`.startsWith(`${apiRoot}/`) && indexFiles.some((index) => index === name);
   if (!isApi) {
     const file = openPublished(out, segments);
-    const own = headersOf(pathOf(segments), holdsPages(out));
+    const own = headersOf(pathOf(segments), out);
     return file ? { status: 200, headers: { 'Content-Type': typeOf(name), ...own }, file } : notFound();
   }
   const bytes = readPublished(out, segments);
@@ -68,8 +68,8 @@ function send(out: string, segments: readonly string[], origin: string): Answer 
 }
 
 /** What hosts send with a file of the site around the API. */
-function headersOf(path: string, site: boolean): OutgoingHttpHeaders {
-  const fitting = siteRules({ site }).filter((rule) => rule.path === path);
+function headersOf(path: string, out: string): OutgoingHttpHeaders {
+  const fitting = siteRules(pagesIn(out)).filter((rule) => rule.path === path);
   return Object.assign({}, ...fitting.map(({ headers }) => headers));
 }
 

@@ -5,6 +5,9 @@ import { closeSync, fstatSync, openSync, readFileSync, realpathSync, statSync } 
 import { join } from 'node:path';
 import { apiRoot, indexFiles } from '../api/routes.ts';
 import { problemAt, ProblemsError } from '../problems.ts';
+import { feedPaths } from '../site/feeds/paths.ts';
+import { contentSecurityPolicy } from '../site/policy.ts';
+import { pageFile } from '../site/published.ts';
 
 /** A file that stays the same whatever is put in its place; whoever has it closes it. */
 export interface OpenFile {
@@ -58,9 +61,11 @@ export function indexOf(out: string, folder: readonly string[]): readonly string
     .find((path) => kindOf(out, path) === 'file');
 }
 
-/** Whether the pages for people are ours, and not a person's own: then there is a feed beside them. */
-export function holdsPages(out: string): boolean {
-  return kindOf(out, ['feed.xml']) === 'file';
+/** Which pages for people are ours, and not a person's own: there is a feed beside them, and the front page has our policy. */
+export function pagesIn(out: string): { site: boolean; frontPage: boolean } {
+  const site = kindOf(out, [feedPaths.atom]) === 'file';
+  const page = site ? readPublished(out, [pageFile]) : undefined;
+  return { site, frontPage: page?.includes(contentSecurityPolicy) === true };
 }
 
 /** The bytes of a file, or undefined where it has gone since it was found. */

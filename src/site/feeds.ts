@@ -1,6 +1,7 @@
 // The feeds: the latest courses for feed readers, as Atom (RFC 4287) and as JSON Feed 1.1.
 import type { FullCourse } from '../api/schemas.ts';
 import { entryOf, type Entry } from './feeds/entry.ts';
+import { feedPaths } from './feeds/paths.ts';
 import { xml, xmlDeclaration, type Markup } from './feeds/xml.ts';
 
 /** What both feeds say. `courses` are in the order of the feed: newest first. */
@@ -10,18 +11,17 @@ export interface Feed {
   readonly title: string;
   readonly description: string;
   readonly courses: readonly FullCourse[];
+  /** Whether the page at the root is the catalog page, so that it can show a course. */
+  readonly frontPage: boolean;
 }
-
-/** Where each feed is, below the base URL. */
-export const feedPaths = { atom: 'feed.xml', json: 'feed.json' } as const;
 
 /** Of an empty catalog: an Atom feed must have a date, and no clock may give it. */
 const noDate = '1970-01-01T00:00:00Z';
 
 /** The Atom feed, without a line end after it. Texts are texts: markup in them is shown as typed. */
 export function renderAtom(feed: Feed): string {
-  const { baseUrl, title, description } = feed;
-  const entries = feed.courses.map((course) => entryOf(course, baseUrl));
+  const { baseUrl, title, description, frontPage } = feed;
+  const entries = feed.courses.map((course) => entryOf(course, baseUrl, frontPage));
   return xml`${xmlDeclaration}
 <feed xmlns="http://www.w3.org/2005/Atom">
 <id>${baseUrl}/${feedPaths.atom}</id>
@@ -35,28 +35,28 @@ ${entries.map((entry) => atomEntry(entry, baseUrl))}</feed>`.toString();
 
 /** The JSON Feed, without a line end after it. Members that have nothing to say are left out. */
 export function renderJsonFeed(feed: Feed): string {
-  const { baseUrl, title, description } = feed;
+  const { baseUrl, title, description, frontPage } = feed;
   const whole = {
     version: 'https://jsonfeed.org/version/1.1',
     title,
     home_page_url: `${baseUrl}/`,
     feed_url: `${baseUrl}/${feedPaths.json}`,
     ...(description !== '' && { description }),
-    items: feed.courses.map((course) => jsonItem(entryOf(course, baseUrl))),
+    items: feed.courses.map((course) => jsonItem(entryOf(course, baseUrl, frontPage))),
   };
   return JSON.stringify(whole, (_, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value));
 }
 
 function atomEntry(entry: Entry, baseUrl: string): Markup {
   const language = entry.language === undefined ? [] : [xml` xml:lang="${entry.language}"`];
+  const page = entry.page === entry.id ? [] : [xml`<link rel="alternate" type="text/html" href="${entry.page}"/>\n`];
   const related = entry.externalUrl === undefined ? [] : [xml`<link rel="related" href="${entry.externalUrl}"/>\n`];
   return xml`<entry${language}>
 <id>${entry.id}</id>
 <title type="text">${entry.title}</title>
 <published>${entry.date}</published>
 <updated>${entry.date}</updated>
-<link rel="alternate" type="text/html" href="${entry.page}"/>
-<link rel="alternate" type="application/json" href="${entry.id}"/>
+${page}<link rel="alternate" type="application/json" href="${entry.id}"/>
 ${related}${entry.authors.map((author) => xml`<author><name>${author}</name></author>\n`)}${entry.categories.map(
     ({ id, name }) => xml`<category scheme="${baseUrl}/api/v1/categories/" term="${id}" label="${name}"/>\n`,
   )}${entry.tags.map((tag) => xml`<category term="${tag}"/>\n`)}<content type="text">${entry.text}</content>

@@ -12,6 +12,15 @@ export const schemasFolder = 'schemas';
 
 /** Where each file is, by its path in the site. */
 export function publishedFiles(): Map<string, string> {
-  const paths: readonly string[] = JSON.parse(readFileSync(list, 'utf8'));
+  const paths: readonly string[] = JSON.parse(readWhole(list));
   return new Map(paths.map((path) => [path, fileURLToPath(new URL(path, folder))]));
+}
+
+/** Not to be taken for a fault of the output folder. */
+function readWhole(file: URL): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new Error('this package is not whole: install it again, or compile it', { cause });
+  }
 }

@@ -256,12 +256,59 @@ describe('public/', () => {
     expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain('<title>Course catalog</title>');
   });
 
+  it('may hold a front page of no other name or kind', async () => {
+    for (const path of ['INDEX.HTML', 'index.html/x.txt']) {
+      writeFiles(join(folder, 'public'), { [path]: 'x' });
+      // One after the other.
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await rulesOf({ data, out, chosen: { site: true } }), path).toEqual(['public-file']);
+      removeFolder(join(folder, 'public'));
+    }
+  });
+
+  it('may hold a front page that does what our policy forbids, and that feeds do not lead into', async () => {
+    const chosen = { site: true, host: 'netlify' } as const;
+    await runBuild({ data, out, chosen });
+    const policyOf = (page: string) =>
+      readFileSync(join(out, '_headers'), 'utf8').includes(`\n/${page}\n  Content-Sec`);
+    expect([policyOf('index.html'), policyOf('docs/index.html')]).toEqual([true, true]);
+    expect(readFileSync(join(out, 'feed.xml'), 'utf8')).toContain('/#/courses/view/');
+    writeFiles(join(folder, 'public'), { 'index.html': 'my own' });
+    await runBuild({ data, out, chosen });
+    expect([policyOf('index.html'), policyOf('docs/index.html')]).toEqual([false, true]);
+    expect(readFileSync(join(out, 'feed.xml'), 'utf8')).not.toContain('/#/');
+  });
+
+  it('is warned of where browsers would keep its files for a year', async () => {
+    writeFiles(join(folder, 'public'), { 'assets/logo.png': 'x', 'images/logo.png': 'x' });
+    const warned = async (host: Chosen['host'], site: boolean) =>
+      (await runBuild({ data, out, chosen: { host, site, pageLinks: 'path' } })).warnings.map(({ file }) => file);
+    expect(await warned('nginx', true)).toEqual([join(folder, 'public/assets/logo.png')]);
+    expect(await warned('nginx', false)).toEqual([]);
+    expect(await warned('http-server', true)).toEqual([]);
+  });
+
   it('has to be there where it is named, and apart from source and output', async () => {
     for (const named of ['nowhere', 'data', 'dist', '.', 'data/deeper', 'data/deeper/x']) {
       writeFiles(join(folder, 'data/deeper'), { x: 'x' });
       // oxlint-disable-next-line no-await-in-loop
       expect(await rulesOf({ data, out, chosen: { public: join(folder, named) } }), named).toEqual(['public-folder']);
     }
+  });
+});
+
+describe('files of others where the search index goes', () => {
+  it.each([
+    ['a file', 'search/courses/0.json', () => writeFiles(out, { 'search/courses/0.json': 'by hand' })],
+    ['a link to a folder', 'search/courses', () => symlinkSync('../../home', join(out, 'search/courses'))],
+  ])('are not touched: %s', async (_, path, stand) => {
+    await runBuild({ data, out });
+    writeFiles(folder, { 'home/0.json': 'by hand', 'dist/search/mine.txt': 'by hand' });
+    stand();
+    const before = snapshot(out);
+    const problems = await problemsOf({ data, out, chosen: { site: true } });
+    expect(problems.map(({ rule, file }) => [rule, file])).toContainEqual(['output-file', join(out, path)]);
+    expect(snapshot(out)).toEqual(before);
   });
 });
 

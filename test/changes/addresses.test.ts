@@ -77,7 +77,9 @@ describe('the addresses of a path', () => {
   });
 
   it.each(hostNames)('are none for what %s reads and nobody is served', (name) => {
-    const files = hosts[name].files({ ...site, prefix: '/catalog', out: 'dist', site: true }).map(({ path }) => path);
+    const files = hosts[name]
+      .files({ ...site, prefix: '/catalog', out: 'dist', site: true, frontPage: true })
+      .map(({ path }) => path);
     expect(purged([...files, '.nojekyll', '_hosts/nginx.conf'])).toEqual([]);
   });
 

@@ -29,7 +29,7 @@ export function like(changed: Partial<FullCourse>): FullCourse {
 
 /** A feed of the courses, newest first. */
 export function feedOf(...courses: readonly FullCourse[]): Feed {
-  return { baseUrl, title: 'Courses <of> "Example"', description: 'Open & free', courses };
+  return { baseUrl, title: 'Courses <of> "Example"', description: 'Open & free', courses, frontPage: true };
 }
 
 /** Any text: marks of markup, line ends, control characters, halves of characters. */

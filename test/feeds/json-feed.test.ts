@@ -3,6 +3,7 @@ import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderJsonFeed } from '../../src/site/feeds.ts';
+import { plainText } from '../../src/site/feeds/plain.ts';
 import { anyCourse, anyText, baseUrl, course, feedOf, like } from './courses.ts';
 
 const text = { type: 'string' };
@@ -62,7 +63,7 @@ describe('the JSON Feed', () => {
           url: `${baseUrl}/#/${view}`,
           external_url: 'https://example.org/a%20b?x=%221%22&y=%3C2%3E',
           title: course.title,
-          content_text: course.description,
+          content_text: 'One & two\n\nalert(1)',
           date_published: '2024-02-29T12:34:56.123Z',
           authors: [{ name: 'Ann Example' }, { name: 'Bob "B" Example' }],
           tags: ['Computing', 'Computing/Web & more', 'web', 'html'],
@@ -131,7 +132,7 @@ describe('the JSON Feed', () => {
           title: title.toWellFormed(),
           items: courses.map((one) => ({
             title: one.title.toWellFormed(),
-            content_text: one.description.toWellFormed(),
+            content_text: plainText(one.description).toWellFormed(),
           })),
         });
       }),

@@ -34,7 +34,14 @@ describe.each(['cloudflare', 'cloudflare-static'] as const)('the budget of %s', 
   });
 
   it.each(['', '/catalog'])('has room for the rules of its own files below "%s"', (prefix) => {
-    const site = { baseUrl: `https://example.org${prefix}`, prefix, site: true, out: 'dist', ...hosts[host] };
+    const site = {
+      baseUrl: `https://example.org${prefix}`,
+      prefix,
+      site: true,
+      frontPage: true,
+      out: 'dist',
+      ...hosts[host],
+    };
     const rules = hosts[host].files(site).reduce((sum, file) => sum + (file.rules ?? 0), 0);
     expect(rules).toBeGreaterThan(0);
     expect(found({ rules })).toEqual([]);
@@ -43,7 +50,14 @@ describe.each(['cloudflare', 'cloudflare-static'] as const)('the budget of %s', 
 
 describe('the requests that run the worker', () => {
   const rulesBelow = (prefix: string) => {
-    const site = { baseUrl: `https://example.org${prefix}`, prefix, site: true, out: 'dist', ...hosts.cloudflare };
+    const site = {
+      baseUrl: `https://example.org${prefix}`,
+      prefix,
+      site: true,
+      frontPage: true,
+      out: 'dist',
+      ...hosts.cloudflare,
+    };
     const file = hosts.cloudflare.files(site).find(({ path }) => path === '_routes.json');
     return z.object({ include: z.array(z.string()) }).parse(JSON.parse(file?.text ?? '')).include;
   };

@@ -41,7 +41,7 @@ const odd = [
 
 function siteOf(name: HostName, { prefix = '', out = 'dist' }: Partial<Site> = {}): Site {
   const { pageLinks, indexFile } = hosts[name];
-  return { baseUrl: `https://example.org${prefix}`, prefix, pageLinks, indexFile, site: true, out };
+  return { baseUrl: `https://example.org${prefix}`, prefix, pageLinks, indexFile, site: true, frontPage: true, out };
 }
 
 /** What a shell prints. */

@@ -75,7 +75,15 @@ function addressesIn(text: string): string[] {
 const presets = hostNames.map((name) => {
   const { files, budget, pageLinks, indexFile }: Host = hosts[name];
   const written = ['', '/catalog'].map((prefix) =>
-    files({ baseUrl: `https://example.org${prefix}`, prefix, pageLinks, indexFile, site: true, out: 'dist' }),
+    files({
+      baseUrl: `https://example.org${prefix}`,
+      prefix,
+      pageLinks,
+      indexFile,
+      site: true,
+      frontPage: true,
+      out: 'dist',
+    }),
   );
   return { name, written, most: budget.find(({ measure }) => measure === 'rules')?.most };
 });
@@ -128,7 +136,7 @@ const instructed = hostNames.filter((name) => hosts[name].can.headers !== 'no' &
 describe.each(instructed)('the files of the preset %s', (name) => {
   const { files, pageLinks, indexFile }: Host = hosts[name];
   const textOf = (site: boolean) =>
-    files({ baseUrl: 'https://example.org', prefix: '', pageLinks, indexFile, site, out: 'dist' })
+    files({ baseUrl: 'https://example.org', prefix: '', pageLinks, indexFile, site, frontPage: site, out: 'dist' })
       .map(({ text }) => text)
       .join('\n');
 
@@ -144,7 +152,15 @@ describe.each(instructed)('the files of the preset %s', (name) => {
 describe.each(['netlify', 'vercel', 'gitlab-pages'] as const)('the rules of the preset %s', (name) => {
   it('name every address of the route table', () => {
     const { files, pageLinks, indexFile }: Host = hosts[name];
-    const site = { baseUrl: 'https://example.org', prefix: '', pageLinks, indexFile, site: true, out: 'dist' };
+    const site = {
+      baseUrl: 'https://example.org',
+      prefix: '',
+      pageLinks,
+      indexFile,
+      site: true,
+      frontPage: true,
+      out: 'dist',
+    };
     const named = new Set(files(site).flatMap(({ text }) => addressesIn(text)));
     expect(patterns.filter((pattern) => !named.has(pattern))).toEqual([]);
   });
@@ -175,7 +191,9 @@ describe('the preset azure', () => {
     const { files, pageLinks, indexFile } = hosts.azure;
     const site = { baseUrl: `https://example.org${prefix}`, prefix, pageLinks, indexFile, out: 'dist' };
     const routesOf = (pages: boolean) =>
-      files({ ...site, site: pages }).flatMap(({ text }) => configuration.parse(JSON.parse(text)).routes);
+      files({ ...site, site: pages, frontPage: pages }).flatMap(
+        ({ text }) => configuration.parse(JSON.parse(text)).routes,
+      );
     const headersFor = (path: string) => {
       const fits = (route: string) => route === path || (route.endsWith('*') && path.startsWith(route.slice(0, -1)));
       return routesOf(true).find(({ route }) => fits(route))?.headers;

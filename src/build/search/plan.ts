@@ -12,7 +12,8 @@ import type { BatchTerms } from './terms.ts';
 /** The search index of the build before, where it is still what was written. */
 export interface SearchBefore {
   readonly courses: number;
-  readonly terms: readonly BatchTerms[];
+  /** Of each batch. */
+  readonly marks: readonly BatchTerms['marks'][];
   /** The files that are no view and no page. */
   readonly rest: readonly KnownOutput[];
   readonly changes: SearchChanges;
@@ -30,15 +31,15 @@ export interface SearchPlan {
 export function planSearch(
   ids: Float64Array,
   members: Uint32Array,
-  terms: readonly BatchTerms[],
+  marks: readonly BatchTerms['marks'][],
   before: SearchBefore | undefined,
 ): SearchPlan {
   const bits = bitsFor(ids.length);
-  const stretches = stretchesOf(terms);
+  const stretches = stretchesOf(marks);
   const files = shareOut(ids, members, bits);
   const index = { courses: ids.length, bits, firsts: stretches.map(({ first }) => first) };
   if (!before) return { index, stretches, files, kept: [] };
-  const dirtyStretches = dirtyOf(stretches, stretchesOf(before.terms), before.changes.terms);
+  const dirtyStretches = dirtyOf(stretches, stretchesOf(before.marks), before.changes.terms);
   const dirtyFiles =
     bitsFor(before.courses) === bits
       ? new Set([...before.changes.courses].map((id) => fileOf(id, bits)))
@@ -57,8 +58,8 @@ export function planSearch(
   };
 }
 
-function stretchesOf(terms: readonly BatchTerms[]): Stretch[] {
-  const firsts = [...new Set(['', ...terms.flatMap(({ marks }) => marks.map(({ term }) => term))])].toSorted();
+function stretchesOf(batches: readonly BatchTerms['marks'][]): Stretch[] {
+  const firsts = [...new Set(['', ...batches.flatMap((marks) => marks.map(({ term }) => term))])].toSorted();
   return firsts.map((first, at) => ({ first, end: firsts[at + 1] ?? null }));
 }
 

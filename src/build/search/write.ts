@@ -35,11 +35,16 @@ export async function writeSearchIndex(
   const before: SearchBefore | undefined = base &&
     changes && {
       courses: base.known.summary.courses,
-      terms: base.known.batches.map((batch) => termsIn({ terms: batch.terms() })),
+      marks: base.known.batches.map((batch) => batch.termMarks()),
       rest: base.known.rest,
       changes,
     };
-  const { index, stretches, files, kept } = planSearch(ids, coursesById(columns, firsts), terms, before);
+  const { index, stretches, files, kept } = planSearch(
+    ids,
+    coursesById(columns, firsts),
+    terms.map(({ marks }) => marks),
+    before,
+  );
   const searched = columns.map((batch, at) => ({ ids: batch.ids, terms: terms[at] ?? noTerms }));
   // Of a batch that no file takes a course from, they need not be read.
   const needed = new Set(files.flatMap(({ courses }) => [...courses].map((course) => batchOf(firsts, course))));

@@ -1,11 +1,12 @@
 // What a feed says of one course, whatever the format of the feed.
 import type { FullCourse } from '../../api/schemas.ts';
 import { tagOf } from './languages.ts';
+import { plainText } from './plain.ts';
 
 export interface Entry {
   /** Address of the course in the API; it stays the same as long as the course does. */
   readonly id: string;
-  /** Address of the course in the catalog page. */
+  /** Address of the course in the catalog page, or in the API where the front page is another. */
   readonly page: string;
   /** Address of the course itself, where it is one of the web. */
   readonly externalUrl: string | undefined;
@@ -23,16 +24,17 @@ export interface Entry {
 }
 
 /** The entry of a course. `baseUrl` has no slash at its end. */
-export function entryOf(course: FullCourse, baseUrl: string): Entry {
+export function entryOf(course: FullCourse, baseUrl: string, frontPage: boolean): Entry {
   const categories = course.categories_ids.map((id, index) => ({ id, name: nameOf(course.categories[index], id) }));
   const tags = partsOf(course.tags, ',');
   const [language] = course.language.length === 1 ? course.language : [];
+  const id = `${baseUrl}/api/v1/courses/view/${course.linkhash}/`;
   return {
-    id: `${baseUrl}/api/v1/courses/view/${course.linkhash}/`,
-    page: `${baseUrl}/#/courses/view/${course.linkhash}/`,
+    id,
+    page: frontPage ? `${baseUrl}/#/courses/view/${course.linkhash}/` : id,
     externalUrl: webAddress(course.linkurl),
     title: course.title,
-    text: course.description,
+    text: plainText(course.description),
     date: dateOf(course.date_published),
     authors: authorsOf(course),
     categories,

@@ -13,6 +13,8 @@ export interface Site {
   readonly indexFile: IndexFile;
   /** Whether there are pages for people; without them their names are free for files of the person's own. */
   readonly site: boolean;
+  /** Whether the page at the root is ours, and not one of the person's own. */
+  readonly frontPage: boolean;
   /** The output folder as the person named it; for notes only. */
   readonly out: string;
 }

@@ -10,7 +10,8 @@ export const httpServer: Host = {
   can: everyAbility,
   proof: { kind: 'server', by: 'http-server 14 as `preview` runs it' },
   sends: ['gzip', 'brotli'],
-  limits: 'its own command (http-server dist -e json) ignores ?page= and headers: build with --page-links path for it',
+  limits:
+    'its own command (http-server dist -e json) ignores ?page= and headers: build with --page-links path for it; with -e json it shows no page for people',
   budget: [],
   files: () => [],
   notes: ({ out }) => [

@@ -1,5 +1,6 @@
 // The site around the API: what hosts are to send with its pages, its assets and the documents that tools read.
 import { cacheControl } from '../../api/http.ts';
+import { feedPaths } from '../feeds/paths.ts';
 import { contentSecurityPolicy } from '../policy.ts';
 import { literally } from './addresses.ts';
 import type { Site } from './host.ts';
@@ -36,16 +37,19 @@ export const pageHeaders = {
 /** With everything, where a host does not send it with everything anyway: every origin may read, and types are meant. */
 export const openHeaders = { 'Access-Control-Allow-Origin': '*', 'X-Content-Type-Options': 'nosniff' } as const;
 
-/** The feeds by their names: most hosts call them XML and JSON. */
-export const feedTypes = { 'feed.xml': 'application/atom+xml', 'feed.json': 'application/feed+json' } as const;
+/** The feeds by their paths: most hosts call them XML and JSON. */
+export const feedTypes = {
+  [feedPaths.atom]: 'application/atom+xml',
+  [feedPaths.json]: 'application/feed+json',
+} as const;
 
 /** What is to be sent with what. A build without pages leaves such names to the person, whose pages are no affair of ours. */
-export function siteRules({ site }: Pick<Site, 'site'>): SiteRule[] {
+export function siteRules({ site, frontPage }: Pick<Site, 'site' | 'frontPage'>): SiteRule[] {
   const short = { 'Cache-Control': cacheControl.lists };
   const documents = ['openapi.json', 'schemas/*'].map((path) => ({ path, headers: short }));
   if (!site) return documents;
   return [
-    ...['', `${docsFolder}/`].flatMap((folder) =>
+    ...[...(frontPage ? [''] : []), `${docsFolder}/`].flatMap((folder) =>
       [folder, `${folder}index.html`].map((path) => ({ path, headers: { ...pageHeaders, ...short } })),
     ),
     ...['search/*', 'charts.json'].map((path) => ({ path, headers: short })),
@@ -56,7 +60,7 @@ export function siteRules({ site }: Pick<Site, 'site'>): SiteRule[] {
 }
 
 /** The same by header, for hosts that compare paths with regular expressions. */
-export function siteHeaders(site: Pick<Site, 'site'>): SiteHeader[] {
+export function siteHeaders(site: Pick<Site, 'site' | 'frontPage'>): SiteHeader[] {
   const paths = new Map<string, SiteHeader & { readonly paths: string[] }>();
   for (const { path, headers } of siteRules(site)) {
     for (const [name, value] of Object.entries(headers)) {

@@ -6,7 +6,15 @@ import type { Site } from './server.ts';
 export function directivesIn(host: Host, pattern: RegExp, { root, prefix, port }: Site): string[] {
   const { href, pathname } = new URL(`http://127.0.0.1:${port}${prefix}`);
   const { pageLinks, indexFile } = host;
-  const site = { baseUrl: href, prefix: prefix === '' ? '' : pathname, pageLinks, indexFile, site: true, out: 'dist' };
+  const site = {
+    baseUrl: href,
+    prefix: prefix === '' ? '' : pathname,
+    pageLinks,
+    indexFile,
+    site: true,
+    frontPage: true,
+    out: 'dist',
+  };
   const found = host.notes(site).flatMap((note) => pattern.exec(note)?.slice(1) ?? []);
   if (found.length === 0) throw new Error(`no note of ${host.title} is like ${pattern}`);
   return found.map((directive) => directive.replaceAll(/\/srv\/(?:www|catalog)(?=[/;"]|$)/gu, root));

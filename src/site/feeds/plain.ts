@@ -1,0 +1,26 @@
+// Plain text: what a description says without its markup, for readers of feeds who show texts as they are.
+
+const tag = /<\/?([a-z][a-z0-9]{0,15})(?:\s[^<>]{0,2000})?\/?>/giu;
+/** Elements that stand on lines of their own. */
+const blocks = new Set(['blockquote', 'br', 'dd', 'div', 'dl', 'dt', 'li', 'ol', 'p', 'pre', 'table', 'tr', 'ul']);
+const heading = /^h[1-6]$/u;
+const entity = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|apos|gt|lt|nbsp|quot));/giu;
+const named: Readonly<Record<string, string>> = { amp: '&', apos: "'", gt: '>', lt: '<', nbsp: ' ', quot: '"' };
+
+/** The text of a description; one without a tag is text already, and stays as it is typed. */
+export function plainText(description: string): string {
+  if (description.search(tag) === -1) return description;
+  return description
+    .replaceAll(tag, (whole, name: string) => {
+      const isBlock = blocks.has(name.toLowerCase()) || heading.test(name.toLowerCase());
+      return isBlock ? (/^<li/iu.test(whole) ? '\n- ' : '\n') : '';
+    })
+    .replaceAll(entity, (whole, decimal?: string, hexadecimal?: string, name?: string) => {
+      if (name !== undefined) return named[name.toLowerCase()] ?? whole;
+      const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
+      return code <= 0x10_ffff ? String.fromCodePoint(code) : whole;
+    })
+    .replaceAll(/[ \t]*\n[ \t]*/gu, '\n')
+    .replaceAll(/\n{3,}/gu, '\n\n')
+    .trim();
+}

@@ -4,10 +4,11 @@ import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
 import { contentSecurityPolicy } from '../../src/site/policy.ts';
+import { licencesOf } from './licences.ts';
 
 const source = fileURLToPath(new URL('../../src/browser/catalog/', import.meta.url));
 
-/** Writes `index.html`, a template that `renderPage` fills, and `assets/` into the folder. */
+/** Writes `index.html`, a template that `renderPage` fills, and `assets/` with the licences of its parts into the folder. */
 export async function bundleCatalog(folder: string): Promise<void> {
   const common: BuildOptions = {
     bundle: true,
@@ -32,6 +33,7 @@ export async function bundleCatalog(folder: string): Promise<void> {
     build({ ...common, entryPoints: [join(source, 'theme-first.ts')], format: 'iife', metafile: true }),
   ]);
   mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'assets/LICENSES.txt'), licencesOf([page.metafile, theme.metafile]));
   const template = readFileSync(join(source, 'index.html'), 'utf8');
   writeFileSync(
     join(folder, 'index.html'),

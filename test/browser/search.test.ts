@@ -85,6 +85,32 @@ describe.each(showingsOf('sample', 'real'))('the search of %s', (_, showing) => 
     },
   );
 
+  it.skipIf(showing.isSkipped)('tells below the box that nothing was found or that it failed', async () => {
+    await stage.visit(showing, '', async ({ page, faults, picture }) => {
+      await headingOf(page).waitFor();
+      const isSeen = async (text: string) => {
+        const told = page.getByRole('search').getByRole('status').filter({ hasText: text });
+        await told.waitFor();
+        const { height } = (await told.boundingBox()) ?? { height: 0 };
+        return height > 20;
+      };
+      await page.route('**/search/**', (route) => route.abort('aborted'));
+      await boxOf(page).fill('zq');
+      expect(await isSeen('The search could not be loaded')).toBe(true);
+      await page.unroute('**/search/**');
+      // The browser tells of the files that were refused to it.
+      expect(faults.splice(0).filter((fault) => !fault.includes('Failed to load resource'))).toEqual([]);
+      await boxOf(page).fill('qqqxzzzqx');
+      expect(await isSeen('0 courses found')).toBe(true);
+      await picture(`nothing-${showing.catalog}-${showing.host}`);
+      await boxOf(page).fill('introduction');
+      await page.getByRole('option').first().waitFor();
+      expect(await isSeen('found')).toBe(false);
+      await boxOf(page).press('Tab');
+      expect(await page.getByRole('search').getByRole('status').textContent()).toBe('');
+    });
+  });
+
   it.skipIf(showing.isSkipped)('loads tens of kilobytes for the first letter', async () => {
     await stage.visit(showing, '', async ({ page }) => {
       await headingOf(page).waitFor();

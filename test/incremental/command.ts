@@ -13,7 +13,7 @@ export const env = { PATH: process.env['PATH'] ?? '' };
 /** The words that build `dist` from `data`, both in `site`, or another output from it. */
 export function buildWords(site: string, out = join(site, 'dist')): string[] {
   const bin = join(process.cwd(), 'lib/bin.js');
-  return [bin, 'build', '--data', join(site, 'data'), '--out', out, '--page-size', '100', '--quiet'];
+  return [bin, 'build', '--data', join(site, 'data'), '--out', out, '--page-size', '100', '--no-site', '--quiet'];
 }
 
 /** Builds to the end; nothing else runs in this process meanwhile. */

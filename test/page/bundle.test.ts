@@ -36,7 +36,7 @@ describe('the bundle of the catalog page', () => {
   });
 
   it('names its assets by their content', () => {
-    const assets = [...snapshot(folder).keys()].filter((path) => path.startsWith('assets/'));
+    const assets = [...snapshot(folder).keys()].filter((path) => /^assets\/(?!LICENSES)/u.test(path));
     expect(assets.length).toBeGreaterThan(3);
     for (const path of assets) expect(path).toMatch(/^assets\/[\w-]+-[A-Z0-9]{8}\.(?:js|css)$/u);
   });
@@ -53,8 +53,19 @@ describe('the bundle of the catalog page', () => {
     expect(bytes).toBeLessThan(25_000);
   });
 
+  it('has the licences of the packages in it', () => {
+    const licences = contentOf('assets/LICENSES.txt');
+    for (const name of ['preact', 'd3-scale', 'd3-array', 'd3-format', 'd3-interpolate', 'd3-color', 'dompurify']) {
+      expect(licences).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\S+, .+, (?:https|git)://.+$`, 'mu'));
+      const licence = readFileSync(join('node_modules', name, 'LICENSE'), 'utf8');
+      expect(licences).toContain(licence.trim());
+    }
+    expect(licences).not.toMatch(/^(?:esbuild|vitest|zod) \d/mu);
+  });
+
   it('says its policy, and holds nothing inline', () => {
     expect(page).toContain(`content="${contentSecurityPolicy}"`);
+    expect(page).toContain('<meta name="referrer" content="no-referrer" />');
     expect(page).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/u);
     const scripts = [...snapshot(folder)].filter(([path]) => path.endsWith('.js'));
     expect(scripts.length).toBeGreaterThan(3);

@@ -1,6 +1,6 @@
 // Language tags: from the names in a catalog.
 import { describe, expect, it } from 'vitest';
-import { tagReader } from '../../src/browser/catalog/language-tag.ts';
+import { tagOfName, tagReader } from '../../src/browser/catalog/language-tag.ts';
 
 describe('the tag of a language', () => {
   it.each([
@@ -16,5 +16,19 @@ describe('the tag of a language', () => {
     ['', undefined],
   ])('named %j is %j', (name, tag) => {
     expect(tagReader()(name)).toBe(tag);
+  });
+});
+
+describe('the tag of what the name of a language is written in', () => {
+  it.each([
+    ['العربية', 'ar'],
+    ['Français', 'fr'],
+    ['Arabic', undefined],
+    ['french', undefined],
+    ['Chinese (Traditional)', undefined],
+    ['Portuguese (Angola)', undefined],
+    ['Klingonese', undefined],
+  ])('is for %j %j', (name, tag) => {
+    expect(tagOfName(name, tagReader()(name))).toBe(tag);
   });
 });

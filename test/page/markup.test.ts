@@ -31,8 +31,48 @@ describe('markup that is about to be parsed', () => {
     ['<svg/onload=alert(1)>', '<svg/data-off=alert(1)>'],
     ['<a title=">" ONCLICK = "b">c</a>', '<a title=">" data-off = "b">c</a>'],
     ['a<style>p{}</style>b<STYLE media="x">q{}', 'ab'],
+    ['<a b"c onclick=x>d</a>', '<a b"c data-off=x>d</a>'],
+    ['<a < b=c style=x>d</a>', '<a < b=c data-off=x>d</a>'],
+    ["<p title='<style>' style=x>one</p>", "<p title='<style>' data-off=x>one</p>"],
+    ['<p class=style title=onclick= data-style=x>', '<p class=style title=onclick= data-style=x>'],
+    ['a<base href="x>y">b<BASE>c', 'abc'],
+    ['if a<b then style = c', 'if a<b then style = c'],
+    ['<!-- <a href=" --><p>one</p>', '<!-- <a href=" --><p>one</p>'],
     ['<p>one = 2, on x = 3, style = 4</p>', '<p>one = 2, on x = 3, style = 4</p>'],
   ])('%j has no styles and no handlers', (markup, expected) => {
     expect(withoutInline(markup)).toBe(expected);
   });
 });
+
+describe('a megabyte of text', () => {
+  // Whoever looks for the end of every one of them anew does not come back from here.
+  it.each([
+    '<a ',
+    'if a<b then ',
+    '<',
+    '</a ',
+    '<style ',
+    '</style ',
+    '<style>',
+    '<base "',
+    "<base '>",
+    '<a b="',
+    "<a b='c' ",
+    '<a b=c" ',
+    '/ ',
+    '<a    ',
+    'on',
+    ' onclick',
+    '&amp',
+    '&#1',
+  ])('made of %j is read once', (piece) => {
+    const texts = ['', '<p ', '<style>', '<a b=" '].map((start) => start + piece.repeat(1_000_000 / piece.length));
+    for (const text of texts) {
+      expect(hasMarkup(text)).toBe(tagsOrReferences.some((known) => text.includes(known)));
+      expect(withoutInline(text).length).toBeLessThanOrEqual(text.length);
+    }
+  });
+});
+
+/** All that is markup in such texts. */
+const tagsOrReferences = ['<style>', "<base '>"];

@@ -1,6 +1,7 @@
 // The search over a small catalog: what it finds, in which order, and which files it loads for it.
 import { describe, expect, it } from 'vitest';
-import { mostHolders } from '../../src/site/search/format.ts';
+import { longestKept } from '../../src/browser/search/search.ts';
+import { coursesPath, isFirst, mostHolders, searchIndexPath } from '../../src/site/search/format.ts';
 import { naiveIndex, type IndexedCourse } from './naive-index.ts';
 import { serving } from './served.ts';
 
@@ -111,6 +112,73 @@ describe('a search', () => {
   });
 });
 
+describe('a search over files of more than one build', () => {
+  const [fewer, more] = [40, 2000].map((length) =>
+    naiveIndex(Array.from({ length }, (_, at) => course(at + 1, `Course w${at.toString(36)}`))),
+  );
+
+  it.each([
+    ['the index', 'of fewer courses', fewer, more, searchIndexPath],
+    ['the index', 'of more courses', more, fewer, searchIndexPath],
+    ['a course file', 'of fewer courses', fewer, more, coursesPath(0)],
+  ])('finds what is there where %s is kept from one %s', async (_, __, older = {}, newer = {}, kept) => {
+    const whole = await serving(newer, (_server, search) => search.find('course', 2000));
+    expect(whole.courses).toHaveLength(whole.total);
+    await serving(
+      newer,
+      async ({ asked }, search) => {
+        const found = await Promise.all(['course', 'w', 'course w'].map((query) => search.find(query, 2000)));
+        expect(found[0]).toEqual(whole);
+        for (const { total, courses } of found) expect(courses).toHaveLength(total);
+        expect(asked.filter((path) => path === searchIndexPath)).toHaveLength(2);
+      },
+      { [kept]: older[kept] ?? '' },
+    );
+  });
+
+  it('finds what is there where a chunk is gone', async () => {
+    const first = Array.from({ length: 10_000 }, (_, at) => `word${at}`).find(isFirst) ?? '';
+    const newer = naiveIndex([course(1, 'Algebra')]);
+    const older = naiveIndex([course(1, `Algebra ${first}`)]);
+    expect(Object.keys(older)).toHaveLength(Object.keys(newer).length + 1);
+    await serving(
+      newer,
+      async (_, search) => {
+        expect(await search.find(`${first} `, 10)).toEqual({ total: 0, courses: [] });
+        expect((await search.find('algebra', 10)).total).toBe(1);
+      },
+      { [searchIndexPath]: older[searchIndexPath] ?? '' },
+    );
+  });
+
+  it('finds what is new a while after it was published', async () => {
+    const files = naiveIndex([course(1, 'Algebra')]);
+    await serving(files, async (server) => {
+      let time = 0;
+      const search = server.open(() => time);
+      expect((await search.find('algebra', 10)).total).toBe(1);
+      Object.assign(files, naiveIndex([course(1, 'Algebra'), course(2, 'Algebra again')]));
+      time = longestKept;
+      expect((await search.find('algebra', 10)).total).toBe(1);
+      time = longestKept + 1;
+      expect((await search.find('algebra', 10)).total).toBe(2);
+    });
+  });
+
+  it('fails where new files do not belong together either, and begins anew with the next query', async () => {
+    const { [coursesPath(0)]: courses = '', ...others } = naiveIndex(shelf);
+    for (const broken of [others, { ...others, [coursesPath(0)]: '[]' }]) {
+      const files: Record<string, string> = { ...broken };
+      await serving(files, async ({ asked }, search) => {
+        await expect(search.find('algebra', 10)).rejects.toThrow(/answered with 404|which its file 0 lacks/u);
+        expect(asked.filter((path) => path === searchIndexPath)).toHaveLength(2);
+        files[coursesPath(0)] = courses;
+        expect((await search.find('algebra', 10)).total).toBe(2);
+      });
+    }
+  });
+});
+
 describe('very common terms', () => {
   const many = Array.from({ length: 21_000 }, (_, at) =>
     course(at + 1, at % 5000 === 0 ? `Course of rarity ${at}` : `Course ${at % 100 === 0 ? 'now and then' : at}`),
@@ -140,6 +208,19 @@ describe('very common terms', () => {
       expect(total).toBe(courses.length);
       expect(courses.filter(({ title }) => title === 'One two')).toHaveLength(total);
       expect(total).toBe(others.filter(({ title }) => title === 'One two').length);
+    });
+  });
+
+  it('are looked for in one chunk where nothing but they themselves is meant', async () => {
+    const words = Array.from({ length: 3000 }, (_, at) => course(at + 1, `in${at.toString(36)} in`));
+    await serving(naiveIndex(words), async (server, search) => {
+      const chunks = async (query: string) => {
+        server.forget();
+        expect((await search.find(query, 1)).total).toBe(words.length);
+        return server.asked.filter((path) => path.includes('/terms/')).length;
+      };
+      expect(await chunks('in ')).toBe(1);
+      expect(await chunks('in')).toBeGreaterThan(1);
     });
   });
 

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { openSearch, type Search } from '../../src/browser/search/search.ts';
 
 export interface Server {
-  /** A search that has loaded nothing yet. */
-  readonly open: () => Search;
+  /** A search that has loaded nothing yet, with a clock. */
+  readonly open: (now?: () => number) => Search;
   /** The paths asked for since the last `forget`. */
   readonly asked: readonly string[];
   readonly forget: () => void;
@@ -16,20 +16,27 @@ export interface Server {
   readonly close: () => void;
 }
 
-/** Serves the files of an index by their paths, under a prefix. */
-export async function serve(files: Readonly<Record<string, string>>): Promise<Server> {
+/**
+ * Serves the files of an index by their paths, under a prefix. Those of `cached`, of an older build, are served instead
+ * of them to whoever does not ask for new ones, as the cache of a browser does.
+ */
+export async function serve(
+  files: Readonly<Record<string, string>>,
+  cached: Readonly<Record<string, string>> = {},
+): Promise<Server> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     const path = (request.url ?? '').replace('/prefix/', '');
     asked.push(path);
-    const text = served.isDown ? undefined : files[path];
+    const isReload = request.headers['cache-control'] === 'no-cache';
+    const text = served.isDown ? undefined : ((isReload ? undefined : cached[path]) ?? files[path]);
     response.writeHead(text === undefined ? 404 : 200, { 'Content-Type': 'application/json' }).end(text);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
   const served: Server = {
-    open: () => openSearch(new URL(`http://127.0.0.1:${port}/prefix/`)),
+    open: (now) => openSearch(new URL(`http://127.0.0.1:${port}/prefix/`), now),
     asked,
     forget: () => void (asked.length = 0),
     sent: () => asked.reduce((sum, path) => sum + Buffer.byteLength(files[path] ?? ''), 0),
@@ -46,8 +53,9 @@ export async function serve(files: Readonly<Record<string, string>>): Promise<Se
 export async function serving<T>(
   files: Readonly<Record<string, string>>,
   use: (server: Server, search: Search) => Promise<T>,
+  cached: Readonly<Record<string, string>> = {},
 ): Promise<T> {
-  const server = await serve(files);
+  const server = await serve(files, cached);
   try {
     return await use(server, server.open());
   } finally {

@@ -9,8 +9,16 @@ export function tagReader(): (name: string) => string | undefined {
   return (name) => {
     tags ??= tagsByName();
     const key = keyOf(name);
-    return tags.get(key) ?? tags.get(key.replace(/\s*\(.*\)$/u, ''));
+    return tags.get(key) ?? tags.get(withoutVariant(key));
   };
+}
+
+/** The tag of what a language's name is written in, by its own tag: none for its English name, as the page is English. */
+export function tagOfName(name: string, tag: string | undefined): string | undefined {
+  if (tag === undefined) return undefined;
+  const english = nameOf(namesIn('en'), tag);
+  const isEnglish = english !== undefined && [name, withoutVariant(name)].map(keyOf).includes(keyOf(english));
+  return isEnglish ? undefined : tag;
 }
 
 /** By their English names, and by those that the languages have for themselves. */
@@ -43,6 +51,10 @@ function nameOf(names: Intl.DisplayNames, tag: string): string | undefined {
 function twoLetters(): readonly string[] {
   const letters = 'abcdefghijklmnopqrstuvwxyz'.split('');
   return letters.flatMap((first) => letters.map((second) => first + second));
+}
+
+function withoutVariant(name: string): string {
+  return name.replace(/\s*\(.*\)$/u, '');
 }
 
 function keyOf(name: string): string {

@@ -3,6 +3,7 @@ import { addressOf } from '../../api/routes.ts';
 import { count, grouped } from '../../amounts.ts';
 import { pageAddress, type Api, type Category, type Envelope } from './api.ts';
 import { CourseList } from './course-list.tsx';
+import { tagOfName } from './language-tag.ts';
 import { Pager } from './pager.tsx';
 import { pagesOf } from './paging.ts';
 import { Heading, JsonLink } from './parts.tsx';
@@ -21,7 +22,7 @@ export async function listView(list: List, site: Site): Promise<View> {
     content: (
       <>
         <Crumbs list={list} around={around} />
-        <Heading lang={list.list === 'category' ? undefined : 'en'}>{name}</Heading>
+        <Heading lang={list.list === 'language' ? tagOfName(name, site.tagOf(name)) : undefined}>{name}</Heading>
         <p class="under-heading">
           {courses}
           {place !== '' && ` · ${place}`}

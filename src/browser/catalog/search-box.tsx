@@ -15,6 +15,7 @@ export function SearchBox({ site, place }: { site: Site; place: Place | null }) 
   const suggestions = useSuggestions(isOpen ? text : '', site);
   const options = optionsOf(suggestions, text);
   const isExpanded = isOpen && options.length > 0;
+  const told = isOpen ? toldOf(suggestions) : '';
 
   const query = place?.view === 'search' ? place.query : '';
   useEffect(() => {
@@ -75,8 +76,8 @@ export function SearchBox({ site, place }: { site: Site; place: Place | null }) 
         onBlur={() => setOpen(false)}
       />
       <Options id={listId} options={options} active={active} isExpanded={isExpanded} go={go} />
-      <p role="status" class="unseen">
-        {isOpen ? toldOf(suggestions) : ''}
+      <p role="status" class={told === '' || isExpanded ? 'unseen' : 'told'}>
+        {told}
       </p>
     </form>
   );

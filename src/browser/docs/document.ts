@@ -21,7 +21,8 @@ export function documentAt(root: string, document: JsonObject): JsonObject {
   const moved = { ...document, servers: [{ url: root, description }] };
   return server === undefined || server === root
     ? moved
-    : withSamples(moved, (source) => source.replaceAll(server, root));
+    : // An address may hold `$&`, which means something in a text that replaces.
+      withSamples(moved, (source) => source.replaceAll(server, () => root));
 }
 
 /** The samples of every operation that has some (`x-codeSamples`). */

@@ -29,11 +29,7 @@ export function makeTabs(react: React): Component<Tabs> {
       choose(target.label);
       document.getElementById(tabId(id, target))?.focus();
     };
-    const copy = (): void =>
-      void navigator.clipboard.writeText(shown.source).then(
-        () => tell('Copied.'),
-        () => tell('The browser does not let this page copy.'),
-      );
+    const copy = (): void => void copied(shown.source).then(tell);
     const tabs = samples.map((sample) => tab(react, sample, sample === shown, id, choose));
     return h(
       'div',
@@ -49,6 +45,17 @@ export function makeTabs(react: React): Component<Tabs> {
       ),
     );
   };
+}
+
+/** Copies, and tells how that went. */
+async function copied(text: string): Promise<string> {
+  try {
+    // Without https there is no clipboard at all.
+    await navigator.clipboard.writeText(text);
+    return 'Copied.';
+  } catch {
+    return 'The browser does not let this page copy.';
+  }
 }
 
 function tab(react: React, sample: Sample, isShown: boolean, id: string, choose: (label: string) => void): Child {

@@ -51,7 +51,9 @@ export async function answerTo(sought: readonly Sought[], index: SearchIndex, fi
 
 async function meantBy(sought: Sought, { firsts }: SearchIndex, files: IndexFiles): Promise<Meant[]> {
   const { asked, beginnings, edits, widened } = sought;
-  const most = isLetter(asked.term) ? 1 : mostFiles;
+  // A term that stands for itself alone lies in one chunk.
+  const isAlone = !asked.unfinished && !widened;
+  const most = isAlone || isLetter(asked.term) ? 1 : mostFiles;
   const places = new Set(beginnings.flatMap((beginning) => chunksOf(firsts, beginning, most)));
   const chunks = await Promise.all(
     [...places].slice(0, mostChunks).map(async (first) => ({ first, entries: await files.chunk(first) })),

@@ -2,14 +2,15 @@
 import { fileOf, type FoundCourse, type SearchIndex } from '../../site/search/format.ts';
 import { queryTermsOf, type QueryTerm } from '../../site/search/terms.ts';
 import { answerTo, type Sought } from './answer.ts';
-import { openFiles, type IndexFiles } from './files.ts';
+import { openFiles, Outdated, type Caching, type IndexFiles } from './files.ts';
 import { few, forgiven, steps, type Step } from './widening.ts';
 
 export interface Search {
   /**
    * The courses that hold every word of a query: `total` of them, and the `limit` that fit best. Its last word may be
    * unfinished; a beginning of very many words stands for the most common of them. Where hardly anything is found,
-   * longer words and such with typing errors are found too. Rejects if a file of the index cannot be loaded.
+   * longer words and such with typing errors are found too. Where the files are of more than one build, all are loaded
+   * anew once. Rejects if a file of the index cannot be loaded.
    */
   readonly find: (query: string, limit: number) => Promise<Found>;
 }
@@ -19,18 +20,43 @@ export interface Found {
   readonly courses: readonly FoundCourse[];
 }
 
-/** Opens the search index of the catalog published at `root`, whose path ends with a slash. Loads nothing yet. */
-export function openSearch(root: URL): Search {
-  const files = openFiles(root);
+/** Milliseconds after which files are asked for again, as caches do: a page may stay open for days. */
+export const longestKept = 300_000;
+
+/**
+ * Opens the search index of the catalog published at `root`, whose path ends with a slash. Loads nothing yet. `now` tells
+ * the time in milliseconds since any moment.
+ */
+export function openSearch(root: URL, now = () => performance.now()): Search {
+  let files = openFiles(root);
+  let opened = now();
   return {
     async find(query, limit) {
       const terms = queryTermsOf(query);
       if (terms.length === 0) return { total: 0, courses: [] };
-      const index = await files.index();
-      const ids = await idsOf(terms, index, files);
-      return { total: ids.length, courses: await coursesOf(ids.slice(0, limit), index, files) };
+      if (now() - opened > longestKept) reopen('default');
+      const asked = files;
+      try {
+        return await foundIn(asked, terms, limit);
+      } catch (error) {
+        if (!(error instanceof Outdated)) throw error;
+        // Another query may have begun anew meanwhile.
+        if (files === asked) reopen('reload');
+        return foundIn(files, terms, limit);
+      }
     },
   };
+
+  function reopen(cache: Caching): void {
+    files = openFiles(root, cache);
+    opened = now();
+  }
+}
+
+async function foundIn(files: IndexFiles, terms: readonly QueryTerm[], limit: number): Promise<Found> {
+  const index = await files.index();
+  const ids = await idsOf(terms, index, files);
+  return { total: ids.length, courses: await coursesOf(ids.slice(0, limit), index, files) };
 }
 
 async function idsOf(terms: readonly QueryTerm[], index: SearchIndex, files: IndexFiles): Promise<readonly number[]> {
@@ -67,8 +93,12 @@ async function coursesOf(
   { bits }: SearchIndex,
   files: IndexFiles,
 ): Promise<readonly FoundCourse[]> {
-  const courses = await Promise.all(
-    ids.map(async (id) => (await files.courses(fileOf(id, bits))).find((course) => course.id === id)),
+  return Promise.all(
+    ids.map(async (id) => {
+      const file = fileOf(id, bits);
+      const found = (await files.courses(file)).find((course) => course.id === id);
+      if (found === undefined) throw new Outdated(`The search index names course ${id}, which its file ${file} lacks`);
+      return found;
+    }),
   );
-  return courses.filter((course) => course !== undefined);
 }

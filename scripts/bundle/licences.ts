@@ -1,0 +1,40 @@
+// The licences of the packages that are in a bundle, as their authors ask for with every copy.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Metafile } from 'esbuild';
+import { z } from 'zod';
+
+const manifest = z.object({
+  name: z.string(),
+  version: z.string(),
+  license: z.string(),
+  repository: z.object({ url: z.string() }),
+});
+
+/** One text with the notices of every package that left bytes in the outputs. Fails where a package has none. */
+export function licencesOf(metafiles: readonly Metafile[]): string {
+  const inputs = metafiles
+    .flatMap(({ outputs }) => Object.values(outputs))
+    .flatMap((output) => Object.entries(output.inputs))
+    .filter(([, { bytesInOutput }]) => bytesInOutput > 0);
+  const folders = new Set(inputs.flatMap(([path]) => packageFolder(path)));
+  const heading = 'The catalog page holds code of these packages. Their licences:';
+  const texts = [...folders].toSorted().map(licenceIn);
+  return `${[heading, ...texts].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
+}
+
+/** None for code of our own. */
+function packageFolder(path: string): string[] {
+  const found = /^.*\bnode_modules\/(?:@[^/]+\/)?[^/]+/u.exec(path);
+  return found === null ? [] : [found[0]];
+}
+
+function licenceIn(folder: string): string {
+  const { name, version, license, repository } = manifest.parse(
+    JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')),
+  );
+  const files = readdirSync(folder).filter((file) => /^(?:licen[cs]e|copying|notice)/iu.test(file));
+  if (files.length === 0) throw new Error(`${folder} holds no licence to publish beside its code`);
+  const texts = files.toSorted().map((file) => readFileSync(join(folder, file), 'utf8').trim());
+  return [`${name} ${version}, ${license}, ${repository.url.replace(/^git\+/u, '')}`, ...texts].join('\n\n');
+}

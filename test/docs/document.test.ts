@@ -1,6 +1,6 @@
 // The document as the reference shows it: the server is the site of the page, and samples are whatever is one.
 import { describe, expect, it } from 'vitest';
-import { documentAt, samplesOf } from '../../src/browser/docs/document.ts';
+import { documentAt, samplesOf, type JsonObject } from '../../src/browser/docs/document.ts';
 import { contract, deployedAt } from './contract.ts';
 
 const here = 'http://127.0.0.1:8080/x';
@@ -12,6 +12,14 @@ describe('a document that is shown at another address', () => {
     const moved = documentAt(here, contract);
     expect(moved).toEqual(JSON.parse(JSON.stringify({ ...contract, servers }).replaceAll(deployedAt, here), keepInfo));
     expect(JSON.stringify(contract)).toContain(deployedAt);
+  });
+
+  it('may be one with signs that mean something in a text that replaces', () => {
+    const root = 'http://127.0.0.1:8080/$&/$1';
+    const sources = (document: JsonObject) => [...samplesOf(document).values()].flat().map(({ source }) => source);
+    expect(sources(documentAt(root, contract))).toEqual(
+      sources(contract).map((source) => source.split(deployedAt).join(root)),
+    );
   });
 
   it.each([

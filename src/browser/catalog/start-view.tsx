@@ -77,38 +77,43 @@ interface Held {
 }
 
 function Figures({ courses, categories, providers, languages }: Held) {
-  const nested = categories.reduce((sum, { children }) => sum + children.length, 0);
   const figures = [
-    ['courses', courses],
-    ['categories', categories.length + nested],
-    ['providers', providers.length],
-    ['languages', languages.length],
+    ['course', 'courses', courses],
+    ['category', 'categories', countAll(categories)],
+    ['provider', 'providers', providers.length],
+    ['language', 'languages', languages.length],
   ] as const;
   return (
     <ul class="figures" aria-label="What the catalog holds">
-      {figures.map(([name, amount]) => (
-        <li key={name}>
-          <strong>{grouped(amount)}</strong> {name}
+      {figures.map(([one, more, amount]) => (
+        <li key={more}>
+          <strong>{grouped(amount)}</strong> {amount === 1 ? one : more}
         </li>
       ))}
     </ul>
   );
 }
 
+/** Categories of both levels. */
+function countAll(categories: readonly Category[]): number {
+  return categories.reduce((sum, { children }) => sum + 1 + children.length, 0);
+}
+
 function Categories({ all }: { all: readonly Category[] }) {
   // In the order of the source, as long as all are shown.
   const shown = all.length > shownCategories ? byCourses(all).slice(0, shownCategories) : all;
-  const items = shown.map((category) =>
-    categoryItem({ ...category, children: byCourses(category.children).slice(0, shownChildren) }),
-  );
+  const cut = shown.map((category) => ({
+    ...category,
+    children: byCourses(category.children).slice(0, shownChildren),
+  }));
   return (
     <Section
       id="categories"
       title="Categories"
       aside={<JsonLink address={addressOf('.', 'categories')} of="the categories" />}
     >
-      <ItemList items={items} />
-      <All view="categories" total={all.length} shown={shown.length} />
+      <ItemList items={cut.map(categoryItem)} />
+      <All view="categories" total={countAll(all)} shown={countAll(cut)} />
     </Section>
   );
 }

@@ -1,5 +1,5 @@
 // The files of the site that are the same for every catalog, made once when the package is compiled: `lib/published`.
-import { mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { bundleCatalog } from './bundle/catalog.ts';
 import { bundleDocs } from './bundle/docs.ts';
@@ -7,7 +7,8 @@ import { writeSchemas } from './bundle/schemas.ts';
 
 const folder = 'lib/published';
 // Made aside: tests that run meanwhile find the old files or the new ones.
-const aside = mkdtempSync('lib/.published-');
+const aside = `lib/.published-${process.pid}`;
+mkdirSync(aside);
 await Promise.all([bundleCatalog(aside), bundleDocs(aside), writeSchemas(aside)]);
 const files = readdirSync(aside, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())

@@ -61,6 +61,11 @@ export function showingsOf(...catalogs: readonly CatalogName[]): [name: string, 
   );
 }
 
+/** The same where what is tried depends on the host but little: `sample` on every host, the others on one. */
+export function someShowingsOf(...catalogs: readonly CatalogName[]): [name: string, Showing][] {
+  return showingsOf(...catalogs).filter(([, { catalog, host }]) => catalog === 'sample' || host === 'preview');
+}
+
 /** Opened before the tests of a file, closed after them. */
 export function openStage(...catalogs: readonly CatalogName[]): Stage {
   const sites = new Map<CatalogName, Site>();

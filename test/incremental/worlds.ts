@@ -52,7 +52,7 @@ export const choice: fc.Arbitrary<Partial<Chosen>> = fc
         pageLinks: fc.constantFrom('query', 'path'),
         indexFile: fc.constantFrom('index.json', 'index.html'),
         precompress: fc.constantFrom([], ['gzip'], ['brotli'], ['gzip', 'brotli']),
-        site: fc.boolean(),
+        site: fc.constantFrom(false, false, false, true),
         title: fc.constantFrom('Courses', '</title>$&'),
       },
       { requiredKeys: [] },

@@ -22,13 +22,20 @@ describe('a preview of pages for people', () => {
     (await ask(site.preview.url, path)).headers['content-security-policy'];
 
   it('sends the policy of published ones with those of the build, and with no other', async () => {
-    const site = await openSite(oddCatalog(), {}, { ...pages, 'feed.xml': '<feed/>', 'guide.html': '<h1>Guide</h1>' });
+    const site = await openSite(oddCatalog(), { site: true }, { 'guide.html': '<h1>Guide</h1>' });
     for (const path of ['/', '/index.html', '/docs/', '/docs/?a', '//docs/index.html']) {
       expect(await policyAt(site, path), path).toMatch(/^default-src 'none'; .*; frame-ancestors 'none'$/u);
     }
     for (const path of ['/guide.html', '/feed.xml', '/api/v1/', '/docs']) {
       expect(await policyAt(site, path), path).toBeUndefined();
     }
+    await site.close();
+  });
+
+  it("sends none with a person's own front page", async () => {
+    const site = await openSite(oddCatalog(), { site: true }, { 'index.html': '<h1>Courses</h1>' });
+    for (const path of ['/', '/index.html']) expect(await policyAt(site, path), path).toBeUndefined();
+    expect(await policyAt(site, '/docs/')).toContain("default-src 'none'");
     await site.close();
   });
 

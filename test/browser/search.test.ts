@@ -111,6 +111,23 @@ describe.each(showingsOf('sample', 'real'))('the search of %s', (_, showing) => 
     });
   });
 
+  it.skipIf(showing.isSkipped)('keeps what is typed before the first view is there', async () => {
+    await stage.visit(showing, '', async ({ page }) => {
+      let send = () => {};
+      const typed = new Promise<void>((resolve) => (send = resolve));
+      await page.route('**/api/v1/courses/latest/', async (route) => {
+        await typed;
+        await route.continue();
+      });
+      await page.reload();
+      await boxOf(page).pressSequentially('in');
+      send();
+      await headingOf(page).waitFor();
+      await page.getByRole('option').first().waitFor();
+      expect(await boxOf(page).inputValue()).toBe('in');
+    });
+  });
+
   it.skipIf(showing.isSkipped)('loads tens of kilobytes for the first letter', async () => {
     await stage.visit(showing, '', async ({ page }) => {
       await headingOf(page).waitFor();

@@ -60,7 +60,7 @@ class Site {
         if (kind === 'cold') await this.clear(reader);
         if (await this.kill(kind, reader)) killed += 1;
         // Mostly it is the next build, which heals, that is killed.
-        if (Math.random() < 0.25) await this.heal(reader, any(variants));
+        if (Math.random() < 0.15) await this.heal(reader, any(variants));
       }
     }
     const { reads, faults } = await reader.end();

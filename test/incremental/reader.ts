@@ -26,7 +26,7 @@ export interface Seen {
 }
 
 /** Between two reads, in milliseconds: a reader without any takes from the build the processor that it needs. */
-const breath = 1;
+const breath = 3;
 
 type Fetch = (path: string) => Promise<Uint8Array | undefined>;
 

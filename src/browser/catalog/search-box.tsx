@@ -1,5 +1,5 @@
 // The search box: courses as you type, in a list that the arrow keys walk through.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { count } from '../../amounts.ts';
 import { courseTag } from './course-list.tsx';
 import { fragmentOf, type Place } from './place.ts';
@@ -9,7 +9,8 @@ import type { Site } from './view.ts';
 const listId = 'search-results';
 
 export function SearchBox({ site, place }: { site: Site; place: Place | null }) {
-  const [text, setText] = useState('');
+  const query = place?.view === 'search' ? place.query : '';
+  const [text, setText] = useState(query);
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const suggestions = useSuggestions(isOpen ? text : '', site);
@@ -17,8 +18,12 @@ export function SearchBox({ site, place }: { site: Site; place: Place | null }) 
   const isExpanded = isOpen && options.length > 0;
   const told = isOpen ? toldOf(suggestions) : '';
 
-  const query = place?.view === 'search' ? place.query : '';
+  const shown = useRef(place);
   useEffect(() => {
+    const isNew = shown.current !== place;
+    shown.current = place;
+    // A view may come when somebody is typing already: what was typed stays.
+    if (!isNew || isOpen) return;
     setText(query);
     setOpen(false);
   }, [place, query]);

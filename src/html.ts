@@ -1,24 +1,9 @@
 // HTML: here, and nowhere else, text becomes markup.
-
-/** Markup that is safe as it stands. Only `html` makes it, so that no text can pass for it. */
-export class Markup {
-  readonly #text: string;
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  toString(): string {
-    return this.#text;
-  }
-}
-
-/** What may stand in a template: texts are escaped, markup is not. */
-export type Content = string | number | Markup | readonly Markup[];
+import { fill, type Content, type Markup } from './markup.ts';
 
 /** A template of markup; good for the text of elements and for quoted attributes. */
 export function html(parts: TemplateStringsArray, ...contents: readonly Content[]): Markup {
-  return new Markup(String.raw({ raw: parts }, ...contents.map(markupOf)));
+  return fill(parts, contents, escape);
 }
 
 /** A name of any script: it cannot turn the direction of the text around it. */
@@ -35,11 +20,6 @@ export function path(text: string): Markup {
 /** A link, where the address is one of the web; its text alone elsewhere. */
 export function link(address: string, text: Markup): Markup {
   return /^https?:\/\//iu.test(address) ? html`<a href="${address}" rel="noreferrer">${text}</a>` : text;
-}
-
-function markupOf(content: Content): string {
-  if (content instanceof Markup) return content.toString();
-  return typeof content === 'object' ? content.join('') : escape(String(content));
 }
 
 function escape(text: string): string {

@@ -31,6 +31,7 @@ const stages = [
   ['catalog'],
   ['source'],
   ['html'],
+  ['markup'],
   ['names'],
   ['problems'],
   ['amounts'],

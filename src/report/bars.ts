@@ -1,7 +1,8 @@
 // Bars: amounts that lie in a table, each with its number in plain text.
 import { count, grouped } from '../amounts.ts';
 import type { Named } from './data.ts';
-import { html, name, type Markup } from '../html.ts';
+import { html, name } from '../html.ts';
+import type { Markup } from '../markup.ts';
 import { mostOf, share, sumOf } from './measures.ts';
 
 /** Rows of their own; the rest are one row. */

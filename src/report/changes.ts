@@ -2,7 +2,8 @@
 import { count, grouped } from '../amounts.ts';
 import { changeKinds, type ChangeKind, type ReportChanges } from './data.ts';
 import { figure } from './header.ts';
-import { html, path, type Markup } from '../html.ts';
+import { html, path } from '../html.ts';
+import type { Markup } from '../markup.ts';
 import { sumOf } from './measures.ts';
 
 /** Up to so many paths of all kinds together are laid open; more have to be opened. */

@@ -1,5 +1,6 @@
 // The style of the charts that are no tables: columns of years, and the bar of stages.
-import { html, type Markup } from '../html.ts';
+import { html } from '../html.ts';
+import type { Markup } from '../markup.ts';
 
 /** The style sheet of charts. */
 export function chartStyle(): Markup {

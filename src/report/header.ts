@@ -1,7 +1,8 @@
 // The head of a report: what was built, in a sentence and in figures; and the warnings.
 import { count, grouped, size } from '../amounts.ts';
 import type { ReportData } from './data.ts';
-import { html, link, name, path, type Markup } from '../html.ts';
+import { html, link, name, path } from '../html.ts';
+import type { Markup } from '../markup.ts';
 import { duration, sumOf } from './measures.ts';
 
 /** Warnings that are told one by one; the rest are counted. */

@@ -1,5 +1,6 @@
 // The style where the page is narrow, printed, or in a person's own few colours.
-import { html, type Markup } from '../html.ts';
+import { html } from '../html.ts';
+import type { Markup } from '../markup.ts';
 
 /** The style sheet that narrows the others; it goes after them. */
 export function narrowStyle(): Markup {

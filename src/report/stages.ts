@@ -1,5 +1,6 @@
 // Time by stage: one bar in numbered parts, and the table that names them.
-import { html, name, type Markup } from '../html.ts';
+import { html, name } from '../html.ts';
+import type { Markup } from '../markup.ts';
 import type { Stage } from './data.ts';
 import { duration, share, sumOf } from './measures.ts';
 

@@ -1,6 +1,7 @@
 // The style of a report: a printed page, light or dark, on a phone or on a desk.
 import { chartStyle } from './chart-style.ts';
-import { html, type Markup } from '../html.ts';
+import { html } from '../html.ts';
+import type { Markup } from '../markup.ts';
 import { narrowStyle } from './narrow-style.ts';
 import { tableStyle } from './table-style.ts';
 

@@ -1,5 +1,6 @@
 // The style of tables, and of the bars in them.
-import { html, type Markup } from '../html.ts';
+import { html } from '../html.ts';
+import type { Markup } from '../markup.ts';
 
 /** The style sheet of tables. */
 export function tableStyle(): Markup {

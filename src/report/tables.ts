@@ -2,7 +2,8 @@
 import { count, grouped, size } from '../amounts.ts';
 import { barCells } from './bars.ts';
 import type { Endpoint, List } from './data.ts';
-import { html, link, name, path, type Markup } from '../html.ts';
+import { html, link, name, path } from '../html.ts';
+import type { Markup } from '../markup.ts';
 import { sumOf } from './measures.ts';
 
 /** The biggest lists, each with a link to where it is published. */

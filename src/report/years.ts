@@ -2,7 +2,8 @@
 import { count, grouped } from '../amounts.ts';
 import { columnsOf, everyFor, type Column } from './columns.ts';
 import type { Year } from './data.ts';
-import { html, type Markup } from '../html.ts';
+import { html } from '../html.ts';
+import type { Markup } from '../markup.ts';
 import { mostOf, share } from './measures.ts';
 
 /** Widths in pixels: of the chart on a phone and on a desk, and of a digit above a column. */

@@ -2,7 +2,8 @@
 import type { FullCourse } from '../api/schemas.ts';
 import { entryOf, type Entry } from './feeds/entry.ts';
 import { feedPaths } from './feeds/paths.ts';
-import { xml, xmlDeclaration, type Markup } from './feeds/xml.ts';
+import type { Markup } from '../markup.ts';
+import { xml, xmlDeclaration } from './feeds/xml.ts';
 
 /** What both feeds say. `courses` are in the order of the feed: newest first. */
 export interface Feed {

@@ -30,7 +30,7 @@ export async function writeSearchIndex(
   const firsts = firstsOf(columns);
   const ids = new Float64Array(summary.courses);
   for (const [at, batch] of columns.entries()) ids.set(batch.ids, firsts[at] ?? 0);
-  const terms = reads.map((read) => termsIn(read));
+  const searched = reads.map((read) => ({ ids: read.columns.ids, terms: termsIn(read) }));
   const changes = base?.isRestIntact === true ? changedForSearch(base.known.batches, batches, reads) : undefined;
   const before: SearchBefore | undefined = base &&
     changes && {
@@ -42,10 +42,9 @@ export async function writeSearchIndex(
   const { index, stretches, files, kept } = planSearch(
     ids,
     coursesById(columns, firsts),
-    terms.map(({ marks }) => marks),
+    searched.map(({ terms }) => terms.marks),
     before,
   );
-  const searched = columns.map((batch, at) => ({ ids: batch.ids, terms: terms[at] ?? noTerms }));
   // Of a batch that no file takes a course from, they need not be read.
   const needed = new Set(files.flatMap(({ courses }) => [...courses].map((course) => batchOf(firsts, course))));
   const summaries = {
@@ -64,8 +63,6 @@ export async function writeSearchIndex(
     files: [...kept, ...done.flatMap((one) => one.files)],
   };
 }
-
-const noTerms: BatchTerms = { text: new Uint8Array(), ends: new Uint32Array(), holders: new Uint32Array(), marks: [] };
 
 function termsIn({ terms }: { readonly terms: BatchTerms | undefined }): BatchTerms {
   if (!terms) throw new Error('the courses were read without their terms');

@@ -1,5 +1,6 @@
 // What a feed says of one course, whatever the format of the feed.
 import type { FullCourse } from '../../api/schemas.ts';
+import { isWebAddress } from '../web-address.ts';
 import { tagOf } from './languages.ts';
 import { plainText } from './plain.ts';
 
@@ -32,7 +33,7 @@ export function entryOf(course: FullCourse, baseUrl: string, frontPage: boolean)
   return {
     id,
     page: frontPage ? `${baseUrl}/#/courses/view/${course.linkhash}/` : id,
-    externalUrl: webAddress(course.linkurl),
+    externalUrl: isWebAddress(course.linkurl) ? new URL(course.linkurl).href : undefined,
     title: course.title,
     text: plainText(course.description),
     date: dateOf(course.date_published),
@@ -67,9 +68,4 @@ function allOf(texts: readonly string[]): string[] {
 /** In the API dates have no zone and any number of digits; readers of feeds want a zone, and milliseconds at most. */
 function dateOf(date: string): string {
   return `${date.replace(/(\.\d{3})\d+$/u, '$1')}Z`;
-}
-
-/** The slashes are asked for, since `URL` would supply them. */
-function webAddress(linkurl: string): string | undefined {
-  return /^https?:\/\//iu.test(linkurl) && URL.canParse(linkurl) ? new URL(linkurl).href : undefined;
 }

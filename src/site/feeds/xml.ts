@@ -1,30 +1,11 @@
 // XML: here, and nowhere else in the feeds, text becomes markup.
-
-/** Markup that is safe as it stands. Only `xml` makes it, so that no text can pass for it. */
-export class Markup {
-  readonly #text: string;
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  toString(): string {
-    return this.#text;
-  }
-}
+import { fill, Markup, type Content } from '../../markup.ts';
 
 export const xmlDeclaration = new Markup('<?xml version="1.0" encoding="utf-8"?>');
 
 /** A template of markup; good for the text of elements and for quoted attributes. */
-export function xml(
-  parts: TemplateStringsArray,
-  ...contents: readonly (string | number | Markup | readonly Markup[])[]
-): Markup {
-  const texts = contents.map((content) => {
-    if (content instanceof Markup) return content.toString();
-    return typeof content === 'object' ? content.join('') : escape(String(content));
-  });
-  return new Markup(parts.map((part, index) => `${part}${texts[index] ?? ''}`).join(''));
+export function xml(parts: TemplateStringsArray, ...contents: readonly Content[]): Markup {
+  return fill(parts, contents, escape);
 }
 
 /** Everything but the characters of XML 1.0; lone surrogates are among the rest. */

@@ -1,6 +1,6 @@
 // A whole catalog, read: references first, then the courses in batches, then the laws over all of them, then the lists.
 import { pagesOf } from '../api/paging.ts';
-import { deriveLists, type Lists } from '../catalog/lists.ts';
+import { deriveLists, numberCourses, type Lists, type NumberedCourses } from '../catalog/lists.ts';
 import type { ReadReferences } from '../catalog/references.ts';
 import { problemAt, ProblemsError, sortProblems, type Problem } from '../problems.ts';
 import type { FoundSource } from '../source/find.ts';
@@ -42,6 +42,7 @@ export interface CatalogSummary {
 export interface SoundCatalog {
   readonly context: Omit<WorkContext, 'stop'>;
   readonly reads: readonly ReadCourses[];
+  readonly numbered: NumberedCourses;
   readonly lists: Lists;
   readonly summary: CatalogSummary;
   readonly warnings: Problem[];
@@ -85,10 +86,9 @@ export async function withCatalog<T>(
     ];
     const sorted = sortProblems(problems);
     if (sorted.some(({ level }) => level === 'error')) throw new ProblemsError(sorted);
-    const lists = deriveLists(
-      reads.map((read) => read.columns),
-      references,
-    );
+    const columns = reads.map((read) => read.columns);
+    const numbered = numberCourses(columns);
+    const lists = deriveLists(columns, references, numbered);
     const summary = {
       courses: lists.courses,
       providers: references.providers.length,
@@ -96,7 +96,10 @@ export async function withCatalog<T>(
       languages: lists.languages.length,
       pages: lists.counts.reduce((sum, count) => sum + pagesOf(count, plan.pageSize), 0),
     };
-    return await Promise.race([use({ context, reads, lists, summary, warnings: sorted, threads }), stop.promise]);
+    return await Promise.race([
+      use({ context, reads, numbered, lists, summary, warnings: sorted, threads }),
+      stop.promise,
+    ]);
   } finally {
     stop.forget();
     await threads.close();

@@ -18,8 +18,30 @@ export interface Lists {
   readonly catalogCounts: Uint32Array;
 }
 
+/** The courses of all batches, numbered in the order of reading. */
+export interface NumberedCourses {
+  /** See `firstsOf`. */
+  readonly firsts: Uint32Array;
+  /** The id of each course. */
+  readonly ids: Float64Array;
+  /** The numbers of all courses by ascending id. */
+  readonly byId: Uint32Array;
+}
+
+/** Numbers the courses; most catalogs are in the order of ids already. */
+export function numberCourses(batches: readonly CourseColumns[]): NumberedCourses {
+  const firsts = firstsOf(batches);
+  const ids = new Float64Array(firsts.at(-1) ?? 0);
+  for (const [at, batch] of batches.entries()) ids.set(batch.ids, firsts[at] ?? 0);
+  return { firsts, ids, byId: inOrder(ids) };
+}
+
 /** Groups the courses of all batches in time linear in their number, but for sorting ids that are not in order. */
-export function deriveLists(batches: readonly CourseColumns[], references: References): Lists {
+export function deriveLists(
+  batches: readonly CourseColumns[],
+  references: References,
+  { firsts, byId }: NumberedCourses,
+): Lists {
   const languages = publishedLanguages(batches, references);
   const fixed = references.providers.length + references.categories.length;
   const languageLists = new Map(languages.map((name, index) => [name, fixed + index]));
@@ -45,11 +67,9 @@ export function deriveLists(batches: readonly CourseColumns[], references: Refer
   const nextPlace = startsOf(counts);
   const total = counts.reduce((sum, one) => sum + one, 0);
   const members = new Uint32Array(new SharedArrayBuffer(total * Uint32Array.BYTES_PER_ELEMENT));
-  const firsts = firstsOf(batches);
-  const order = coursesById(batches, firsts);
   let at = 0;
-  for (let turn = 0; turn < order.length; turn += 1) {
-    const course = order[turn] ?? 0;
+  for (let turn = 0; turn < byId.length; turn += 1) {
+    const course = byId[turn] ?? 0;
     // Mostly the one after the last course, and in its batch.
     if (course < (firsts[at] ?? 0) || course >= (firsts[at + 1] ?? 0)) at = batchOf(firsts, course);
     const batch = batches[at];
@@ -105,10 +125,8 @@ function publishedLanguages(batches: readonly CourseColumns[], { languages }: Re
   return [...new Set([...(languages ?? []), ...used].map(languageName))].toSorted(compareText);
 }
 
-/** The numbers of all courses by ascending id; most catalogs are in that order already. */
-export function coursesById(batches: readonly CourseColumns[], firsts: Uint32Array): Uint32Array {
-  const ids = new Float64Array(firsts.at(-1) ?? 0);
-  for (const [at, batch] of batches.entries()) ids.set(batch.ids, firsts[at] ?? 0);
+/** The places of ids in ascending order. */
+function inOrder(ids: Float64Array): Uint32Array {
   const order = new Uint32Array(ids.length);
   let ascending = true;
   for (let at = 0; at < order.length; at += 1) {

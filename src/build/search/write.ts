@@ -1,5 +1,5 @@
 // Writing the search index: what is to be written of it is worked out, and shared out over the threads.
-import { batchOf, coursesById, firstsOf } from '../../catalog/lists.ts';
+import { batchOf } from '../../catalog/lists.ts';
 import type { Written } from '../../output/writer.ts';
 import type { SearchIndex } from '../../site/search/format.ts';
 import type { SoundCatalog } from '../catalog.ts';
@@ -23,13 +23,10 @@ const [jobsOfAKind, leastInJob] = [4, 32];
 
 /** Writes what differs of the search index. */
 export async function writeSearchIndex(
-  { reads, threads, summary }: SoundCatalog,
+  { reads, threads, numbered: { firsts, ids, byId } }: SoundCatalog,
   { batches, base }: Pick<Ground, 'batches' | 'base'>,
 ): Promise<WrittenIndex> {
   const columns = reads.map((read) => read.columns);
-  const firsts = firstsOf(columns);
-  const ids = new Float64Array(summary.courses);
-  for (const [at, batch] of columns.entries()) ids.set(batch.ids, firsts[at] ?? 0);
   const searched = reads.map((read) => ({ ids: read.columns.ids, terms: termsIn(read) }));
   const changes = base?.isRestIntact === true ? changedForSearch(base.known.batches, batches, reads) : undefined;
   const before: SearchBefore | undefined = base &&
@@ -41,7 +38,7 @@ export async function writeSearchIndex(
     };
   const { index, stretches, files, kept } = planSearch(
     ids,
-    coursesById(columns, firsts),
+    byId,
     searched.map(({ terms }) => terms.marks),
     before,
   );

@@ -1,7 +1,7 @@
 // Sending: a file as it was when it was opened, whole or the one part that is asked for.
+import { once } from 'node:events';
 import { closeSync, createReadStream } from 'node:fs';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream/promises';
 import type { OpenFile } from './folder.ts';
 
 /** What the client asked of the file. */
@@ -31,11 +31,23 @@ export async function sendFile({ descriptor, size }: OpenFile, asked: Asked, res
     response.end();
     return;
   }
-  const stream = createReadStream('', { fd: descriptor, start, end });
+  await sendBytes(createReadStream('', { fd: descriptor, start, end }), length, response);
+}
+
+/** The last bytes go out together with the end: a client that has them all may leave before the file is closed. */
+async function sendBytes(bytes: AsyncIterable<Buffer>, length: number, response: ServerResponse): Promise<void> {
+  const gone = new AbortController();
+  const { signal } = gone;
+  response.once('close', () => gone.abort());
+  let left = length;
   try {
-    await pipeline(stream, response, { end: false });
-    if (stream.bytesRead === length) response.end();
-    else response.destroy();
+    for await (const chunk of bytes) {
+      signal.throwIfAborted();
+      left -= chunk.length;
+      if (left === 0) response.end(chunk);
+      else if (!response.write(chunk)) await once(response, 'drain', { signal });
+    }
+    if (left > 0) response.destroy();
   } catch {
     // The client broke off, or the disk failed, which can no longer be told.
     response.destroy();

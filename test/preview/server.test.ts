@@ -1,9 +1,11 @@
 // The preview as a server: which folder, which port, what it tells of requests, and how it ends.
+import { pbkdf2 } from 'node:crypto';
 import { chmodSync, mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { Agent, get, IncomingMessage } from 'node:http';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPreview } from '../../src/preview/preview.ts';
 import { ProblemsError } from '../../src/problems.ts';
@@ -167,6 +169,17 @@ describe('what a preview tells of requests', () => {
     await site.close();
   });
 
+  it('is that all went out, where the client had it before the file was closed', async () => {
+    const site = await openSite(oddCatalog(), {}, { 'a.bin': Buffer.alloc(300_000, 'a') });
+    const release = occupyThreads();
+    const { status, bytes } = await ask(site.preview.url, '/a.bin');
+    await until(() => site.requests.length === 1);
+    await release();
+    expect([status, bytes.length]).toEqual([200, 300_000]);
+    expect(site.requests).toMatchObject([{ url: '/a.bin', status: 200, bytes: 300_000, isWhole: true }]);
+    await site.close();
+  });
+
   it('is that the client broke off, where it did', async () => {
     const site = await openSite(oddCatalog());
     truncateSync(join(site.out, '404.html'), large);
@@ -227,6 +240,20 @@ async function takePorts(first: number): Promise<Server[]> {
     servers.push(server);
   }
   return servers;
+}
+
+/** Keeps the threads busy that read and close files, so that each call waits for its turn. The result lets them go. */
+function occupyThreads(): () => Promise<void> {
+  const over = new AbortController();
+  const derive = promisify(pbkdf2);
+  const occupy = async () => {
+    while (!over.signal.aborted) await derive('password', 'salt', 20_000, 64, 'sha512');
+  };
+  const work = Promise.all(Array.from({ length: 16 }, occupy));
+  return async () => {
+    over.abort();
+    await work;
+  };
 }
 
 /** Begins to read a file and goes no further. */

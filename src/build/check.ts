@@ -2,6 +2,7 @@
 import { readReferences } from '../catalog/references.ts';
 import type { Problem } from '../problems.ts';
 import { findSource } from '../source/find.ts';
+import { newKey } from '../source/fingerprint.ts';
 import { planBatches } from './planned.ts';
 import { withCatalog, type CatalogOptions, type CatalogSummary, type Progress } from './catalog.ts';
 
@@ -18,6 +19,7 @@ export async function check(
     form: { indexFile: 'index.json', precompress: [] },
     places: null,
     around: null,
+    marksKey: newKey(),
   } as const;
   const source = await findSource(options.data);
   const material = { source, read: await readReferences(source.files), batches: planBatches(source.files) };

@@ -51,6 +51,7 @@ export interface CourseContext {
   readonly hasTwins: boolean;
   /** Terms that are known already; undefined where nobody is going to search. */
   readonly knownTerms: KnownTerms | undefined;
+  readonly marksKey: string;
   /** Throws once the build is broken off. */
   readonly goOn: () => void;
   /** Absent where courses are only to be checked. */
@@ -68,7 +69,7 @@ export async function readCourses(ranges: readonly SourceRange[], context: Cours
     const problems: Problem[] = [];
     const wrong: { record: SourceRecord; findings: ShapeFinding[]; subject: string }[] = [];
     const first = draft.length;
-    const marker = new PieceMarker();
+    const marker = new PieceMarker(context.marksKey);
     const lines = await readRange(range, csvFields.courses, {
       record: (record) => {
         context.goOn();

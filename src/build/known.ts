@@ -86,6 +86,8 @@ export interface Known extends Keys, Trust {
   readonly hasTerms: boolean;
   readonly tokens: readonly Token[];
   readonly files: readonly KnownFile[];
+  /** What pieces are marked with: see `Fingerprint`. */
+  readonly marksKey: string;
   readonly batches: readonly KnownBatch[];
   /** Names the lists: others, another name. */
   readonly listsId: string;

@@ -101,6 +101,7 @@ export async function make(task: Rebuild, catalog: SoundCatalog, ground: Ground)
     pageSize: options.pageSize,
     hasTerms: options.site,
     files: knownFiles(source, task.began),
+    marksKey: context.marksKey,
     batches: made,
     listsId: randomUUID(),
     lists: () => ({ references: context.references, lists, described, pageNumbers: plan.numbers }),

@@ -3,7 +3,7 @@ import type { SourceFile } from '../source/find.ts';
 import { matchPieces } from '../source/known.ts';
 import { batchSize, gatherBatches, splitFile, type SourceRange } from '../source/ranges.ts';
 import { isSameStamp } from '../source/stamp.ts';
-import type { KnownBatch, KnownPiece } from './known.ts';
+import type { Known, KnownBatch, KnownPiece } from './known.ts';
 
 /** Pieces that are read by one job, or are known. */
 export interface PlannedBatch {
@@ -20,11 +20,11 @@ export function planBatches(files: readonly SourceFile[]): PlannedBatch[] {
 /** The same over an earlier build: a batch is known where all its pieces are still there, one after the other, and its files are. */
 export function planChanged(
   files: readonly SourceFile[],
-  known: readonly KnownBatch[],
+  { batches: known, marksKey }: Pick<Known, 'batches' | 'marksKey'>,
   spoilt: ReadonlySet<KnownBatch>,
 ): PlannedBatch[] {
   const byFile = knownByFile(known);
-  const pieces = coursesIn(files).flatMap((file) => piecesOf(file, byFile.get(file.path) ?? []));
+  const pieces = coursesIn(files).flatMap((file) => piecesOf(file, byFile.get(file.path) ?? [], marksKey));
   const batches: PlannedBatch[] = [];
   let fresh: SourceRange[] = [];
   const flush = () => {
@@ -74,7 +74,7 @@ function knownByFile(known: readonly KnownBatch[]): Map<string, KnownPlace[]> {
   return byFile;
 }
 
-function piecesOf(file: SourceFile, places: readonly KnownPlace[]): PlannedPiece[] {
+function piecesOf(file: SourceFile, places: readonly KnownPlace[], key: string): PlannedPiece[] {
   if (places.length === 0) return splitFile(file).map((range) => ({ range }));
   // Where the stamp is the same, so are the bytes: the file need not be opened.
   if (places.every(({ piece: { stamp } }) => stamp !== null && isSameStamp(stamp, file.stamp))) {
@@ -84,7 +84,7 @@ function piecesOf(file: SourceFile, places: readonly KnownPlace[]): PlannedPiece
     });
   }
   const marks = places.map(({ piece }) => piece.mark);
-  return matchPieces(file, marks).map(({ known: at, ...range }) => {
+  return matchPieces(file, marks, key).map(({ known: at, ...range }) => {
     const known = at === undefined ? undefined : places[at];
     return { range, ...(known && { known }) };
   });

@@ -9,6 +9,7 @@ import { publish, type Step } from '../output/publish.ts';
 import type { Output, Stage } from '../output/stage.ts';
 import { problemAt, ProblemsError, type Problem } from '../problems.ts';
 import type { FoundSource } from '../source/find.ts';
+import { newKey } from '../source/fingerprint.ts';
 import type { SitePlan } from './around.ts';
 import type { BuildOptions } from './build.ts';
 import { withCatalog, type Progress } from './catalog.ts';
@@ -72,14 +73,16 @@ export async function rebuild(task: Rebuild): Promise<Rebuilt> {
   const base = task.examined;
   const batches =
     base && areSame(base.known.lists().references, read.references)
-      ? planChanged(source.files, base.known.batches, base.spoiltBatches)
+      ? planChanged(source.files, base.known, base.spoiltBatches)
       : planBatches(source.files);
   const api = apiIn(target);
   const stock = api && !base ? takeStock(target) : undefined;
   const stage = output?.stage();
   const places = { stage: stage?.site ?? null, published: api ? target : null, odd: stock?.odd ?? [] };
   const around = options.site ? { ...places, published: existsSync(target) ? target : null } : null;
-  const plan = { latest, pageSize, links: { baseUrl, pageLinks }, form: { indexFile, precompress }, places, around };
+  const marksKey = base?.known.marksKey ?? newKey();
+  const links = { baseUrl, pageLinks };
+  const plan = { latest, pageSize, links, form: { indexFile, precompress }, places, around, marksKey };
   watch.lap('find what changed');
   const made = await withCatalog(options, { source, read, batches }, plan, onProgress, signal, async (catalog) =>
     make(task, catalog, { batches, base, stock, places, staged: stage?.state }),

@@ -16,7 +16,7 @@ import { readBatch, readLinkhashes, readTermMarks, readTerms, writeBatch } from 
 import { type Known, type KnownBatch, type KnownLists, type KnownPiece, type KnownFile } from './known.ts';
 
 /** Changes with what the files of a state hold. */
-const form = 3;
+const form = 4;
 const headFile = 'state.json';
 const newHeadFile = `${headFile}.new`;
 const ignoreFile = '.gitignore';

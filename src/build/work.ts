@@ -21,6 +21,8 @@ export interface WorkContext {
   readonly places: Places | null;
   /** Where to write the search index; null where nobody is going to search. */
   readonly around: Places | null;
+  /** What pieces of the source are marked with: see `Fingerprint`. */
+  readonly marksKey: string;
   /** One number in shared memory: not 0 once the build is broken off. */
   readonly stop: Int32Array;
 }
@@ -33,7 +35,7 @@ export interface Work {
 
 /** The jobs, done in this thread. */
 export function workHere(context: WorkContext): Work {
-  const { references, latest, pageSize, links, form, places, around, stop } = context;
+  const { references, latest, pageSize, links, form, places, around, marksKey, stop } = context;
   const goOn = () => {
     if (Atomics.load(stop, 0) !== 0) throw new Error('the build was broken off');
   };
@@ -46,6 +48,7 @@ export function workHere(context: WorkContext): Work {
     summaries: new GrowingBytes(),
     hasTwins: form.precompress.length > 0,
     knownTerms: around === null ? undefined : new Map(),
+    marksKey,
     goOn,
     ...(writer && { writer }),
   };

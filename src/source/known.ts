@@ -1,6 +1,6 @@
 // Known pieces: which pieces of a source file hold the very bytes that were read before.
-import { createHash } from 'node:crypto';
 import { whyUnreadable } from './errors.ts';
+import { Fingerprint } from './fingerprint.ts';
 import type { SourceFile } from './find.ts';
 import { headOf, withLines, type FileLines } from './lines.ts';
 import { findPieces } from './moved.ts';
@@ -10,8 +10,8 @@ import { batchSize, splitFile, type SourceRange } from './ranges.ts';
 export interface PieceMark {
   readonly start: number;
   readonly end: number;
-  /** SHA-256 of its bytes, in hex. */
-  readonly digest: string;
+  /** Of its bytes. */
+  readonly fingerprint: string;
   /** NDJSON: see `headOf`. JSON: 1 for the last piece of its file. Else 0. */
   readonly head: number;
 }
@@ -23,36 +23,45 @@ export interface MatchedRange extends SourceRange {
 
 /** Makes the mark of one piece from its bytes, as a `Listener` takes them. */
 export class PieceMarker {
-  private readonly hash = createHash('sha256');
+  private readonly bytes: Fingerprint;
   private start: number | undefined;
   private head = 0;
   private length = 0;
+
+  constructor(key: string) {
+    this.bytes = new Fingerprint(key);
+  }
 
   add(bytes: Uint8Array, start: number): void {
     if (this.start === undefined) {
       this.start = start;
       this.head = headOf(bytes);
     }
-    this.hash.update(bytes);
+    this.bytes.add(bytes);
     this.length += bytes.length;
   }
 
   finish(range: SourceRange): PieceMark {
     const start = this.start ?? range.start;
     const head = range.file.format === 'ndjson' ? this.head : lastness(range);
-    return { start, end: start + this.length, digest: this.hash.digest('hex'), head };
+    return { start, end: start + this.length, fingerprint: this.bytes.finish(), head };
   }
 }
 
 /**
  * The pieces of a file, in order, as `splitFile` gives them, except that NDJSON is cut where known pieces begin and end.
- * `known` are pieces of this file, or of what it was. Each is found once at most, and the first piece of a file only
+ * `known` are pieces of this file, or of what it was, and marked with `key`. Each is found once at most, and the first piece of a file only
  * as the first, the last of a JSON array only as the last, as they are read in another way.
  */
-export function matchPieces(file: SourceFile, known: readonly PieceMark[], pieceSize = batchSize): MatchedRange[] {
+export function matchPieces(
+  file: SourceFile,
+  known: readonly PieceMark[],
+  key: string,
+  pieceSize = batchSize,
+): MatchedRange[] {
   if (known.length === 0) return splitFile(file, pieceSize);
   try {
-    return withLines(file, (lines) => {
+    return withLines(file, key, (lines) => {
       if (file.format !== 'ndjson' || file.size === 0) return matchRanges(splitFile(file, pieceSize), known, lines);
       const segments = segmentsOf(findPieces(known, lines), file.size, pieceSize);
       return segments.flatMap((segment) =>
@@ -75,15 +84,15 @@ function matchRanges(ranges: readonly SourceRange[], known: readonly PieceMark[]
   const placeOf = (start: number, end: number, head: number) => `${end - start} ${start === 0} ${head}`;
   const places = new Set<string>();
   const unused = new Map<string, number[]>();
-  for (const [index, { start, end, head, digest }] of known.entries()) {
+  for (const [index, { start, end, head, fingerprint }] of known.entries()) {
     const place = placeOf(start, end, head);
     places.add(place);
-    addTo(unused, `${place} ${digest}`, index);
+    addTo(unused, `${place} ${fingerprint}`, index);
   }
   return ranges.map((range) => {
     const place = placeOf(range.start, range.end, lastness(range));
     if (!places.has(place)) return range;
-    const index = unused.get(`${place} ${lines.digest(range.start, range.end)?.digest}`)?.shift();
+    const index = unused.get(`${place} ${lines.fingerprint(range.start, range.end)?.fingerprint}`)?.shift();
     return index === undefined ? range : { ...range, known: index };
   });
 }

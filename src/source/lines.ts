@@ -1,7 +1,7 @@
 // Lines: where those of a file start, and what tells a stretch of them from others.
 import { closeSync, openSync } from 'node:fs';
-import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { Fingerprint } from './fingerprint.ts';
 import type { SourceFile } from './find.ts';
 import { readFully } from './read.ts';
 
@@ -20,11 +20,11 @@ export function headOf(bytes: Uint8Array): number {
   return crc32(end === -1 ? most : most.subarray(0, end + 1));
 }
 
-/** Opens a file for `use`. Throws the errors of the file system. */
-export function withLines<T>(file: SourceFile, use: (lines: FileLines) => T): T {
+/** Opens a file for `use`, which may ask for fingerprints of this key. Throws the errors of the file system. */
+export function withLines<T>(file: SourceFile, key: string, use: (lines: FileLines) => T): T {
   const descriptor = openSync(file.path, 'r');
   try {
-    return use(new FileLines(descriptor, file.size));
+    return use(new FileLines(descriptor, file.size, key));
   } finally {
     closeSync(descriptor);
   }
@@ -38,23 +38,24 @@ export class FileLines {
     private readonly descriptor: number,
     /** Bytes past it are not looked at. */
     readonly size: number,
+    private readonly key: string,
   ) {
     this.buffer = Buffer.allocUnsafe(Math.min(size, 1024 * 1024));
     this.window = Buffer.allocUnsafe(Math.min(size, 256 * 1024));
   }
 
-  /** The SHA-256 of a stretch, in hex, and whether it ends as a line does; undefined where the file ends before. */
-  digest(start: number, end: number): { digest: string; endsLine: boolean } | undefined {
-    const hash = createHash('sha256');
+  /** The fingerprint of a stretch, and whether it ends as a line does; undefined where the file ends before. */
+  fingerprint(start: number, end: number): { fingerprint: string; endsLine: boolean } | undefined {
+    const stretch = new Fingerprint(this.key);
     let last: number | undefined;
     for (let at = start; at < end;) {
       const bytes = this.read(this.buffer, at, end);
       if (bytes.length === 0) return undefined;
-      hash.update(bytes);
+      stretch.add(bytes);
       last = bytes.at(-1);
       at += bytes.length;
     }
-    return { digest: hash.digest('hex'), endsLine: last === lineEnd || end === this.size };
+    return { fingerprint: stretch.finish(), endsLine: last === lineEnd || end === this.size };
   }
 
   /** Every place where a line starts, with the head there. A line must start at `from`. */

@@ -103,9 +103,9 @@ function standsAt(piece: Piece, start: number, lines: FileLines): boolean {
   const { mark, isFound } = piece;
   const end = start + lengthOf(piece);
   if (isFound || end > lines.size || (start === 0) !== (mark.start === 0)) return false;
-  const there = lines.digest(start, end);
+  const there = lines.fingerprint(start, end);
   // A last line without an end may go on now.
-  return there?.digest === mark.digest && there.endsLine;
+  return there?.fingerprint === mark.fingerprint && there.endsLine;
 }
 
 function isEmpty(mark: PieceMark | undefined): boolean {

@@ -15,6 +15,7 @@ import {
   recordLines,
   writeCourses,
   type ReadPiece,
+  marksKey,
 } from './read-pieces.ts';
 
 const folder = makeFolder();
@@ -165,6 +166,7 @@ describe('NDJSON', () => {
         matchPieces(
           file,
           pieces.map(({ mark }) => mark),
+          marksKey,
         ),
       ),
     ).toHaveLength(1);

@@ -3,11 +3,15 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Format, SourceFile } from '../../src/source/find.ts';
+import { newKey } from '../../src/source/fingerprint.ts';
 import { matchPieces, PieceMarker, type MatchedRange, type PieceMark } from '../../src/source/known.ts';
 import type { SourceRange } from '../../src/source/ranges.ts';
 import { readRange } from '../../src/source/read.ts';
 import { csvFields } from '../../src/source/schema.ts';
 import { stampOf } from '../../src/source/stamp.ts';
+
+/** What all pieces are marked with. */
+export const marksKey = newKey();
 
 /** Writes the course file of a format, and finds it. */
 export function writeCourses(folder: string, format: Format, content: string): SourceFile {
@@ -25,7 +29,7 @@ export interface ReadPiece {
 }
 
 export async function readPiece(range: SourceRange): Promise<ReadPiece> {
-  const marker = new PieceMarker();
+  const marker = new PieceMarker(marksKey);
   const chunks: Uint8Array[] = [];
   const found: string[] = [];
   await readRange(range, csvFields.courses, {
@@ -54,6 +58,7 @@ export function match(file: SourceFile, pieces: readonly ReadPiece[], pieceSize:
   return matchPieces(
     file,
     pieces.map(({ mark }) => mark),
+    marksKey,
     pieceSize,
   );
 }

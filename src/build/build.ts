@@ -10,7 +10,7 @@ import { homeOf, outputProblems, realPath } from '../output/target.ts';
 import type { IndexForm } from '../output/writer.ts';
 import { problemAt, ProblemsError, sortProblems, type Problem } from '../problems.ts';
 import { findSource, type FoundSource } from '../source/find.ts';
-import { isSameStamp } from '../source/stamp.ts';
+import { isSameStamp, settled, settlingUnderWatch, type FileStamp } from '../source/stamp.ts';
 import { pathsOf, planSite, type SiteOptions } from './around.ts';
 import type { CatalogOptions, CatalogSummary, Progress } from './catalog.ts';
 import type { Changes } from './changes.ts';
@@ -49,6 +49,8 @@ export interface BuildResult extends CatalogSummary {
 /** What one build of a process leaves to the next, which then need not look at every file again. */
 export interface Memory {
   known?: Known;
+  /** Stamps of the source files that it was built from, as far as they tell the next change. */
+  stamps?: ReadonlyMap<string, FileStamp | null>;
 }
 
 /** Builds the whole site. Throws a ProblemsError, and leaves what was published before, where the input, the host or the disk is at fault. */
@@ -98,8 +100,14 @@ export async function build(
           onProgress,
           signal,
         };
-        const done = await buildOver(examination, task);
-        if (output) memory.known = done.known;
+        const done = await buildOver(examination, task, isRemembered ? memory.stamps : undefined);
+        if (output) {
+          memory.known = done.known;
+          const stamps = source.files.map(
+            ({ path, stamp }) => [path, settled(stamp, began, settlingUnderWatch)] as const,
+          );
+          memory.stamps = new Map(stamps);
+        }
         return resultOf(done, task);
       } finally {
         examination?.end();
@@ -116,9 +124,13 @@ export async function build(
 type Task = Omit<Rebuild, 'examined' | 'confirm'>;
 
 /** Does what is to be done over the build before, which is nothing where nothing changed. */
-async function buildOver(examination: Examination | undefined, task: Task): Promise<Rebuilt> {
+async function buildOver(
+  examination: Examination | undefined,
+  task: Task,
+  remembered: Memory['stamps'],
+): Promise<Rebuilt> {
   const { keys, source, watch } = task;
-  if (!examination || !isSame(examination.hoped.known, keys, source)) {
+  if (!examination || !isSame(examination.hoped.known, keys, source, remembered)) {
     watch.lap('look for changes');
     return rebuildOver(examination?.hoped, examination?.finish, task);
   }
@@ -141,7 +153,12 @@ async function rebuildOver(examined: Examined | undefined, confirm: Rebuild['con
 }
 
 /** Whether source and options are those of the build before. */
-function isSame(known: Known, keys: Keys, { files, problems }: FoundSource): boolean {
+function isSame(
+  known: Known,
+  keys: Keys,
+  { files, problems }: FoundSource,
+  remembered: Memory['stamps'] = new Map(),
+): boolean {
   const isSameSite = known.pagesKey === keys.pagesKey && known.siteKey === keys.siteKey;
   if (!isSameSite || problems.some(({ level }) => level === 'error')) return false;
   return (
@@ -149,7 +166,8 @@ function isSame(known: Known, keys: Keys, { files, problems }: FoundSource): boo
     files.every(({ path, kind, format, stamp }, at) => {
       const before = known.files[at];
       const isSameFile = before?.path === path && before.kind === kind && before.format === format;
-      return isSameFile && before.stamp !== null && isSameStamp(before.stamp, stamp);
+      const was = remembered.get(path) ?? before?.stamp ?? null;
+      return isSameFile && was !== null && isSameStamp(was, stamp);
     })
   );
 }

@@ -20,9 +20,12 @@ export function isSameStamp(a: FileStamp, b: FileStamp): boolean {
 /** Milliseconds that a file has to lie unchanged before its stamp is trusted: clocks of file systems are coarse. */
 const settling = 2000;
 
+/** The same for who goes on watching, and so looks at times alone anyway: the clocks of most file systems tick every 10 ms. */
+export const settlingUnderWatch = 20;
+
 /** A stamp that will be another after the next change; null where the file is too young to tell. `now` is in milliseconds since 1970. */
-export function settled(stamp: FileStamp, now: number): FileStamp | null {
-  return Math.max(stamp.mtimeMs, stamp.ctimeMs) < now - settling ? stamp : null;
+export function settled(stamp: FileStamp, now: number, after = settling): FileStamp | null {
+  return Math.max(stamp.mtimeMs, stamp.ctimeMs) < now - after ? stamp : null;
 }
 
 /** The files that have changed since their stamps were taken, or are gone. */

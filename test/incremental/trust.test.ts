@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import { build, type Memory } from '../../src/build/build.ts';
@@ -43,9 +44,27 @@ const append = () => {
 };
 
 describe('a process that builds again and again', () => {
+  const againWith = (memory: Memory) => () =>
+    build({ ...plain, data, out, threads: 1 }, () => {}, new AbortController().signal, memory);
+
+  it('reads nothing where nothing changed since its last build, however young the source is', async () => {
+    const read = async (again: ReturnType<typeof againWith>) => (await again()).timings.length > 1;
+    const again = againWith({});
+    await again();
+    edit();
+    // Longer than clocks of file systems tick.
+    await pause(50);
+    expect([await read(again), await read(again)]).toEqual([true, false]);
+    // Another process cannot know whether somebody looked so soon.
+    expect(await read(againWith({}))).toBe(true);
+    append();
+    await pause(50);
+    expect([await read(again), await read(again)]).toEqual([true, false]);
+    expect(faultsOf(out, data)).toEqual([]);
+  });
+
   it('leaves damage done meanwhile to be found by the next one', async () => {
-    const memory: Memory = {};
-    const again = () => build({ ...plain, data, out, threads: 1 }, () => {}, new AbortController().signal, memory);
+    const again = againWith({});
     await again();
     const [damaged = '', removed = ''] = views();
     writeFileSync(join(out, damaged), 'by hand');

@@ -121,7 +121,7 @@ function pageTallies({ lists, pageSize }: Sized): Map<string, Tally> {
     const first = firsts[index] ?? 0;
     for (let page = 1; page <= (firsts[index + 1] ?? 0) - first; page += 1) {
       const at = numbersOfPage * (first + page - 1);
-      const [plain = 0, all = 0, twins = 0] = pageNumbers.subarray(at, at + numbersOfPage);
+      const [plain, all, twins] = [pageNumbers[at] ?? 0, pageNumbers[at + 1] ?? 0, pageNumbers[at + 2] ?? 0];
       // Page 1 is also the answer of the list's own address.
       const copies = page === 1 ? 2 : 1;
       files += copies * (1 + bitsOf(twins));

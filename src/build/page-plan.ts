@@ -44,7 +44,7 @@ export function planPages(
       if (old && before && isKept(old, list, members, page, pageSize, before)) {
         const from = numbersOfPage * (old.firstPage + page - 1);
         const to = numbersOfPage * ((firsts[index] ?? 0) + page - 1);
-        numbers.set(before.known.pageNumbers.subarray(from, from + numbersOfPage), to);
+        for (let at = 0; at < numbersOfPage; at += 1) numbers[to + at] = before.known.pageNumbers[from + at] ?? 0;
       } else jobs.add(index, list, members, page);
     }
   }

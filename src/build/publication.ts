@@ -98,13 +98,14 @@ export function goneLists(
   now: readonly List[],
   pageSize: number,
 ): string[] {
-  const pagesNow = new Map(now.map((list) => [listRoot(list), pagesOf(list.count, pageSize)]));
+  const keyOf = ({ route, parameter }: List) => `${route}/${parameter}`;
+  const pagesNow = new Map(now.map((list) => [keyOf(list), pagesOf(list.count, pageSize)]));
   return before.flatMap((list) => {
-    const root = listRoot(list);
-    const left = pagesNow.get(root);
-    if (left === undefined) return [root];
+    const left = pagesNow.get(keyOf(list));
+    if (left === undefined) return [listRoot(list)];
+    const extra = pagesOf(list.count, beforeSize) - left;
+    if (extra <= 0) return [];
     const folder = `${folderOf(list.route, list.parameter)}/${pagesFolder}`;
-    const extra = Math.max(0, pagesOf(list.count, beforeSize) - left);
     return Array.from({ length: extra }, (_, at) => `${folder}/${left + at + 1}`);
   });
 }

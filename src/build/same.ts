@@ -19,7 +19,7 @@ export function sameCourses(
     const kept = at === undefined ? undefined : columns[at];
     if (at !== undefined && kept) {
       const first = firsts[at] ?? 0;
-      same.push(Int32Array.from(kept.ids, (_, ordinal) => first + ordinal));
+      same.push(ascending(first, kept.ids.length));
     } else same.push(sameIn(batch.columns(), fresh));
   }
   return joined(same);
@@ -58,6 +58,12 @@ function sameIn(columns: CourseColumns, fresh: ReadonlyMap<number, Place>): Int3
 /** The JSON of a summary. */
 function summaryOf({ summaries, summaryEnds }: CourseColumns, ordinal: number): Uint8Array {
   return summaries.subarray(ordinal === 0 ? 0 : (summaryEnds[ordinal - 1] ?? 0), summaryEnds[ordinal] ?? 0);
+}
+
+function ascending(first: number, length: number): Int32Array {
+  const numbers = new Int32Array(length);
+  for (let at = 0; at < length; at += 1) numbers[at] = first + at;
+  return numbers;
 }
 
 function joined(parts: readonly Int32Array[]): Int32Array {

@@ -30,8 +30,9 @@ export function goneFrom(target: string, rootFiles: readonly string[]): string[]
 
 /** The paths above a path: `a` and `a/b` for `a/b/c`. */
 export function pathsAbove(path: string): string[] {
-  const parts = path.split('/');
-  return parts.slice(0, -1).map((_, index) => parts.slice(0, index + 1).join('/'));
+  const above: string[] = [];
+  for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) above.push(path.slice(0, at));
+  return above;
 }
 
 /** The first path above `path` where something other than a folder stands. */

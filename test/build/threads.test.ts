@@ -14,7 +14,7 @@ import { beside, plain } from './run.ts';
 
 const run = promisify(execFile);
 const bin = resolve(import.meta.dirname, '../../lib/bin.js');
-const size = 4000;
+const size = 2000;
 
 let folder = '';
 let expected: Map<string, string>;

@@ -26,7 +26,7 @@ export interface Seen {
 }
 
 /** Between two reads, in milliseconds: a reader without any takes from the build the processor that it needs. */
-const breath = 3;
+const breath = 5;
 
 type Fetch = (path: string) => Promise<Uint8Array | undefined>;
 
@@ -136,7 +136,7 @@ async function serve(out: string): Promise<{ fetch: Fetch; close: () => void }> 
         if (!file) return response.writeHead(404).end();
         const { size } = await file.stat();
         response.writeHead(200, { 'Content-Length': size });
-        return file.createReadStream({ highWaterMark: 1024 }).pipe(response);
+        return file.createReadStream({ highWaterMark: 8192 }).pipe(response);
       },
       () => response.writeHead(500).end(),
     );

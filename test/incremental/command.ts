@@ -10,14 +10,14 @@ export interface Ended {
 /** What the process has around it: nothing that a CI or a person may have set. */
 export const env = { PATH: process.env['PATH'] ?? '' };
 
-/** The words that build `dist` from `data`, both in `site`, or another output from it. */
-export function buildWords(site: string, out = join(site, 'dist')): string[] {
+/** The words that build `dist` from `data`, both in `site`, or another output from it; without pages for people, as that is quicker. */
+export function buildWords(site: string, out = join(site, 'dist'), more: readonly string[] = ['--no-site']): string[] {
   const bin = join(process.cwd(), 'lib/bin.js');
-  return [bin, 'build', '--data', join(site, 'data'), '--out', out, '--page-size', '100', '--no-site', '--quiet'];
+  return [bin, 'build', '--data', join(site, 'data'), '--out', out, '--page-size', '100', '--quiet', ...more];
 }
 
 /** Builds to the end; nothing else runs in this process meanwhile. */
-export function buildInProcess(site: string, out?: string): Ended {
-  const { status, stderr } = spawnSync(process.execPath, buildWords(site, out), { env, encoding: 'utf8' });
+export function buildInProcess(site: string, out?: string, more?: readonly string[]): Ended {
+  const { status, stderr } = spawnSync(process.execPath, buildWords(site, out, more), { env, encoding: 'utf8' });
   return { code: status, stderr };
 }

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeFolder, removeFolder } from '../folders.ts';
 import { buildWords, env } from './command.ts';
 import { openReader, type Reader } from './reader.ts';
@@ -11,30 +11,48 @@ import { makeVariants, type Variant } from './variants.ts';
 import { deadEndsIn, strangeIn, type Names } from './whole.ts';
 import { mirror } from './worlds.ts';
 
-/** Instants over cold builds and over incremental ones. One after another: the reader has a processor for itself meanwhile. */
-const kills = { cold: 60, incremental: 140 } as const;
+/** What is built, with which words, and at how many instants it is killed. One after another: the reader has a processor for itself meanwhile. */
+const trials = [
+  [
+    'of some thousands of courses, at two hundred instants,',
+    {
+      courses: 2000,
+      words: Array.from({ length: 5 }, () => ['--no-site']),
+      kills: { cold: 60, incremental: 140 },
+    },
+  ],
+  [
+    'with and without pages for people',
+    { courses: 300, words: [[], ['--no-site'], []], kills: { cold: 8, incremental: 24 } },
+  ],
+] as const;
 /** At any moment, in the last third, or as soon as a reader sees something new; of a cold build everything is there by then. */
 const moments = { cold: ['anywhere', 'late', 'late', 'seen'], incremental: ['anywhere', 'late', 'seen'] } as const;
 /** How long after something new is seen, at most, in milliseconds: a cold build has then little left to do. */
 const afterSight = { cold: 10, incremental: 40 } as const;
 const nothing: Tree = new Map();
 
-let folder = '';
-let variants: Variant[] = [];
-beforeAll(() => {
-  folder = makeFolder();
-  variants = makeVariants(folder, 2000, 5);
-}, 300_000);
-afterAll(() => removeFolder(folder));
+type Kind = keyof typeof moments;
 
-describe('builds killed at two hundred instants', () => {
-  it('are never seen half, and the next one is right and leaves nothing behind', async () => {
-    const { faults, reads, halfWay } = await new Site(join(folder, 'site')).visit();
-    expect(faults.slice(0, 20)).toEqual([]);
-    // That there was something to see, and that instants met the middle of publishing.
-    expect(reads).toBeGreaterThan(1000);
-    expect(halfWay).toBeGreaterThan(0);
-  }, 900_000);
+let folder = '';
+beforeEach(() => {
+  folder = makeFolder();
+});
+afterEach(() => removeFolder(folder));
+
+describe('builds that are killed', () => {
+  it.each(trials)(
+    '%s are never seen half, and the next one is right and leaves nothing behind',
+    async (_, { courses, words, kills }) => {
+      const site = new Site(join(folder, 'site'), makeVariants(folder, courses, words));
+      const { faults, reads, halfWay } = await site.visit(kills);
+      expect(faults.slice(0, 20)).toEqual([]);
+      // That there was something to see, and that instants met the middle of publishing.
+      expect(reads).toBeGreaterThan(courses);
+      expect(halfWay).toBeGreaterThan(0);
+    },
+    900_000,
+  );
 });
 
 /** A source and its output, built, killed and built again. */
@@ -47,20 +65,23 @@ class Site {
   private readonly names: Names = new Map();
   private halfWay = 0;
 
-  constructor(private readonly site: string) {
+  constructor(
+    private readonly site: string,
+    private readonly variants: readonly Variant[],
+  ) {
     this.out = join(site, 'dist');
     mkdirSync(site);
   }
 
-  async visit(): Promise<{ faults: string[]; reads: number; halfWay: number }> {
+  async visit(kills: Readonly<Record<Kind, number>>): Promise<{ faults: string[]; reads: number; halfWay: number }> {
     const reader = await openReader(this.out);
     for (const kind of ['incremental', 'cold'] as const) {
-      await this.heal(reader, variants[0]);
+      await this.heal(reader, this.variants[0]);
       for (let killed = 0; killed < kills[kind] && this.faults.length === 0;) {
         if (kind === 'cold') await this.clear(reader);
         if (await this.kill(kind, reader)) killed += 1;
         // Mostly it is the next build, which heals, that is killed.
-        if (Math.random() < 0.15) await this.heal(reader, any(variants));
+        if (Math.random() < 0.15) await this.heal(reader);
       }
     }
     const { reads, faults } = await reader.end();
@@ -76,8 +97,8 @@ class Site {
   }
 
   /** Begins a build and kills it; answers whether that came before its end. */
-  private async kill(kind: keyof typeof kills, reader: Reader): Promise<boolean> {
-    const { files, built } = any(variants);
+  private async kill(kind: Kind, reader: Reader): Promise<boolean> {
+    const { files, words, built } = any(this.variants);
     mirror(files, join(this.site, 'data'), 'in place');
     const when = any(moments[kind]);
     const after = this.took[kind] * (when === 'late' ? 0.67 + Math.random() * 0.33 : Math.random());
@@ -85,7 +106,7 @@ class Site {
     const end = () => build?.kill();
     const onNew = when === 'seen' ? () => setTimeout(end, Math.random() ** 2 * afterSight[kind]) : undefined;
     await reader.expect({ builds: [this.now, built], isCold: this.now.size === 0 }, onNew);
-    build = start(this.site);
+    build = start(this.site, words);
     const timer = setTimeout(end, when === 'seen' ? this.took[kind] * 2 : after);
     const { signal, said } = await build.ended;
     clearTimeout(timer);
@@ -100,13 +121,13 @@ class Site {
   }
 
   /** Builds to the end, over whatever is there. */
-  private async heal(reader: Reader, variant = any(variants)): Promise<void> {
-    const { files, built } = variant;
+  private async heal(reader: Reader, variant = any(this.variants)): Promise<void> {
+    const { files, words, built } = variant;
     const kind = existsSync(this.out) ? 'incremental' : 'cold';
     mirror(files, join(this.site, 'data'), 'in place');
     await reader.expect({ builds: [this.now, built], isCold: kind === 'cold' });
     const begun = performance.now();
-    const { code, said } = await start(this.site).ended;
+    const { code, said } = await start(this.site, words).ended;
     this.took[kind] = performance.now() - begun;
     const strangers = readdirSync(this.site).filter((name) => !['data', 'dist', '.dist.state'].includes(name));
     const tree = treeOf(this.out, this.now);
@@ -128,8 +149,11 @@ interface Process {
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null; said: string[] }>;
 }
 
-function start(site: string): Process {
-  const child = spawn(process.execPath, buildWords(site), { env, stdio: ['ignore', 'ignore', 'pipe'] });
+function start(site: string, words: readonly string[]): Process {
+  const child = spawn(process.execPath, buildWords(site, undefined, words), {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const said: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()));
   return {

@@ -3,6 +3,7 @@ import { open, readFile } from 'node:fs/promises';
 import { Agent, createServer, get, type IncomingMessage, type Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isManifest } from './whole.ts';
 import { digestOf, isFile, type Tree } from './tree.ts';
 
 /** What a reader may see: at each path what one of these builds has there, or nothing where one of them has nothing. */
@@ -72,7 +73,7 @@ class Task {
     private onNew?: () => void,
   ) {
     const files = expectation.builds.flatMap((build) => [...build].filter(([, entry]) => isFile(entry)));
-    const paths = [...new Set(files.map(([path]) => path))].filter((path) => path.startsWith('api/v1/'));
+    const paths = [...new Set(files.map(([path]) => path))].filter((path) => !isManifest(path));
     this.paths = inBalance(paths);
     this.turning = inBalance(paths.filter((path) => !isSettled(path, expectation.builds)));
   }

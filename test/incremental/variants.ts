@@ -8,23 +8,25 @@ import { filesIn, mirror } from './worlds.ts';
 
 export interface Variant {
   readonly files: ReadonlyMap<string, Buffer>;
+  /** What is said to the command beside. */
+  readonly words: readonly string[];
   /** What a clean build of it is. */
   readonly built: Tree;
 }
 
-/** Makes variants of one catalog in files of a hundred courses, and builds each in a folder of its own. */
-export function makeVariants(folder: string, courses: number, count: number): Variant[] {
+/** Makes a variant of one catalog in files of a hundred courses for each of these words, and builds it with them in a folder of its own. */
+export function makeVariants(folder: string, courses: number, all: readonly (readonly string[])[]): Variant[] {
   const source = join(folder, 'source');
   generateCatalog({ courses, directory: source, files: Math.ceil(courses / 100), seed: 3 });
   const files = filesIn(source);
-  return Array.from({ length: count }, (_, number) => {
+  return all.map((words, number) => {
     const varied = new Map([...files].map(([path, bytes]) => [path, vary(path, bytes, number)]));
     const site = join(folder, `clean-${number}`);
     mkdirSync(site);
     mirror(varied, join(site, 'data'), 'in place');
-    const { code, stderr } = buildInProcess(site);
+    const { code, stderr } = buildInProcess(site, undefined, words);
     if (code !== 0) throw new Error(`variant ${number} is not built: ${stderr}`);
-    return { files: varied, built: treeOf(join(site, 'dist')) };
+    return { files: varied, words, built: treeOf(join(site, 'dist')) };
   });
 }
 

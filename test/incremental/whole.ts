@@ -49,6 +49,6 @@ function namedIn(folder: string, text: string): string[] {
 }
 
 /** The list of what builds wrote outside the API names both sets of files while one takes the place of the other. */
-function isManifest(path: string): boolean {
+export function isManifest(path: string): boolean {
   return path === '.nojekyll';
 }

@@ -1,6 +1,6 @@
-// A thread that audits views beside the one that began the audit.
+// A thread that audits views and pages beside the one that began the audit.
 import { workerData } from 'node:worker_threads';
-import { auditViews, type ViewAudit } from './audit.ts';
+import { auditViewsAndPages, type Audit } from './audit.ts';
 
-const task: ViewAudit = workerData;
-auditViews(task);
+const audit: Audit = workerData;
+auditViewsAndPages(audit);

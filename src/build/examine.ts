@@ -4,9 +4,9 @@ import { Worker } from 'node:worker_threads';
 import { entryAt } from '../output/obstacles.ts';
 import { DamagedFile } from '../output/sections.ts';
 import type { IndexForm } from '../output/writer.ts';
-import { auditPages, auditViews, isFileIntact, isFolderIntact, type ViewAudit } from './audit.ts';
+import { auditViewsAndPages, isFileIntact, isFolderIntact, type Audit } from './audit.ts';
 import type { Known, KnownBatch, Trust } from './known.ts';
-import { sharedFolders } from './layout.ts';
+import { firstPages, sharedFolders } from './layout.ts';
 import { threadsFor } from './thread-count.ts';
 
 /** What is known, and what of it no longer holds. */
@@ -31,7 +31,7 @@ export interface Place {
   readonly threads: number | undefined;
 }
 
-/** An examination under way: other threads may have begun to look at the views. */
+/** An examination under way: another thread may have begun to look at views and pages. */
 export interface Examination {
   /** What is found if nothing is wrong. */
   readonly hoped: Examined;
@@ -51,25 +51,24 @@ export function believe(known: Known, target: string): Examination | undefined {
 export function beginExamination(known: Known, place: Place, now: number): Examination | undefined {
   if (!hasTokens(known, place.target)) return undefined;
   const hoped = hopedOf(known, { moment: now, later: [] });
-  const views = auditOf(known, place);
-  const helper = helperFor(views, known, place.threads);
+  const audit = auditOf(known, place);
+  if (!audit) return undefined;
+  const helper = helperFor(audit, known, place.threads);
   return {
     hoped,
     async finish() {
-      try {
-        const found = examineHere(known, place, views);
-        await helper?.done;
-        return (
-          found && {
-            ...hoped,
-            ...found,
-            spoiltBatches: new Set(known.batches.filter((_, at) => views.spoilt[at] !== 0)),
-          }
-        );
-      } catch (error) {
-        if (error instanceof DamagedFile) return undefined;
-        throw error;
-      }
+      const { described } = audit.lists;
+      const shared = [...sharedFolders(described, known.summary.courses)];
+      if (!shared.every((folder) => isFolderIntact(folder, audit))) return undefined;
+      const isRestIntact = known.rest.every(({ path }) => isFileIntact(path, audit));
+      auditViewsAndPages(audit);
+      await helper?.done;
+      return {
+        ...hoped,
+        spoiltBatches: new Set(known.batches.filter((_, at) => audit.spoiltBatches[at] !== 0)),
+        spoiltPages: new Set([...audit.spoiltPages.keys()].filter((number) => audit.spoiltPages[number] !== 0)),
+        isRestIntact,
+      };
     },
     end: () => helper?.end(),
   };
@@ -85,21 +84,6 @@ function hopedOf(known: Known, { moment, later }: Trust): Examined {
   return { known, trust, spoiltBatches: new Set(), spoiltPages: new Set(), isRestIntact: true };
 }
 
-function examineHere(
-  known: Known,
-  { form }: Place,
-  views: ViewAudit,
-): Pick<Examined, 'spoiltPages' | 'isRestIntact'> | undefined {
-  const { described } = known.lists();
-  for (const folder of sharedFolders(described, known.summary.courses)) {
-    if (!isFolderIntact(folder, views)) return undefined;
-  }
-  const spoiltPages = auditPages(known, form, views);
-  const isRestIntact = known.rest.every(({ path }) => isFileIntact(path, views));
-  auditViews(views);
-  return { spoiltPages, isRestIntact };
-}
-
 /** Whether the output is the very folder that the build before left, and not an older one in its place. */
 function hasTokens({ tokens, moment }: Known, target: string): boolean {
   // A clock that was set back tells nothing.
@@ -110,26 +94,36 @@ function hasTokens({ tokens, moment }: Known, target: string): boolean {
   });
 }
 
-function auditOf({ batches, moment, later }: Known, { target, state, form }: Place): ViewAudit {
-  const files = batches.map(({ name }) => join(state, name));
-  return {
-    target,
-    moment,
-    later: new Map(later),
-    form,
-    files,
-    next: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
-    spoilt: new Uint8Array(new SharedArrayBuffer(files.length)),
-  };
+/** Undefined where the lists that are known cannot be read. */
+function auditOf(known: Known, { target, state, form }: Place): Audit | undefined {
+  const { batches, moment, later, pageSize } = known;
+  try {
+    const { described, pageNumbers } = known.lists();
+    return {
+      target,
+      moment,
+      later: new Map(later),
+      form,
+      files: batches.map(({ name }) => join(state, name)),
+      lists: { described, pageNumbers },
+      pageSize,
+      next: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
+      spoiltBatches: new Uint8Array(new SharedArrayBuffer(batches.length)),
+      spoiltPages: new Uint8Array(new SharedArrayBuffer(firstPages(described, pageSize).at(-1) ?? 0)),
+    };
+  } catch (error) {
+    if (error instanceof DamagedFile) return undefined;
+    throw error;
+  }
 }
 
 /** Courses below which another thread costs more than it saves. */
 const worthHelper = 20_000;
 
-function helperFor(views: ViewAudit, { summary, batches }: Known, asked: number | undefined) {
+function helperFor(audit: Audit, { summary, batches }: Known, asked: number | undefined) {
   const threads = threadsFor(Number.POSITIVE_INFINITY, batches.length, asked);
   if (threads === 1 || summary.courses < worthHelper) return undefined;
-  const worker = new Worker(new URL('./audit-worker.js', import.meta.url), { workerData: views });
+  const worker = new Worker(new URL('./audit-worker.js', import.meta.url), { workerData: audit });
   const done = new Promise<void>((resolve, reject) => {
     worker.once('error', reject);
     worker.once('exit', () => resolve());

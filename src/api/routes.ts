@@ -11,7 +11,7 @@ export interface Route {
   readonly paged: boolean;
   /** The field that its envelope has beside those of every list; null where it has none (specification 2.3). */
   readonly extra?: string | null;
-  /** What the response is, in the specification's words. */
+  /** What the response is, in words that need no other; without the last full stop. */
   readonly response: string;
   /** The name of its schema among `responseSchemas`. */
   readonly schema: string;
@@ -28,7 +28,7 @@ export const routes = {
     name: null,
     path: '',
     paged: false,
-    response: 'Object of endpoint addresses',
+    response: 'Object with the address of every endpoint',
     schema: 'Index',
     summary: 'Endpoints of the API',
   },
@@ -37,7 +37,7 @@ export const routes = {
     name: 'courses_latest',
     path: 'courses/latest',
     paged: false,
-    response: 'Array of course (full record), most recently published first',
+    response: 'Array of courses with all their fields, most recently published first',
     schema: 'Latest',
     summary: 'Latest courses',
   },
@@ -46,7 +46,7 @@ export const routes = {
     name: 'providers',
     path: 'providers',
     paged: false,
-    response: 'Array of provider',
+    response: 'Array of all providers, on one page',
     schema: 'Providers',
     summary: 'Providers',
   },
@@ -55,7 +55,7 @@ export const routes = {
     name: 'categories',
     path: 'categories',
     paged: false,
-    response: 'Array of category with children',
+    response: 'Array of all top-level categories, each with the categories right below it in `children`',
     schema: 'Categories',
     summary: 'Tree of the categories',
   },
@@ -65,17 +65,21 @@ export const routes = {
     path: 'categories/{category_id}',
     paged: true,
     extra: 'title',
-    response: 'Paged envelope with title',
+    response: 'One page of the courses of a category, those of the categories below it included',
     schema: 'CategoryCourses',
     summary: 'Courses of a category',
-    parameter: { type: 'integer', description: 'Id of a category of any depth.' },
+    parameter: {
+      type: 'integer',
+      description:
+        'Id of a category: a `category_id` of `/api/v1/categories/`, or one of the `categories_ids` of a course. Categories deeper than the tree have lists, too.',
+    },
   },
   languages: {
     number: null,
     name: 'languages',
     path: 'languages',
     paged: false,
-    response: 'Array of language (name, course_count)',
+    response: 'Array of all languages, each with the number of its courses',
     schema: 'Languages',
     summary: 'Languages',
   },
@@ -85,10 +89,10 @@ export const routes = {
     path: 'languages/{language}/courses',
     paged: true,
     extra: 'language',
-    response: 'Paged envelope with language',
+    response: 'One page of the courses in a language',
     schema: 'LanguageCourses',
     summary: 'Courses in a language',
-    parameter: { type: 'string', description: 'Name of a language.' },
+    parameter: { type: 'string', description: 'Name of a language, written as the `name` in `/api/v1/languages/`.' },
   },
   provider: {
     number: 6,
@@ -96,23 +100,24 @@ export const routes = {
     path: 'providers/{provider_id}/courses',
     paged: true,
     extra: null,
-    response: 'Paged envelope',
+    response: 'One page of the courses of a provider',
     schema: 'ProviderCourses',
     summary: 'Courses of a provider',
-    parameter: { type: 'integer', description: 'Id of a provider.' },
+    parameter: { type: 'integer', description: 'Id of a provider: an `id` of `/api/v1/providers/`.' },
   },
   course: {
     number: 7,
     name: 'course',
     path: 'courses/view/{linkhash}',
     paged: false,
-    response: 'One course (full record)',
+    response: 'One course with all its fields',
     schema: 'Course',
     summary: 'One course',
     parameter: {
       type: 'string',
       pattern: '^[0-9a-f]{32}$',
-      description: 'MD5 of linkurl in UTF-8, in 32 lowercase hexadecimal digits (specification 4, rule 2).',
+      description:
+        'The `linkhash` of a course: the MD5 digest of its `linkurl` in UTF-8, as 32 lowercase hexadecimal digits (specification 4, rule 2).',
     },
   },
 } as const satisfies Record<string, Route>;

@@ -8,69 +8,81 @@ const addition = { 'x-addition': true } as const;
 const linkhash = z
   .string()
   .regex(/^[0-9a-f]{32}$/u)
-  .describe('MD5 of linkurl in UTF-8: 32 lowercase hex characters');
-const linkurl = z.string().describe('address of the course: absolute, a relative path, or a file name');
-const language = z.array(z.string()).describe('names of languages');
-const author = z.string().describe('may be empty; several names are joined');
+  .describe(
+    'Leads to the course, at `/api/v1/courses/view/<linkhash>/`. It is the MD5 digest of `linkurl` in UTF-8, as 32 lowercase hexadecimal digits.',
+  );
+const linkurl = z.string().describe('Address of the course: a full URL, or a relative path or file name.');
+const language = z.array(z.string()).describe('Names of the languages that the course is in.');
+const author = z
+  .string()
+  .describe('May be empty. Several names are in one text, with semicolons or spaces between them.');
 const id = z.int().min(1);
-const courseCount = z.int().min(0).describe('number of its courses');
+const courseId = id.describe('Number of the course in this catalog.');
+const title = z.string().describe('Title of the course.');
+const courseCount = z.int().min(0).describe('Number of its courses.');
 
 /** A course as the latest list and the single view have it (2.1). */
 export const courseSchema = z
   .strictObject({
     linkhash,
-    title: z.string(),
-    description: z.string().describe('free text, which may hold HTML'),
-    tags: z.string().describe('empty where there are none'),
-    provider: id.describe('id of the provider'),
-    provider_name: z.string(),
+    title,
+    description: z.string().describe('Free text. It may hold HTML from anywhere: clean it before you show it as such.'),
+    tags: z.string().describe('Empty where there are none. Other values have no fixed form.'),
+    provider: id.describe('Id of the provider.'),
+    provider_name: z.string().describe('Name of the provider.'),
     language,
     date_published: z
       .string()
       .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d+$/u)
       .refine(isMoment)
-      .describe('date and time in ISO 8601 with fractional seconds and no zone'),
-    id,
+      .describe('Date and time in ISO 8601, with fractions of a second and without a time zone.'),
+    id: courseId,
     linkurl,
     author,
     categories: z
       .array(z.string().regex(/^All\/[\s\S]/u))
-      .describe('paths of categories: All/<top-level name>[/<name>...]'),
+      .describe('Categories of the course, each as a path: `All/<top-level name>[/<name>...]`.'),
     catalog_id: z
       .int()
       .nullable()
       .meta({
         description:
-          'id in the external catalog; null where that lacks the course, which is a departure of ours: the specification says integer',
+          'Id of the course in an external catalog, which holds some of these courses. Null where it lacks this one: a departure of ours, since the specification says integer.',
         ...addition,
       }),
-    categories_ids: z.array(id).describe('ids of the categories, in the order of categories'),
+    categories_ids: z.array(id).describe('Ids of the categories, in the order of `categories`.'),
   })
-  .meta({ title: 'Course (full record)', description: 'A course with everything known of it (specification 2.1).' });
+  .meta({ title: 'Course (full record)', description: 'A course with all its fields (specification 2.1).' });
 
 /** A course as the paged lists have it (2.2). */
 export const summarySchema = z
   .strictObject({
     linkhash,
-    title: z.string(),
+    title,
     language,
-    id,
+    id: courseId,
     linkurl,
     author,
-    categories: z.array(id).describe('ids of categories'),
+    categories: z.array(id).describe('Ids of the categories of the course.'),
   })
-  .meta({ title: 'Course (summary record)', description: 'A course as the paged lists show it (specification 2.2).' });
+  .meta({
+    title: 'Course (summary record)',
+    description: 'A course as the paged lists have it, with fewer fields (specification 2.2).',
+  });
 
 /** A provider (2.4). */
 export const providerSchema = z
   .strictObject({
-    id,
-    name: z.string(),
+    id: id.describe('Number of the provider in this catalog.'),
+    name: z.string().describe('Name of the provider.'),
     external_id: z
       .string()
       .regex(/^(?:crmid:\d+|\d*)$/u)
-      .describe('crmid:<number>, a number in a text, or empty'),
-    course_count_catalog: z.int().min(0).describe('number of its courses that the external catalog holds'),
+      .describe('Id of the provider in another system: `crmid:<number>`, or a number as text. It may be empty.'),
+    course_count_catalog: z
+      .int()
+      .min(0)
+      .describe('Number of its courses that the external catalog holds, too: those with a `catalog_id`.'),
     course_count: courseCount,
   })
   .meta({ title: 'Provider', description: 'Who offers courses (specification 2.4).' });
@@ -78,31 +90,34 @@ export const providerSchema = z
 /** A category below a top-level one; it has no children (2.5). */
 export const childCategorySchema = z
   .strictObject({
-    name: z.string(),
+    name: z.string().describe('Name of the category.'),
     category_id: z
       .string()
       .regex(/^0*[1-9]\d*$/u)
-      .describe('decimal digits in a text'),
-    course_count: courseCount.describe('number of its courses, those of the categories below it included'),
+      .describe('Id of the category, as text of decimal digits.'),
+    course_count: courseCount.describe('Number of its courses, those of the categories below it included.'),
   })
   .meta({ title: 'Child category', description: 'A category below a top-level one (specification 2.5).' });
 
 /** A top-level category of the tree (2.5). */
 export const categorySchema = childCategorySchema
-  .extend({ children: z.array(childCategorySchema).describe('the categories right below it') })
+  .extend({ children: z.array(childCategorySchema).describe('The categories right below it.') })
   .meta({ title: 'Category', description: 'A top-level category of the tree (specification 2.5).' });
 
 /** A language, as the list of languages has it: an addition of ours. */
-export const languageSchema = z.strictObject({ name: z.string(), course_count: courseCount }).meta({
-  title: 'Language',
-  description: 'A language that courses are in. An addition of ours: the specification has no such record.',
-  ...addition,
-});
+export const languageSchema = z
+  .strictObject({ name: z.string().describe('Name of the language.'), course_count: courseCount })
+  .meta({
+    title: 'Language',
+    description: 'A language that courses are in. An addition of ours: the specification has no such record.',
+    ...addition,
+  });
 
 /** The body of a refusal: an addition of ours. */
-export const errorSchema = z.strictObject({ detail: z.string().describe('what is wrong, in a sentence') }).meta({
+export const errorSchema = z.strictObject({ detail: z.string().describe('What is wrong, in a sentence.') }).meta({
   title: 'Error',
-  description: 'The body of a refusal. An addition of ours: the specification leaves it open (7).',
+  description:
+    'The body of a response with status 404 or 405. An addition of ours: the specification leaves it open (7).',
   ...addition,
 });
 
@@ -111,22 +126,27 @@ export function envelopeSchema<Item extends z.ZodType>(route: PagedRoute, item: 
   const { extra, summary } = routes[route];
   return z
     .strictObject({
-      count: z.int().min(0).describe('number of items in all pages'),
-      next: z.string().nullable().describe('address of the next page; null on the last'),
-      previous: z.string().nullable().describe('address of the previous page; null on the first'),
-      results: z.array(item),
-      ...(extra !== null && { [extra]: z.string().describe('what the list is of, by its name') }),
+      count: z.int().min(0).describe('Number of courses on all pages together.'),
+      next: z.string().nullable().describe('Full address of the next page. Null on the last.'),
+      previous: z.string().nullable().describe('Full address of the previous page. Null on the first.'),
+      results: z.array(item).describe('The courses of this page.'),
+      ...(extra !== null && { [extra]: z.string().describe(`Name of the ${route}.`) }),
     })
-    .meta({ title: summary, description: 'A page of a list, in its envelope (specification 2.3).' });
+    .meta({ title: summary, description: 'One page of the list (specification 2.3).' });
 }
 
 /** What each endpoint answers; the rows of the route table name these. */
 export const responseSchemas = {
-  Index: z.strictObject(Object.fromEntries(listedNames().map((name) => [name, z.string()]))).meta({
-    title: 'Index of the endpoints',
-    description: 'The address of every endpoint. An addition of ours: the specification has none.',
-    ...addition,
-  }),
+  Index: z
+    .strictObject(
+      Object.fromEntries(listedNames().map((name) => [name, z.string().describe('Address of the endpoint.')])),
+    )
+    .meta({
+      title: 'Index of the endpoints',
+      description:
+        'The address of every endpoint. What is in braces is for the client to fill in. An addition of ours: the specification has no such resource.',
+      ...addition,
+    }),
   Latest: z
     .array(courseSchema)
     .meta({ title: 'Latest courses', description: 'Most recently published first (specification 4, rule 3).' }),

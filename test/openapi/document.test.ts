@@ -70,6 +70,13 @@ describe.each(pageLinkForms)('the document of a build with %s links', (pageLinks
     }
   });
 
+  it('says in whole sentences what everything is', () => {
+    const document = documentOf(input());
+    const parts = [...describedIn('paths', document.paths), ...describedIn('components', document.components)];
+    expect(parts.length).toBeGreaterThan(100);
+    expect(parts.filter(([, text]) => !/^[\p{Lu}`].*\.$/u.test(text))).toEqual([]);
+  });
+
   it('names every operation once', () => {
     const names = operations().map(({ operationId }) => operationId);
     expect(new Set(names).size).toBe(names.length);
@@ -134,3 +141,16 @@ it('the linter finds a fault where there is one', async () => {
   const { problems } = await lint(file);
   expect(problems.map(({ ruleId }) => ruleId)).toEqual(['operation-operationId']);
 });
+
+/** Every operation, parameter, response, header and schema, and every field of a schema, with its description; empty where it has none. */
+function describedIn(path: string, value: unknown): [string, string][] {
+  if (typeof value !== 'object' || value === null) return [];
+  const below = Object.entries(value)
+    .filter(([name]) => !['example', 'x-codeSamples'].includes(name))
+    .flatMap(([name, one]) => describedIn(`${path}/${name}`, one));
+  const isDescribed =
+    /\/(?:get|head|options|parameters\/\d+|responses\/\w+|headers\/[\w-]+|schemas\/\w+|properties\/\w+)$/u.test(path);
+  if (!isDescribed || '$ref' in value) return below;
+  const text = 'description' in value ? String(value.description) : '';
+  return [[path, text], ...below];
+}

@@ -13,18 +13,22 @@ export function readSchemas(): Record<string, object> {
 const meanings: Record<keyof typeof apiHeaders, { readonly description: string; readonly isSpecified: boolean }> = {
   Allow: { description: 'The methods of every endpoint (specification 1.4).', isSpecified: true },
   Vary: {
-    description: 'What the response depends on: `Accept`, and where bodies are compressed more (specification 1.5).',
+    description:
+      'For caches: the request headers that the response depends on, `Accept` among them (specification 1.5).',
     isSpecified: true,
   },
   'Access-Control-Allow-Origin': {
-    description: 'Pages of every origin may read. An addition of ours.',
+    description: 'Scripts of every web site may read the response. An addition of ours.',
     isSpecified: false,
   },
   'Access-Control-Allow-Methods': {
-    description: 'The methods that pages of other origins may use. An addition of ours.',
+    description: 'The methods that scripts of other web sites may use. An addition of ours.',
     isSpecified: false,
   },
-  'X-Content-Type-Options': { description: 'The type is not to be guessed. An addition of ours.', isSpecified: false },
+  'X-Content-Type-Options': {
+    description: 'Browsers are to keep to `Content-Type`, and not to guess. An addition of ours.',
+    isSpecified: false,
+  },
 };
 
 /** `Accept` among the names of `Vary`. */
@@ -37,7 +41,9 @@ export function responseHeaders({ title, can }: Host): Record<string, object> {
   const isAllowOurs = can.methodNotAllowed === 'yes' && can.options === 'yes';
   const described = Object.entries(meanings).map(([name, { description, isSpecified }]): [string, object] => {
     const required = isOurs && isSpecified && (name !== 'Allow' || isAllowOurs);
-    const left = isOurs ? 'It may be absent.' : `${title} sets headers by itself: it may be absent or another.`;
+    const left = isOurs
+      ? 'It may be absent.'
+      : `${title} sets headers by itself: it may be absent or have another value.`;
     return [
       name,
       {
@@ -68,7 +74,7 @@ export function refusals(host: Host): { readonly NotFound: object; readonly Meth
 
 function notFound({ title, can }: Host): object {
   const description =
-    'There is no such thing: an unknown id, name or hash, or a page that the list does not have. An addition of ours: the specification leaves errors open (7).';
+    'Nothing is at this address: the id, name or hash is unknown, or the list has no such page. An addition of ours: the specification leaves errors open (7).';
   if (can.jsonNotFound === 'yes') return refusal(description, jsonOf(notFoundBody));
   const ownPage = { 'text/html': { schema: { type: 'string' } } };
   if (can.jsonNotFound === 'no') return refusal(`${description} ${title} answers with a page of its own.`, ownPage);
@@ -81,11 +87,11 @@ function notFound({ title, can }: Host): object {
 function methodRefused({ title, can }: Host): object {
   if (can.methodNotAllowed === 'yes') {
     return refusal(
-      `The answer to every other method than ${allow}. An addition of ours: the specification leaves errors open (7).`,
+      `The method is none of ${allow}. An addition of ours: the specification leaves errors open (7).`,
       jsonOf(methodNotAllowed('POST')),
     );
   }
-  const description = `${title} answers other methods than GET and HEAD in a way of its own: the status may be another than 405, and neither body nor headers are those of this catalog. The specification leaves errors open (7).`;
+  const description = `${title} answers other methods than GET and HEAD in a way of its own: the status may be another than 405, and body and headers are its own. The specification leaves errors open (7).`;
   return { description, 'x-addition': true };
 }
 

@@ -52,13 +52,17 @@ export function renderOpenapi(input: OpenapiInput): string {
 }
 
 function descriptionOf({ description, pageLinks, pageSize, latest }: OpenapiInput, host: Host): string {
-  const links = pageLinks === 'query' ? '`?page=2`' : '`page/2/`, which is an addition of ours';
+  const second =
+    pageLinks === 'query'
+      ? 'Page 2 is at `?page=2`.'
+      : 'Page 2 is at `page/2/` below the address of the list, which is an addition of ours.';
   return [
     ...(description === '' ? [] : [description]),
-    'A read-only catalog of courses: every resource is JSON, every endpoint takes GET, HEAD and OPTIONS and needs no key (specification 1 and 5).',
+    'A read-only catalog of courses. Every response is JSON. Every endpoint takes GET, HEAD and OPTIONS, and needs no key (specification 1 and 5).',
     ...departuresOf(host),
-    `A page of a list holds up to ${pageSize} courses, the latest list up to ${latest}. Pages are linked by ${links}.`,
-    'Numbers in brackets are sections of the interface specification. What it does not have is marked with `x-addition`.',
+    'The lists of categories, languages and providers tell the ids and names by which to ask for courses.',
+    `Courses of a category, language or provider come in pages of up to ${pageSize}. ${second} The list of the latest courses is one page of up to ${latest}.`,
+    'This document is all that a client needs. It was made after an interface specification: numbers in brackets are sections of that. An addition of ours is what the specification does not have, so other services of the same interface may lack it. Additions are marked with `x-addition`.',
   ].join('\n\n');
 }
 
@@ -74,5 +78,5 @@ function departuresOf({ title, can }: Host): string[] {
 }
 
 function tagDescription(tag: string): string {
-  return tag === tagOf(routes.index) ? 'Where a client can begin.' : `What stands below \`/api/v1/${tag}/\`.`;
+  return tag === tagOf(routes.index) ? 'Where a client can begin.' : `Endpoints below \`/api/v1/${tag}/\`.`;
 }

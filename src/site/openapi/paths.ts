@@ -37,7 +37,7 @@ export function pathItems(name: RouteName, input: OpenapiInput, examples: RouteE
     ...endpoint,
     id: `${endpoint.id}Page`,
     summary: `${route.summary}, page by page`,
-    description: `${route.response}, by the number of its page. An addition of ours, for hosts that ignore the query: the specification has \`?page=<n>\` (4, rule 1).`,
+    description: `${route.response}. ${followPages} An addition of ours, for servers that ignore the query: the specification has \`?page=<n>\` (4, rule 1).`,
     isAddition: true,
     address: address && `${address}${pagesFolder}/1/`,
   };
@@ -115,12 +115,16 @@ function pathItem(endpoint: Endpoint, parameters: readonly object[]): object {
       ...operation(
         'head',
         `${endpoint.summary}: headers only`,
-        'The headers of GET without its body (specification 4, rule 5).',
+        'The headers that GET sends, without the body (specification 4, rule 5).',
       ),
-      responses: { 200: { description: 'As GET, without the body.', headers }, ...refused },
+      responses: { 200: { description: 'The headers alone.', headers }, ...refused },
     },
     options: {
-      ...operation('options', `${endpoint.summary}: methods`, 'The methods of the endpoint (specification 4, rule 5).'),
+      ...operation(
+        'options',
+        `${endpoint.summary}: methods`,
+        'The methods that the endpoint takes, in the header `Allow` (specification 4, rule 5).',
+      ),
       responses: { ...methodsOf(endpoint.host), ...otherMethods },
     },
   };
@@ -132,15 +136,18 @@ const otherMethods = { 405: { $ref: '#/components/responses/MethodNotAllowed' } 
 function methodsOf({ title, can }: Host): object {
   if (can.options !== 'yes') return { default: { description: `${title} answers OPTIONS in a way of its own.` } };
   return {
-    200: { description: 'The methods, on hosts that answer with a body.', headers: headerReferences },
-    204: { description: 'The methods, on hosts that answer without a body.', headers: headerReferences },
+    200: { description: 'The methods, from a server that sends a body with them.', headers: headerReferences },
+    204: { description: 'The methods, from a server that sends no body.', headers: headerReferences },
   };
 }
 
-function descriptionOf({ number, response, paged, extra }: Route): string {
+const followPages = 'To read the whole list, follow `next` until it is null.';
+
+function descriptionOf({ number, response, paged }: Route): string {
   if (number === null) return `${response}. An addition of ours: the specification has no such endpoint.`;
-  const envelope = paged ? ` The envelope${extra == null ? '' : ` with \`${extra}\``} is that of section 2.3.` : '';
-  return `${response} (specification 4, endpoint ${number}).${envelope}`;
+  return paged
+    ? `${response} (specification 4, endpoint ${number}, and 2.3). ${followPages}`
+    : `${response} (specification 4, endpoint ${number}).`;
 }
 
 /** `courses_latest` is `CoursesLatest`. */

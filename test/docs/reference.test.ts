@@ -2,7 +2,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isSkipped, neededForChromium, openChromium, type Chromium, type Visit } from '../browser/chromium.ts';
 import { deployedAt } from './contract.ts';
@@ -126,6 +126,24 @@ describe.skipIf(isSkipped())(`the reference${neededForChromium}`, () => {
   });
   afterAll(() => Promise.all([chromium.close(), site.close()]));
 
+  it.each(['light', 'dark'] as const)('has a switch to the other theme, which stays: from %s', async (colorScheme) => {
+    const { page, faults, picture, close } = await openReference(chromium, site, { colorScheme });
+    const looks = { light: 'rgb(255, 255, 255), pressed: false', dark: 'rgb(28, 32, 34), pressed: true' };
+    const other = colorScheme === 'light' ? 'dark' : 'light';
+    expect(await lookOf(page)).toBe(looks[colorScheme]);
+    await switchOf(page).press('Enter');
+    expect(await lookOf(page)).toBe(looks[other]);
+    await openOperation(page, 'Categories-category');
+    expect(await foundByAxe(page)).toEqual([]);
+    await picture(`docs-switched-to-${other}`);
+    await page.reload();
+    expect(await lookOf(page)).toBe(looks[other]);
+    await switchOf(page).click();
+    expect(await lookOf(page)).toBe(looks[colorScheme]);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
   it.each([
     ['light', 1280],
     ['dark', 1280],
@@ -144,11 +162,7 @@ describe.skipIf(isSkipped())(`the reference${neededForChromium}`, () => {
     await page.locator('.live-responses-table').nth(1).waitFor();
     await page.getByRole('button', { name: 'Schemas' }).click();
     await page.getByText('Refusal').waitFor();
-    await page.evaluate(axe);
-    expect(
-      await page.evaluate(`axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target }) => id + ' ' + target)))`),
-    ).toEqual([]);
+    expect(await foundByAxe(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
     await picture(`docs-${colorScheme}-${width}`);
     expect(faults).toEqual([]);
@@ -173,6 +187,23 @@ async function openReference(chromium: Chromium, site: DocsSite, options: Browse
   const visit = await chromium.visit(`${site.baseUrl}/docs/`, options);
   await visit.page.getByRole('button', { name: 'GET /api/v1/providers/ All providers' }).waitFor();
   return visit;
+}
+
+/** What axe finds fault with, an entry each. */
+async function foundByAxe(page: Page): Promise<unknown> {
+  await page.evaluate(axe);
+  return page.evaluate(`axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target }) => id + ' ' + target)))`);
+}
+
+function switchOf(page: Page): Locator {
+  return page.getByRole('button', { name: 'Dark theme', exact: true });
+}
+
+/** The ground of the page, and what the switch says. */
+async function lookOf(page: Page): Promise<string> {
+  const pressed = await switchOf(page).getAttribute('aria-pressed');
+  return `${String(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor'))}, pressed: ${pressed}`;
 }
 
 async function openOperation(page: Page, name: string): Promise<void> {

@@ -1,9 +1,19 @@
-// Light or dark: as the reader chose in the catalog, else as the system has it.
-import { shownTheme } from '../catalog/theme.ts';
+// Light or dark: as the reader chose here or in the catalog, else as the system has it.
+import { chooseTheme, shownTheme } from '../catalog/theme.ts';
 
-/** Sets the renderer's own class for the dark, now and whenever the system changes. */
+/** Sets the renderer's own class for the dark, now and at every change, and brings the switch to life. */
 export function followTheme(): void {
-  const follow = (): void => void document.documentElement.classList.toggle('dark-mode', shownTheme() === 'dark');
+  const button = document.querySelector('button.theme');
+  const follow = (): void => {
+    const isDark = shownTheme() === 'dark';
+    document.documentElement.classList.toggle('dark-mode', isDark);
+    button?.setAttribute('aria-pressed', String(isDark));
+  };
   follow();
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', follow);
+  button?.addEventListener('click', () => {
+    chooseTheme(shownTheme() === 'dark' ? 'light' : 'dark');
+    follow();
+  });
+  button?.removeAttribute('hidden');
 }

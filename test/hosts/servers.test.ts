@@ -6,7 +6,7 @@ import { hosts } from '../../src/site/hosts/hosts.ts';
 import { ruleNames } from '../../src/verify/rules.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 import { exampleOf, rulesWith, verified } from '../verify/verified.ts';
-import { brokenAnswers, brokenProbes, type Target } from './probes.ts';
+import { brokenAnswers, brokenProbes, probes, type Target } from './probes.ts';
 import { apacheServer, apacheWithout } from './servers/apache.ts';
 import { ask } from './servers/ask.ts';
 import { caddyServer } from './servers/caddy.ts';
@@ -18,6 +18,7 @@ import { ownProbes } from './servers/own.ts';
 import { brokenRedirects } from './servers/redirects.ts';
 import { isInstalled, type Server } from './servers/server.ts';
 import { serving } from './servers/serve.ts';
+import { brokenCompression } from './site-compression.ts';
 import { siteProbes } from './site-probes.ts';
 
 const real = '../shared/data/free-programming-courses';
@@ -35,6 +36,7 @@ describe.each(['nginx', 'apache', 'caddy'] as const)('%s with the generated conf
         expect(await brokenAnswers(target.baseUrl, [...ownProbes(target), ...siteProbes(target)])).toEqual([]);
         expect(await brokenAnswers(target.baseUrl, compressionProbes(target, precompress))).toEqual([]);
         expect(await brokenRevalidation(target)).toEqual([]);
+        expect(await brokenCompression(target)).toEqual([]);
         expect(await brokenWalks(target)).toEqual([]);
       });
     },
@@ -94,6 +96,25 @@ describe.each(['nginx', 'apache', 'caddy'] as const)('%s with the generated conf
         // Verify walked them all; once is enough to hold it against a walk of another hand.
         if (host === 'nginx') walked.push(...(await brokenWalks(target)));
         expect(walked).toEqual([]);
+      });
+    },
+  );
+});
+
+describe.each(['nginx', 'caddy'] as const)('%s with the generated configuration', (host) => {
+  const server = servers[host];
+
+  // Apache does as the person has it for JSON anywhere on the server.
+  it.skipIf(isSkipped(server))(
+    `compresses nothing of the API that has no compressed file beside it${neededFor(server)}`,
+    async () => {
+      await serving({ server, host }, async (target) => {
+        const asked = probes(target).map((probe) => ({
+          ...probe,
+          headers: { ...probe.headers, 'accept-encoding': 'gzip' },
+          answers: probe.answers.map((one) => ({ ...one, headers: { ...one.headers, 'content-encoding': '' } })),
+        }));
+        expect(await brokenAnswers(target.baseUrl, asked)).toEqual([]);
       });
     },
   );

@@ -52,7 +52,8 @@ export function siteProbes({ baseUrl, dist, can }: Target, kept?: string): Probe
   ];
 }
 
-function found(dist: string, file: string, kept: string | undefined): Answer {
+/** What answers for a file of the site; with what is said of keeping it, where the host can say that. */
+export function found(dist: string, file: string, kept: string | undefined): Answer {
   const known = kept === undefined ? plainTypes : types;
   const [, type] = known.find(([end]) => file.endsWith(end)) ?? [];
   if (type === undefined) throw new Error(`${file} has no type`);
@@ -69,7 +70,8 @@ function found(dist: string, file: string, kept: string | undefined): Answer {
   };
 }
 
-function keptFor(file: string): string {
+/** What a published site says of keeping a file. */
+export function keptFor(file: string): string {
   return /^(?:docs\/)?assets\//u.test(file) ? 'public, max-age=31536000, immutable' : cacheControl.lists;
 }
 

@@ -5,7 +5,7 @@ import { literally } from './addresses.ts';
 import { everyAbility, type Host, type Site } from './host.ts';
 import { shellWord } from './notes.ts';
 import { decodedPrefix, expressions, pagedAddresses, placeOf } from './own-servers.ts';
-import { siteHeaders } from './site-rules.ts';
+import { siteExpression, siteHeaders } from './site-rules.ts';
 
 export const apache: Host = {
   title: 'Apache',
@@ -62,6 +62,14 @@ ${siteHeaders(site)
 </If>`,
   )
   .join('\n')}
+
+# Compressed on the way. The name of the coding, which mod_deflate adds to an ETag, is taken off when a client sends it back.
+<IfModule mod_deflate.c>
+    <If "%{REQUEST_URI} =~ m#^${literally(prefix)}/${siteExpression(site)}$#">
+        SetOutputFilter DEFLATE
+        RequestHeader edit* If-None-Match '-gzip"' '"'
+    </If>
+</IfModule>
 
 RewriteEngine On
 RewriteBase "${prefix}/"

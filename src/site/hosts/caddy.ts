@@ -12,7 +12,7 @@ import {
   placeOf,
   slashlessAddresses,
 } from './own-servers.ts';
-import { siteHeaders } from './site-rules.ts';
+import { siteExpression, siteHeaders } from './site-rules.ts';
 
 const path = `${configurationFolder}/Caddyfile`;
 
@@ -130,6 +130,15 @@ ${siteHeaders(site)
       `		@site${at} path_regexp \`${start}${expression}$\`\n		header @site${at} ${name} "${value}"`,
   )
   .join('\n')}
+		# Compressed on the way; the length that Caddy would tell of a HEAD is wrong.
+		@site {
+			method GET
+			path_regexp \`${start}${siteExpression(site)}$\`
+		}
+		encode @site {
+			gzip
+			match status 200
+		}
 
 		@compressible file {path}.br {path}.gz
 		header @compressible {

@@ -4,7 +4,7 @@ import { apiRoot, pagesFolder } from '../../api/routes.ts';
 import { literally } from './addresses.ts';
 import { configurationFolder, everyAbility, type Host, type Site } from './host.ts';
 import { configurationWord, copyNote, decodedPrefix, expressions, pagedAddresses, placeOf } from './own-servers.ts';
-import { pageHeaders, siteHeaders } from './site-rules.ts';
+import { feedTypes, pageHeaders, siteHeaders } from './site-rules.ts';
 
 const path = `${configurationFolder}/nginx.conf`;
 
@@ -24,6 +24,16 @@ export const nginx: Host = {
     'Check it and load it: nginx -t && nginx -s reload',
   ],
 };
+
+/** What is compressed on the way beside HTML; scripts have one of two names. */
+const compressedTypes = [
+  'text/css',
+  'text/javascript',
+  'application/javascript',
+  'image/svg+xml',
+  'application/json',
+  ...Object.values(feedTypes),
+];
 
 /** What a person writes into the server block. */
 function directivesFor(site: Site): string[] {
@@ -80,6 +90,10 @@ ${
     # Files of --precompress. For .br files an nginx with the brotli module has: brotli_static on;
     gzip_static on;
     gzip_vary on;
+    # The site around the API is compressed on the way.
+    gzip on;
+    gzip_min_length 1024;
+    gzip_types ${compressedTypes.join(' ')};
 ${Object.entries(apiHeaders)
   .map(([name, value]) => `    add_header ${name} "${value}" always;`)
   .join('\n')}
@@ -92,6 +106,7 @@ ${['Cache-Control', ...Object.keys(pageHeaders)].map((name) => `    add_header $
     location ^~ "${prefix}/${apiRoot}/" {
         types { }
         default_type ${contentType};
+        gzip off;
         location ~ "\\.(?:gz|br)$" { return 404; }
         location ~ "/$" {
             if ($request_method = OPTIONS) { return 204; }

@@ -66,13 +66,26 @@ export function siteHeaders(site: Pick<Site, 'site' | 'frontPage'>): SiteHeader[
     for (const [name, value] of Object.entries(headers)) {
       const key = `${name}: ${value}`;
       const found = paths.get(key) ?? { name, value, expression: '', paths: [] };
-      found.paths.push(literally(path).replace(/\\\*$/u, '.*'));
+      found.paths.push(patternOf(path));
       paths.set(key, found);
     }
   }
   return [...paths.values()].map(({ name, value, paths: own }) => ({
     name,
     value,
-    expression: `(?:${own.join('|')})`,
+    expression: anyOf(own),
   }));
+}
+
+/** A regular expression for all these paths: what is there is text, worth compressing on the way. */
+export function siteExpression(site: Pick<Site, 'site' | 'frontPage'>): string {
+  return anyOf(siteRules(site).map(({ path }) => patternOf(path)));
+}
+
+function anyOf(expressions: readonly string[]): string {
+  return `(?:${expressions.join('|')})`;
+}
+
+function patternOf(path: string): string {
+  return literally(path).replace(/\\\*$/u, '.*');
 }

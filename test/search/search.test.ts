@@ -83,6 +83,7 @@ describe('a search', () => {
   it('finds nothing in an empty catalog', async () => {
     await serving(naiveIndex([]), async (_, search) => {
       expect(await search.find('anything at all', 10)).toEqual({ total: 0, courses: [] });
+      expect(await search.size()).toBe(0);
     });
   });
 
@@ -90,7 +91,31 @@ describe('a search', () => {
     await serving(naiveIndex(shelf), async (_, search) => {
       const { total, courses } = await search.find('programming', 2);
       expect(total).toBe(3);
+      expect(await search.size()).toBe(shelf.length);
       expect(courses.map(({ title }) => title)).toEqual(['Programming languages', 'Programming in C']);
+    });
+  });
+
+  it('puts titles that begin as typed before those that hold it in one piece, and these before others', async () => {
+    const titles = ['Web design', 'Design for the web', 'On web design', 'The web'];
+    const files = naiveIndex(titles.map((title, at) => course(at + 1, title, { tags: 'design' })));
+    await serving(files, async (_, search) => {
+      const found = async (query: string) => (await search.find(query, 10)).courses.map(({ id }) => id);
+      expect(await found('web design ')).toEqual([1, 3, 2, 4]);
+      expect(await found('WEB des')).toEqual([1, 3, 2, 4]);
+      expect(await found('design web')).toEqual([3, 2, 1, 4]);
+      expect(await found('design')).toEqual([2, 3, 1, 4]);
+    });
+  });
+
+  it('leaves those that are shown in their places when more are', async () => {
+    const titles = Array.from({ length: 35 }, (_, at) => (at % 3 === 0 ? 'Algebra' : `More algebra`));
+    await serving(naiveIndex(titles.map((title, at) => course(at + 1, title))), async (_, search) => {
+      const all = (await search.find('algebra', 35)).courses;
+      expect(all.slice(0, 10).map(({ id }) => id)).toEqual([34, 31, 28, 35, 33, 32, 30, 29, 27, 26]);
+      for (const limit of [10, 20, 30]) {
+        expect((await search.find('algebra', limit)).courses).toEqual(all.slice(0, limit));
+      }
     });
   });
 

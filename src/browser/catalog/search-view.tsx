@@ -2,17 +2,16 @@
 import { useState } from 'preact/hooks';
 import { count, grouped } from '../../amounts.ts';
 import type { Found } from '../search/search.ts';
+import { stretch } from '../search/wording.ts';
 import { CourseList } from './course-list.tsx';
 import { Heading } from './parts.tsx';
 import type { Site, View } from './view.ts';
 
-/** Results that are shown at once: each may need a file of its own. */
-const step = 10;
-
 export async function searchView(query: string, site: Site): Promise<View> {
   if (query.trim() === '') return { title: 'Search', status: '', content: <NoQuery /> };
   const search = await site.search();
-  const found = await search.find(query, step);
+  const found = await search.find(query, stretch);
+  const isEmpty = found.total === 0 && (await search.size()) === 0;
   return {
     title: `Search: ${query}`,
     status: `${count(found.total, 'course', 'courses')} found`,
@@ -22,7 +21,13 @@ export async function searchView(query: string, site: Site): Promise<View> {
           Search: <bdi>{query}</bdi>
         </Heading>
         <p class="under-heading">{count(found.total, 'course', 'courses')} found</p>
-        <Results first={found} more={(limit) => search.find(query, limit)} site={site} />
+        {found.total === 0 ? (
+          <p class="nothing">
+            {isEmpty ? 'The catalog has no courses yet.' : 'Nothing was found. Try fewer words, or other ones.'}
+          </p>
+        ) : (
+          <Results first={found} more={(limit) => search.find(query, limit)} site={site} />
+        )}
       </>
     ),
   };
@@ -40,11 +45,10 @@ function NoQuery() {
 function Results(props: { first: Found; more: (limit: number) => Promise<Found>; site: Site }) {
   const [{ total, courses }, setFound] = useState(props.first);
   const [hasFailed, setFailed] = useState(false);
-  if (total === 0) return <p class="nothing">Nothing was found. Try fewer words, or other ones.</p>;
 
   async function showMore(): Promise<void> {
     try {
-      setFound(await props.more(courses.length + step));
+      setFound(await props.more(courses.length + stretch));
       setFailed(false);
     } catch {
       setFailed(true);

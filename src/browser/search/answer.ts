@@ -3,7 +3,7 @@ import type { Entry, SearchIndex } from '../../site/search/format.ts';
 import type { QueryTerm } from '../../site/search/terms.ts';
 import type { IndexFiles } from './files.ts';
 import { chunksOf } from './places.ts';
-import { rank, weigh, type Match, type Weights } from './ranking.ts';
+import { rank, weigh, type Match, type Ranked, type Weights } from './ranking.ts';
 import { distanceOf } from './widening.ts';
 
 /** A term of a query, and what else may be meant by it. */
@@ -16,8 +16,8 @@ export interface Sought {
 }
 
 export interface Answer {
-  /** Ids of courses, those that fit best first. */
-  readonly ids: readonly number[];
+  /** Those that fit best first. */
+  readonly ranking: readonly Ranked[];
   /** For each term sought how many courses hold it, with those counted twice that hold it in two forms. */
   readonly counts: readonly number[];
 }
@@ -42,11 +42,11 @@ const rare = 1000;
 export async function answerTo(sought: readonly Sought[], index: SearchIndex, files: IndexFiles): Promise<Answer> {
   const meant = await Promise.all(sought.map((one) => meantBy(one, index, files)));
   const counts = meant.map((entries) => entries.reduce((sum, { entry }) => sum + countOf(entry), 0));
-  if (counts.includes(0)) return { ids: [], counts };
+  if (counts.includes(0)) return { ranking: [], counts };
   const isNarrow = counts.some((count) => count <= rare);
   const telling = meant.filter((entries) => !isNarrow || !entries.some(({ entry }) => isCommon(entry, index)));
   const terms = await Promise.all(telling.map((entries) => weightsOf(entries, files)));
-  return { ids: rank(terms), counts };
+  return { ranking: rank(terms), counts };
 }
 
 async function meantBy(sought: Sought, { firsts }: SearchIndex, files: IndexFiles): Promise<Meant[]> {

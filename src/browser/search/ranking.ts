@@ -29,13 +29,19 @@ export function weigh(matches: readonly Match[]): Weights {
   return weights;
 }
 
-/** The ids of the courses that hold every term: those that fit best first, and of these the newest first. */
-export function rank(terms: readonly Weights[]): number[] {
+/** A course by its id in a ranking. */
+export interface Ranked {
+  readonly id: number;
+  readonly weight: number;
+}
+
+/** The courses that hold every term: those that fit best first, and of these the newest first. */
+export function rank(terms: readonly Weights[]): Ranked[] {
   const [fewest, ...others] = terms.toSorted((one, other) => one.size - other.size);
-  const found: { readonly id: number; readonly weight: number }[] = [];
+  const found: Ranked[] = [];
   for (const [id, least] of fewest ?? []) {
     const weight = others.reduce((sum, term) => sum + (term.get(id) ?? Number.POSITIVE_INFINITY), least);
     if (weight < Number.POSITIVE_INFINITY) found.push({ id, weight });
   }
-  return found.toSorted((one, other) => one.weight - other.weight || other.id - one.id).map(({ id }) => id);
+  return found.toSorted((one, other) => one.weight - other.weight || other.id - one.id);
 }

@@ -3,16 +3,20 @@ import { fileOf, type FoundCourse, type SearchIndex } from '../../site/search/fo
 import { queryTermsOf, type QueryTerm } from '../../site/search/terms.ts';
 import { answerTo, type Sought } from './answer.ts';
 import { openFiles, Outdated, type Caching, type IndexFiles } from './files.ts';
+import type { Ranked } from './ranking.ts';
 import { few, forgiven, steps, type Step } from './widening.ts';
+import { inOrder, type Weighed } from './wording.ts';
 
 export interface Search {
   /**
    * The courses that hold every word of a query: `total` of them, and the `limit` that fit best. Its last word may be
    * unfinished; a beginning of very many words stands for the most common of them. Where hardly anything is found,
-   * longer words and such with typing errors are found too. Where the files are of more than one build, all are loaded
-   * anew once. Rejects if a file of the index cannot be loaded.
+   * longer words and such with typing errors are found too. Whole stretches stay as they are under a higher limit. Where
+   * the files are of more than one build, all are loaded anew once. Rejects if a file of the index cannot be loaded.
    */
   readonly find: (query: string, limit: number) => Promise<Found>;
+  /** How many courses there are to be found. */
+  readonly size: () => Promise<number>;
 }
 
 export interface Found {
@@ -45,6 +49,7 @@ export function openSearch(root: URL, now = () => performance.now()): Search {
         return foundIn(files, terms, limit);
       }
     },
+    size: async () => (await files.index()).courses,
   };
 
   function reopen(cache: Caching): void {
@@ -55,22 +60,27 @@ export function openSearch(root: URL, now = () => performance.now()): Search {
 
 async function foundIn(files: IndexFiles, terms: readonly QueryTerm[], limit: number): Promise<Found> {
   const index = await files.index();
-  const ids = await idsOf(terms, index, files);
-  return { total: ids.length, courses: await coursesOf(ids.slice(0, limit), index, files) };
+  const ranking = await rankingOf(terms, index, files);
+  const shown = await weighedOf(ranking.slice(0, limit), index, files);
+  return { total: ranking.length, courses: inOrder(shown, terms) };
 }
 
-async function idsOf(terms: readonly QueryTerm[], index: SearchIndex, files: IndexFiles): Promise<readonly number[]> {
+async function rankingOf(
+  terms: readonly QueryTerm[],
+  index: SearchIndex,
+  files: IndexFiles,
+): Promise<readonly Ranked[]> {
   let sought = terms.map((asked): Sought => ({ asked, beginnings: [asked.term], edits: 0, widened: false }));
   let answer = await answerTo(sought, index, files);
   const letters = lettersOf(index);
   const rare = new Set(answer.counts.flatMap((count, at) => (count < few ? [at] : [])));
   for (const step of steps) {
-    if (answer.ids.length >= step.below || (answer.ids.length > 0 && rare.size === 0)) break;
+    if (answer.ranking.length >= step.below || (answer.ranking.length > 0 && rare.size === 0)) break;
     const isMeant = (at: number) => rare.has(at) || step.who === 'all' || (rare.size === 0 && step.who === 'doubtful');
     sought = sought.map((one, at) => (isMeant(at) ? widen(one, step, letters) : one));
     answer = await answerTo(sought, index, files);
   }
-  return answer.ids;
+  return answer.ranking;
 }
 
 function widen({ asked, beginnings, edits }: Sought, step: Step, letters: readonly string[]): Sought {
@@ -88,17 +98,17 @@ function isBasic(text: string): boolean {
   return text < '\u0080';
 }
 
-async function coursesOf(
-  ids: readonly number[],
+async function weighedOf(
+  ranking: readonly Ranked[],
   { bits }: SearchIndex,
   files: IndexFiles,
-): Promise<readonly FoundCourse[]> {
+): Promise<readonly Weighed[]> {
   return Promise.all(
-    ids.map(async (id) => {
+    ranking.map(async ({ id, weight }) => {
       const file = fileOf(id, bits);
-      const found = (await files.courses(file)).find((course) => course.id === id);
-      if (found === undefined) throw new Outdated(`The search index names course ${id}, which its file ${file} lacks`);
-      return found;
+      const course = (await files.courses(file)).find((one) => one.id === id);
+      if (course === undefined) throw new Outdated(`The search index names course ${id}, which its file ${file} lacks`);
+      return { course, weight };
     }),
   );
 }

@@ -1,8 +1,8 @@
 // Looks: two widths, two themes, and what axe has to say of every view in both.
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { saidByAxe } from './axe.ts';
 import type { Visit } from './chromium.ts';
 import { coursesOf, parentIn } from './published.ts';
 import { openStage, someShowingsOf, type Showing } from './stage.ts';
@@ -16,9 +16,21 @@ const overflow = `document.documentElement.scrollWidth <= innerWidth ? [] :
     .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
     .map((element) => element.tagName + '.' + element.className + ' ' + element.textContent.slice(0, 60))`;
 const background = `getComputedStyle(document.body).backgroundColor`;
-const runAxe = `axe.run().then(({ violations }) => violations.flatMap(({ id, help, nodes }) =>
-  nodes.slice(0, 3).map(({ html, failureSummary }) => id + ' (' + help + '): ' + html.slice(0, 200) + ' ' + failureSummary)))`;
+/** Texts on paper that are not black on white, where they are to be seen. */
+const notBlack = `[...document.querySelectorAll('body *')].flatMap((element) => {
+  const { color, fill, clipPath } = getComputedStyle(element);
+  const isText = [...element.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim() !== '');
+  if (!isText || !element.checkVisibility() || clipPath !== 'none') return [];
+  const paint = element.closest('svg') ? fill : color;
+  const papers = [];
+  for (let under = element; under !== null; under = under.parentElement) papers.push(getComputedStyle(under).backgroundColor);
+  const paper = papers.find((one) => one !== 'rgba(0, 0, 0, 0)');
+  return paint === 'rgb(0, 0, 0)' && paper === 'rgb(255, 255, 255)' ? [] : [paint + ' on ' + paper + ': ' + element.outerHTML.slice(0, 90)];
+})`;
+/** What paper says of the courses of a list below each. */
+const addresses = `[...document.querySelectorAll('.courses > li')].map((row) => JSON.parse(getComputedStyle(row, '::after').content))`;
 const lines = z.array(z.string());
+const linked = z.array(z.object({ linkurl: z.string() }));
 
 const windows = [
   [360, 'dark'],
@@ -86,7 +98,49 @@ describe.each(someShowingsOf('sample', 'real', 'attack'))('the page of %s', (_, 
   });
 });
 
-/** What axe finds does not depend on the host. */
+/** What a browser prints does not depend on the host. */
+const printed = someShowingsOf('sample', 'attack').filter(([, { host }]) => host === 'preview');
+
+describe.each(printed)('on paper, %s', (_, showing) => {
+  const paper = { viewport: { width: 794, height: 1123 } };
+
+  it.skipIf(showing.isSkipped)('is black on white in every theme, and without what one clicks', async () => {
+    const use = async ({ page, picture }: Visit) => {
+      await headingOf(page).waitFor();
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.getByRole('button', { name: 'Dark theme' }).click();
+      for (const [name, fragment] of Object.entries(viewsOf(showing.catalog))) {
+        await page.emulateMedia({ media: 'screen' });
+        await show(page, addressOf(showing, fragment));
+        await page.emulateMedia({ media: 'print' });
+        expect(lines.parse(await page.evaluate(notBlack)), name).toEqual([]);
+        const fields = page.getByRole('combobox').or(page.getByRole('searchbox')).or(page.getByRole('textbox'));
+        const ways = page.getByRole('button').or(page.getByRole('navigation', { name: /^(?:Catalog|Pages)$/u }));
+        expect(await fields.or(ways).filter({ visible: true }).count(), name).toBe(0);
+        await picture(`paper-${showing.catalog}-${name}`);
+      }
+    };
+    await stage.visit(showing, '', use, paper);
+  });
+
+  it.skipIf(showing.isSkipped)('says where courses are', async () => {
+    const latest = linked.parse(stage.site(showing.catalog).json('courses/latest')).map(({ linkurl }) => linkurl);
+    const use = async ({ page }: Visit) => {
+      await headingOf(page).waitFor();
+      await page.emulateMedia({ media: 'print' });
+      expect(lines.parse(await page.evaluate(addresses))).toEqual(latest);
+      await show(page, addressOf(showing, viewsOf(showing.catalog)['course'] ?? ''));
+      const address = page
+        .getByRole('main')
+        .locator('bdi')
+        .getByText(latest[0]?.trim() ?? '', { exact: true });
+      expect(await address.isVisible()).toBe(true);
+    };
+    await stage.visit(showing, '', use, paper);
+  });
+});
+
+/** Nor does what axe finds. */
 const examined = someShowingsOf('sample', 'real', 'attack').filter(([, { host }]) => host === 'preview');
 
 describe.each(examined)('every view of %s', (_, showing) => {
@@ -97,11 +151,10 @@ describe.each(examined)('every view of %s', (_, showing) => {
       const examine = async (view: string) => {
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme });
-          const said = lines.parse(await page.evaluate(runAxe));
+          const said = await saidByAxe(page);
           found.push(...said.map((line) => `${view}, ${colorScheme}: ${line}`));
         }
       };
-      await page.evaluate(axe.source);
       for (const [name, fragment] of Object.entries(viewsOf(showing.catalog))) {
         await show(page, addressOf(showing, fragment));
         await examine(name);

@@ -18,6 +18,7 @@ interface Production {
 const productions = {
   sample: { data: 'data', chosen: { pageLinks: 'query', pageSize: 10, color: '#b91c1c' } },
   real: { data: real, chosen: { pageLinks: 'path' } },
+  empty: { data: { 'categories.json': '[]', 'courses.json': '[]', 'providers.json': '[]' }, chosen: {} },
   attack: {
     data: attackCatalog(),
     chosen: {

@@ -47,6 +47,14 @@ describe('the address of a place', () => {
     ['#/courses/view/00ff/', { view: 'course', linkhash: '00ff' }],
     ['#/search/a%2Fb%20c/', { view: 'search', query: 'a/b c' }],
     ['#/search/', { view: 'search', query: '' }],
+    // Folders of the API that have no view of their own.
+    ['#/courses/', { view: 'start' }],
+    ['#/courses/latest/', { view: 'start' }],
+    ['#/courses/view', { view: 'start' }],
+    ['#/providers/5/', { view: 'list', list: 'provider', parameter: '5', page: 1 }],
+    ['#/languages/Fran%C3%A7ais', { view: 'list', list: 'language', parameter: 'Français', page: 1 }],
+    ['#/categories/712/page/', { view: 'list', list: 'category', parameter: '712', page: 1 }],
+    ['#/providers/5/courses/page/', { view: 'list', list: 'provider', parameter: '5', page: 1 }],
   ])('%j is understood', (fragment, expected) => {
     expect(placeOf(fragment)).toEqual(expected);
   });
@@ -55,10 +63,14 @@ describe('the address of a place', () => {
     '#/nowhere/',
     '#/categories/712/page/0/',
     '#/categories/712/page/two/',
-    '#/categories/712/page/',
     '#/categories/712/page/2/more/',
-    '#/providers/5/',
-    '#/courses/view/',
+    '#/categories/712/courses/',
+    '#/providers/5/page/2/',
+    '#/providers/5/teachers/',
+    '#/courses/newest/',
+    '#/courses/latest/page/2/',
+    '#/courses/view/00ff/more/',
+    '#/charts/5/',
     '#/search/a/b/',
     '#/languages/%E0%A4%A/courses/',
     '#main',

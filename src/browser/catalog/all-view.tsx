@@ -58,7 +58,8 @@ export function byCourses<Counted extends { readonly name: string; readonly cour
   return all.toSorted((a, b) => b.course_count - a.course_count || names.compare(a.name, b.name));
 }
 
-function allView(route: 'categories' | 'providers' | 'languages', title: string, items: Item[], status: string): View {
+function allView(route: 'categories' | 'providers' | 'languages', title: string, items: Item[], held: string): View {
+  const status = items.length === 0 ? `There are no ${route} yet.` : held;
   return {
     title,
     status,
@@ -69,7 +70,7 @@ function allView(route: 'categories' | 'providers' | 'languages', title: string,
           {status}
           <JsonLink address={addressOf('.', route)} of={route} />
         </p>
-        <Filtered items={items} many={route} />
+        {items.length > 0 && <Filtered items={items} many={route} />}
       </>
     ),
   };

@@ -6,8 +6,9 @@ import { fragmentOf } from './place.ts';
 import { PublishedOn } from './published-on.tsx';
 import type { Site } from './view.ts';
 
-/** Full records tell more than summaries. */
+/** Full records tell more than summaries, and these more than what is found. */
 export interface ListedCourse extends FoundCourse {
+  readonly linkurl?: string;
   readonly provider_name?: string;
   readonly date_published?: string;
 }
@@ -29,9 +30,10 @@ export function courseTag(languages: readonly string[], site: Site): string | un
 }
 
 function CourseRow({ course, site }: { course: ListedCourse; site: Site }) {
-  const { linkhash, title, author, language, provider_name, date_published } = course;
+  const { linkhash, title, linkurl, author, language, provider_name, date_published } = course;
   return (
-    <li>
+    // On paper no link leads anywhere: the style prints where the course is.
+    <li data-linkurl={linkurl}>
       <div class="course-head">
         <a class="title" href={fragmentOf({ view: 'course', linkhash })} dir="auto" lang={courseTag(language, site)}>
           {title}

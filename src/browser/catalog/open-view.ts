@@ -7,11 +7,11 @@ import type { Place } from './place.ts';
 import { startView } from './start-view.tsx';
 import type { Site, View } from './view.ts';
 
-/** A new view is a new case. */
-export async function openView(place: Place, site: Site): Promise<View> {
+/** A new view is a new case. `retry` opens the place once more. */
+export async function openView(place: Place, site: Site, retry: () => void): Promise<View> {
   switch (place.view) {
     case 'start':
-      return startView(site);
+      return startView(site, retry);
     case 'categories':
       return allCategoriesView(site);
     case 'providers':

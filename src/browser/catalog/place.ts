@@ -10,19 +10,18 @@ export type Place =
 
 export type List = Extract<Place, { view: 'list' }>;
 
-/** The place of a fragment, `#` included or not. */
+/** The place of a fragment, `#` included or not. What is a folder of the API alone leads to the view nearest to it. */
 export function placeOf(fragment: string): Place {
   const segments = segmentsOf(fragment);
   const [first, second, third] = segments;
   if (first === undefined) return { view: 'start' };
   if (first === 'search' && segments.length <= 2) return { view: 'search', query: second ?? '' };
+  if (first === 'courses') return courseOf(segments.slice(1));
   if (second === undefined) return viewOf(first);
   if (first === 'categories') return listOf('category', second, segments.slice(2));
-  if (first === 'courses' && second === 'view' && third !== undefined && segments.length === 3) {
-    return { view: 'course', linkhash: third };
-  }
-  if (third === 'courses' && first === 'providers') return listOf('provider', second, segments.slice(3));
-  if (third === 'courses' && first === 'languages') return listOf('language', second, segments.slice(3));
+  if (third !== undefined && third !== 'courses') return { view: 'unknown' };
+  if (first === 'providers') return listOf('provider', second, segments.slice(3));
+  if (first === 'languages') return listOf('language', second, segments.slice(3));
   return { view: 'unknown' };
 }
 
@@ -64,11 +63,20 @@ function viewOf(name: string): Place {
   return { view: view ?? 'unknown' };
 }
 
-/** `rest` is nothing, or `page` and a number. */
+/** The latest courses are on the start. */
+function courseOf(rest: readonly (string | undefined)[]): Place {
+  const [folder = 'latest', linkhash] = rest;
+  if (linkhash === undefined && ['latest', 'view'].includes(folder)) return { view: 'start' };
+  return folder === 'view' && linkhash !== undefined && rest.length === 2
+    ? { view: 'course', linkhash }
+    : { view: 'unknown' };
+}
+
+/** `rest` is nothing, or `page` and, unless the first is meant, a number. */
 function listOf(list: PagedRoute, parameter: string, rest: readonly (string | undefined)[]): Place {
-  const [word, number] = rest;
+  const [word, number = '1'] = rest;
   if (word === undefined) return { view: 'list', list, parameter, page: 1 };
-  if (rest.length !== 2 || word !== 'page' || !/^[1-9]\d{0,8}$/u.test(number ?? '')) return { view: 'unknown' };
+  if (rest.length > 2 || word !== 'page' || !/^[1-9]\d{0,8}$/u.test(number)) return { view: 'unknown' };
   return { view: 'list', list, parameter, page: Number(number) };
 }
 

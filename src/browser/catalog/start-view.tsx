@@ -1,13 +1,14 @@
 // The start: what the catalog holds, what is new in it, and how to call its API.
-import { addressOf } from '../../api/routes.ts';
 import { count, grouped } from '../../amounts.ts';
-import type { ListedProvider } from '../../api/schemas.ts';
 import { byCourses, categoryItem, languageItem, providerItem } from './all-view.tsx';
-import type { Category, Language } from './api.ts';
+import type { Category } from './api.ts';
 import { CallApi } from './call-api.tsx';
 import { CourseList } from './course-list.tsx';
+import { countAll, coursesOf, Figures } from './figures.tsx';
 import { ItemList } from './filtered.tsx';
-import { Heading, JsonLink, Section } from './parts.tsx';
+import type { Item } from './items.ts';
+import { answerOf, ListSection, type Answer } from './list-section.tsx';
+import { Heading } from './parts.tsx';
 import { fragmentOf } from './place.ts';
 import type { Site, View } from './view.ts';
 
@@ -16,19 +17,24 @@ const shownCategories = 24;
 const shownChildren = 3;
 const shownOthers = 12;
 
-export async function startView(site: Site): Promise<View> {
+/** Fails where none of its lists could be loaded. */
+export async function startView(site: Site, retry: () => void): Promise<View> {
   const { api } = site;
-  const [latest, categories, providers, languages] = await Promise.all([
-    api.latest(),
-    api.categories(),
-    api.providers(),
-    api.languages(),
+  const answers = await Promise.all([
+    answerOf(api.latest()),
+    answerOf(api.categories()),
+    answerOf(api.providers()),
+    answerOf(api.languages()),
   ]);
-  // Every course has one provider.
-  const courses = providers.reduce((sum, { course_count }) => sum + course_count, 0);
+  const [latest, categories, providers, languages] = answers;
+  const failures = answers.filter((answer) => answer instanceof Error);
+  if (failures.length === answers.length) throw failures[0];
   return {
     title: '',
-    status: count(courses, 'course', 'courses'),
+    status:
+      failures.length > 0 || providers instanceof Error
+        ? 'Not everything could be loaded'
+        : count(coursesOf(providers), 'course', 'courses'),
     content: (
       <>
         <div class="hero">
@@ -38,65 +44,40 @@ export async function startView(site: Site): Promise<View> {
               {site.description}
             </p>
           )}
-          <Figures courses={courses} categories={categories} providers={providers} languages={languages} />
+          <Figures categories={categories} providers={providers} languages={languages} />
         </div>
         <div class="columns">
-          <Section
-            id="latest"
-            title="Latest courses"
-            aside={<JsonLink address={addressOf('.', 'latest')} of="the latest courses" />}
-          >
-            {latest.length === 0 && <p class="nothing">There are no courses yet.</p>}
-            <CourseList courses={latest} site={site} label="Latest courses" />
-          </Section>
+          <ListSection route="latest" title="Latest courses" many="courses" answer={latest} retry={retry}>
+            {(courses) => <CourseList courses={courses} site={site} label="Latest courses" />}
+          </ListSection>
           <CallApi
             site={site}
             examples={{
-              category: categories[0]?.category_id,
-              provider: providers[0] && String(providers[0].id),
-              language: languages[0]?.name,
-              course: latest[0]?.linkhash,
+              category: firstOf(categories)?.category_id,
+              provider: firstOf(providers)?.id.toString(),
+              language: firstOf(languages)?.name,
+              course: firstOf(latest)?.linkhash,
             }}
           />
         </div>
-        <Categories all={categories} />
+        <ListSection route="categories" title="Categories" many="categories" answer={categories} retry={retry}>
+          {(all) => <Categories all={all} />}
+        </ListSection>
         <div class="halves">
-          <Others view="providers" title="Providers" items={byCourses(providers).map(providerItem)} />
-          <Others view="languages" title="Languages" items={byCourses(languages).map(languageItem)} />
+          <ListSection route="providers" title="Providers" many="providers" answer={providers} retry={retry}>
+            {(all) => <Largest view="providers" items={byCourses(all).map(providerItem)} />}
+          </ListSection>
+          <ListSection route="languages" title="Languages" many="languages" answer={languages} retry={retry}>
+            {(all) => <Largest view="languages" items={byCourses(all).map(languageItem)} />}
+          </ListSection>
         </div>
       </>
     ),
   };
 }
 
-interface Held {
-  readonly courses: number;
-  readonly categories: readonly Category[];
-  readonly providers: readonly ListedProvider[];
-  readonly languages: readonly Language[];
-}
-
-function Figures({ courses, categories, providers, languages }: Held) {
-  const figures = [
-    ['course', 'courses', courses],
-    ['category', 'categories', countAll(categories)],
-    ['provider', 'providers', providers.length],
-    ['language', 'languages', languages.length],
-  ] as const;
-  return (
-    <ul class="figures" aria-label="What the catalog holds">
-      {figures.map(([one, more, amount]) => (
-        <li key={more}>
-          <strong>{grouped(amount)}</strong> {amount === 1 ? one : more}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** Categories of both levels. */
-function countAll(categories: readonly Category[]): number {
-  return categories.reduce((sum, { children }) => sum + 1 + children.length, 0);
+function firstOf<Listed>(answer: Answer<Listed>): Listed | undefined {
+  return answer instanceof Error ? undefined : answer[0];
 }
 
 function Categories({ all }: { all: readonly Category[] }) {
@@ -107,24 +88,19 @@ function Categories({ all }: { all: readonly Category[] }) {
     children: byCourses(category.children).slice(0, shownChildren),
   }));
   return (
-    <Section
-      id="categories"
-      title="Categories"
-      aside={<JsonLink address={addressOf('.', 'categories')} of="the categories" />}
-    >
+    <>
       <ItemList items={cut.map(categoryItem)} />
       <All view="categories" total={countAll(all)} shown={countAll(cut)} />
-    </Section>
+    </>
   );
 }
 
-function Others(props: { view: 'providers' | 'languages'; title: string; items: ReturnType<typeof languageItem>[] }) {
-  const { view, title, items } = props;
+function Largest({ view, items }: { view: 'providers' | 'languages'; items: readonly Item[] }) {
   return (
-    <Section id={view} title={title} aside={<JsonLink address={addressOf('.', view)} of={`the ${view}`} />}>
+    <>
       <ItemList items={items.slice(0, shownOthers)} />
       <All view={view} total={items.length} shown={Math.min(items.length, shownOthers)} />
-    </Section>
+    </>
   );
 }
 

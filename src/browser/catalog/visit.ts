@@ -29,7 +29,7 @@ export function useVisit(site: Site): { visit: Visit | null; isBusy: boolean } {
       const turn = turns.current;
       const place = placeOf(location.hash);
       setBusy(true);
-      const view = await loaded(place, site, () => void go(0));
+      const view = await loaded(place, site, () => void go(scrollY));
       // A newer visit began meanwhile: its view is the one that is asked for.
       if (turn !== turns.current) return;
       setBusy(false);
@@ -60,7 +60,7 @@ function useShown(visit: Visit | null, site: Site): void {
 
 async function loaded(place: Place, site: Site, retry: () => void): Promise<View> {
   try {
-    return await openView(place, site);
+    return await openView(place, site, retry);
   } catch (error) {
     return error instanceof Missing ? missingView(place) : failureView(error, retry);
   }

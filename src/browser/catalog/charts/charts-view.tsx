@@ -2,6 +2,7 @@
 import { addressOf } from '../../../api/routes.ts';
 import { categoryItem, languageItem, providerItem } from '../all-view.tsx';
 import { Missing, type Api, type Charts } from '../api.ts';
+import { coursesOf } from '../figures.tsx';
 import { Heading } from '../parts.tsx';
 import type { Site, View } from '../view.ts';
 import { RankingChart } from './ranking-chart.tsx';
@@ -27,22 +28,28 @@ export async function chartsView({ api }: Site): Promise<View> {
           <a href={addressOf('.', 'providers')}>providers</a>
           <a href="charts.json">years</a>
         </p>
-        <div class="charts">
-          {years.length > 0 && <YearsChart years={years} />}
-          <RankingChart
-            title="Courses by category"
-            many="categories"
-            items={categories.map(categoryItem)}
-            note="Top-level categories. A course in several counts in each."
-          />
-          <RankingChart
-            title="Courses by language"
-            many="languages"
-            items={languages.map(languageItem)}
-            note="A course in several counts in each."
-          />
-          <RankingChart title="Courses by provider" many="providers" items={providers.map(providerItem)} />
-        </div>
+        {coursesOf(providers) === 0 ? (
+          <p class="nothing">There are no courses yet, and so nothing to draw.</p>
+        ) : (
+          <div class="charts">
+            {years.length > 0 && <YearsChart years={years} />}
+            {categories.length > 0 && (
+              <RankingChart
+                title="Courses by category"
+                many="categories"
+                items={categories.map(categoryItem)}
+                note="Top-level categories. A course in several counts in each."
+              />
+            )}
+            <RankingChart
+              title="Courses by language"
+              many="languages"
+              items={languages.map(languageItem)}
+              note="A course in several counts in each."
+            />
+            <RankingChart title="Courses by provider" many="providers" items={providers.map(providerItem)} />
+          </div>
+        )}
       </>
     ),
   };

@@ -1,0 +1,70 @@
+// Failing: a host that does not answer for one list of the start, or for none of them.
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { saidByAxe } from './axe.ts';
+import { openStage, showingsOf } from './stage.ts';
+import { waitForView } from './views.ts';
+
+const stage = openStage('sample');
+
+const lists = {
+  'courses/latest': 'Latest courses',
+  categories: 'Categories',
+  providers: 'Providers',
+  languages: 'Languages',
+} as const;
+const shown = showingsOf('sample').filter(([, { host }]) => host === 'preview');
+
+describe.each(shown)('the start of %s', (_, showing) => {
+  it.skipIf(showing.isSkipped).each(Object.entries(lists))(
+    'shows the other lists where %s cannot be loaded, and this one when asked again',
+    async (path, title) => {
+      await stage.visit(showing, 'feed.json', async ({ page, faults, picture }) => {
+        await fail(page, path);
+        await page.goto(stage.site('sample').at.preview);
+        await waitForView(page, 'Courses of the world');
+        const failed = page.getByRole('region', { name: title, exact: true });
+        const sentence = failed.getByText(`The ${title.toLowerCase()} could not be loaded.`);
+        await sentence.waitFor();
+        await failed.getByText('answered with status 500').waitFor();
+        for (const other of Object.values(lists).filter((one) => one !== title)) {
+          const items = page.getByRole('region', { name: other, exact: true }).getByRole('listitem');
+          expect(await items.count(), other).toBeGreaterThan(0);
+        }
+        expect(await saidByAxe(page)).toEqual([]);
+        await picture(`failing-${title}`);
+        const again = failed.getByRole('button', { name: `Try again to load the ${title.toLowerCase()}` });
+        await again.click();
+        await sentence.waitFor();
+        await page.unroute('**/api/**');
+        await again.click();
+        await failed.getByRole('listitem').first().waitFor();
+        expect(await sentence.count()).toBe(0);
+        // The browser tells of what the host refused.
+        const others = faults.splice(0).filter((fault) => !/status 500|status of 500/u.test(fault));
+        expect(others).toEqual([]);
+      });
+    },
+  );
+
+  it.skipIf(showing.isSkipped)('says so where nothing can be loaded, and loads it when asked again', async () => {
+    await stage.visit(showing, 'feed.json', async ({ page, faults }) => {
+      await fail(page, '**');
+      await page.goto(stage.site('sample').at.preview);
+      await waitForView(page, 'This could not be loaded');
+      await page.unroute('**/api/**');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await waitForView(page, 'Courses of the world');
+      expect(faults.splice(0).filter((fault) => !/status 500|status of 500/u.test(fault))).toEqual([]);
+    });
+  });
+});
+
+/** From now on the host answers with an error of its own for such paths of the API. */
+async function fail(page: Page, path: string): Promise<void> {
+  await page.route('**/api/**', async (route) => {
+    const isMeant = path === '**' || route.request().url().endsWith(`/api/v1/${path}/`);
+    if (isMeant) await route.fulfill({ status: 500, body: 'broken' });
+    else await route.continue();
+  });
+}

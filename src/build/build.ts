@@ -10,7 +10,7 @@ import { homeOf, outputProblems, realPath } from '../output/target.ts';
 import type { IndexForm } from '../output/writer.ts';
 import { problemAt, ProblemsError, sortProblems, type Problem } from '../problems.ts';
 import { findSource, type FoundSource } from '../source/find.ts';
-import { isSameStamp, settled, settlingUnderWatch, type FileStamp } from '../source/stamp.ts';
+import { isSameStamp, settledUnderWatch, type FileStamp } from '../source/stamp.ts';
 import { pathsOf, planSite, type SiteOptions } from './around.ts';
 import type { CatalogOptions, CatalogSummary, Progress } from './catalog.ts';
 import type { Changes } from './changes.ts';
@@ -103,9 +103,7 @@ export async function build(
         const done = await buildOver(examination, task, isRemembered ? memory.stamps : undefined);
         if (output) {
           memory.known = done.known;
-          const stamps = source.files.map(
-            ({ path, stamp }) => [path, settled(stamp, began, settlingUnderWatch)] as const,
-          );
+          const stamps = source.files.map(({ path, stamp }) => [path, settledUnderWatch(stamp, began)] as const);
           memory.stamps = new Map(stamps);
         }
         return resultOf(done, task);

@@ -50,8 +50,8 @@ export class PieceMarker {
 
 /**
  * The pieces of a file, in order, as `splitFile` gives them, except that NDJSON is cut where known pieces begin and end.
- * `known` are pieces of this file, or of what it was, and marked with `key`. Each is found once at most, and the first piece of a file only
- * as the first, the last of a JSON array only as the last, as they are read in another way.
+ * `known` are pieces of this file, or of what it was, and marked with `key`. Each is found once at most, and the first piece
+ * of a file only as the first, the last of a JSON array only as the last, as they are read in another way.
  */
 export function matchPieces(
   file: SourceFile,

@@ -20,12 +20,22 @@ export function isSameStamp(a: FileStamp, b: FileStamp): boolean {
 /** Milliseconds that a file has to lie unchanged before its stamp is trusted: clocks of file systems are coarse. */
 const settling = 2000;
 
-/** The same for who goes on watching, and so looks at times alone anyway: the clocks of most file systems tick every 10 ms. */
-export const settlingUnderWatch = 20;
+/** The same where times have parts of a second: such clocks tick every 10 ms or so. */
+const fineSettling = 20;
 
 /** A stamp that will be another after the next change; null where the file is too young to tell. `now` is in milliseconds since 1970. */
-export function settled(stamp: FileStamp, now: number, after = settling): FileStamp | null {
-  return Math.max(stamp.mtimeMs, stamp.ctimeMs) < now - after ? stamp : null;
+export function settled(stamp: FileStamp, now: number): FileStamp | null {
+  return isOlder(stamp, now - settling) ? stamp : null;
+}
+
+/** The same for who goes on watching, and so hears of a change soon after it: that may trust the clock of the file system. */
+export function settledUnderWatch(stamp: FileStamp, now: number): FileStamp | null {
+  const isFine = stamp.mtimeMs % 1000 !== 0 || stamp.ctimeMs % 1000 !== 0;
+  return isOlder(stamp, now - (isFine ? fineSettling : settling)) ? stamp : null;
+}
+
+function isOlder({ mtimeMs, ctimeMs }: FileStamp, time: number): boolean {
+  return Math.max(mtimeMs, ctimeMs) < time;
 }
 
 /** The files that have changed since their stamps were taken, or are gone. */

@@ -10,12 +10,12 @@ import {
   expectExact,
   freshOf,
   match,
+  marksKey,
   readFresh,
   readPiece,
   recordLines,
   writeCourses,
   type ReadPiece,
-  marksKey,
 } from './read-pieces.ts';
 
 const folder = makeFolder();

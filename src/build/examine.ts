@@ -59,7 +59,10 @@ export function beginExamination(known: Known, place: Place, now: number): Exami
     async finish() {
       const { described } = audit.lists;
       const shared = [...sharedFolders(described, known.summary.courses)];
-      if (!shared.every((folder) => isFolderIntact(folder, audit))) return undefined;
+      if (!shared.every((folder) => isFolderIntact(folder, audit))) {
+        helper?.end();
+        return undefined;
+      }
       const isRestIntact = known.rest.every(({ path }) => isFileIntact(path, audit));
       auditViewsAndPages(audit);
       await helper?.done;
@@ -94,8 +97,8 @@ function hasTokens({ tokens, moment }: Known, target: string): boolean {
   });
 }
 
-/** Undefined where the lists that are known cannot be read. */
-function auditOf(known: Known, { target, state, form }: Place): Audit | undefined {
+/** What is known of an output, as it is audited; undefined where the lists that are known cannot be read. */
+export function auditOf(known: Known, { target, state, form }: Place): Audit | undefined {
   const { batches, moment, later, pageSize } = known;
   try {
     const { described, pageNumbers } = known.lists();
@@ -117,12 +120,12 @@ function auditOf(known: Known, { target, state, form }: Place): Audit | undefine
   }
 }
 
-/** Courses below which another thread costs more than it saves. */
+/** Courses below which another thread that nobody asked for costs more than it saves. */
 const worthHelper = 20_000;
 
 function helperFor(audit: Audit, { summary, batches }: Known, asked: number | undefined) {
   const threads = threadsFor(Number.POSITIVE_INFINITY, batches.length, asked);
-  if (threads === 1 || summary.courses < worthHelper) return undefined;
+  if (threads === 1 || (asked === undefined && summary.courses < worthHelper)) return undefined;
   const worker = new Worker(new URL('./audit-worker.js', import.meta.url), { workerData: audit });
   const done = new Promise<void>((resolve, reject) => {
     worker.once('error', reject);
@@ -131,5 +134,6 @@ function helperFor(audit: Audit, { summary, batches }: Known, asked: number | un
   done.catch(() => {
     // Whoever waits for it hears of it.
   });
-  return { done, end: () => void worker.terminate() };
+  // A thread that is ended while it still loads modules takes the whole process with it: it ends by itself where nothing is left.
+  return { done, end: () => void Atomics.store(audit.next, 0, audit.files.length + audit.lists.described.length) };
 }

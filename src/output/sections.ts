@@ -32,8 +32,9 @@ export function writeSections(path: string, sections: Readonly<Record<string, Ar
  * Throws a DamagedFile where the file, or one of them, is not what was written.
  */
 export function readSections<Name extends string>(path: string, ...names: readonly Name[]): (name: Name) => Uint8Array {
-  const descriptor = openOrDamaged(path);
+  let descriptor: number | undefined;
   try {
+    descriptor = openSync(path, 'r');
     const first = Buffer.allocUnsafe(firstRead);
     const filled = readSync(descriptor, first, 0, firstRead, 0);
     const { table, end } = tableIn(first.subarray(0, filled), path);
@@ -54,8 +55,11 @@ export function readSections<Name extends string>(path: string, ...names: readon
       if (!bytes) throw new DamagedFile(`${path} has no ${name}`);
       return bytes;
     };
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    throw new DamagedFile(path, { cause: error });
   } finally {
-    closeSync(descriptor);
+    if (descriptor !== undefined) closeSync(descriptor);
   }
 }
 
@@ -116,13 +120,5 @@ function readWhole(descriptor: number, into: Uint8Array, offset: number, path: s
     const count = readSync(descriptor, into, done, into.length - done, offset + done);
     if (count === 0) throw new DamagedFile(path);
     done += count;
-  }
-}
-
-function openOrDamaged(path: string): number {
-  try {
-    return openSync(path, 'r');
-  } catch (cause) {
-    throw new DamagedFile(path, { cause });
   }
 }

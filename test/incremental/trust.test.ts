@@ -98,6 +98,37 @@ describe('a state', () => {
     }
   });
 
+  it.each(['batch-', 'lists-'])(
+    'in which a folder stands for a file %s is worth nothing, and does no harm',
+    async (kind) => {
+      await runBuild({ data, out });
+      const name = readdirSync(state).find((one) => one.startsWith(kind)) ?? '';
+      rmSync(join(state, name));
+      mkdirSync(join(state, name));
+      edit();
+      await runBuild({ data, out });
+      expect(faultsOf(out, data)).toEqual([]);
+    },
+  );
+
+  it('spares the next build all pieces of a source file but the one that was edited', async () => {
+    rmSync(data, { recursive: true });
+    generateCatalog({ courses: 2500, directory: data });
+    const read = async () => {
+      let bytes = 0;
+      await runBuild({ data, out, onProgress: ({ phase, total }) => void (phase === 'courses' && (bytes = total)) });
+      return bytes;
+    };
+    const all = await read();
+    for (const change of [edit, append]) {
+      change();
+      // One after the other: the second goes over the first.
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await read()).toBeLessThan(all / 2);
+    }
+    expect(faultsOf(out, data)).toEqual([]);
+  });
+
   it.each([
     ['a link', () => symlinkSync(join(folder, 'mine'), state)],
     ['a file', () => writeFileSync(state, 'mine')],

@@ -38,7 +38,11 @@ export async function sendFile({ descriptor, size }: OpenFile, asked: Asked, res
 async function sendBytes(bytes: AsyncIterable<Buffer>, length: number, response: ServerResponse): Promise<void> {
   const gone = new AbortController();
   const { signal } = gone;
-  response.once('close', () => gone.abort());
+  // Of the connection: a response that waits for the one before it has none yet, and is not told.
+  const { socket } = response.req;
+  const leave = () => gone.abort();
+  if (socket.destroyed) leave();
+  socket.once('close', leave);
   let left = length;
   try {
     for await (const chunk of bytes) {
@@ -51,6 +55,8 @@ async function sendBytes(bytes: AsyncIterable<Buffer>, length: number, response:
   } catch {
     // The client broke off, or the disk failed, which can no longer be told.
     response.destroy();
+  } finally {
+    socket.off('close', leave);
   }
 }
 

@@ -1,6 +1,16 @@
 // The preview as a server: which folder, which port, what it tells of requests, and how it ends.
 import { pbkdf2 } from 'node:crypto';
-import { chmodSync, mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { once } from 'node:events';
 import { Agent, get, IncomingMessage } from 'node:http';
 import { connect, createServer, type Server } from 'node:net';
@@ -172,12 +182,15 @@ describe('what a preview tells of requests', () => {
   it('is that all went out, where the client had it before the file was closed', async () => {
     const site = await openSite(oddCatalog(), {}, { 'a.bin': Buffer.alloc(300_000, 'a') });
     const release = occupyThreads();
-    const { status, bytes } = await ask(site.preview.url, '/a.bin');
-    await until(() => site.requests.length === 1);
-    await release();
-    expect([status, bytes.length]).toEqual([200, 300_000]);
-    expect(site.requests).toMatchObject([{ url: '/a.bin', status: 200, bytes: 300_000, isWhole: true }]);
-    await site.close();
+    try {
+      const { status, bytes } = await ask(site.preview.url, '/a.bin');
+      await until(() => site.requests.length === 1);
+      expect([status, bytes.length]).toEqual([200, 300_000]);
+      expect(site.requests).toMatchObject([{ url: '/a.bin', status: 200, bytes: 300_000, isWhole: true }]);
+    } finally {
+      await release();
+      await site.close();
+    }
   });
 
   it('is that the client broke off, where it did', async () => {
@@ -189,6 +202,29 @@ describe('what a preview tells of requests', () => {
     expect(site.requests).toMatchObject([{ url: '/404.html', status: 200, bytes: large, isWhole: false }]);
     await site.close();
   });
+});
+
+describe('a connection that is closed', () => {
+  const open = '/proc/self/fd';
+
+  it.skipIf(!existsSync(open))(
+    'leaves no file open, not even of a request that waited for the one before it',
+    async () => {
+      const site = await openSite(oddCatalog(), {}, { 'large.bin': '' });
+      const file = join(site.out, 'large.bin');
+      truncateSync(file, large);
+      const openFiles = () => readdirSync(open).filter((name) => linkOf(join(open, name)) === file).length;
+      const { hostname, port } = new URL(site.preview.url);
+      const client = connect(Number(port), hostname);
+      const asked = `GET /large.bin HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`;
+      client.write(asked + asked);
+      await until(() => openFiles() === 2);
+      client.destroy();
+      await until(() => openFiles() === 0);
+      expect(openFiles()).toBe(0);
+      await site.close();
+    },
+  );
 });
 
 describe('the end of a preview', () => {
@@ -226,6 +262,15 @@ async function failureOf(work: Promise<unknown>): Promise<unknown> {
     () => 'did not fail',
     (error: unknown) => error,
   );
+}
+
+/** Where a link leads; undefined where it has gone meanwhile. */
+function linkOf(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Takes every port from the first that is free. */

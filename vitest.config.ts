@@ -8,6 +8,6 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // Many tests wait for processes of their own.
-    maxWorkers: 3,
+    maxWorkers: 4,
   },
 });

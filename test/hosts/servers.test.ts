@@ -89,13 +89,12 @@ describe.each(['nginx', 'apache', 'caddy'] as const)('%s with the generated conf
   it.skipIf(isSkipped(server) || !existsSync(real))(
     `walks every list of the real catalog (needs ${real})${neededFor(server)}`,
     async () => {
-      const walked: string[] = [];
       await serving({ server, host, data: real, chosen: { pageSize: 25 } }, async (target) => {
         expect(listsOf(target.dist).length).toBeGreaterThan(100);
         expect(await brokenRules(target)).toEqual([]);
         // Verify walked them all; once is enough to hold it against a walk of another hand.
-        if (host === 'nginx') walked.push(...(await brokenWalks(target)));
-        expect(walked).toEqual([]);
+        if (host !== 'nginx') return;
+        expect(await brokenWalks(target)).toEqual([]);
       });
     },
   );

@@ -6,9 +6,10 @@ import type { Rewritten } from './rewritten.ts';
 export const COLD = [
   'small',
   'compressed',
+  'pages',
   'before',
   'build',
-  'pages',
+  // Right after the build, whose output it copies.
   'copy',
   'plain',
   'large',

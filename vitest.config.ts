@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/longest-first.ts';
 
 export default defineConfig({
   test: {
@@ -8,6 +9,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // Many tests wait for processes of their own.
-    maxWorkers: 4,
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
   },
 });

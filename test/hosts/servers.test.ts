@@ -85,15 +85,18 @@ describe.each(['nginx', 'apache', 'caddy'] as const)('%s with the generated conf
       });
     },
   );
+});
 
+describe('the real catalog', () => {
+  const server = servers.nginx;
+
+  // One server is enough to hold the walks of verify against one of another hand; all walk the sample.
   it.skipIf(isSkipped(server) || !existsSync(real))(
-    `walks every list of the real catalog (needs ${real})${neededFor(server)}`,
+    `is walked to the end of every list on nginx (needs ${real})${neededFor(server)}`,
     async () => {
-      await serving({ server, host, data: real, chosen: { pageSize: 25 } }, async (target) => {
+      await serving({ server, host: 'nginx', data: real, chosen: { pageSize: 25 } }, async (target) => {
         expect(listsOf(target.dist).length).toBeGreaterThan(100);
         expect(await brokenRules(target)).toEqual([]);
-        // Verify walked them all; once is enough to hold it against a walk of another hand.
-        if (host !== 'nginx') return;
         expect(await brokenWalks(target)).toEqual([]);
       });
     },

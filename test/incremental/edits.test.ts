@@ -54,7 +54,7 @@ describe('a build over an earlier one', () => {
         fc.asyncProperty(anyWorld, steps(sourceMeddling), async (first, then) => {
           expect(await wrongAfter(first, then)).toEqual([]);
         }),
-        runs(40),
+        runs(30),
       );
     },
     patience,
@@ -81,7 +81,7 @@ describe('a build over an earlier one', () => {
         fc.asyncProperty(anyWorld, steps(meddling), async (first, then) => {
           expect(await wrongAfter(first, then)).toEqual([]);
         }),
-        runs(40),
+        runs(30),
       );
     },
     patience,

@@ -27,7 +27,7 @@ export interface Seen {
 }
 
 /** Between two reads, in milliseconds: a reader without any takes from the build the processor that it needs. */
-const breath = 5;
+const breath = 8;
 
 type Fetch = (path: string) => Promise<Uint8Array | undefined>;
 

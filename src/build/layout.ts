@@ -37,6 +37,11 @@ export function pageFolders(list: List, page: number): string[] {
   return page === 1 ? [own, folder] : [own];
 }
 
+/** What tells a list from all others, whatever its name and length are. */
+export function listKey({ route, parameter }: Pick<List, 'route' | 'parameter'>): string {
+  return `${route}/${parameter}`;
+}
+
 /** The folder that holds everything of a list. */
 export function listRoot({ route, parameter }: Pick<List, 'route' | 'parameter'>): string {
   const path = folderOf(route, parameter);

@@ -3,7 +3,7 @@ import { pagesOf, type List } from '../api/paging.ts';
 import { routes } from '../api/routes.ts';
 import { startsOf, type Lists } from '../catalog/lists.ts';
 import type { KnownLists } from './known.ts';
-import { firstPages, numbersOfPage } from './layout.ts';
+import { firstPages, listKey, numbersOfPage } from './layout.ts';
 import type { PageRun } from './pages.ts';
 
 /** The lists of the build before, where its pages are still what it wrote. */
@@ -38,7 +38,7 @@ export function planPages(
   for (const [index, list] of described.entries()) {
     const start = starts[index] ?? 0;
     const members = lists.members.subarray(start, start + list.count);
-    const old = earlier?.get(keyOf(list));
+    const old = earlier?.get(listKey(list));
     const pages = pagesOf(list.count, pageSize);
     for (let page = 1; page <= pages; page += 1) {
       if (old && before && isKept(old, list, members, page, pageSize, before)) {
@@ -80,13 +80,9 @@ function earlierLists({ known: { described, lists } }: PagesBefore, pageSize: nu
     described.map((list, index) => {
       const start = starts[index] ?? 0;
       const members = lists.members.subarray(start, start + list.count);
-      return [keyOf(list), { list, members, firstPage: firsts[index] ?? 0 }];
+      return [listKey(list), { list, members, firstPage: firsts[index] ?? 0 }];
     }),
   );
-}
-
-function keyOf({ route, parameter }: List): string {
-  return `${route}/${parameter}`;
 }
 
 /** Whether a page is what it was: its envelope, which names the length of the list, and its courses. */

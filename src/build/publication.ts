@@ -8,7 +8,7 @@ import { entryAt, pathsAbove } from '../output/obstacles.ts';
 import type { Step } from '../output/publish.ts';
 import { noneWritten, type Written } from '../output/writer.ts';
 import type { Changes } from './changes.ts';
-import { listRoot } from './layout.ts';
+import { listKey, listRoot } from './layout.ts';
 
 /** What was written, part by part. */
 export interface Parts {
@@ -98,10 +98,9 @@ export function goneLists(
   now: readonly List[],
   pageSize: number,
 ): string[] {
-  const keyOf = ({ route, parameter }: List) => `${route}/${parameter}`;
-  const pagesNow = new Map(now.map((list) => [keyOf(list), pagesOf(list.count, pageSize)]));
+  const pagesNow = new Map(now.map((list) => [listKey(list), pagesOf(list.count, pageSize)]));
   return before.flatMap((list) => {
-    const left = pagesNow.get(keyOf(list));
+    const left = pagesNow.get(listKey(list));
     if (left === undefined) return [listRoot(list)];
     const extra = pagesOf(list.count, beforeSize) - left;
     if (extra <= 0) return [];

@@ -1,18 +1,14 @@
 // The switch between light and dark.
 import { useEffect, useState } from 'preact/hooks';
-import { chooseTheme, shownTheme } from './theme.ts';
+import { moon, rays } from './theme-icon.ts';
+import { onSystemTheme, shownTheme, switchTheme } from './theme.ts';
 
 export function ThemeSwitch() {
   const [theme, setTheme] = useState(shownTheme);
-  useEffect(() => {
-    const system = matchMedia('(prefers-color-scheme: dark)');
-    const follow = (): void => setTheme(shownTheme());
-    system.addEventListener('change', follow);
-    return () => system.removeEventListener('change', follow);
-  }, []);
+  useEffect(() => onSystemTheme(() => setTheme(shownTheme())), []);
 
   function change(): void {
-    chooseTheme(theme === 'dark' ? 'light' : 'dark');
+    switchTheme();
     setTheme(shownTheme());
   }
   return (
@@ -28,11 +24,11 @@ function Sun() {
   return (
     <>
       <circle cx="12" cy="12" r="4.2" />
-      <path d="M12 2.5v2.4M12 19.1v2.4M2.5 12h2.4M19.1 12h2.4M5.3 5.3 7 7M17 17l1.7 1.7M5.3 18.7 7 17M17 7l1.7-1.7" />
+      <path d={rays} />
     </>
   );
 }
 
 function Moon() {
-  return <path d="M20 14.2A8.2 8.2 0 0 1 9.8 4a8.2 8.2 0 1 0 10.2 10.2z" />;
+  return <path d={moon} />;
 }

@@ -16,14 +16,22 @@ export function shownTheme(): Theme {
   return rememberedTheme() ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
 }
 
-/** Shows a theme, and remembers it where the browser lets us. */
-export function chooseTheme(theme: Theme): void {
+/** Shows the other theme, and remembers it where the browser lets us. */
+export function switchTheme(): void {
+  const theme = shownTheme() === 'dark' ? 'light' : 'dark';
   document.documentElement.dataset['theme'] = theme;
   try {
     localStorage.setItem(key, theme);
   } catch {
     // Without storage it holds until the page is left.
   }
+}
+
+/** Calls `follow` whenever the system changes its theme, until what it answers is called. */
+export function onSystemTheme(follow: () => void): () => void {
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  system.addEventListener('change', follow);
+  return () => system.removeEventListener('change', follow);
 }
 
 function rememberedTheme(): Theme | null {

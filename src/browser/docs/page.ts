@@ -1,4 +1,5 @@
 // The page of the reference: its markup, into which the renderer is loaded.
+import { moon, rays } from '../catalog/theme-icon.ts';
 import { contentSecurityPolicy } from '../../site/policy.ts';
 
 /** Names of the files beside the page, without folders. */
@@ -39,9 +40,9 @@ export function renderDocsPage({ theme, renderer, rendererStyle, script, style }
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <g class="sun">
             <circle cx="12" cy="12" r="4.2" />
-            <path d="M12 2.5v2.4M12 19.1v2.4M2.5 12h2.4M19.1 12h2.4M5.3 5.3 7 7M17 17l1.7 1.7M5.3 18.7 7 17M17 7l1.7-1.7" />
+            <path d="${rays}" />
           </g>
-          <path class="moon" d="M20 14.2A8.2 8.2 0 0 1 9.8 4a8.2 8.2 0 1 0 10.2 10.2z" />
+          <path class="moon" d="${moon}" />
         </svg>
       </button>
     </header>

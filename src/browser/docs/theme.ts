@@ -1,5 +1,5 @@
 // Light or dark: as the reader chose here or in the catalog, else as the system has it.
-import { chooseTheme, shownTheme } from '../catalog/theme.ts';
+import { onSystemTheme, shownTheme, switchTheme } from '../catalog/theme.ts';
 
 /** Sets the renderer's own class for the dark, now and at every change, and brings the switch to life. */
 export function followTheme(): void {
@@ -10,9 +10,9 @@ export function followTheme(): void {
     button?.setAttribute('aria-pressed', String(isDark));
   };
   follow();
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', follow);
+  onSystemTheme(follow);
   button?.addEventListener('click', () => {
-    chooseTheme(shownTheme() === 'dark' ? 'light' : 'dark');
+    switchTheme();
     follow();
   });
   button?.removeAttribute('hidden');

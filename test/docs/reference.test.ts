@@ -1,14 +1,12 @@
 // The reference in a browser: it draws the contract, tries it at its own address, and shuts nobody out.
-import { readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { saidByAxe } from '../browser/axe.ts';
 import { isSkipped, neededForChromium, openChromium, type Chromium, type Visit } from '../browser/chromium.ts';
 import { deployedAt } from './contract.ts';
 import { openDocs, providers, type DocsSite } from './site.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 describe.skipIf(isSkipped()).each(['', '/open%20data/x'])(
   `the reference at the path "%s"${neededForChromium}`,
@@ -138,7 +136,7 @@ describe.skipIf(isSkipped())(`the reference${neededForChromium}`, () => {
     await switchOf(page).press('Enter');
     expect(await lookOf(page)).toBe(looks[other]);
     await openOperation(page, 'Categories-category');
-    expect(await foundByAxe(page)).toEqual([]);
+    expect(await saidByAxe(page)).toEqual([]);
     await picture(`docs-switched-to-${other}`);
     await page.reload();
     expect(await lookOf(page)).toBe(looks[other]);
@@ -166,7 +164,7 @@ describe.skipIf(isSkipped())(`the reference${neededForChromium}`, () => {
     await page.locator('.live-responses-table').nth(1).waitFor();
     await page.getByRole('button', { name: 'Schemas' }).click();
     await page.getByText('Refusal').waitFor();
-    expect(await foundByAxe(page)).toEqual([]);
+    expect(await saidByAxe(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
     await picture(`docs-${colorScheme}-${width}`);
     expect(faults).toEqual([]);
@@ -191,13 +189,6 @@ async function openReference(chromium: Chromium, site: DocsSite, options: Browse
   const visit = await chromium.visit(`${site.baseUrl}/docs/`, options);
   await visit.page.getByRole('button', { name: 'GET /api/v1/providers/ All providers' }).waitFor();
   return visit;
-}
-
-/** What axe finds fault with, an entry each. */
-async function foundByAxe(page: Page): Promise<unknown> {
-  await page.evaluate(axe);
-  return page.evaluate(`axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target }) => id + ' ' + target)))`);
 }
 
 function switchOf(page: Page): Locator {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { budgetProblems, type Measured } from '../../src/site/hosts/budget.ts';
+import type { HostFile } from '../../src/site/hosts/host.ts';
 import { hosts } from '../../src/site/hosts/hosts.ts';
 
 const mebibyte = 1024 * 1024;
@@ -34,15 +35,7 @@ describe.each(['cloudflare', 'cloudflare-static'] as const)('the budget of %s', 
   });
 
   it.each(['', '/catalog'])('has room for the rules of its own files below "%s"', (prefix) => {
-    const site = {
-      baseUrl: `https://example.org${prefix}`,
-      prefix,
-      site: true,
-      frontPage: true,
-      out: 'dist',
-      ...hosts[host],
-    };
-    const rules = hosts[host].files(site).reduce((sum, file) => sum + (file.rules ?? 0), 0);
+    const rules = filesOf(host, prefix).reduce((sum, file) => sum + (file.rules ?? 0), 0);
     expect(rules).toBeGreaterThan(0);
     expect(found({ rules })).toEqual([]);
   });
@@ -50,15 +43,7 @@ describe.each(['cloudflare', 'cloudflare-static'] as const)('the budget of %s', 
 
 describe('the requests that run the worker', () => {
   const rulesBelow = (prefix: string) => {
-    const site = {
-      baseUrl: `https://example.org${prefix}`,
-      prefix,
-      site: true,
-      frontPage: true,
-      out: 'dist',
-      ...hosts.cloudflare,
-    };
-    const file = hosts.cloudflare.files(site).find(({ path }) => path === '_routes.json');
+    const file = filesOf('cloudflare', prefix).find(({ path }) => path === '_routes.json');
     return z.object({ include: z.array(z.string()) }).parse(JSON.parse(file?.text ?? '')).include;
   };
 
@@ -73,3 +58,9 @@ describe('the requests that run the worker', () => {
     expect(rulesBelow(`/${'long'.repeat(40)}`).map((rule) => rule.length)).toEqual([100]);
   });
 });
+
+/** The files of a host for a site at this path. */
+function filesOf(host: 'cloudflare' | 'cloudflare-static', prefix: string): readonly HostFile[] {
+  const where = { baseUrl: `https://example.org${prefix}`, prefix, site: true, frontPage: true, out: 'dist' };
+  return hosts[host].files({ ...where, ...hosts[host] });
+}

@@ -15,7 +15,8 @@ import { noneWritten, type Writer, type Written } from '../output/writer.ts';
 import { problemAt, type Problem } from '../problems.ts';
 import { PieceMarker, type PieceMark } from '../source/known.ts';
 import type { SourceRange } from '../source/ranges.ts';
-import { readRange, type SourceRecord } from '../source/read.ts';
+import { readRange } from '../source/read.ts';
+import type { SourceRecord } from '../source/record.ts';
 import { csvFields, type ShapeFinding } from '../source/schema.ts';
 import { TermsDraft, type BatchTerms, type KnownTerms } from './search/terms.ts';
 

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { nearestName, suggestById } from '../names.ts';
 import { describeValue, quoteText } from '../problems.ts';
 import { courseSchema, shapeFindings, type CourseSource, type ShapeFinding } from '../source/schema.ts';
-import type { SourceRecord } from '../source/read.ts';
+import type { SourceRecord } from '../source/record.ts';
 import { bytesOfUtf8, isAscii, remembering, textOfUtf8, utf8Of } from '../source/utf8.ts';
 import { readDate, type PublishedDate } from './date.ts';
 import { languageName } from './languages.ts';

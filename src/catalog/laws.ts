@@ -1,6 +1,6 @@
 // Laws over all courses: ids and addresses are unique, languages can be folders beside each other (design: source data).
 import { problemAt, quoteText, type Finding, type Problem } from '../problems.ts';
-import type { SourceRecord } from '../source/read.ts';
+import type { SourceRecord } from '../source/record.ts';
 import type { CourseColumns } from './columns.ts';
 import { linkhashOf } from './course.ts';
 import { fieldOf, identityOf } from './reading.ts';

@@ -3,7 +3,8 @@ import { describeValue, problemAt, type Finding, type Problem } from '../problem
 import type { Kind, SourceFile } from '../source/find.ts';
 import type { z } from 'zod';
 import { splitFile } from '../source/ranges.ts';
-import { readRange, type Path, type SourceRecord } from '../source/read.ts';
+import { readRange } from '../source/read.ts';
+import type { Path, SourceRecord } from '../source/record.ts';
 import { csvFields, shapeFindings, type RecordSchema } from '../source/schema.ts';
 
 /** Where a value stands: in a record, at a path. The path may be worked out only when it is asked for. */

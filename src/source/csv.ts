@@ -5,7 +5,7 @@ import { CsvError, parse } from 'csv-parse';
 import { unknownField } from '../names.ts';
 import { problemAt, type Finding, type Position } from '../problems.ts';
 import { chunksOf } from './ranges.ts';
-import type { Listener, Reader, RecordFields, SourceRecord } from './read.ts';
+import type { Listener, Reader, RecordFields, SourceRecord } from './record.ts';
 import { isUtf16, validText } from './text.ts';
 
 /** What a fault in CSV is called, by the parser's own code. */

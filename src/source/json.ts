@@ -1,6 +1,7 @@
 // JSON: a file is one array of records, or one record. A large array comes in several pieces.
 import { describeValue, problemAt, type Position } from '../problems.ts';
-import { readBytes, type Path, type Reader } from './read.ts';
+import { readBytes } from './bytes.ts';
+import type { Path, Reader } from './record.ts';
 import { withoutSchema } from './single.ts';
 import { countLines, encodingProblem, textOf } from './text.ts';
 

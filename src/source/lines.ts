@@ -2,8 +2,8 @@
 import { closeSync, openSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { Fingerprint } from './fingerprint.ts';
+import { readFully } from './bytes.ts';
 import type { SourceFile } from './find.ts';
-import { readFully } from './read.ts';
 
 const lineEnd = 0x0a;
 

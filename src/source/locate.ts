@@ -1,7 +1,7 @@
 // Locating: line and column of a value or a fault in JSON text. Loaded only when there is something to report.
 import jsonc from 'jsonc-parser';
 import type { Position } from '../problems.ts';
-import type { Path } from './read.ts';
+import type { Path } from './record.ts';
 
 /** What a fault in JSON is called, by the parser's own code. */
 const faults: Partial<Record<string, string>> = {

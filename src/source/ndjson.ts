@@ -1,9 +1,10 @@
 // NDJSON: one record a line; blank lines, CRLF, a byte order mark and a missing last line end are fine.
 import { isUtf8 } from 'node:buffer';
 import { problemAt, type Position, type Problem } from '../problems.ts';
+import { readLines } from './bytes.ts';
 import { parseJson } from './json.ts';
 import type { SourceRange } from './ranges.ts';
-import { readLines, type Path, type Reader, type SourceRecord } from './read.ts';
+import type { Path, Reader, SourceRecord } from './record.ts';
 import { countLines, encodingProblem, isUtf16, textOf } from './text.ts';
 
 export const readNdjson: Reader = async (range, listener) => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { unknownField } from '../names.ts';
 import { describeValue, type Finding } from '../problems.ts';
 import type { Kind } from './find.ts';
-import type { Path, RecordFields } from './read.ts';
+import type { Path, RecordFields } from './record.ts';
 
 const id = (whose: string) =>
   z.int().positive().describe(`${whose}: a whole number from 1 to ${Number.MAX_SAFE_INTEGER}`);

@@ -14,7 +14,8 @@ import {
   type YAMLParseError,
 } from 'yaml';
 import { describeValue, problemAt, type Position } from '../problems.ts';
-import { readBytes, type Path, type Reader } from './read.ts';
+import { readBytes } from './bytes.ts';
+import type { Path, Reader } from './record.ts';
 import { withoutSchema } from './single.ts';
 import { countLines, encodingProblem, textOf } from './text.ts';
 

@@ -86,7 +86,6 @@ export function resolveSettings({
     watch: settle('watch'),
     changes: settle('changes'),
     changesFormat: settle('changesFormat'),
-    report: settle('report'),
     dryRun: settle('dryRun'),
     sample: settle('sample'),
     seed: settle('seed'),

@@ -64,7 +64,7 @@ export const rules = {
   'output-file': 'move the file to the folder given by --public if it is to be published, or remove it',
   'output-busy': 'wait until that build is done, or end it',
   'source-changed': 'build again once nobody writes to it',
-  'report-write': 'name a file that can be written, outside the source, the output and the public folder',
+  'changes-write': 'name a file that can be written, outside the source, the output and the public folder',
   'output-write': 'see to it that it and the folder it lies in can be written and have room, then build again',
 } as const satisfies Record<string, string>;
 

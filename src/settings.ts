@@ -37,7 +37,6 @@ export interface Settings {
   readonly watch: boolean;
   readonly changes: string | undefined;
   readonly changesFormat: ChangesFormat | undefined;
-  readonly report: string | undefined;
   readonly dryRun: boolean;
   readonly sample: number | undefined;
   readonly seed: number;
@@ -170,12 +169,6 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
       'json, lines, or rclone: FILE for --files-from-raw, FILE.removed and FILE.purge beside it (default: json where FILE ends so, or else lines)',
     fallback: undefined,
     read: (text) => readOneOf(text, changesFormats),
-  },
-  report: {
-    flag: '--report <file>',
-    description: 'file to write a page on the build to: courses, lists, files, times and changes, as HTML',
-    fallback: undefined,
-    read: readPath,
   },
   dryRun: {
     flag: '--dry-run',

@@ -21,7 +21,7 @@ const stages = [
   ['preview', 'verify', 'init'],
   ['changes'],
   ['configuration'],
-  ['settings', 'messages', 'report'],
+  ['settings', 'messages'],
   ['values'],
   ['build'],
   ['output'],

@@ -15,7 +15,7 @@ import { pathsOf, planSite, type SiteOptions } from './around.ts';
 import type { CatalogOptions, CatalogSummary, Progress } from './catalog.ts';
 import type { Changes } from './changes.ts';
 import { beginExamination, believe, isIntact, type Examination, type Examined } from './examine.ts';
-import { factsOf, type Facts } from './facts.ts';
+import { largestListOf, type LargestList } from './facts.ts';
 import { keysOf, type Keys } from './keys.ts';
 import type { Known } from './known.ts';
 import type { Rebuild, Rebuilt } from './rebuild.ts';
@@ -42,8 +42,8 @@ export interface BuildResult extends CatalogSummary {
   /** What to do next on the host that the build is for. */
   readonly notes: readonly string[];
   readonly timings: readonly Timing[];
-  /** What a report tells of the catalog and its files; worked out when it is asked for. */
-  readonly facts: () => Facts;
+  /** Worked out when it is asked for; undefined where there are no lists. */
+  readonly largestList: () => LargestList | undefined;
 }
 
 /** What one build of a process leaves to the next, which then need not look at every file again. */
@@ -170,7 +170,7 @@ function isSame(
   );
 }
 
-function resultOf({ known, changes }: Rebuilt, { options, source, warnings, site, watch }: Task): BuildResult {
+function resultOf({ known, changes }: Rebuilt, { source, warnings, site, watch }: Task): BuildResult {
   return {
     ...known.summary,
     ...known.total,
@@ -178,7 +178,7 @@ function resultOf({ known, changes }: Rebuilt, { options, source, warnings, site
     warnings: [...sortProblems([...source.problems, ...known.warnings]), ...warnings, ...known.budget],
     notes: site.notes,
     timings: watch.timings,
-    facts: () => factsOf(known, options.baseUrl),
+    largestList: () => largestListOf(known),
   };
 }
 

@@ -34,7 +34,7 @@ export function sideFileProblems(files: readonly string[], folders: readonly str
 
 /**
  * Writes files, and makes the folders above them; the last one takes its place last.
- * Throws a ProblemsError (rule 'report-write') where it cannot; what was there before is then still there.
+ * Throws a ProblemsError (rule 'changes-write') where it cannot; what was there before is then still there.
  */
 export function writeSideFiles(files: readonly SideFile[]): void {
   const problems = files.flatMap(([file]) => refusalOf(file, () => obstacleTo(realPath(file))));
@@ -110,7 +110,7 @@ function writePieces(path: string, pieces: Iterable<string>): void {
 }
 
 function problem(file: string, finding: string): Problem {
-  return problemAt(file, undefined, '', { rule: 'report-write', finding });
+  return problemAt(file, undefined, '', { rule: 'changes-write', finding });
 }
 
 function removeQuietly(path: string): void {

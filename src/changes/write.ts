@@ -6,7 +6,7 @@ import { writeSideFiles } from './side-files.ts';
 
 /**
  * Writes the changes to FILE (and for rclone FILE.removed, FILE.purge), and makes the folders above it.
- * Throws a ProblemsError (rule 'report-write') where it cannot; what was there before is then still there.
+ * Throws a ProblemsError (rule 'changes-write') where it cannot; what was there before is then still there.
  */
 export function writeChanges(changes: Changes, file: string, format: ChangesFormat, site: AddressedSite): void {
   const texts = textsOf(changes, format, site);

@@ -35,7 +35,7 @@ export const buildSettings = [
 export const buildCommand: CommandRow = {
   name: 'build',
   description: 'write the whole API to a folder, or what changed of it',
-  settings: [...buildSettings, 'watch', 'dryRun', 'changes', 'changesFormat', 'report', 'json', 'quiet'],
+  settings: [...buildSettings, 'watch', 'dryRun', 'changes', 'changesFormat', 'json', 'quiet'],
   run: runBuild,
   afterProblems: '; nothing was written',
 };
@@ -73,8 +73,8 @@ async function runBuild(session: Session): Promise<boolean> {
 }
 
 /** Whether the build writes files beside its output. */
-function hasFiles({ io, settings: { changes, report } }: Session): boolean {
-  return changes !== undefined || report !== undefined || Boolean(io.env['GITHUB_STEP_SUMMARY']);
+function hasFiles({ io, settings: { changes } }: Session): boolean {
+  return changes !== undefined || Boolean(io.env['GITHUB_STEP_SUMMARY']);
 }
 
 /** Builds once, and answers whether all that was asked for beside the output could be written. */
@@ -96,7 +96,7 @@ async function buildAndTell(session: Session, memory: Memory, isFirst: boolean):
     return false;
   }
   if (json) {
-    const { warnings, changes, facts: _, ...rest } = result;
+    const { warnings, changes, largestList: _, ...rest } = result;
     const problems = warnings.map(problemData);
     const { changesData } = await import('../changes/formats.ts');
     const data = changesData(changes, settings);

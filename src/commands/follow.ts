@@ -117,7 +117,7 @@ function isOvertaken({ problems }: ProblemsError): boolean {
 
 /** No edit of the source or of the public folder puts right what is wrong with where a build writes. */
 function canBeMended(error: unknown): error is ProblemsError {
-  const isElsewhere = (rule: string) => rule.startsWith('output-') || rule === 'report-write';
+  const isElsewhere = (rule: string) => rule.startsWith('output-') || rule === 'changes-write';
   return error instanceof ProblemsError && !error.problems.some(({ rule }) => isElsewhere(rule));
 }
 

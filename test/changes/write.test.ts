@@ -154,7 +154,7 @@ describe('a file of changes', () => {
     (name) => {
       mkdirSync(join(folder, name));
       const problems = sideFileProblems(changesFiles(join(folder, 'changes.txt'), 'rclone'), []);
-      expect(problems).toMatchObject([{ rule: 'report-write', file: join(folder, name), level: 'error' }]);
+      expect(problems).toMatchObject([{ rule: 'changes-write', file: join(folder, name), level: 'error' }]);
       expect(problemsOf(() => write('changes.txt', 'rclone'))).toEqual(problems);
       expect(readdirSync(folder)).toEqual([name]);
     },
@@ -170,7 +170,9 @@ describe('a file of changes', () => {
   it.each(['file/changes.txt', 'file/more/changes.txt'])('is refused at %s, below what is no folder', (place) => {
     writeFileSync(join(folder, 'file'), '');
     const problems = sideFileProblems(changesFiles(join(folder, place), 'lines'), []);
-    expect(problems).toMatchObject([{ rule: 'report-write', finding: expect.stringMatching(/^cannot be written: /u) }]);
+    expect(problems).toMatchObject([
+      { rule: 'changes-write', finding: expect.stringMatching(/^cannot be written: /u) },
+    ]);
     expect(problemsOf(() => write(place, 'lines'))).toEqual(problems);
   });
 
@@ -182,7 +184,7 @@ describe('a file of changes', () => {
       const problems = await asAnyone(async () => problemsOf(() => write(place, 'lines')));
       expect(problems).toMatchObject([
         {
-          rule: 'report-write',
+          rule: 'changes-write',
           file: join(folder, place),
           finding: expect.stringMatching(/^cannot be written: EACCES/u),
         },

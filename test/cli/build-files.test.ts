@@ -48,16 +48,15 @@ describe('a build over another', () => {
     expect(changes.purge).toContain(`https://a.example/${view.replace('index.json', '')}`);
   });
 
-  it('writes the lists and the page that are asked for', async () => {
+  it('writes the lists that are asked for', async () => {
     await build([]);
     const view = edit('Another');
-    const [changes, report] = [join(folder, 'lists/changes.txt'), join(folder, 'report.html')];
-    const { exitCode } = await build(['--changes', changes, '--changes-format', 'rclone', '--report', report]);
+    const changes = join(folder, 'lists/changes.txt');
+    const { exitCode } = await build(['--changes', changes, '--changes-format', 'rclone']);
     expect(exitCode).toBe(0);
     expect(readFileSync(changes, 'utf8').split('\n')).toContain(view);
     expect(readFileSync(`${changes}.removed`, 'utf8')).toBe('');
     expect(readFileSync(`${changes}.purge`, 'utf8')).toContain('https://a.example/api/v1/courses/view/');
-    expect(readFileSync(report, 'utf8')).toContain('<h2>Since the last build</h2>');
   });
 
   it('adds a table to the summary of a step of GitHub Actions, and warns where that cannot be written', async () => {
@@ -65,6 +64,13 @@ describe('a build over another', () => {
     writeFileSync(summary, 'Before\n');
     await build([], { GITHUB_STEP_SUMMARY: summary });
     expect(readFileSync(summary, 'utf8')).toMatch(/^Before\n### Course catalog\n[^]*\| Courses \| 40 \|/u);
+    const rowOf = (text: string) => /\| Pages of lists .*/u.exec(text)?.[0];
+    const row = rowOf(readFileSync(summary, 'utf8'));
+    expect(row).toMatch(/ most: (?:provider|category|language) .+, \d+ \|$/u);
+    writeFileSync(summary, '');
+    await build([], { GITHUB_STEP_SUMMARY: summary });
+    expect(readFileSync(summary, 'utf8')).toContain('| Files added | 0 |');
+    expect(rowOf(readFileSync(summary, 'utf8'))).toBe(row);
     const { exitCode, stderr } = await build([], { GITHUB_STEP_SUMMARY: folder });
     expect(exitCode).toBe(0);
     expect(stderr).toContain('warning: the summary of the step could not be written: EISDIR');
@@ -96,19 +102,12 @@ describe('a dry run', () => {
 
 describe('what cannot be written beside the output', () => {
   it('is told before anything is built', async () => {
-    const inside = join(data, 'changes.txt');
-    const twice = join(folder, 'twice');
-    for (const words of [
-      ['--changes', inside],
-      ['--report', join(out, 'report.html')],
-      ['--changes', join(folder, '.dist.state/changes.txt')],
-      ['--changes', twice, '--report', `${folder}/./twice`],
-    ]) {
+    for (const file of [join(data, 'changes.txt'), join(out, 'changes.txt'), join(folder, '.dist.state/changes.txt')]) {
       // One after the other: nothing is to be there afterwards.
       // oxlint-disable-next-line no-await-in-loop
-      const { exitCode, stderr } = await build(words);
+      const { exitCode, stderr } = await build(['--changes', file]);
       expect(exitCode).toBe(1);
-      expect(stderr).toMatch(/report-write: .*\n1 error; nothing was written\n$/u);
+      expect(stderr).toMatch(/changes-write: .*\n1 error; nothing was written\n$/u);
       expect(readdirSync(folder)).toEqual(['data']);
     }
   });
@@ -117,7 +116,7 @@ describe('what cannot be written beside the output', () => {
     await build([]);
     edit('Another');
     // Longer than a name can be once it is written aside, and not before.
-    const { exitCode, stderr } = await build(['--report', join(folder, 'r'.repeat(255))]);
+    const { exitCode, stderr } = await build(['--changes', join(folder, 'c'.repeat(255))]);
     expect(exitCode).toBe(1);
     expect(stderr).toContain('1 error; the build is published, but not all that was asked for beside it was written\n');
     rmSync(join(folder, '.dist.state'), { recursive: true });

@@ -137,7 +137,6 @@ describe('settings', () => {
       watch: false,
       changes: undefined,
       changesFormat: undefined,
-      report: undefined,
       dryRun: false,
       sample: undefined,
       seed: 1,

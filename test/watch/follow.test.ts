@@ -74,8 +74,8 @@ describe.concurrent('following a source', () => {
     await inCase(['output-write'], async ({ start }) => {
       await expect(start()).rejects.toThrow('found output-write');
     });
-    await inCase(['report-write'], async ({ start }) => {
-      await expect(start()).rejects.toThrow('found report-write');
+    await inCase(['changes-write'], async ({ start }) => {
+      await expect(start()).rejects.toThrow('found changes-write');
     });
   });
 

@@ -1,0 +1,60 @@
+// The summary of a build: one short table in Markdown, for the page of a run in GitHub Actions.
+import { count, grouped, size } from '../amounts.ts';
+import type { BuildResult } from '../build/build.ts';
+import { problemLine } from '../messages.ts';
+import type { Settings } from '../settings.ts';
+
+type Row = readonly [what: string, number: string, details: string];
+
+/** The table: counts, changes and times. */
+export function renderStepSummary(
+  result: BuildResult,
+  { baseUrl, host, out, dryRun }: Pick<Settings, 'baseUrl' | 'host' | 'out' | 'dryRun'>,
+): string {
+  const { changes, timings, warnings } = result;
+  const largest = result.largestList();
+  const [firstWarning] = warnings;
+  const total = timings.reduce((sum, { seconds }) => sum + seconds, 0);
+  const rows: readonly Row[] = [
+    ['Courses', grouped(result.courses), ''],
+    ['Providers', grouped(result.providers), ''],
+    ['Categories', grouped(result.categories), ''],
+    ['Languages', grouped(result.languages), ''],
+    [
+      'Pages of lists',
+      grouped(result.pages),
+      largest ? `most: ${largest.kind} ${largest.name}, ${grouped(largest.pages)}` : '',
+    ],
+    ['Files', grouped(result.files), `${size(result.bytes)} in ${count(result.folders, 'folder', 'folders')}`],
+    ['Files added', grouped(changes.added.length), ''],
+    ['Files changed', grouped(changes.changed.length), ''],
+    ['Files removed', grouped(changes.removed.length), ''],
+    ['Warnings', grouped(warnings.length), firstWarning ? problemLine(firstWarning) : ''],
+    ['Time', duration(total), timings.map(({ name, seconds }) => `${name} ${duration(seconds)}`).join(', ')],
+  ];
+  const lines = rows.map((row) => `| ${row.map(escape).join(' | ')} |`);
+  return [
+    dryRun ? '### Course catalog: what a build would change' : '### Course catalog',
+    '',
+    `${escape(baseUrl)}, built for ${escape(host)} in ${escape(out)}`,
+    '',
+    '| | Number | |',
+    '| --- | ---: | --- |',
+    ...lines,
+    '',
+  ].join('\n');
+}
+
+/** A time: `0.31 s`, `12.4 s`, `1,204 s`. */
+function duration(seconds: number): string {
+  if (seconds >= 99.95) return `${grouped(Math.round(seconds))} s`;
+  return `${seconds.toFixed(seconds < 9.995 ? 2 : 1)} s`;
+}
+
+/** One line of plain text in Markdown: characters that could be markup become character references. */
+function escape(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/[&<>|\\`*_~[\]{}#@!$]/gu, (character) => `&#${character.codePointAt(0)};`);
+}

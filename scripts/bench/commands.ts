@@ -3,7 +3,6 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { COLD, type Contender, ONCE, type Sizes } from './figures.ts';
-import type { Lives } from './incremental.ts';
 import type { Command } from './measure.ts';
 
 const GENERATOR = fileURLToPath(new URL('../generate-catalog.ts', import.meta.url));
@@ -23,6 +22,24 @@ export interface Subject {
   sizes: Sizes;
   /** Folder of the benchmark: a folder for each catalog and one for the outputs. */
   root: string;
+}
+
+/** A catalog that is edited, and the output that is kept in step with it. */
+export interface Live {
+  catalog: string;
+  out: string;
+  /** The command that builds it; `watch` goes on building. */
+  build: Command;
+  watch: Command;
+}
+
+export interface Lives {
+  /** The courses in one file. */
+  one: Live;
+  /** The courses in a thousand files. */
+  many: Live;
+  /** The courses in one file, pages for people included. */
+  pages: Live;
 }
 
 /** What each contender runs; those of `incremental.ts` are not among them, nor one that was not asked for. */

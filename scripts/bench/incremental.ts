@@ -2,29 +2,12 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Live, Lives } from './commands.ts';
 import { appendCourse, changeTitle } from './edits.ts';
 import type { Contender } from './figures.ts';
-import { type Command, measure, type Measurement, type Place, remove } from './measure.ts';
+import { measure, type Measurement, type Place, remove } from './measure.ts';
 import { look, type Output, type Rewritten, rewritten } from './rewritten.ts';
 import { measureWatch } from './watch.ts';
-
-/** A catalog that is edited, and the output that is kept in step with it. */
-export interface Live {
-  catalog: string;
-  out: string;
-  /** The command that builds it; `watch` goes on building. */
-  build: Command;
-  watch: Command;
-}
-
-export interface Lives {
-  /** The courses in one file. */
-  one: Live;
-  /** The courses in a thousand files. */
-  many: Live;
-  /** The courses in one file, pages for people included. */
-  pages: Live;
-}
 
 type Measured = (contender: Contender, measurement: Measurement) => void;
 

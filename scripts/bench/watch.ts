@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Live } from './commands.ts';
 import { appendCourse, changeTitle } from './edits.ts';
-import type { Live } from './incremental.ts';
 import { type Measurement, type Place, start } from './measure.ts';
 
 /** Milliseconds in which an edit has to be published, or the benchmark gives up. */

@@ -1,7 +1,7 @@
 // Documents: the files around the API that tell of the catalog as a whole, made anew by every build that reads it.
 import { renderAtom, renderJsonFeed } from '../site/feeds.ts';
-import { chooseExamples } from '../site/openapi/chosen.ts';
-import { renderOpenapi, type Examples } from '../site/openapi/openapi.ts';
+import { chooseExamples, type Examples } from '../site/openapi/chosen.ts';
+import { renderOpenapi } from '../site/openapi/openapi.ts';
 import type { SearchIndex } from '../site/search/format.ts';
 import type { BuildOptions } from './build.ts';
 import { documentPaths } from './around.ts';

@@ -1,7 +1,6 @@
 // A run: what every check of one verification shares, and how it reads an address.
 import { describeValue, quoteText } from '../problems.ts';
 import { quoteLink } from './addresses.ts';
-import type { Against } from './against.ts';
 import type { Answer, Client } from './client.ts';
 import type { Findings } from './findings.ts';
 import { allowFault, typeFault, varyFault } from './headers.ts';
@@ -16,7 +15,8 @@ export interface Run {
   readonly seed: number;
   readonly concurrency: number;
   readonly signal: AbortSignal;
-  readonly against: Against | undefined;
+  /** Compares a response with the file of a local build; undefined where there is no build to compare with. */
+  readonly compare: ((url: string, answer: Answer) => Promise<void>) | undefined;
   readonly onProgress: (progress: { done: number; total: number; what: string }) => void;
 }
 
@@ -40,7 +40,7 @@ export async function readJson(run: Run, url: string, statusRule: RuleName = 'st
   const { request, status, headers, body } = answer;
   if (!isAnswered(run, answer)) return undefined;
   if (!findings.expect(statusRule, status === 200, request, () => saidBy(answer))) return undefined;
-  await run.against?.hold(url, answer);
+  await run.compare?.(url, answer);
   findings.faults('content-type', typeFault(headers), request, `${url}: `);
   findings.faults('vary', varyFault(headers), request);
   findings.faults('allow', allowFault(headers), request);

@@ -5,7 +5,7 @@ import { addressOf } from '../api/routes.ts';
 import { quoteText } from '../problems.ts';
 import { Against } from './against.ts';
 import { baseOf } from './addresses.ts';
-import { Client } from './client.ts';
+import { Client, type Answer } from './client.ts';
 import { Courses } from './courses.ts';
 import { Findings, type RuleReport } from './findings.ts';
 import { walkLists } from './lists.ts';
@@ -83,8 +83,9 @@ export async function verify(
     return reportOf(options.url, findings, client, [], 0);
   }
   const against = options.against === undefined ? undefined : new Against(options.against, base, findings);
+  const compare = against && (async (url: string, answer: Answer) => against.hold(url, answer));
   const { sample, seed, concurrency } = options;
-  const run: Run = { base, client, findings, sample, seed, concurrency, signal, against, onProgress };
+  const run: Run = { base, client, findings, sample, seed, concurrency, signal, compare, onProgress };
   await against?.check();
   if (!(await isReachable(run))) return reportOf(base, findings, client, [], 0);
   const courses = new Courses();

@@ -1,8 +1,8 @@
 // The OpenAPI document of a build, with examples taken from its files, and what it says of each address.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chooseExamples } from '../../src/site/openapi/chosen.ts';
-import { renderOpenapi, type Examples, type OpenapiInput } from '../../src/site/openapi/openapi.ts';
+import { chooseExamples, type Examples } from '../../src/site/openapi/chosen.ts';
+import { renderOpenapi, type OpenapiInput } from '../../src/site/openapi/openapi.ts';
 import { plain } from '../build/run.ts';
 
 export interface Media {

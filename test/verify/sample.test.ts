@@ -57,7 +57,7 @@ describe('a host that never ends', () => {
       const signal = new AbortController().signal;
       const findings = new Findings();
       const client = new Client({ timeout: 10, retries: 0, signal });
-      const shared = { sample: undefined, seed: 1, concurrency: 1, against: undefined, onProgress: () => {} };
+      const shared = { sample: undefined, seed: 1, concurrency: 1, compare: undefined, onProgress: () => {} };
       const run: Run = { ...shared, base, client, findings, signal };
       const seen = new Courses();
       await walkLists(run, seen, await readResources(run, seen), 10);

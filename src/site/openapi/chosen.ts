@@ -1,7 +1,13 @@
 // Chosen records: which of a catalog's records the OpenAPI document shows, and whether they belong together.
 import type { PagedRoute } from '../../api/routes.ts';
-import type { FullCourse } from '../../api/schemas.ts';
-import type { Examples } from './openapi.ts';
+import type { ChildCategory, FullCourse, ListedProvider } from '../../api/schemas.ts';
+
+export interface Examples {
+  readonly course?: FullCourse;
+  readonly provider?: ListedProvider;
+  readonly category?: ChildCategory & { readonly children: readonly ChildCategory[] };
+  readonly language?: { readonly name: string; readonly course_count: number };
+}
 
 export interface Listed {
   readonly providers: readonly NonNullable<Examples['provider']>[];

@@ -1,9 +1,18 @@
 // Examples in the OpenAPI document: addresses and responses made of a few records of the catalog itself.
-import { pagesOf, renderEnvelope, type List } from '../../api/paging.ts';
+import { pagesOf, renderEnvelope, type LinkOptions, type List } from '../../api/paging.ts';
 import { renderIndex, type PagedRoute, type RouteName } from '../../api/routes.ts';
 import type { CourseSummary, FullCourse } from '../../api/schemas.ts';
-import { isListed } from './chosen.ts';
-import type { OpenapiInput } from './openapi.ts';
+import { isListed, type Examples } from './chosen.ts';
+
+export interface ExampleSource extends LinkOptions {
+  /** Courses on a page. */
+  readonly pageSize: number;
+  /**
+   * Records of this very catalog; undefined where it has none. They show best where they belong together, as those of
+   * `chooseExamples` do: a list that the course is not in has no example.
+   */
+  readonly examples: Examples;
+}
 
 export interface RouteExamples {
   /** What stands for the parameter of the path; undefined where the catalog has nothing to show. */
@@ -13,7 +22,7 @@ export interface RouteExamples {
 }
 
 /** The examples of every route that has any. A list of several shows one. */
-export function examplesOf(input: OpenapiInput): RouteExamples {
+export function examplesOf(input: ExampleSource): RouteExamples {
   const { course, provider, category, language } = input.examples;
   const lists: Record<PagedRoute, Omit<List, 'route'> | undefined> = {
     provider: provider && { parameter: String(provider.id), label: provider.name, count: provider.course_count },

@@ -1,38 +1,19 @@
 // The OpenAPI document: the contract of one build for tools, made from the route table and the published schemas.
-import type { PageLinks } from '../../api/paging.ts';
 import { routes, type RouteName } from '../../api/routes.ts';
-import type { ChildCategory, FullCourse, ListedProvider } from '../../api/schemas.ts';
 import type { Host } from '../hosts/host.ts';
 import { hosts, type HostName } from '../hosts/hosts.ts';
 import { refusals, responseHeaders, readSchemas } from './components.ts';
-import { examplesOf } from './examples.ts';
+import { examplesOf, type ExampleSource } from './examples.ts';
 import { pathItems, tagOf } from './paths.ts';
 
-export interface OpenapiInput {
-  /** Without a last slash. */
-  readonly baseUrl: string;
-  readonly pageLinks: PageLinks;
+export interface OpenapiInput extends ExampleSource {
   /** Whose answers the document describes. */
   readonly host: HostName;
-  /** Courses on a page. */
-  readonly pageSize: number;
   /** Courses in the latest list. */
   readonly latest: number;
   readonly title: string;
   /** May be empty. */
   readonly description: string;
-  /**
-   * Records of this very catalog; undefined where it has none. They show best where they belong together, as those of
-   * `chooseExamples` do: a list that the course is not in has no example.
-   */
-  readonly examples: Examples;
-}
-
-export interface Examples {
-  readonly course?: FullCourse;
-  readonly provider?: ListedProvider;
-  readonly category?: ChildCategory & { readonly children: readonly ChildCategory[] };
-  readonly language?: { readonly name: string; readonly course_count: number };
 }
 
 /** The document as compact JSON, without a line end (OpenAPI 3.1). */

@@ -1,11 +1,11 @@
 // Paths of the OpenAPI document: a row of the route table as its operations, and for a list those of its pages (specification 4).
 import { contentType } from '../../api/http.ts';
+import type { LinkOptions } from '../../api/paging.ts';
 import { addressOf, apiRoot, pagesFolder, routes, type Route, type RouteName } from '../../api/routes.ts';
 import type { Host } from '../hosts/host.ts';
-import { hosts } from '../hosts/hosts.ts';
+import { hosts, type HostName } from '../hosts/hosts.ts';
 import { headerReferences } from './components.ts';
 import type { RouteExamples } from './examples.ts';
-import type { OpenapiInput } from './openapi.ts';
 import { codeSamples } from './samples.ts';
 
 /** The tag of an endpoint: what stands first in its path. */
@@ -14,12 +14,15 @@ export function tagOf({ path }: Route): string {
 }
 
 /** What stands at the path of an endpoint, and with path links at that of its pages. */
-export function pathItems(name: RouteName, input: OpenapiInput, examples: RouteExamples): Record<string, object> {
+export function pathItems(
+  name: RouteName,
+  { baseUrl, pageLinks, host }: LinkOptions & { readonly host: HostName },
+  examples: RouteExamples,
+): Record<string, object> {
   const route: Route = routes[name];
   const path = route.path === '' ? `/${apiRoot}/` : `/${apiRoot}/${route.path}/`;
   const parameter = examples.parameters[name];
-  const address =
-    route.parameter && parameter === undefined ? undefined : addressOf(input.baseUrl, name, parameter ?? '');
+  const address = route.parameter && parameter === undefined ? undefined : addressOf(baseUrl, name, parameter ?? '');
   const own = pathParameters(route, parameter);
   const endpoint: Endpoint = {
     route,
@@ -29,10 +32,10 @@ export function pathItems(name: RouteName, input: OpenapiInput, examples: RouteE
     isAddition: route.number === null,
     address,
     example: examples.responses[name],
-    host: hosts[input.host],
+    host: hosts[host],
   };
   if (!route.paged) return { [path]: pathItem(endpoint, own) };
-  if (input.pageLinks === 'query') return { [path]: pathItem(endpoint, [...own, pageInQuery]) };
+  if (pageLinks === 'query') return { [path]: pathItem(endpoint, [...own, pageInQuery]) };
   const page: Endpoint = {
     ...endpoint,
     id: `${endpoint.id}Page`,

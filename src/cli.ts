@@ -5,38 +5,37 @@ import { setImmediate } from 'node:timers/promises';
 import { Command, CommanderError, Option } from 'commander';
 import type { CommandRow } from './commands/command.ts';
 import { commands } from './commands/commands.ts';
-import type { Style } from './messages.ts';
 import { ProblemsError } from './problems.ts';
-import { Interrupted, reportProblems, say, type Io } from './session.ts';
+import { Interrupted, print, reportProblems, say, type Io } from './session.ts';
 import { configFile, resolveSettings } from './configuration.ts';
 import { settings, type Settings } from './settings.ts';
+import { line, red } from './terminal.ts';
 import { UsageError } from './values.ts';
 
 const exitCodes = { done: 0, problems: 1, usage: 2, bug: 70, SIGINT: 130, SIGTERM: 143 } as const;
 
 /** Runs the command that `io.argv` names and answers its exit code: 0 done, 1 input or host at fault, 2 wrong usage, 70 a bug. */
 export async function run(io: Io): Promise<number> {
-  const style = await styleFor(io);
   const unwritten: Error[] = [];
   for (const stream of [io.stdout, io.stderr]) stream.on('error', (error) => void unwritten.push(error));
-  const exitCode = await exitCodeOf(io, style);
+  const exitCode = await exitCodeOf(io);
   // A full disk is told of after the write.
   await setImmediate();
   const lost = unwritten.find((error) => !isClosedPipe(error));
   if (lost === undefined) return exitCode;
-  say(io, `${style.red('error:')} the output could not be written: ${lost.message}`);
+  say(io, line`${red('error:')} the output could not be written: ${lost.message}`);
   return exitCodes.bug;
 }
 
-async function exitCodeOf(io: Io, style: Style): Promise<number> {
+async function exitCodeOf(io: Io): Promise<number> {
   try {
     let exitCode: number = exitCodes.done;
-    await programFor(io, style, (code) => (exitCode = code)).parseAsync(io.argv);
+    await programFor(io, (code) => (exitCode = code)).parseAsync(io.argv);
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
     if (error instanceof UsageError) {
-      say(io, ...error.reasons.map((reason) => `${style.red('error:')} ${reason}`), 'See course-catalog --help.');
+      say(io, ...error.reasons.map((reason) => line`${red('error:')} ${reason}`), 'See course-catalog --help.');
       return exitCodes.usage;
     }
     if (error instanceof Interrupted) {
@@ -48,15 +47,15 @@ async function exitCodeOf(io: Io, style: Style): Promise<number> {
   }
 }
 
-function programFor(io: Io, style: Style, end: (exitCode: number) => void): Command {
+function programFor(io: Io, end: (exitCode: number) => void): Command {
   const { version } = readPackage();
   const program = new Command('course-catalog')
     .description('Turns a catalog of courses into a read-only JSON API of plain files that any static host can serve.')
     .version(version)
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => io.stdout.write(text),
-      writeErr: (text) => io.stderr.write(text),
+      writeOut: (text) => print(io, ...linesOf(text)),
+      writeErr: (text) => say(io, ...linesOf(text)),
     });
   for (const row of commands) {
     const command = program.command(row.name).description(row.description);
@@ -66,7 +65,7 @@ function programFor(io: Io, style: Style, end: (exitCode: number) => void): Comm
       const [argument] = command.args;
       const config = readConfig(io.cwd());
       const resolved = resolveSettings({ flags: flagsOf(command), environment: io.env, config, names: row.settings });
-      end(await runRow(row, { io, style, ...resolved, argument, version }));
+      end(await runRow(row, { io, ...resolved, argument, version }));
     });
   }
   return program;
@@ -117,7 +116,10 @@ async function withSignals<T>(io: Io, work: (signal: AbortSignal) => Promise<T>)
 function bugReport(error: unknown): string[] {
   const { version, bugs } = readPackage();
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return [`This is a bug of course-catalog ${version}. Please report it, with the lines below, at ${bugs.url}`, stack];
+  return [
+    `This is a bug of course-catalog ${version}. Please report it, with the lines below, at ${bugs.url}`,
+    ...linesOf(stack),
+  ];
 }
 
 /** Whoever reads the output may stop reading, as `head` does. */
@@ -139,7 +141,7 @@ function readConfig(folder: string): string | undefined {
   }
 }
 
-async function styleFor({ stderr, env }: Io): Promise<Style> {
-  const { default: colors } = await import('picocolors');
-  return colors.createColors(stderr.isTTY === true && !env['NO_COLOR']);
+/** The lines of a text that others put together. */
+function linesOf(text: string): string[] {
+  return text.replace(/\n$/u, '').split('\n');
 }

@@ -1,25 +1,18 @@
 // Messages: how problems and results read, for people, for GitHub Actions, and for programs.
 import { count } from './amounts.ts';
 import type { Problem } from './problems.ts';
+import { bold, dim, line, visible, yellow, type Text } from './terminal.ts';
 
 /** Problems that are printed one by one; the rest are counted. */
 const shownProblems = 50;
 
-/** Colours, or functions that leave a text as it is. */
-export interface Style {
-  red(text: string): string;
-  yellow(text: string): string;
-  bold(text: string): string;
-  dim(text: string): string;
-}
-
 /** Problems as lines: `data/courses/mit.csv:14:7 course 6002: unknown category 712; did you mean 721 "Electronics"?` */
-export function problemLines(problems: readonly Problem[], style: Style): string[] {
-  const shown = problems.slice(0, shownProblems).flatMap((problem) => {
-    const level = problem.level === 'warning' ? `${style.yellow('warning')} ` : '';
+export function problemLines(problems: readonly Problem[]): Text[] {
+  const shown: Text[] = problems.slice(0, shownProblems).flatMap((problem) => {
+    const level = problem.level === 'warning' ? [yellow('warning'), ' '] : '';
     return [
-      `${style.bold(placeOf(problem))} ${level}${sentenceOf(problem)}`,
-      style.dim(`    ${problem.rule}: ${problem.remedy}`),
+      line`${bold(placeOf(problem))} ${level}${sentenceOf(problem)}`,
+      dim(`    ${problem.rule}: ${problem.remedy}`),
     ];
   });
   const rest = problems.length - shownProblems;
@@ -62,8 +55,9 @@ function sentenceOf({ subject, finding, suggestion }: Problem): string {
   return `${subject && `${subject}: `}${finding}${suggestion === undefined ? '' : `; did you mean ${suggestion}?`}`;
 }
 
+/** The commands of GitHub Actions have escapes of their own, for line ends and for what parts them. */
 function escapeData(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return visible(text).replaceAll('%', '%25');
 }
 
 function escapeProperty(text: string): string {

@@ -1,4 +1,5 @@
 // The progress bar on a terminal.
+import { visible } from './terminal.ts';
 
 export interface ProgressBar {
   show(progress: { readonly done: number; readonly total: number; readonly what: string }): void;
@@ -21,9 +22,9 @@ export async function openProgress(stream: NodeJS.WritableStream, isTerminal: bo
   return {
     show({ done, total, what }) {
       // A new total is a new stretch of work, which the bar begins anew.
-      if (shown !== total) bar.start(total, 0, { what });
+      if (shown !== total) bar.start(total, 0, { what: visible(what) });
       shown = total;
-      bar.update(done, { what });
+      bar.update(done, { what: visible(what) });
     },
     end: () => bar.stop(),
   };

@@ -1,7 +1,8 @@
 // A session: one command being run — where it prints, what it was run with — and how it says what everyone says.
-import { annotationLines, countProblems, problemData, problemLines, type Style } from './messages.ts';
+import { annotationLines, countProblems, problemData, problemLines } from './messages.ts';
 import type { Problem } from './problems.ts';
 import type { Settings } from './settings.ts';
+import { printed, red, visible, type Text } from './terminal.ts';
 
 /** What the command line needs of a process; tests hand in one of their own. */
 export interface Io {
@@ -18,7 +19,6 @@ export interface Io {
 /** What a command is run with. */
 export interface Session {
   readonly io: Io;
-  readonly style: Style;
   readonly settings: Settings;
   readonly given: ReadonlySet<keyof Settings>;
   /** The word after the command, where it takes one. */
@@ -36,26 +36,32 @@ export class Interrupted extends Error {
 }
 
 /** Lines for people. */
-export function say({ stderr }: Io, ...lines: readonly string[]): void {
-  stderr.write(lines.map((line) => `${line}\n`).join(''));
+export function say({ stderr, env }: Io, ...lines: readonly Text[]): void {
+  const isColored = stderr.isTTY === true && !env['NO_COLOR'];
+  stderr.write(lines.map((line) => `${printed(line, isColored)}\n`).join(''));
 }
 
-/** The one result of `--json`. */
+/** Lines that were asked for, so that they can be piped. */
+export function print({ stdout }: Io, ...lines: readonly Text[]): void {
+  stdout.write(lines.map((line) => `${printed(line, false)}\n`).join(''));
+}
+
+/** The one result of `--json`. What JSON may leave as it is and a terminal would obey can only stand in its texts. */
 export function printJson({ stdout }: Io, value: object): void {
-  stdout.write(`${JSON.stringify(value)}\n`);
+  stdout.write(`${visible(JSON.stringify(value))}\n`);
 }
 
 /** Problems that end a command; `after` follows their number. */
 export function reportProblems(problems: readonly Problem[], session: Omit<Session, 'signal'>, after: string): void {
-  const { io, style } = session;
+  const { io } = session;
   if (session.settings.json) printJson(io, { ok: false, problems: problems.map(problemData) });
-  else say(io, ...problemLines(problems, style), style.red(`${countProblems(problems)}${after}`));
+  else say(io, ...problemLines(problems), red(`${countProblems(problems)}${after}`));
   annotate(problems, io);
 }
 
 /** Problems that a command goes on with. */
-export function reportWarnings(warnings: readonly Problem[], { io, style }: Session): void {
-  say(io, ...problemLines(warnings, style));
+export function reportWarnings(warnings: readonly Problem[], { io }: Session): void {
+  say(io, ...problemLines(warnings));
   annotate(warnings, io);
 }
 
@@ -75,6 +81,11 @@ export async function withProgress<P, T>(
 }
 
 /** GitHub Actions reads annotations from stderr as from stdout. */
-function annotate(problems: readonly Problem[], io: Io): void {
-  if (io.env['GITHUB_ACTIONS']) say(io, ...annotationLines(problems));
+function annotate(problems: readonly Problem[], { stderr, env }: Io): void {
+  if (env['GITHUB_ACTIONS'])
+    stderr.write(
+      annotationLines(problems)
+        .map((one) => `${one}\n`)
+        .join(''),
+    );
 }

@@ -34,6 +34,7 @@ const stages = [
   ['html'],
   ['markup'],
   ['names'],
+  ['terminal'],
   ['problems'],
   ['amounts'],
 ];
@@ -143,6 +144,11 @@ describe('the house', () => {
   const below = files.filter((file) => !/^src\/(?:bin\.ts|cli\.ts|browser\/)/u.test(file));
   it.each(below)('%s leaves the process alone', (file) => {
     expect(readFileSync(file, 'utf8')).not.toMatch(/\bprocess\.\w|console\.\w/u);
+  });
+
+  const elsewhere = files.filter((file) => !['src/bin.ts', 'src/session.ts'].includes(file));
+  it.each(elsewhere)('%s leaves it to the session to print, which escapes what would steer a terminal', (file) => {
+    expect(readFileSync(file, 'utf8')).not.toMatch(/std(?:out|err)\b[^;]*\.write\(/u);
   });
 });
 

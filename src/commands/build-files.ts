@@ -10,6 +10,7 @@ import { realPath } from '../output/target.ts';
 import type { Problem } from '../problems.ts';
 import { say, type Session } from '../session.ts';
 import type { Settings } from '../settings.ts';
+import { line, yellow } from '../terminal.ts';
 import { renderStepSummary } from './step-summary.ts';
 
 /** Says before a build which of the files could not be written after it. */
@@ -21,7 +22,7 @@ export function fileProblems(settings: Settings): Problem[] {
 }
 
 /** Writes the changes that were asked for, and the summary where GitHub Actions names a file for it. */
-export function writeFiles(result: BuildResult, { io, settings, style }: Session): void {
+export function writeFiles(result: BuildResult, { io, settings }: Session): void {
   const { changes, changesFormat } = settings;
   if (changes !== undefined) writeChanges(result.changes, changes, formatFor(changes, changesFormat), settings);
   const summary = io.env['GITHUB_STEP_SUMMARY'];
@@ -30,6 +31,6 @@ export function writeFiles(result: BuildResult, { io, settings, style }: Session
     appendFileSync(summary, renderStepSummary(result, settings));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    say(io, `${style.yellow('warning:')} the summary of the step could not be written: ${reason}`);
+    say(io, line`${yellow('warning:')} the summary of the step could not be written: ${reason}`);
   }
 }

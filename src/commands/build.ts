@@ -9,6 +9,7 @@ import { problemData } from '../messages.ts';
 import { ProblemsError, type Problem } from '../problems.ts';
 import { printJson, reportProblems, reportWarnings, say, withProgress, type Session } from '../session.ts';
 import { type Settings } from '../settings.ts';
+import { bold, dim, line, yellow, type Text } from '../terminal.ts';
 import { UsageError } from '../values.ts';
 import type { CommandRow } from './command.ts';
 import { follow, untilEnded } from './follow.ts';
@@ -41,7 +42,7 @@ export const buildCommand: CommandRow = {
 };
 
 async function runBuild(session: Session): Promise<boolean> {
-  const { io, style, settings, given } = session;
+  const { io, settings, given } = session;
   const { host, baseUrl, watch, dryRun } = settings;
   if (settings.changesFormat !== undefined && settings.changes === undefined) {
     throw new UsageError(['--changes-format has an effect only with --changes']);
@@ -50,7 +51,7 @@ async function runBuild(session: Session): Promise<boolean> {
   // Who publishes needs an address; who only looks at it does not.
   if (!given.has('baseUrl') && (io.env['CI'] || host !== 'http-server')) {
     const warning = `no --base-url: links will begin with ${baseUrl}; set ${variableOf('baseUrl')}`;
-    say(io, `${style.yellow('warning:')} ${warning}`);
+    say(io, line`${yellow('warning:')} ${warning}`);
   }
   if (hasFiles(session)) {
     const { fileProblems } = await import('./build-files.ts');
@@ -79,7 +80,7 @@ function hasFiles({ io, settings: { changes } }: Session): boolean {
 
 /** Builds once, and answers whether all that was asked for beside the output could be written. */
 async function buildAndTell(session: Session, memory: Memory, isFirst: boolean): Promise<boolean> {
-  const { io, style, settings } = session;
+  const { io, settings } = session;
   const { json, quiet, dryRun, out, host, baseUrl, pageLinks } = settings;
   const started = performance.now();
   // A bar would flicker at every change.
@@ -103,7 +104,7 @@ async function buildAndTell(session: Session, memory: Memory, isFirst: boolean):
     printJson(io, { ok: true, dryRun, out, host, baseUrl, pageLinks, ...rest, seconds, changes: data, problems });
   } else if (dryRun) say(io, ...dryRunLines(result, session));
   else if (!quiet) {
-    const notes = isFirst ? result.notes.map((note) => style.dim(note)) : [];
+    const notes = isFirst ? result.notes.map((note) => dim(note)) : [];
     say(io, summaryOf(result, session, seconds), ...notes);
   }
   return true;
@@ -140,15 +141,13 @@ export function progressOf({ phase, done, total, courses }: Progress): { done: n
 /** One line on what was built, and what of it is new. */
 export function summaryOf(
   { courses, files, bytes, changes }: BuildResult,
-  { style, settings }: Session,
+  { settings }: Session,
   seconds: number,
-): string {
+): Text {
   const isFirst = changes.added.length === files;
   const news = isSame(changes) ? ' (nothing changed)' : ` (${counted(changes)})`;
-  return (
-    `Built ${count(courses, 'course', 'courses')} into ${style.bold(settings.out)}: ` +
-    `${count(files, 'file', 'files')}${isFirst ? '' : news}, ${size(bytes)}, ${seconds.toFixed(2)} s`
-  );
+  const written = `${count(files, 'file', 'files')}${isFirst ? '' : news}, ${size(bytes)}, ${seconds.toFixed(2)} s`;
+  return line`Built ${count(courses, 'course', 'courses')} into ${bold(settings.out)}: ${written}`;
 }
 
 /** Whether a build changed nothing. */
@@ -159,14 +158,14 @@ export function isSame({ added, changed, removed }: Changes): boolean {
 /** Paths that a dry run shows. */
 const shownPaths = 20;
 
-function dryRunLines({ changes }: BuildResult, { style, settings }: Session): string[] {
+function dryRunLines({ changes }: BuildResult, { settings }: Session): Text[] {
   const kinds = [
     { sign: '+', paths: changes.added },
     { sign: '~', paths: changes.changed },
     { sign: '-', paths: changes.removed },
   ];
   const total = kinds.reduce((sum, { paths }) => sum + paths.length, 0);
-  if (total === 0) return [`Nothing would change in ${style.bold(settings.out)}`];
+  if (total === 0) return [line`Nothing would change in ${bold(settings.out)}`];
   const lines: string[] = [];
   for (const { sign, paths } of kinds) {
     for (const path of paths) {
@@ -176,7 +175,7 @@ function dryRunLines({ changes }: BuildResult, { style, settings }: Session): st
   }
   const more = total - lines.length;
   if (more > 0) lines.push(`… and ${count(more, 'more file', 'more files')}; --changes FILE lists them all`);
-  return [...lines, `Would change ${style.bold(settings.out)}: ${counted(changes)}; it was left as it is`];
+  return [...lines, line`Would change ${bold(settings.out)}: ${counted(changes)}; it was left as it is`];
 }
 
 function counted({ added, changed, removed }: Changes): string {

@@ -2,6 +2,7 @@
 import { count } from '../amounts.ts';
 import { problemData } from '../messages.ts';
 import { printJson, reportWarnings, say, withProgress, type Session } from '../session.ts';
+import { bold, line } from '../terminal.ts';
 import { progressOf } from './build.ts';
 import type { CommandRow } from './command.ts';
 
@@ -14,7 +15,7 @@ export const checkCommand: CommandRow = {
 };
 
 async function runCheck(session: Session): Promise<boolean> {
-  const { io, style, settings, signal } = session;
+  const { io, settings, signal } = session;
   const { check } = await import('../build/check.ts');
   const { summary, warnings } = await withProgress(session, progressOf, (onProgress) =>
     check(settings, onProgress, signal),
@@ -30,6 +31,6 @@ async function runCheck(session: Session): Promise<boolean> {
     count(languages, 'language', 'languages'),
   ];
   const lists = `${count(pages, 'page', 'pages')} of lists to be written`;
-  say(io, `${style.bold(settings.data)} is sound: ${parts.join(', ')}; ${lists}`);
+  say(io, line`${bold(settings.data)} is sound: ${parts.join(', ')}; ${lists}`);
   return true;
 }

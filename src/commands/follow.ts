@@ -5,6 +5,7 @@ import { publicFolderOf } from '../build/public.ts';
 import { configFile } from '../configuration.ts';
 import { ProblemsError } from '../problems.ts';
 import { reportProblems, say, type Session } from '../session.ts';
+import { line, red, yellow } from '../terminal.ts';
 import { watchPaths, type Watch } from '../watch.ts';
 
 /** What is to be closed at the end, in no order. */
@@ -122,21 +123,21 @@ function canBeMended(error: unknown): error is ProblemsError {
 }
 
 /** Settings are settled once: a change of their file is only told. */
-function watchConfiguration({ io, style }: Session, name: string, onBlindness: (error: unknown) => void): Watch {
+function watchConfiguration({ io }: Session, name: string, onBlindness: (error: unknown) => void): Watch {
   const changed = `${configFile} changed: start the ${name} again to use it`;
-  const onChange = async () => say(io, `${style.yellow('warning:')} ${changed}`);
+  const onChange = async () => say(io, line`${yellow('warning:')} ${changed}`);
   return watchPaths([join(io.cwd(), configFile)], { onChange, onFailure: onBlindness, onBlindness });
 }
 
 /** Says once that changes may go unseen; the system tells it of every folder. */
-function blindnessOf({ io, style }: Session, name: string): (error: unknown) => void {
+function blindnessOf({ io }: Session, name: string): (error: unknown) => void {
   let isSaid = false;
   return (error) => {
     if (isSaid) return;
     isSaid = true;
     const reason = error instanceof Error ? error.message : String(error);
     const remedy = `let this user read the source, or raise the system's limit on watched files, and start the ${name} again`;
-    say(io, style.red(`not every change is seen from now on: ${reason}`), `    ${remedy}`);
+    say(io, red(`not every change is seen from now on: ${reason}`), `    ${remedy}`);
   };
 }
 

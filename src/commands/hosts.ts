@@ -1,5 +1,5 @@
 // The command `hosts`: the presets as a table.
-import { printJson, type Session } from '../session.ts';
+import { print, printJson, type Session } from '../session.ts';
 import type { Abilities, Host } from '../site/hosts/host.ts';
 import { hostNames, hosts } from '../site/hosts/hosts.ts';
 import type { CommandRow } from './command.ts';
@@ -58,8 +58,7 @@ async function runHosts({ io, settings }: Session): Promise<boolean> {
     const [, host] = row;
     return [line, ...[host.limits, proofOf(host)].filter(Boolean).map((text) => `    ${text}`)];
   });
-  // The table is what was asked for, so that it can be piped.
-  io.stdout.write(`${[head, ...table].join('\n')}\n`);
+  print(io, head, ...table);
   return true;
 }
 

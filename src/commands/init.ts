@@ -1,6 +1,7 @@
 // The command `init`: a catalog to begin with, in the folder where it is run.
 import { problemData } from '../messages.ts';
 import { Interrupted, printJson, reportWarnings, say, type Session } from '../session.ts';
+import { bold, dim, line } from '../terminal.ts';
 import type { CommandRow } from './command.ts';
 
 export const initCommand: CommandRow = {
@@ -13,14 +14,14 @@ export const initCommand: CommandRow = {
 };
 
 async function runInit(session: Session): Promise<boolean> {
-  const { io, style, settings, version } = session;
+  const { io, settings, version } = session;
   const { init } = await import('../init/init.ts');
   const folder = io.cwd();
   const { host, baseUrl } = await answersOf(session);
   const { written, kept, warnings, next } = init({ folder, host, baseUrl, version });
   const isSilent = settings.json || settings.quiet;
   if (!isSilent) {
-    say(io, ...written.map((path) => `wrote ${style.bold(path)}`), ...kept.map((path) => style.dim(`kept  ${path}`)));
+    say(io, ...written.map((path) => line`wrote ${bold(path)}`), ...kept.map((path) => dim(`kept  ${path}`)));
   }
   reportWarnings(warnings, session);
   if (settings.json) {

@@ -5,6 +5,7 @@ import { size } from '../amounts.ts';
 import type { Memory } from '../build/build.ts';
 import { reportWarnings, say, type Session } from '../session.ts';
 import { settings as table } from '../settings.ts';
+import { bold, dim, line, yellow, type Text } from '../terminal.ts';
 import type { PreviewRequest } from '../preview/preview.ts';
 import { buildOnce, buildSettings, isSame, summaryOf } from './build.ts';
 import type { CommandRow } from './command.ts';
@@ -52,10 +53,10 @@ async function followAndServe(session: Session, open: Open, fail: (error: unknow
 }
 
 async function serve(session: Session, open: Open): Promise<void> {
-  const { io, style, settings } = session;
+  const { io, settings } = session;
   const { openPreview } = await import('../preview/preview.ts');
   const preview = await openPreview(settings, (request) => {
-    if (!settings.quiet && io.stderr.isTTY) say(io, requestLine(request, session));
+    if (!settings.quiet && io.stderr.isTTY) say(io, requestLine(request));
   });
   open.push(preview);
   const api = `${preview.url}/api/v1/`;
@@ -63,7 +64,7 @@ async function serve(session: Session, open: Open): Promise<void> {
   const address = hasPages ? `${preview.url}/` : api;
   const more = hasPages ? `, its API at ${api}` : '';
   // With --quiet, too: the port may be another than the one that was asked for.
-  say(io, `${style.bold(settings.out)} is served at ${style.bold(address)}${more}; Ctrl-C ends it`);
+  say(io, line`${bold(settings.out)} is served at ${bold(address)}${more}; Ctrl-C ends it`);
   if (!settings.open) return;
   const { openBrowser } = await import('../preview/browser.ts');
   void openBrowser(address, (reason) => say(io, `no browser could be started (${reason}); open ${address}`));
@@ -80,7 +81,7 @@ async function rebuild(session: Session, building: Session, memory: Memory): Pro
 }
 
 /** The environment and the configuration file are for every command; a flag was meant for this one. */
-function warnOfFlags({ io, style }: Session): void {
+function warnOfFlags({ io }: Session): void {
   const isTyped = (flag: string) => io.argv.some((word) => word === flag || word.startsWith(`${flag}=`));
   const flags = buildSettings
     .filter((name) => name !== 'out')
@@ -88,14 +89,11 @@ function warnOfFlags({ io, style }: Session): void {
     .filter(isTyped);
   if (flags.length === 0) return;
   const verb = flags.length === 1 ? 'has' : 'have';
-  say(io, `${style.yellow('warning:')} ${flags.join(', ')} ${verb} an effect only with --watch`);
+  say(io, line`${yellow('warning:')} ${flags.join(', ')} ${verb} an effect only with --watch`);
 }
 
-function requestLine(
-  { method, url, status, bytes, isWhole, milliseconds }: PreviewRequest,
-  { style }: Session,
-): string {
-  const shown = status < 400 ? String(status) : style.yellow(String(status));
+function requestLine({ method, url, status, bytes, isWhole, milliseconds }: PreviewRequest): Text {
+  const shown = status < 400 ? String(status) : yellow(String(status));
   const sent = isWhole ? size(bytes) : `broken off, of ${size(bytes)}`;
-  return `${shown} ${method} ${url} ${style.dim(`${sent} ${milliseconds.toFixed(0)} ms`)}`;
+  return line`${shown} ${method} ${url} ${dim(`${sent} ${milliseconds.toFixed(0)} ms`)}`;
 }

@@ -3,6 +3,7 @@ import { count, grouped, size } from '../amounts.ts';
 import type { BuildResult } from '../build/build.ts';
 import { problemLine } from '../messages.ts';
 import type { Settings } from '../settings.ts';
+import { visible } from '../terminal.ts';
 
 type Row = readonly [what: string, number: string, details: string];
 
@@ -53,8 +54,5 @@ function duration(seconds: number): string {
 
 /** One line of plain text in Markdown: characters that could be markup become character references. */
 function escape(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/[&<>|\\`*_~[\]{}#@!$]/gu, (character) => `&#${character.codePointAt(0)};`);
+  return visible(text).replace(/[&<>|\\`*_~[\]{}#@!$]/gu, (character) => `&#${character.codePointAt(0)};`);
 }

@@ -19,7 +19,7 @@ export const verifyCommand: CommandRow = {
 };
 
 async function runVerify(session: Session): Promise<boolean> {
-  const { io, style, settings, signal } = session;
+  const { io, settings, signal } = session;
   const { verify } = await import('../verify/verify.ts');
   const { reportLines } = await import('../verify/report.ts');
   const options = { ...settings, url: urlOf(session) };
@@ -49,7 +49,7 @@ async function runVerify(session: Session): Promise<boolean> {
     },
   );
   if (settings.json) printJson(io, report);
-  else if (!settings.quiet || !report.ok) say(io, ...reportLines(report, style));
+  else if (!settings.quiet || !report.ok) say(io, ...reportLines(report));
   return report.ok;
 }
 

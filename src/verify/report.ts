@@ -1,6 +1,6 @@
 // The report of a verification as lines for people.
 import { count } from '../amounts.ts';
-import type { Style } from '../messages.ts';
+import { bold, dim, line, red, yellow, type Text } from '../terminal.ts';
 import type { RuleReport } from './findings.ts';
 import type { VerifyReport } from './verify.ts';
 
@@ -12,7 +12,7 @@ const words = {
 } as const;
 
 /** Every rule with its outcome, then what was looked at, the verdict, what to do, and what can be done about limits. */
-export function reportLines(report: VerifyReport, style: Style): string[] {
+export function reportLines(report: VerifyReport): Text[] {
   const { rules, url, requests, lists, pages, courses, advice } = report;
   const isReached = rules.some(({ rule, outcome }) => rule === 'reachable' && outcome === 'held');
   const shown = isReached ? rules : rules.filter(({ outcome }) => outcome === 'broken');
@@ -23,37 +23,32 @@ export function reportLines(report: VerifyReport, style: Style): string[] {
     count(courses, 'course', 'courses'),
   ];
   return [
-    ...shown.flatMap((rule) => ruleLines(rule, style)),
-    `${style.bold(url)}: ${looked.join(', ')}`,
-    verdictOf(report, isReached, style),
-    ...(isReached && courses === 0
-      ? [style.yellow('  no course was read: nothing is known of lists and records')]
-      : []),
+    ...shown.flatMap((rule) => ruleLines(rule)),
+    line`${bold(url)}: ${looked.join(', ')}`,
+    verdictOf(report, isReached),
+    ...(isReached && courses === 0 ? [yellow('  no course was read: nothing is known of lists and records')] : []),
     ...advice.map((one) => `  ${one}`),
     ...limitLines(rules),
   ];
 }
 
-function ruleLines(
-  { rule, title, section, outcome, checks, failures, examples, advice }: RuleReport,
-  style: Style,
-): string[] {
+function ruleLines({ rule, title, section, outcome, checks, failures, examples, advice }: RuleReport): Text[] {
   const { mark, word } = words[outcome];
-  const line = `${mark} ${rule}: ${title} (${section})`;
-  if (outcome === 'untested') return [style.dim(`${line}; ${word}`)];
-  if (outcome === 'held') return [`${line}; ${count(checks, 'check', 'checks')}`];
-  const failed = `${line}; ${word}: ${count(failures, 'failure', 'failures')} in ${count(checks, 'check', 'checks')}`;
+  const about = `${mark} ${rule}: ${title} (${section})`;
+  if (outcome === 'untested') return [dim(`${about}; ${word}`)];
+  if (outcome === 'held') return [`${about}; ${count(checks, 'check', 'checks')}`];
+  const failed = `${about}; ${word}: ${count(failures, 'failure', 'failures')} in ${count(checks, 'check', 'checks')}`;
   const shown = outcome === 'broken' ? examples : examples.slice(0, 1);
   return [
-    outcome === 'broken' ? style.red(failed) : style.yellow(failed),
-    ...shown.flatMap(({ finding, curl }) => [`    ${finding}`, style.dim(`    ${curl}`)]),
+    outcome === 'broken' ? red(failed) : yellow(failed),
+    ...shown.flatMap(({ finding, curl }) => [`    ${finding}`, dim(`    ${curl}`)]),
     // Many limits have the same advice; it stands at the end.
     ...(advice === undefined || outcome === 'unsupported' ? [] : [`    ${advice}`]),
   ];
 }
 
-function verdictOf({ rules, ok }: VerifyReport, isReached: boolean, style: Style): string {
-  if (!isReached) return style.red('The API could not be reached');
+function verdictOf({ rules, ok }: VerifyReport, isReached: boolean): Text {
+  if (!isReached) return red('The API could not be reached');
   // Whoever names no local build does not ask for that rule.
   const asked = rules.filter(({ rule, outcome }) => rule !== 'against' || outcome !== 'untested');
   const number = (wanted: RuleReport['outcome']) => asked.filter(({ outcome }) => outcome === wanted).length;
@@ -67,9 +62,9 @@ function verdictOf({ rules, ok }: VerifyReport, isReached: boolean, style: Style
     ...(limits === 0 ? [] : [`, ${count(limits, 'limit', 'limits')} of the host`]),
     ...(untested === 0 ? [] : [`, ${count(untested, 'rule', 'rules')} not tested`]),
   ].join('');
-  if (ok) return `${style.bold('The API is whole')}: ${count(held, 'rule', 'rules')} held${also}`;
+  if (ok) return line`${bold('The API is whole')}: ${count(held, 'rule', 'rules')} held${also}`;
   const isUnanswered = broken === 1 && rules.some(({ rule, outcome }) => rule === 'answers' && outcome === 'broken');
-  return style.red(
+  return red(
     isUnanswered
       ? `The host did not answer every request: ${count(held, 'rule', 'rules')} held as far as it did${also}`
       : `The API is broken: ${count(broken, 'rule', 'rules')} of the contract${also}`,

@@ -1,10 +1,8 @@
 // A report of `check` as a test compares it: the lines as they are printed, or what a sound catalog holds.
 import { check } from '../../src/build/check.ts';
-import { problemLines, type Style } from '../../src/messages.ts';
+import { problemLines } from '../../src/messages.ts';
 import { ProblemsError } from '../../src/problems.ts';
-
-const as = (text: string) => text;
-const plain: Style = { red: as, yellow: as, bold: as, dim: as };
+import { plain } from '../plain.ts';
 
 /** Checks `<folder>/data`; paths in the report are relative to the folder. */
 export async function reportOf(folder: string): Promise<string> {
@@ -20,9 +18,9 @@ async function linesOf(data: string): Promise<string[]> {
       new AbortController().signal,
     );
     const counts = Object.entries(summary).map(([name, number]) => `${number} ${name}`);
-    return [...problemLines(warnings, plain), `sound: ${counts.join(', ')}`];
+    return [...problemLines(warnings).map(plain), `sound: ${counts.join(', ')}`];
   } catch (error) {
-    if (error instanceof ProblemsError) return problemLines(error.problems, plain);
+    if (error instanceof ProblemsError) return problemLines(error.problems).map(plain);
     throw error;
   }
 }

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import fs from 'fs-extra';
 import { describe, expect, it } from 'vitest';
 import { reportLines } from '../../src/verify/report.ts';
+import { plain } from '../plain.ts';
 import { runBuild } from '../build/run.ts';
 import { inFolder } from '../folders.ts';
 import { onHttpServer } from './hosted.ts';
 import { exampleOf, rulesWith, verified } from './verified.ts';
 
-const bare = { red: String, yellow: String, bold: String, dim: String };
 const view = 'api/v1/courses/view';
 
 describe('a build on a host that ignores the query', () => {
@@ -42,7 +42,7 @@ describe('a build on a host that ignores the query', () => {
       expect(rulesWith(report, 'broken')).toEqual(['page-loop']);
       expect(exampleOf(report, 'page-loop').finding).toMatch(/^page 2 of .* is page 1 again$/u);
       expect(report.advice).toEqual(['the host ignores ?page=; build with --page-links path']);
-      const lines = reportLines(report, bare);
+      const lines = reportLines(report).map(plain);
       expect(
         lines.filter((line) => line.trim() === 'the host ignores ?page=; build with --page-links path'),
       ).toHaveLength(2);

@@ -2,10 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { reportLines } from '../../src/verify/report.ts';
 import type { RuleName } from '../../src/verify/rules.ts';
+import { plain } from '../plain.ts';
 import { replyTo, type Defect } from './service.ts';
 import { exampleOf, rulesWith, verified, withService } from './verified.ts';
-
-const bare = { red: String, yellow: String, bold: String, dim: String };
 
 interface Expected {
   readonly broken?: readonly RuleName[];
@@ -173,7 +172,7 @@ describe('a host that is too busy', () => {
       expect(rulesWith(report, 'broken')).toEqual(['answers']);
       expect(rulesWith(report, 'unsupported')).toEqual([]);
       expect(report.advice).toEqual([expect.stringContaining('--concurrency 2')]);
-      expect(reportLines(report, bare)).toContainEqual(
+      expect(reportLines(report).map(plain)).toContainEqual(
         expect.stringMatching(/^The host did not answer every request: \d+ rules held as far as it did/u),
       );
     });
@@ -185,7 +184,7 @@ describe('limits', () => {
     const defect: Defect = (reply) => ({ ...reply, headers: { 'Access-Control-Allow-Origin': '*' } });
     await withService(defect, async ({ base }) => {
       const report = await verified(base);
-      const lines = reportLines(report, bare);
+      const lines = reportLines(report).map(plain);
       const limits = rulesWith(report, 'unsupported').join(', ');
       expect(limits).toBe('last-slash, vary, allow, options, methods');
       expect(lines.filter((line) => line.includes('--host NAME'))).toEqual([

@@ -5,10 +5,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reportLines } from '../../src/verify/report.ts';
 import { verify } from '../../src/verify/verify.ts';
+import { plain } from '../plain.ts';
 import { courses } from './catalog.ts';
 import { exampleOf, rulesWith, verified, withService } from './verified.ts';
-
-const bare = { red: String, yellow: String, bold: String, dim: String };
 
 /** An address of this machine that nothing listens at. */
 async function closedAddress(): Promise<string> {
@@ -32,7 +31,7 @@ describe('an address without an API', () => {
       expect(rulesWith(report, 'held'), url).toEqual([]);
       expect(exampleOf(report, 'reachable').finding).toMatch(finding);
       expect(report.advice).toEqual([expect.stringContaining('--base-url')]);
-      expect(reportLines(report, bare)).toContain('The API could not be reached');
+      expect(reportLines(report).map(plain)).toContain('The API could not be reached');
     }
     await withService(
       () => page,
@@ -40,7 +39,11 @@ describe('an address without an API', () => {
         const report = await verified(base);
         expect(rulesWith(report, 'broken')).toEqual(['reachable']);
         expect(exampleOf(report, 'reachable').finding).toContain('answers no JSON but "<!doctype html><p>Hello"');
-        expect(reportLines(report, bare).filter((line) => line.includes('not tested'))).toEqual([]);
+        expect(
+          reportLines(report)
+            .map(plain)
+            .filter((line) => line.includes('not tested')),
+        ).toEqual([]);
       },
     );
   });
@@ -172,7 +175,7 @@ describe('garbage', () => {
           async ({ base }) => {
             const report = await verified(base);
             expect(report.ok).toBe(rulesWith(report, 'broken').length === 0);
-            expect(reportLines(report, bare).join('\n')).not.toMatch(/[^\n\P{Cc}]/u);
+            expect(reportLines(report).map(plain).join('\n')).not.toMatch(/[^\n\P{Cc}]/u);
             expect(() => JSON.stringify(report)).not.toThrow();
           },
         );

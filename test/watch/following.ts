@@ -78,7 +78,6 @@ function problemOf(rule: Rule): ProblemsError {
 }
 
 function sessionIn(folder: string, stderr: Sink, signal: AbortSignal): Session {
-  const plain = (text: string) => text;
   return {
     io: {
       argv: [],
@@ -90,7 +89,6 @@ function sessionIn(folder: string, stderr: Sink, signal: AbortSignal): Session {
       once: () => {},
       off: () => {},
     },
-    style: { red: plain, yellow: plain, bold: plain, dim: plain },
     ...resolveSettings({ flags: { data: join(folder, 'data') }, environment: {}, config: undefined, names: ['data'] }),
     argument: undefined,
     version: '0.0.0',

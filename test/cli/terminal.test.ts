@@ -1,0 +1,261 @@
+// What reaches a terminal or a CI log: whatever a value holds, nothing in the output steers either but what the command put there.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import fs from 'fs-extra';
+import { describe, expect, it } from 'vitest';
+import { bold, line, printed, red, visible } from '../../src/terminal.ts';
+import { inFolder, writeFiles } from '../folders.ts';
+import { withService } from '../verify/verified.ts';
+import { courseCatalog, type Surroundings } from './command.ts';
+
+/** A terminal or a CI service obeys each of these, where it stands at the start of a line or anywhere. */
+const steering = [
+  '\u001B[2J',
+  '\u001B[35m',
+  '\u001B]0;title\u0007',
+  '\u009B2J',
+  '\u0085',
+  '\r',
+  '\n',
+  '\t',
+  '\b',
+  '\u007F',
+  '\u2028',
+  '\u202E',
+  '\u2066',
+  '\u200F',
+  '\uD800',
+  '::error::x',
+  '\n::stop-commands::x',
+  ' ::add-mask::x',
+  '##[error]x',
+  '##vso[task.complete]x',
+];
+const hostile = fc.oneof(
+  fc
+    .array(fc.oneof(fc.constantFrom(...steering), fc.string({ unit: 'binary' })), { maxLength: 4 })
+    .map((parts) => parts.join('')),
+  fc.string({ unit: 'binary' }),
+);
+
+/** The lines that a terminal or a CI service would obey, apart from our own colors on a terminal. */
+function obeyed(text: string, isTTY = false): string[] {
+  const own = isTTY ? [1, 2, 22, 31, 33, 39].map((code) => `\u001B[${code}m`) : [];
+  return text.split('\n').filter((one) => {
+    const isCommand = /^\s*::|##\w*\[/u.test(one);
+    return (
+      isCommand ||
+      /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(own.reduce((rest, code) => rest.replaceAll(code, ''), one))
+    );
+  });
+}
+
+/** What would be obeyed of all that is printed: in a pipe, on a terminal, with annotations of GitHub Actions, and as JSON. */
+async function obeyedOf(words: readonly string[], surroundings: Surroundings = {}): Promise<string[]> {
+  const { env } = surroundings;
+  const plain = await courseCatalog(words, surroundings);
+  const colored = await courseCatalog([...words, '--quiet'], { ...surroundings, isTTY: true });
+  const annotated = await courseCatalog(words, { ...surroundings, env: { ...env, GITHUB_ACTIONS: 'true' } });
+  const annotation = /^::(?:error|warning) file=[^:]*,title=[\w-]+::[^\n]*\n/gmu;
+  const json = await courseCatalog([...words, '--json'], surroundings);
+  return [
+    ...obeyed(plain.stderr + plain.stdout),
+    ...obeyed(colored.stderr + colored.stdout, true),
+    ...obeyed(annotated.stderr.replaceAll(annotation, '')),
+    ...obeyed(json.stderr + json.stdout),
+  ];
+}
+
+const catalog = {
+  'data/providers.json': '[{"id": 1, "name": "One"}]',
+  'data/categories.json': '[]',
+  'data/courses.json': '[]',
+};
+
+/** `FC_RUNS=20 npx vitest run test/cli/terminal.test.ts` looks twenty times as long. */
+const runs = (usual: number) => ({ numRuns: usual * Number(process.env['FC_RUNS'] ?? 1) });
+
+describe('a line for people', () => {
+  it('shows what would steer a terminal as escapes, and styles that were put round it', () => {
+    const text = line`${bold('a\u001B[2Jb')}\u0009 ${red(['::', '\u202E'])}`;
+    expect(printed(text, false)).toBe(String.raw`a\u001b[2Jb\u0009 ::\u202e`);
+    expect(printed(text, true)).toBe(
+      `\u001B[1m${String.raw`a\u001b[2Jb`}\u001B[22m${String.raw`\u0009`} \u001B[31m::${String.raw`\u202e`}\u001B[39m`,
+    );
+  });
+
+  it('is no command at its start, and none of the older kind anywhere', () => {
+    expect(printed('::stop-commands::x', false)).toBe(String.raw`\u003a:stop-commands::x`);
+    expect(printed(['  ', ':', ':error::'], false)).toBe(String.raw`  \u003a:error::`);
+    expect(printed('a ::b http://[::1]/', false)).toBe('a ::b http://[::1]/');
+    expect(printed('a ##[error]b ##vso[task] # #[x]', false)).toBe(
+      String.raw`a \u0023#[error]b \u0023#vso[task] # #[x]`,
+    );
+  });
+
+  it('leaves every script and emoji as they are', () => {
+    const text = 'Ελληνικά 中文 العربية नेपाली می‌خواهم 👩‍🏫 naïve';
+    expect(visible(text)).toBe(text);
+  });
+});
+
+describe('whatever it holds', () => {
+  it('the name of a file', async () => {
+    const name = fc
+      .oneof(
+        fc.uint8Array({ minLength: 1, maxLength: 60 }).map((bytes) => Buffer.from(bytes)),
+        hostile.map((text) => Buffer.from(text).subarray(0, 200)),
+      )
+      .map((bytes) => Buffer.from(bytes.filter((byte) => byte !== 0 && byte !== 0x2f)));
+    await fc.assert(
+      fc.asyncProperty(name, async (bytes) =>
+        inFolder(async (folder) => {
+          writeFiles(folder, { ...catalog, 'data/courses/a.json': '[]' });
+          fs.removeSync(join(folder, 'data/courses.json'));
+          // The current folder is another: a relative name is what a person types.
+          const place = Buffer.from(join(folder, 'data/courses/'));
+          writeFileSync(Buffer.concat([place, Buffer.from('x'), bytes, Buffer.from('.json')]), '[{"title": 1}]');
+          writeFileSync(Buffer.concat([place, bytes, Buffer.from('.jsn')]), '');
+          expect(await obeyedOf(['check', '--data', join(folder, 'data')])).toEqual([]);
+        }),
+      ),
+      runs(40),
+    );
+  });
+
+  it('the name of a published file, in the list of a dry run', async () => {
+    await inFolder(async (folder) => {
+      writeFiles(folder, catalog);
+      const words = ['build', '--no-site', '--data', join(folder, 'data'), '--out', join(folder, 'dist')];
+      expect((await courseCatalog(words)).exitCode).toBe(0);
+      writeFiles(folder, { 'public/\u202E ##[error]': '' });
+      expect(await obeyedOf([...words, '--dry-run'])).toEqual([]);
+      const { stderr } = await courseCatalog([...words, '--dry-run']);
+      expect(stderr).toContain(String.raw`+ \u202e \u0023#[error]`);
+    });
+  });
+
+  it('a word that is typed', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostile, hostile, async (one, other) => {
+        expect(await obeyedOf([one])).toEqual([]);
+        expect(await obeyedOf(['check', `--data=${one}`, `--${other}`])).toEqual([]);
+        expect(await obeyedOf(['check', `--page-size=${one}`, '--data', other])).toEqual([]);
+        expect(await obeyedOf(['check', '--data', `x${one}`, '--page-size', '5'])).toEqual([]);
+        expect(await obeyedOf(['verify', one])).toEqual([]);
+      }),
+      runs(40),
+    );
+  });
+
+  it('a value of the environment or of the configuration file', async () => {
+    await inFolder(async (folder) => {
+      const words = ['check'];
+      const cwd = () => folder;
+      await fc.assert(
+        fc.asyncProperty(hostile, hostile, hostile, async (one, other, text) => {
+          fs.removeSync(join(folder, 'course-catalog.config.json'));
+          expect(
+            await obeyedOf(words, { cwd, env: { COURSE_CATALOG_DATA: one, [`COURSE_CATALOG_${other}`]: text } }),
+          ).toEqual([]);
+          for (const config of [text, JSON.stringify({ data: one, [other]: text }), JSON.stringify({ data: text })]) {
+            writeFileSync(join(folder, 'course-catalog.config.json'), config);
+            expect(await obeyedOf(words, { cwd })).toEqual([]);
+          }
+        }),
+        runs(50),
+      );
+    });
+  });
+
+  it('the lock of another machine', async () => {
+    await inFolder(async (folder) => {
+      writeFiles(folder, catalog);
+      const words = ['build', '--data', join(folder, 'data'), '--out', join(folder, 'dist')];
+      await fc.assert(
+        fc.asyncProperty(hostile, async (host) => {
+          const holder = {
+            token: 't',
+            pid: 1,
+            host: `${host}x`,
+            system: '',
+            born: '',
+            started: '2024-05-28T00:00:00Z',
+          };
+          writeFileSync(join(folder, '.dist.lock'), JSON.stringify(holder));
+          expect(await obeyedOf(words)).toEqual([]);
+          expect((await courseCatalog(words)).stderr).toContain('process 1 on host ');
+        }),
+        runs(30),
+      );
+    });
+  });
+
+  it('an answer of a server', async () => {
+    const header = hostile.map((text) => text.replaceAll(/[^\u0020-\u007E\u0080-\u00FF]/gu, ''));
+    const status = fc.constantFrom(200, 404, 405, 500);
+    const reply = fc.record({ header, text: hostile, isWhole: fc.boolean(), status });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(reply, { minLength: 1, maxLength: 20 }),
+        fc.subarray(['--json']),
+        async (replies, more) => {
+          let asked = 0;
+          await withService(
+            (right) => {
+              const given = replies[(asked += 1) % replies.length];
+              if (given === undefined) return right;
+              const headers = {
+                ...right.headers,
+                Allow: given.header,
+                Location: given.header,
+                'Content-Type': given.header,
+              };
+              if (!given.isWhole) return { status: given.status, headers, body: given.text };
+              return {
+                ...right,
+                headers,
+                body: right.body.replaceAll(/Computing|Electronics|http/gu, () =>
+                  JSON.stringify(given.text).slice(1, -1),
+                ),
+              };
+            },
+            async ({ base }) => {
+              const { stdout, stderr } = await courseCatalog(['verify', base, '--retries', '0', ...more]);
+              expect(obeyed(stderr + stdout)).toEqual([]);
+            },
+          );
+        },
+      ),
+      runs(12),
+    );
+  });
+});
+
+describe('JSON for programs', () => {
+  it('says the same with the escapes in it', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostile, async (name) => {
+        const words = ['check', '--json', '--data', `/nowhere/${name.replaceAll('\0', '')}`];
+        const { stdout, exitCode } = await courseCatalog(words);
+        expect(exitCode).toBe(1);
+        expect(obeyed(stdout)).toEqual([]);
+        expect(JSON.parse(stdout)).toMatchObject({ problems: [{ file: words.at(-1) }] });
+      }),
+    );
+  });
+});
+
+describe('the summary of a step of GitHub Actions', () => {
+  it('has nothing in it that turns the direction of writing', async () => {
+    await inFolder(async (folder) => {
+      writeFiles(folder, { ...catalog, 'data/providers.json': '[{"id": 1, "name": "\\u202eOne"}]' });
+      const summary = join(folder, 'summary.md');
+      const env = { GITHUB_STEP_SUMMARY: summary };
+      const words = ['build', '--data', join(folder, 'data'), '--out', join(folder, '\u202Edist')];
+      expect((await courseCatalog(words, { env })).exitCode).toBe(0);
+      expect(obeyed(readFileSync(summary, 'utf8'))).toEqual([]);
+    });
+  });
+});

@@ -1,7 +1,8 @@
-// The files of the site that are the same for every catalog, made once when the package is compiled: `lib/published`.
+// The last step of compiling: the files of the site that are the same for every catalog, `lib/published`, and the digest of all that was compiled.
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { bundleCatalog } from './bundle/catalog.ts';
+import { digestFile, packageDigest } from './bundle/digest.ts';
 import { bundleDocs } from './bundle/docs.ts';
 import { writeSchemas } from './bundle/schemas.ts';
 
@@ -17,3 +18,4 @@ const files = readdirSync(aside, { recursive: true, withFileTypes: true })
 rmSync(folder, { recursive: true, force: true });
 renameSync(aside, folder);
 writeFileSync(`${folder}.json`, `${JSON.stringify(files)}\n`);
+writeFileSync(`lib/${digestFile}`, packageDigest('lib'));

@@ -1,5 +1,5 @@
 // The command line: reads what was typed, runs a command, decides the exit code.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Command, CommanderError, Option } from 'commander';
@@ -65,7 +65,7 @@ function programFor(io: Io, end: (exitCode: number) => void): Command {
       const [argument] = command.args;
       const config = readConfig(io.cwd());
       const resolved = resolveSettings({ flags: flagsOf(command), environment: io.env, config, names: row.settings });
-      end(await runRow(row, { io, ...resolved, argument, version }));
+      end(await runRow(row, { io, ...resolved, argument, version, digest: readDigest() }));
     });
   }
   return program;
@@ -129,6 +129,12 @@ function isClosedPipe(error: Error): boolean {
 
 function readPackage(): { version: string; bugs: { url: string } } {
   return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+}
+
+/** Made when the package is compiled. Where the sources run as they are, there is none: they can change from one run to the next. */
+function readDigest(): string | undefined {
+  const file = new URL('digest.txt', import.meta.url);
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
 function readConfig(folder: string): string | undefined {

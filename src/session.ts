@@ -25,6 +25,8 @@ export interface Session {
   readonly argument: string | undefined;
   /** Version of this package. */
   readonly version: string;
+  /** Digest of its code; undefined where there is none. */
+  readonly digest: string | undefined;
   readonly signal: AbortSignal;
 }
 

@@ -1,7 +1,6 @@
 // The order of work of `build`: take the output, look how much of it is still known and right, and do what is left to do.
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { version as nodeVersion } from 'node:process';
 import type { LinkOptions } from '../api/paging.ts';
 import { holderOf } from '../output/lock.ts';
 import { DamagedFile } from '../output/sections.ts';
@@ -16,7 +15,7 @@ import type { CatalogOptions, CatalogSummary, Progress } from './catalog.ts';
 import type { Changes } from './changes.ts';
 import { beginExamination, believe, isIntact, type Examination, type Examined } from './examine.ts';
 import { largestListOf, type LargestList } from './facts.ts';
-import { keysOf, type Keys } from './keys.ts';
+import { keysOf, toolKey, type Keys } from './keys.ts';
 import type { Known } from './known.ts';
 import type { Rebuild, Rebuilt } from './rebuild.ts';
 import { loadKnown, stateFolderOf } from './state.ts';
@@ -29,8 +28,8 @@ export interface BuildOptions extends CatalogOptions, LinkOptions, IndexForm, Si
   readonly latest: number;
   /** Whether to say what would change, and to write nothing. */
   readonly dryRun: boolean;
-  /** Version of this package: another one may make other files of the same source. */
-  readonly version: string;
+  /** Digest of this package's code, as another may make other files of the same source. Where it is undefined, no earlier build's state is used. */
+  readonly digest: string | undefined;
 }
 
 export interface BuildResult extends CatalogSummary {
@@ -61,8 +60,7 @@ export async function build(
   memory: Memory = {},
 ): Promise<BuildResult> {
   const { data, out, dryRun } = options;
-  // Another Node may compress otherwise, or know other forms of Unicode.
-  const version = `${options.version} on Node ${nodeVersion}`;
+  const tool = toolKey(options.digest);
   const began = Date.now();
   const watch = new Stopwatch();
   try {
@@ -74,7 +72,7 @@ export async function build(
     try {
       const state = stateFolderOf(target);
       const keys = keysOf(options, site, began);
-      const found = loadKnown(state, version);
+      const found = tool === undefined ? undefined : loadKnown(state, tool);
       const known = found?.viewsKey === keys.viewsKey ? found : undefined;
       const isRemembered = known !== undefined && known.listsId === memory.known?.listsId;
       const now = output?.now() ?? 0;
@@ -86,7 +84,7 @@ export async function build(
         const source = await findSource(data);
         const task = {
           options,
-          version,
+          tool,
           began,
           now,
           target,

@@ -1,6 +1,7 @@
 // Keys: what a build was told, in short texts; where one is another than before, what it stands for is made anew.
 import { hash } from 'node:crypto';
 import { statSync } from 'node:fs';
+import { versions } from 'node:process';
 import type { LinkOptions } from '../api/paging.ts';
 import type { IndexForm } from '../output/writer.ts';
 import { settled, stampOf } from '../source/stamp.ts';
@@ -34,6 +35,12 @@ export function keysOf(
     pagesKey: digestOf({ baseUrl, pageLinks, pageSize }),
     siteKey: digestOf({ texts: [...texts], copied, host, out, title, description, color }),
   };
+}
+
+/** Key of the code with this digest; undefined without one. */
+export function toolKey(digest: string | undefined): string | undefined {
+  // Another Node may compress otherwise, or know other forms of Unicode.
+  return digest === undefined ? undefined : digestOf([digest, versions]);
 }
 
 /** The same for the same plain data. */

@@ -79,8 +79,8 @@ export interface Trust {
 
 /** The build before. */
 export interface Known extends Keys, Trust {
-  /** Version of this package. */
-  readonly version: string;
+  /** See `toolKey`. */
+  readonly tool: string | undefined;
   readonly pageSize: number;
   /** Whether batches have terms. */
   readonly hasTerms: boolean;

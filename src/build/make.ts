@@ -97,7 +97,7 @@ export async function make(task: Rebuild, catalog: SoundCatalog, ground: Ground)
   const parts = { views: reads.map((read) => read.written), pages, resources, around, root: rootWriter.tally() };
   const known = {
     ...keys,
-    version: task.version,
+    tool: task.tool,
     pageSize: options.pageSize,
     hasTerms: options.site,
     files: knownFiles(source, task.began),

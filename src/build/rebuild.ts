@@ -28,7 +28,7 @@ import type { Stopwatch } from './timing.ts';
 
 export interface Rebuild {
   readonly options: BuildOptions;
-  readonly version: string;
+  readonly tool: string | undefined;
   /** When the build began, in milliseconds since 1970. */
   readonly began: number;
   /** The same by the clock of the output's file system: see `Output`. */

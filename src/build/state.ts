@@ -15,8 +15,6 @@ import { asUint32, DamagedFile, readSections, writeSections } from '../output/se
 import { readBatch, readLinkhashes, readTermMarks, readTerms, writeBatch } from './batch-file.ts';
 import { type Known, type KnownBatch, type KnownLists, type KnownPiece, type KnownFile } from './known.ts';
 
-/** Changes with what the files of a state hold. */
-const form = 4;
 const headFile = 'state.json';
 const newHeadFile = `${headFile}.new`;
 const ignoreFile = '.gitignore';
@@ -35,15 +33,14 @@ interface HeadBatch {
 }
 
 type Head = Omit<Known, 'batches' | 'lists' | 'stored'> & {
-  readonly form: number;
   readonly batches: readonly HeadBatch[];
 };
 
-/** What the last build of this version left; undefined where there is nothing, or nothing that can be read. */
-export function loadKnown(folder: string, version: string): Known | undefined {
+/** What the last build by this tool left; undefined where there is nothing, or nothing that can be read. */
+export function loadKnown(folder: string, tool: string): Known | undefined {
   const head = readHead(join(folder, headFile));
-  if (head?.form !== form || head.version !== version) return undefined;
-  const { form: _, batches, ...rest } = head;
+  if (head?.tool !== tool) return undefined;
+  const { batches, ...rest } = head;
   let lists: KnownLists | undefined;
   return {
     ...rest,
@@ -140,7 +137,6 @@ function headOf({ batches, lists: _lists, stored: _stored, ...rest }: Known): He
   const indexes = new Map(rest.files.map(({ path }, index) => [path, index]));
   return {
     ...rest,
-    form,
     batches: batches.map(({ name, pieces, tally, years }) => ({
       name,
       pieces: pieces.map(({ path, mark, indent, records, lines }) => {

@@ -125,8 +125,8 @@ async function filesOf(result: BuildResult, session: Session): Promise<readonly 
 /** Builds with the settings of a session, and a bar on a terminal. */
 export async function buildOnce(session: Session, memory: Memory = {}): Promise<BuildResult> {
   const { build } = await import('../build/build.ts');
-  const { settings, version, signal } = session;
-  return withProgress(session, progressOf, (onProgress) => build({ ...settings, version }, onProgress, signal, memory));
+  const { settings, digest, signal } = session;
+  return withProgress(session, progressOf, (onProgress) => build({ ...settings, digest }, onProgress, signal, memory));
 }
 
 /** How far a reading or a writing is, for the bar. */

@@ -23,7 +23,7 @@ export const plain: Chosen = {
   description: '',
   color: '#1d4ed8',
   dryRun: false,
-  version: 'test',
+  digest: 'test',
 };
 
 export interface Run {

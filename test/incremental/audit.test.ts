@@ -2,13 +2,13 @@
 import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { version } from 'node:process';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import { auditViewsAndPages, type Audit } from '../../src/build/audit.ts';
 import { auditOf } from '../../src/build/examine.ts';
 import { hashTexts } from '../../src/build/hashes.ts';
+import { toolKey } from '../../src/build/keys.ts';
 import type { Known } from '../../src/build/known.ts';
 import { firstPages, pageFolders, viewFolder } from '../../src/build/layout.ts';
 import { loadKnown, stateFolderOf } from '../../src/build/state.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   target = join(folder, 'dist');
   generateCatalog({ courses: 2000, directory: join(folder, 'data') });
   await runBuild({ data: join(folder, 'data'), out: target, chosen: { pageSize } });
-  known = loadKnown(stateFolderOf(target), `${plain.version} on Node ${version}`) ?? missing();
+  known = loadKnown(stateFolderOf(target), toolKey(plain.digest) ?? '') ?? missing();
   damageViews();
   damagePages();
 });

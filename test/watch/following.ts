@@ -92,6 +92,7 @@ function sessionIn(folder: string, stderr: Sink, signal: AbortSignal): Session {
     ...resolveSettings({ flags: { data: join(folder, 'data') }, environment: {}, config: undefined, names: ['data'] }),
     argument: undefined,
     version: '0.0.0',
+    digest: undefined,
     signal,
   };
 }

@@ -1,0 +1,82 @@
+// Another tool: what an earlier build kept is reused only by the very code that kept it, whatever its version says.
+import { spawnSync } from 'node:child_process';
+import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { generateCatalog } from '../../scripts/generate-catalog.ts';
+import { makeFolder, removeFolder } from '../folders.ts';
+import { env } from './command.ts';
+import { treeOf, unlike } from './tree.ts';
+
+const courses = 60;
+let folder = '';
+/** A copy of this repository, to be edited and compiled. */
+let tool = '';
+beforeAll(async () => {
+  folder = makeFolder();
+  tool = join(folder, 'tool');
+  for (const path of [
+    'src',
+    'scripts',
+    'package.json',
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'tsconfig.browser.json',
+  ])
+    cpSync(path, join(tool, path), { recursive: true });
+  symlinkSync(join(process.cwd(), 'node_modules'), join(tool, 'node_modules'));
+  generateCatalog({ courses, directory: join(folder, 'data') });
+  run('npm', 'run', '--silent', 'compile');
+  // Files that are copied are trusted to be the same once they have lain so long.
+  await pause(2100);
+});
+afterAll(() => removeFolder(folder));
+
+describe('a build by code', () => {
+  it('that stays the same reads nothing again, and compiling it again does not make it another', () => {
+    build('dist');
+    expect(build('dist')).toEqual({ hasRead: false, views: 0 });
+    const digest = () => readFileSync(join(tool, 'lib/digest.txt'), 'utf8');
+    const before = digest();
+    run('npm', 'run', '--silent', 'compile');
+    expect(digest()).toBe(before);
+  });
+
+  it('that renders titles in another way renders every view again, though its version is the same', () => {
+    build('dist');
+    edit('src/api/course.ts', 'title: course.title,', 'title: `${course.title}!`,');
+    run('npm', 'run', '--silent', 'compile');
+    expect(build('dist')).toEqual({ hasRead: true, views: courses });
+    build('clean');
+    expect(unlike(treeOf(join(folder, 'dist')), treeOf(join(folder, 'clean')))).toEqual([]);
+  });
+
+  it('that has no digest reads everything each time', () => {
+    build('dist');
+    // As a compilation that fails leaves it.
+    rmSync(join(tool, 'lib/digest.txt'));
+    build('dist');
+    expect(build('dist')).toEqual({ hasRead: true, views: 0 });
+  });
+});
+
+/** Builds by the copy, and answers whether it read the source, and how many views it wrote. */
+function build(out: string): { hasRead: boolean; views: number } {
+  const words = ['--data', join(folder, 'data'), '--out', join(folder, out), '--no-site', '--json'];
+  const { timings, changes } = JSON.parse(run('node', 'lib/bin.js', 'build', ...words));
+  const views = changes.changed.filter((path: string) => path.startsWith('api/v1/courses/view/')).length;
+  return { hasRead: timings.length > 1, views };
+}
+
+function edit(path: string, before: string, after: string): void {
+  const text = readFileSync(join(tool, path), 'utf8');
+  if (!text.includes(before)) throw new Error(`${path} does not hold ${before}`);
+  writeFileSync(join(tool, path), text.replaceAll(before, after));
+}
+
+function run(command: string, ...words: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync(command, words, { cwd: tool, env, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${command} ${words.join(' ')} ended with ${status}: ${stderr}`);
+  return stdout;
+}

@@ -1,6 +1,7 @@
 // Watching: runs something again whenever anything in some places changes, one run at a time.
 import { readdirSync, statSync, watch, type BigIntStats } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
+import { leadsBack } from './source/walk.ts';
 
 export interface Watch {
   /** No run begins after this; one that is going on is waited for. */
@@ -80,7 +81,8 @@ interface Look {
 function lookAt(places: readonly string[]): Look {
   const content: string[] = [];
   const watched = new Map<string, string>();
-  const visit = (path: string, isLink: boolean) => {
+  const folders = new Set<string>();
+  const visit = (path: string, place: string, isLink: boolean) => {
     const entry = statOf(path);
     if (!entry) {
       content.push(path);
@@ -93,14 +95,18 @@ function lookAt(places: readonly string[]): Look {
       if (isLink) watched.set(path, identity);
       return;
     }
-    if (isLink && [...watched.values()].includes(identity)) return;
+    if (isLink && path !== place && (folders.has(identity) || isUpward(path, place))) {
+      content.push(path);
+      return;
+    }
+    folders.add(identity);
     const below = entriesOf(path);
     const own = below ? identity : `${identity} closed`;
     content.push(`${path} ${own}`);
     watched.set(path, own);
-    for (const one of below ?? []) visit(join(path, one.name), one.isSymbolicLink());
+    for (const one of below ?? []) visit(join(path, one.name), place, one.isSymbolicLink());
   };
-  for (const place of places) visit(place, true);
+  for (const place of places) visit(place, place, true);
   // A folder that is watched itself is lost when it is removed, whether it comes again or not.
   for (const place of places) {
     const [above, entry] = nearestAbove(place);
@@ -108,6 +114,15 @@ function lookAt(places: readonly string[]): Look {
   }
   const identities = [...watched].map(([path, identity]) => `${path} ${identity}`);
   return { content: content.join('\n'), reached: [...watched.keys()], watched: identities.join('\n') };
+}
+
+/** The source is not searched there either, and the output may lie there. */
+function isUpward(link: string, place: string): boolean {
+  try {
+    return leadsBack(link, place);
+  } catch {
+    return false;
+  }
 }
 
 function nearestAbove(path: string): [string, BigIntStats | undefined] {

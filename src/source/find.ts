@@ -1,10 +1,10 @@
 // Finding: which files of a source folder hold which kind of record (design: source data).
-import { lstatSync, statSync, type Stats } from 'node:fs';
-import fastGlob from 'fast-glob';
+import { lstatSync, statSync, type Dirent } from 'node:fs';
 import { nearestName } from '../names.ts';
 import { compareText, problemAt, type Finding, type Problem } from '../problems.ts';
 import { whyUnreadable } from './errors.ts';
 import { stampOf, type FileStamp } from './stamp.ts';
+import { walk, type Repeated } from './walk.ts';
 
 export const kinds = ['providers', 'categories', 'courses', 'languages'] as const;
 export type Kind = (typeof kinds)[number];
@@ -37,66 +37,51 @@ export interface FoundSource {
   readonly problems: Problem[];
 }
 
-/** Searches `folder` for the files of the four kinds; reports what is missing, unreadable or probably misnamed. */
+/** Searches `folder` for the files of the four kinds; reports what is missing, unreadable, not read or probably misnamed. */
 export async function findSource(folder: string): Promise<FoundSource> {
+  const unfit = whyNoFolder(folder);
+  if (unfit) return { files: [], problems: [problemAt(folder, undefined, '', unfit)] };
+  const root = folder.replace(/(?<=[^/])\/+$/u, '');
   const problems: Problem[] = [];
-  const files: SourceFile[] = [];
   const report = (path: string, found: Finding) => {
     problems.push(problemAt(path, undefined, '', found));
   };
-  const missing = whyNoFolder(folder);
-  if (missing !== undefined) {
-    report(folder, { rule: 'source-folder', finding: missing });
-    return { files, problems };
-  }
-  const paths = await pathsIn(folder, report);
-  if (!paths) return { files, problems };
-  const root = folder.replace(/(?<=[^/])\/+$/u, '');
-  const met = new Set<Kind>();
-  const twins = new Map<string, string>();
-  let skipped: string | undefined;
-  for (const path of paths) {
-    const shown = `${root}/${path}`;
-    if (skipped !== undefined && shown.startsWith(skipped)) continue;
-    const [top = '', ...rest] = path.split('/');
-    const isTop = rest.length === 0;
-    const kind = kinds.find((name) => name === (isTop ? stem(top) : top));
-    const format = formatOf(path);
-    const entry = statOrReport(shown, kind, report);
-    const isFolder = entry?.isDirectory() === true;
-    const twin = entry && kind && entry.ino !== 0 ? twins.get(idOf(entry)) : undefined;
-    if (twin !== undefined) {
-      const what = isFolder ? 'folder' : 'file';
-      const finding = `is not read: it is the same ${what} as ${twin}`;
-      report(shown, { level: 'warning', rule: 'source-name', finding, remedy: 'remove the link' });
-      if (isFolder) skipped = `${shown}/`;
-      continue;
-    }
-    if (entry && kind) twins.set(idOf(entry), shown);
-    if (!kind) {
-      if (isTop) suggestKind(shown, isFolder ? top : stem(top), report);
-    } else if (!entry) met.add(kind);
-    else if (isFolder) {
-      if (kind === 'courses' && top === kind) met.add(kind);
-    } else if (!format) report(shown, unreadEnding);
-    else if (entry.isFile()) {
-      met.add(kind);
-      files.push({ kind, format, path: shown, size: entry.size, stamp: stampOf(entry) });
-    } else report(shown, { rule: 'file-readable', finding: 'is neither a file nor a folder' });
-  }
+  const {
+    files: walked,
+    folders,
+    repeated,
+    failures,
+  } = walk(root, (entry) => {
+    const path = `${root}/${entry.name}`;
+    const name = isFolderAt(path, entry) ? entry.name : stem(entry.name);
+    const isKind = kinds.some((kind) => kind === name);
+    if (!isKind) suggestKind(path, name, report);
+    return isKind;
+  });
+  for (const { path, error } of failures) report(path, whyNotFound(path, error));
+  for (const one of repeated) report(one.path, whyNotWalked(one));
+  if (failures.some(({ path }) => path === root)) return { files: [], problems };
+  const kindOf = (path: string) => {
+    const [top = '', ...below] = path.slice(root.length + 1).split('/');
+    return kinds.find((kind) => kind === (below.length === 0 ? stem(top) : top));
+  };
+  const files = walked.flatMap(({ path, stats }): SourceFile[] => {
+    const [kind, format] = [kindOf(path), formatOf(path)];
+    if (kind && format && stats.isFile()) return [{ kind, format, path, size: stats.size, stamp: stampOf(stats) }];
+    report(path, format ? { rule: 'file-readable', finding: 'is neither a file nor a folder' } : unreadEnding);
+    return [];
+  });
+  const met = new Set([...files.map(({ kind }) => kind), ...failures.map(({ path }) => kindOf(path))]);
+  if (folders.includes(`${root}/courses`)) met.add('courses');
   for (const kind of ['providers', 'categories', 'courses'] as const) {
     const finding = `there is no file or folder of ${kind}`;
     if (!met.has(kind)) report(folder, { rule: 'source-kind', finding });
   }
-  if (
-    met.has('courses') &&
-    !files.some(({ kind }) => kind === 'courses') &&
-    problems.every(({ level }) => level !== 'error')
-  ) {
+  if (problems.every(({ level }) => level !== 'error') && !files.some(({ kind }) => kind === 'courses')) {
     const finding = 'there is no file in it that holds courses';
     report(`${root}/courses`, { level: 'warning', rule: 'courses-empty', finding });
   }
-  return { files, problems };
+  return { files: files.toSorted((a, b) => compareText(a.path, b.path)), problems };
 }
 
 const unreadEnding: Finding = {
@@ -105,31 +90,53 @@ const unreadEnding: Finding = {
   finding: 'is not read: its ending is none of .json, .ndjson, .jsonl, .yaml, .yml, .csv',
 };
 
-/** Every path that may matter, in order; undefined where a folder cannot be searched, which is reported. */
-async function pathsIn(folder: string, report: Report): Promise<string[] | undefined> {
+type Report = (path: string, found: Finding) => void;
+
+function whyNoFolder(folder: string): Finding | undefined {
   try {
-    const paths = await fastGlob(['*', `{${kinds.join(',')}}/**`], { cwd: folder, onlyFiles: false, dot: false });
-    return paths.toSorted(compareText);
+    const stats = statSync(folder, { throwIfNoEntry: false });
+    if (!stats) return { rule: 'source-folder', finding: 'there is no such folder' };
+    return stats.isDirectory() ? undefined : { rule: 'source-folder', finding: 'is not a folder' };
   } catch (error) {
-    const finding = whyUnreadable(error);
-    if (finding === undefined) throw error;
-    const path = error instanceof Error && 'path' in error ? String(error.path) : folder;
-    report(path, { rule: 'file-readable', finding });
-    return undefined;
+    return whyNotFound(folder, error);
   }
 }
 
-type Report = (path: string, found: Finding) => void;
-
-/** The same for two paths that lead to one file or folder. */
-function idOf({ dev, ino }: Stats): string {
-  return `${dev}:${ino}`;
+function whyNotWalked({ isFolder, first }: Repeated): Finding {
+  const same = `is the same ${isFolder ? 'folder' : 'file'} as ${first}`;
+  const finding = `is not read: it ${first === undefined ? 'leads back to a folder that it lies in' : same}`;
+  return { level: 'warning', rule: 'source-name', finding, remedy: 'remove the link' };
 }
 
-function whyNoFolder(folder: string): string | undefined {
-  const entry = statSync(folder, { throwIfNoEntry: false });
-  if (!entry) return 'there is no such folder';
-  return entry.isDirectory() ? undefined : 'is not a folder';
+function isFolderAt(path: string, entry: Dirent): boolean {
+  if (!entry.isSymbolicLink()) return entry.isDirectory();
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    // The walk fails at it, too, and tells why.
+    return false;
+  }
+}
+
+/** Why what should be at the path cannot be looked at. */
+function whyNotFound(path: string, error: unknown): Finding {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+    if (isLink(path)) return { rule: 'file-readable', finding: 'is a link to a file that is not there' };
+    // Names come with this in place of every byte that is no UTF-8.
+    if (path.includes('\ufffd'))
+      return { rule: 'file-readable', finding: 'has a name that is not UTF-8', remedy: 'rename it' };
+  }
+  const finding = whyUnreadable(error);
+  if (finding === undefined) throw error;
+  return { rule: 'file-readable', finding };
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  } catch {
+    return false;
+  }
 }
 
 function stem(name: string): string {
@@ -139,20 +146,6 @@ function stem(name: string): string {
 function formatOf(path: string): Format | undefined {
   const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
   return Object.entries(formats).find(([name]) => name === ending)?.[1];
-}
-
-/** What stands at the path. Where that cannot be told, it is reported if the path is one of a kind. */
-function statOrReport(path: string, kind: Kind | undefined, report: Report): Stats | undefined {
-  try {
-    return statSync(path);
-  } catch (error) {
-    const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
-    const isDangling = isLink && error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    const finding = isDangling ? 'is a link to a file that is not there' : whyUnreadable(error);
-    if (finding === undefined) throw error;
-    if (kind) report(path, { rule: 'file-readable', finding });
-    return undefined;
-  }
 }
 
 function suggestKind(path: string, name: string, report: Report): void {

@@ -108,6 +108,27 @@ describe.concurrent('a watch', () => {
     });
   });
 
+  it('does not watch all that a link upwards leads to, the output among it, but sees the link come and go', async () => {
+    await inTrial(async (trial) => {
+      const { folder, data } = trial;
+      for (const name of ['x', 'y']) symlinkSync('.', join(data, 'courses', name));
+      trial.start();
+      const edits = [
+        () => symlinkSync('../..', join(data, 'courses/up')),
+        () => writeFileSync(join(data, 'courses/a.json'), '[{}]'),
+        () => rmSync(join(data, 'courses/up')),
+      ];
+      for (const [index, edit] of edits.entries()) {
+        edit();
+        await until(() => trial.runs === index + 1);
+        await settle();
+        writeFiles(folder, { [`dist/${index}.json`]: '' });
+        await settle();
+      }
+      expect([trial.runs, trial.errors, trial.blindness]).toEqual([edits.length, [], []]);
+    });
+  });
+
   it('sees a folder that comes with those above it, and goes with the one above it', async () => {
     await inTrial(async (trial) => {
       const { folder } = trial;

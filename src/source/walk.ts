@@ -1,0 +1,110 @@
+// The walk: every file below the source folder, each once, and each real folder once, wherever links lead.
+import { readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
+import { dirname, sep } from 'node:path';
+import { compareText } from '../problems.ts';
+
+export interface WalkedFile {
+  /** Begins with the path of the folder that was walked. */
+  readonly path: string;
+  /** Of what a link leads to, where it is one. */
+  readonly stats: Stats;
+}
+
+/** What is not walked, as it was already. */
+export interface Repeated {
+  readonly path: string;
+  readonly isFolder: boolean;
+  /** The path under which it was walked; undefined for a link to a folder that it lies in. */
+  readonly first: string | undefined;
+}
+
+export interface Walk {
+  /** Whatever is no folder. */
+  readonly files: readonly WalkedFile[];
+  /** The paths of all folders that could be read. */
+  readonly folders: readonly string[];
+  readonly repeated: readonly Repeated[];
+  /** What could not be looked at, and why. */
+  readonly failures: readonly { readonly path: string; readonly error: unknown }[];
+}
+
+/** Walks the entries of `folder` that are `wanted`, and everything below them but hidden names. Where a real path and a link lead to the same file or folder, the real path is walked. */
+export function walk(folder: string, wanted: (entry: Dirent) => boolean): Walk {
+  const walker = new Walker(folder);
+  walker.enter(folder, wanted);
+  walker.followLinks();
+  return walker;
+}
+
+/** Whether a link at `path` to a folder leads to one that it lies in, or one that all of `root` lies in. Throws the errors of the file system. */
+export function leadsBack(path: string, root: string): boolean {
+  const target = realpathSync(path);
+  const folder = target.endsWith(sep) ? target : target + sep;
+  return [dirname(path), root].some((place) => `${realpathSync(place)}${sep}`.startsWith(folder));
+}
+
+class Walker implements Walk {
+  readonly files: WalkedFile[] = [];
+  readonly folders: string[] = [];
+  readonly repeated: Repeated[] = [];
+  readonly failures: { path: string; error: unknown }[] = [];
+  private readonly links: string[] = [];
+  /** Paths by what tells a file or folder from all others. */
+  private readonly walked = new Map<string, string>();
+
+  constructor(private readonly root: string) {}
+
+  /** Links are put aside: what a real path leads to as well is walked under that. */
+  enter(folder: string, wanted: (entry: Dirent) => boolean): void {
+    this.attempt(folder, () => {
+      const entries = readdirSync(folder, { withFileTypes: true });
+      this.folders.push(folder);
+      for (const entry of entries.toSorted((a, b) => compareText(a.name, b.name))) {
+        if (entry.name.startsWith('.') || !wanted(entry)) continue;
+        const path = `${folder}/${entry.name}`;
+        if (entry.isSymbolicLink()) this.links.push(path);
+        else this.attempt(path, () => this.add(path, statSync(path)));
+      }
+    });
+  }
+
+  /** Those to folders come first, as files may really lie there. They may add further links. */
+  followLinks(): void {
+    const files: WalkedFile[] = [];
+    for (const path of this.links) {
+      this.attempt(path, () => {
+        const stats = statSync(path);
+        if (!stats.isDirectory()) files.push({ path, stats });
+        else if (!this.walked.has(identityOf(path, stats)) && leadsBack(path, this.root)) {
+          this.repeated.push({ path, isFolder: true, first: undefined });
+        } else this.add(path, stats);
+      });
+    }
+    for (const { path, stats } of files) this.attempt(path, () => this.add(path, stats));
+  }
+
+  private add(path: string, stats: Stats): void {
+    const identity = identityOf(path, stats);
+    const first = this.walked.get(identity);
+    const isFolder = stats.isDirectory();
+    if (first !== undefined) this.repeated.push({ path, isFolder, first });
+    else {
+      this.walked.set(identity, path);
+      if (isFolder) this.enter(path, () => true);
+      else this.files.push({ path, stats });
+    }
+  }
+
+  private attempt(path: string, action: () => void): void {
+    try {
+      action();
+    } catch (error) {
+      this.failures.push({ path, error });
+    }
+  }
+}
+
+/** The same for all paths that lead to one file or folder. Some file systems have no numbers. */
+function identityOf(path: string, { dev, ino }: Stats): string {
+  return ino === 0 ? realpathSync(path) : `${dev}:${ino}`;
+}

@@ -1,0 +1,168 @@
+// Finding the files of a source folder: links that lead round, names that patterns would trip over, and what may not be read.
+import { chmodSync, renameSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findSource } from '../../src/source/find.ts';
+import { asAnyone, makeFolder, removeFolder, writeFiles } from '../folders.ts';
+
+let folder = '';
+let data = '';
+
+beforeEach(() => {
+  folder = makeFolder();
+  data = join(folder, 'data');
+  writeFiles(data, { 'providers.json': '[]', 'categories.json': '[]', 'courses/a.ndjson': '' });
+  chmodSync(folder, 0o755);
+});
+
+afterEach(() => {
+  removeFolder(folder);
+});
+
+/** The paths of the course files, and what is reported, with paths from `folder` on. */
+async function found(source = data): Promise<{ courses: string[]; problems: string[] }> {
+  const { files, problems } = await findSource(source);
+  return {
+    courses: files.filter(({ kind }) => kind === 'courses').map(({ path }) => path.slice(source.length + 1)),
+    problems: problems.map(({ level, file, finding }) => `${level} ${file}: ${finding}`.replaceAll(`${folder}/`, '')),
+  };
+}
+
+describe('links that lead back', () => {
+  it('to their own folder, twice, are told of once each', async () => {
+    symlinkSync('.', join(data, 'courses/x'));
+    symlinkSync('.', join(data, 'courses/y'));
+    expect(await found()).toEqual({
+      courses: ['courses/a.ndjson'],
+      problems: [
+        'warning data/courses/x: is not read: it is the same folder as data/courses',
+        'warning data/courses/y: is not read: it is the same folder as data/courses',
+      ],
+    });
+  });
+
+  it('to the folder above, from two folders, are told of once each', async () => {
+    writeFiles(data, { 'courses/mit/b.csv': '', 'courses/ocw/c.json': '[]' });
+    for (const name of ['mit', 'ocw']) symlinkSync('..', join(data, 'courses', name, 'all'));
+    expect(await found()).toEqual({
+      courses: ['courses/a.ndjson', 'courses/mit/b.csv', 'courses/ocw/c.json'],
+      problems: [
+        'warning data/courses/mit/all: is not read: it is the same folder as data/courses',
+        'warning data/courses/ocw/all: is not read: it is the same folder as data/courses',
+      ],
+    });
+  });
+
+  it('to the source folder, or one that it lies in, do not make courses of everything there', async () => {
+    writeFiles(folder, { 'dist/index.json': '[]' });
+    symlinkSync('..', join(data, 'courses/data'));
+    symlinkSync('../..', join(data, 'courses/project'));
+    symlinkSync('/', join(data, 'courses/root'));
+    expect(await found()).toEqual({
+      courses: ['courses/a.ndjson'],
+      problems: ['data', 'project', 'root'].map(
+        (name) => `warning data/courses/${name}: is not read: it leads back to a folder that it lies in`,
+      ),
+    });
+  });
+
+  it('out of a folder that another link leads to are told of, too', async () => {
+    writeFiles(folder, { 'far/b.json': '[]', 'far/deep/c.json': '[]' });
+    symlinkSync('../../far/deep', join(data, 'courses/deep'));
+    symlinkSync('..', join(folder, 'far/deep/up'));
+    symlinkSync('../../data/courses', join(folder, 'far/deep/courses'));
+    expect(await found()).toEqual({
+      courses: ['courses/a.ndjson', 'courses/deep/c.json'],
+      problems: [
+        'warning data/courses/deep/courses: is not read: it is the same folder as data/courses',
+        'warning data/courses/deep/up: is not read: it leads back to a folder that it lies in',
+      ],
+    });
+  });
+});
+
+describe('of a file or folder and a link to it', () => {
+  it('the real one is read, whatever comes first in the order of names', async () => {
+    writeFiles(data, { 'courses/m/b.csv': '' });
+    symlinkSync('m', join(data, 'courses/_m'));
+    symlinkSync('a.ndjson', join(data, 'courses/_a.ndjson'));
+    symlinkSync('a.ndjson', join(data, 'courses/z.ndjson'));
+    expect(await found()).toEqual({
+      courses: ['courses/a.ndjson', 'courses/m/b.csv'],
+      problems: [
+        'warning data/courses/_m: is not read: it is the same folder as data/courses/m',
+        'warning data/courses/_a.ndjson: is not read: it is the same file as data/courses/a.ndjson',
+        'warning data/courses/z.ndjson: is not read: it is the same file as data/courses/a.ndjson',
+      ],
+    });
+  });
+
+  it('the file in a folder that a link leads to is read, and not the link to the file', async () => {
+    writeFiles(folder, { 'far/b.json': '[]' });
+    symlinkSync('../../far/b.json', join(data, 'courses/b.json'));
+    symlinkSync('../../far', join(data, 'courses/far'));
+    expect(await found()).toEqual({
+      courses: ['courses/a.ndjson', 'courses/far/b.json'],
+      problems: ['warning data/courses/b.json: is not read: it is the same file as data/courses/far/b.json'],
+    });
+  });
+});
+
+describe('a name', () => {
+  it.each(['line\nbreak', 'line\u2028separator', 'return\r', '[x]', '{a,b}', '!(a)', '**', 'a\\b', '(a|b)+', ' '])(
+    '%j does not keep a course file or its folder from being read',
+    async (name) => {
+      writeFiles(data, { [`courses/${name}.json`]: '[]', [`courses/${name}/c.csv`]: '' });
+      const { courses, problems } = await found();
+      const expected = ['courses/a.ndjson', `courses/${name}.json`, `courses/${name}/c.csv`];
+      expect({ courses, problems }).toEqual({ courses: expected.toSorted(), problems: [] });
+    },
+  );
+
+  it.each(['a\\b', '[data]', '{a,b}', '!data', '(a)', '*', '**', 'line\nbreak'])(
+    '%j does not keep a source folder from being searched',
+    async (name) => {
+      renameSync(data, join(folder, name));
+      expect(await found(join(folder, name))).toEqual({ courses: ['courses/a.ndjson'], problems: [] });
+    },
+  );
+
+  it('that is not UTF-8 is told of', async () => {
+    renameSync(join(data, 'courses/a.ndjson'), Buffer.from(join(data, 'courses/caf\u00e9.ndjson'), 'latin1'));
+    const problems = ['error data/courses/caf\ufffd.ndjson: has a name that is not UTF-8'];
+    expect(await found()).toEqual({ courses: [], problems });
+  });
+
+  it('of a folder that is nearly one of the four is told of', async () => {
+    writeFiles(data, { 'courses.old/b.csv': '', 'provider/c.csv': '' });
+    expect(await found()).toEqual({
+      courses: ['courses/a.ndjson'],
+      problems: ['courses.old', 'provider'].map(
+        (name) => `warning data/${name}: is not read: its name is none of providers, categories, courses, languages`,
+      ),
+    });
+  });
+});
+
+describe('where this user may not look', () => {
+  it.each([
+    ['the folder above', '.', 'error data: cannot be read: permission denied'],
+    ['the source folder', 'data', 'error data: cannot be read: permission denied'],
+  ])('%s is closed, that alone is told', async (_, closed, problem) => {
+    chmodSync(join(folder, closed), 0);
+    const outcome = await asAnyone(async () => found());
+    chmodSync(join(folder, closed), 0o755);
+    expect(outcome).toEqual({ courses: [], problems: [problem] });
+  });
+
+  it('in one folder, the others are searched all the same', async () => {
+    writeFiles(data, { 'courses/b/c.json': '[]', 'courses/d/e.json': '[]' });
+    chmodSync(join(data, 'courses/b'), 0);
+    const outcome = await asAnyone(async () => found());
+    chmodSync(join(data, 'courses/b'), 0o755);
+    expect(outcome).toEqual({
+      courses: ['courses/a.ndjson', 'courses/d/e.json'],
+      problems: ['error data/courses/b: cannot be read: permission denied'],
+    });
+  });
+});

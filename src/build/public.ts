@@ -8,6 +8,7 @@ import { isInside, realPath } from '../output/target.ts';
 import { pageFile } from '../site/published.ts';
 import { searchFolder, searchIndexPath } from '../site/search/format.ts';
 import { problemAt, quoteText, type Finding, type Problem } from '../problems.ts';
+import { whyUnreadable } from '../source/errors.ts';
 
 export interface PublicOptions {
   /** The source folder. */
@@ -17,6 +18,9 @@ export interface PublicOptions {
   /** Files to be published as they are; undefined for `public` beside the source folder, where there is one. */
   readonly public: string | undefined;
 }
+
+/** What Node reads at once. */
+const mostBytes = 2 ** 31 - 1;
 
 export interface PublicFiles {
   /** Files to copy: their path in the output, and where they are. */
@@ -32,8 +36,7 @@ export function publicFolderOf({ data, public: named }: Pick<PublicOptions, 'dat
 /** Whether the person has a front page of their own, which takes the place of ours. */
 export function hasFrontPage(options: PublicOptions): boolean {
   const folder = publicFolderOf(options);
-  if (folderProblem(folder, options) !== undefined) return false;
-  return statSync(join(folder, pageFile), { throwIfNoEntry: false })?.isFile() === true;
+  return folderProblem(folder, options) === undefined && whyUnfit(join(folder, pageFile)) === undefined;
 }
 
 /** Finds the files to publish, and what is wrong with them; `written` are the paths that the build writes itself outside the API. */
@@ -52,8 +55,10 @@ export function findPublic(options: PublicOptions, written: readonly string[]): 
     );
     return { copies: new Map(paths.map((path) => [path, join(folder, path)])), problems };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { copies: new Map(), problems: [problem(folder, 'public-folder', `cannot be read: ${reason}`)] };
+    const finding = whyUnreadable(error);
+    if (finding === undefined) throw error;
+    const path = error instanceof Error && 'path' in error ? String(error.path) : folder;
+    return { copies: new Map(), problems: [problem(path, 'public-folder', finding)] };
   }
 }
 
@@ -62,9 +67,15 @@ function problem(path: string, rule: Finding['rule'], finding: string): Problem 
 }
 
 function folderProblem(folder: string, { data, out }: PublicOptions): string | undefined {
-  const entry = statSync(folder, { throwIfNoEntry: false });
-  if (!entry) return 'is not there';
-  if (!entry.isDirectory()) return 'is not a folder';
+  try {
+    const entry = statSync(folder, { throwIfNoEntry: false });
+    if (!entry) return 'is not there';
+    if (!entry.isDirectory()) return 'is not a folder';
+  } catch (error) {
+    const finding = whyUnreadable(error);
+    if (finding === undefined) throw error;
+    return finding;
+  }
   const mixed = [out, data].find((other) => areMixed(folder, other));
   return mixed === undefined ? undefined : `is not apart from ${mixed}`;
 }
@@ -93,7 +104,7 @@ function refusals(folder: string, paths: readonly string[], written: readonly st
     const own = [name, ...above].map((one) => files.get(one)).find((one) => one !== undefined) ?? folders.get(name);
     const twin = seen.get(name);
     seen.set(name, path);
-    const reason = reasonAgainst(join(folder, path));
+    const reason = whyUnfit(join(folder, path));
     // A person's own front page takes the place of ours.
     if (own !== undefined && path !== pageFile) found.set(path, `stands where the build writes ${own} itself`);
     else if (`${name}/`.startsWith(`${apiRoot}/`)) found.set(path, `stands where the API is written, ${apiRoot}`);
@@ -106,13 +117,17 @@ function refusals(folder: string, paths: readonly string[], written: readonly st
   return found;
 }
 
-function reasonAgainst(path: string): string | undefined {
-  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return 'is neither a file nor a link to one';
+/** Why what is at a path cannot be published; undefined for a file that this user may read. */
+function whyUnfit(path: string): string | undefined {
   try {
+    const entry = statSync(path, { throwIfNoEntry: false });
+    if (entry?.isFile() !== true) return 'is neither a file nor a link to one';
     closeSync(openSync(path, 'r'));
-    return undefined;
-  } catch {
-    return 'may not be read by this user';
+    return entry.size > mostBytes ? 'is larger than 2 GiB' : undefined;
+  } catch (error) {
+    const finding = whyUnreadable(error);
+    if (finding === undefined) throw error;
+    return finding;
   }
 }
 

@@ -1,5 +1,5 @@
 // The target: whether the output folder may be written, and where a build of it is made.
-import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { problemAt, type Problem } from '../problems.ts';
 import { isOurs } from './manifest.ts';
@@ -59,10 +59,13 @@ export function isInside(path: string, folder: string): boolean {
   return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && resolve(folder, way) === path;
 }
 
-/** The path with every link followed, as far as it exists. */
+/** The path with every link followed, as far as it exists and this user may know. */
 export function realPath(path: string): string {
   const absolute = resolve(path);
-  if (existsSync(absolute)) return realpathSync(absolute);
-  const parent = dirname(absolute);
-  return parent === absolute ? absolute : join(realPath(parent), basename(absolute));
+  try {
+    return realpathSync(absolute);
+  } catch {
+    const parent = dirname(absolute);
+    return parent === absolute ? absolute : join(realPath(parent), basename(absolute));
+  }
 }

@@ -3,6 +3,8 @@ import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs
 import { dirname, join } from 'node:path';
 import type { Encoding } from '../api/http.ts';
 import type { IndexFile } from '../api/routes.ts';
+import { problemAt, ProblemsError } from '../problems.ts';
+import { whyUnreadable } from '../source/errors.ts';
 import { GrowingBytes, lineEnd } from './bytes.ts';
 import { encode, encodingEndings } from './encodings.ts';
 import { comparePublished, isThere } from './published.ts';
@@ -120,10 +122,10 @@ export class Writer {
     this.writeBytes(path, this.bytesOf(content));
   }
 
-  /** Copies the bytes of a file, but neither its mode nor its owner; folders are made as they are needed. */
+  /** Copies the bytes of a file, but neither its mode nor its owner; folders are made as they are needed. Throws a ProblemsError where the file cannot be read. */
   copy(from: string, path: string): void {
     this.folder(dirname(path));
-    this.writeBytes(path, readFileSync(from));
+    this.writeBytes(path, readCopied(from));
   }
 
   private bytesOf(content: string | GrowingBytes): Buffer {
@@ -170,6 +172,17 @@ export function sumOf(parts: readonly Tally[]): Tally {
     }),
     noFiles,
   );
+}
+
+/** The other errors of a build are those of its output. */
+function readCopied(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    const finding = whyUnreadable(error);
+    if (finding === undefined) throw error;
+    throw new ProblemsError([problemAt(path, undefined, '', { rule: 'public-file', finding })]);
+  }
 }
 
 function writeWhole(path: string, bytes: Uint8Array): void {

@@ -10,6 +10,8 @@ export function whyUnreadable(error: unknown, path?: string): string | undefined
   if (isOther || ('syscall' in error && !reading.has(String(error.syscall)))) return undefined;
   const { code } = error;
   if (code === 'EACCES' || code === 'EPERM') return 'cannot be read: permission denied';
+  if (code === 'EISDIR') return 'is a folder, not a file';
+  if (code === 'EIO') return 'cannot be read: the disk reports an error';
   if (code === 'ENOENT') return 'is not there any more';
   if (code === 'ELOOP') return 'is a link that leads back to itself';
   if (code === 'ERR_STRING_TOO_LONG') return 'cannot be read: one piece of it is longer than 512 MB';

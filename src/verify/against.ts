@@ -1,10 +1,10 @@
 // Against: responses held byte for byte against a local build. Nothing else here knows how a build lies in its folder.
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import fastGlob from 'fast-glob';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
 import pMap from 'p-map';
 import { apiRoot, indexFiles, pagesFolder } from '../api/routes.ts';
 import { problemAt, ProblemsError } from '../problems.ts';
+import { whyUnreadable } from '../source/errors.ts';
 import type { Answer } from './client.ts';
 import type { Findings } from './findings.ts';
 import { isAnswered, parseJson, type Run } from './run.ts';
@@ -24,7 +24,7 @@ export class Against {
   /** The base URL that the build was made for, as its index of endpoints tells it; undefined where that cannot be read. */
   private builtFor: string | undefined;
 
-  /** Throws a ProblemsError where there is no build in the folder. */
+  /** Throws a ProblemsError where there is no build in the folder, or none that this user may read. */
   async check(): Promise<void> {
     const index = await this.fileOf(`${apiRoot}/`);
     if (index !== undefined) {
@@ -32,8 +32,7 @@ export class Against {
       return;
     }
     const finding = `there is no build in it: ${apiRoot}/${indexFiles[0]} is missing`;
-    const remedy = 'build first, or name the folder of a build with --against';
-    throw new ProblemsError([problemAt(this.folder, undefined, '', { rule: 'output-folder', finding, remedy })]);
+    throw new ProblemsError([problemAt(this.folder, undefined, '', { rule: 'against-folder', finding })]);
   }
 
   /** What to do where responses are not the same. */
@@ -59,12 +58,8 @@ export class Against {
 
   /** Reads what the walk did not: every other address that the build has a file for. */
   async holdRest(run: Run): Promise<void> {
-    const files = await fastGlob(
-      indexFiles.map((name) => `${apiRoot}/**/${name}`),
-      { cwd: this.folder, dot: true },
-    );
-    const folders = new Set(files.map((file) => file.slice(0, file.lastIndexOf('/') + 1)));
-    const rest = [...folders].filter((path) => !this.held.has(path)).toSorted();
+    const folders = await this.foldersWithIndex();
+    const rest = folders.filter((path) => !this.held.has(path)).toSorted();
     let done = 0;
     const read = async (path: string) => {
       const url = `${this.base}/${path.split('/').map(encodeURIComponent).join('/')}`;
@@ -83,16 +78,35 @@ export class Against {
     await pMap(rest, read, { concurrency: run.concurrency, signal: run.signal });
   }
 
+  /** Every folder of the API that answers, below the build and with its last slash. */
+  private async foldersWithIndex(): Promise<string[]> {
+    const root = join(this.folder, apiRoot);
+    const entries = await unlessAbsent(root, readdir(root, { recursive: true, withFileTypes: true }));
+    const names: readonly string[] = indexFiles;
+    const found = (entries ?? []).filter((entry) => !entry.isDirectory() && names.includes(entry.name));
+    return [...new Set(found.map(({ parentPath }) => `${relative(this.folder, parentPath).replaceAll(sep, '/')}/`))];
+  }
+
   private async fileOf(path: string): Promise<Buffer | undefined> {
     for (const name of indexFiles) {
-      try {
-        return await readFile(join(this.folder, path, name));
-      } catch (error) {
-        const isMissing = error instanceof Error && 'code' in error && absences.has(String(error.code));
-        if (!isMissing) throw error;
-      }
+      const file = join(this.folder, path, name);
+      const bytes = await unlessAbsent(file, readFile(file));
+      if (bytes) return bytes;
     }
     return undefined;
+  }
+}
+
+/** What is read of a path; undefined where nothing of that kind is there. Throws a ProblemsError where this user may not read it. */
+async function unlessAbsent<T>(path: string, reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && absences.has(String(error.code))) return undefined;
+    const finding = whyUnreadable(error);
+    if (finding === undefined) throw error;
+    const place = error instanceof Error && 'path' in error ? String(error.path) : path;
+    throw new ProblemsError([problemAt(place, undefined, '', { rule: 'against-folder', finding })]);
   }
 }
 

@@ -1,12 +1,12 @@
 // Real builds on a host that ignores the query: what holds there, the wrong form of links, and stale deployments.
-import { rmSync } from 'node:fs';
+import { chmodSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import fs from 'fs-extra';
 import { describe, expect, it } from 'vitest';
 import { reportLines } from '../../src/verify/report.ts';
 import { plain } from '../plain.ts';
 import { runBuild } from '../build/run.ts';
-import { inFolder } from '../folders.ts';
+import { asAnyone, inFolder } from '../folders.ts';
 import { onHttpServer } from './hosted.ts';
 import { exampleOf, rulesWith, verified } from './verified.ts';
 
@@ -106,8 +106,44 @@ describe('a deployment that is not the local build', () => {
 
   it('is not looked for where there is no build in the folder', async () => {
     await inFolder(async (folder) => {
-      const problem = { rule: 'output-folder', file: folder, remedy: expect.stringContaining('--against') };
+      const problem = { rule: 'against-folder', file: folder, remedy: expect.stringContaining('--against') };
       await expect(verified('http://127.0.0.1:1', { against: folder })).rejects.toMatchObject({ problems: [problem] });
+    });
+  });
+
+  it.each([
+    ['a folder above the build', '.', 'dist/api/v1/index.json'],
+    ['a file that the host answers', 'dist/api/v1/providers/index.json', 'dist/api/v1/providers/index.json'],
+    ['a folder that the host does not know', 'dist/api/v1/new', 'dist/api/v1/new'],
+  ])('is told apart from one that this user may not read: %s', async (_, closed, named) => {
+    await onHttpServer({ pageLinks: 'path' }, async ({ base, out }) => {
+      await inFolder(async (folder) => {
+        fs.copySync(out, join(folder, 'dist'));
+        fs.outputFileSync(join(folder, 'dist/api/v1/new/index.json'), '{}');
+        for (const path of ['.', closed]) chmodSync(join(folder, path), path === closed ? 0 : 0o755);
+        const problem = {
+          rule: 'against-folder',
+          file: join(folder, named),
+          finding: 'cannot be read: permission denied',
+        };
+        await asAnyone(async () =>
+          expect(verified(base, { against: join(folder, 'dist') })).rejects.toMatchObject({ problems: [problem] }),
+        );
+        chmodSync(folder, 0o755);
+      });
+    });
+  });
+
+  it('is compared whatever the name of its folder, and without following links', async () => {
+    await onHttpServer({ pageLinks: 'path' }, async ({ base, out }) => {
+      await inFolder(async (folder) => {
+        const local = join(folder, String.raw`[dist]\{a,b}`);
+        fs.copySync(out, local);
+        fs.outputFileSync(join(local, 'api/v1/line\u2028separator/index.json'), '{}');
+        for (const name of ['x', 'y']) symlinkSync('.', join(local, 'api/v1', name));
+        const { rules } = await verified(base, { against: local });
+        expect(rules.find(({ rule }) => rule === 'against')).toMatchObject({ failures: 1 });
+      });
     });
   });
 });

@@ -77,10 +77,12 @@ export async function make(task: Rebuild, catalog: SoundCatalog, ground: Ground)
   for (const { route, parameter } of described) writer.folder(`${folderOf(route, parameter)}/${pagesFolder}`);
   const stored = base?.known.stored ?? new Set<string>();
   const made = knownBatches(batches, reads, digestOf([keys.viewsKey, context.references]), task.began);
-  const writing = writeLists(catalog, described, plan, options.pageSize, task.onProgress);
-  const searching = options.site ? writeSearchIndex(catalog, ground) : undefined;
-  if (staged !== undefined) stageBatches(staged, { batches: made, stored });
-  const [pages, search] = await Promise.all([writing, searching]);
+  // Begun in one expression: whatever fails first, the failures of the others are heard.
+  const [pages, search] = await Promise.all([
+    writeLists(catalog, described, plan, options.pageSize, task.onProgress),
+    options.site ? writeSearchIndex(catalog, ground) : undefined,
+    staged === undefined ? undefined : stageBatches(staged, { batches: made, stored }),
+  ]);
   watch.lap('write the lists');
   const responses = writeResources(catalog, writer);
   const resources = writer.tally();

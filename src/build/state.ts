@@ -68,7 +68,10 @@ export function forgetKnown(folder: string): void {
 }
 
 /** Writes the batches that are not stored to a folder of the stage: while other threads write pages, this one has the time. */
-export function stageBatches(folder: string, { batches, stored }: Pick<Known, 'batches' | 'stored'>): void {
+export async function stageBatches(
+  folder: string,
+  { batches, stored }: Pick<Known, 'batches' | 'stored'>,
+): Promise<void> {
   try {
     mkdirSync(folder, { recursive: true });
     for (const { name, columns, terms } of batches) {

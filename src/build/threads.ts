@@ -37,10 +37,17 @@ async function pool(threads: number, context: WorkContext): Promise<Workers> {
   const { Piscina } = await import('piscina');
   const filename = new URL('./worker.js', import.meta.url).href;
   const workers = new Piscina<unknown>({ filename, minThreads: threads, maxThreads: threads, workerData: context });
+  // A thread that fails while it has no job, as one that cannot start, fails every job: those in the queue may never begin.
+  const failure = new Promise<never>((_, reject) => {
+    workers.on('error', reject);
+  });
+  failure.catch(() => {
+    // The jobs are told.
+  });
   const work: Work = {
-    courses: (ranges) => workers.run(ranges, { name: 'courses' }),
-    pages: (task) => workers.run(task, { name: 'pages' }),
-    search: (task) => workers.run(task, { name: 'search' }),
+    courses: (ranges) => Promise.race([workers.run(ranges, { name: 'courses' }), failure]),
+    pages: (task) => Promise.race([workers.run(task, { name: 'pages' }), failure]),
+    search: (task) => Promise.race([workers.run(task, { name: 'search' }), failure]),
   };
   return { work, end: () => workers.destroy() };
 }

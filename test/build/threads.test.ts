@@ -1,6 +1,6 @@
 // The compiled command with one, two and four threads: the same bytes from every form of one large catalog.
 import { execFile } from 'node:child_process';
-import { appendFileSync, copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -66,6 +66,25 @@ it('pages for people and their search index have the same bytes with one, two an
   expect(one?.has('search/index.json')).toBe(true);
   expect(two).toEqual(one);
   expect(four).toEqual(one);
+});
+
+it.each([
+  ['all threads fail', 'throw new Error("cannot start");'],
+  [
+    'one thread fails',
+    'import { threadId } from "node:worker_threads";\nif (threadId === 2) throw new Error("cannot start");',
+  ],
+])('where %s to start, the build ends as any other bug does, and leaves nothing', async (what, code) => {
+  const place = join(folder, what);
+  for (const path of ['lib', 'package.json']) cpSync(path, join(place, path), { recursive: true });
+  symlinkSync(resolve('node_modules'), join(place, 'node_modules'));
+  appendFileSync(join(place, 'lib/build/worker.js'), code);
+  mkdirSync(join(place, 'site'));
+  const words = ['build', '--data', join(folder, 'ndjson'), '--out', join(place, 'site/dist'), '--threads', '4'];
+  const ended = run('node', [join(place, 'lib/bin.js'), ...words], { env: { PATH: process.env['PATH'] ?? '' } });
+  const stderr = expect.stringMatching(/^This is a bug of course-catalog [^]*\nError: cannot start\n/u);
+  await expect(ended).rejects.toMatchObject({ code: 70, stderr });
+  expect(readdirSync(join(place, 'site'))).toEqual([]);
 });
 
 it('a broken catalog is explained alike with one, two and four threads', async () => {

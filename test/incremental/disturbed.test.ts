@@ -1,6 +1,7 @@
 // Disturbed builds: no permission in the middle of publishing, the output taken away under it.
 import { chmodSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import { beside, faultsOf, problemsOf, runBuild, type Chosen } from '../build/run.ts';
@@ -32,6 +33,24 @@ describe('without permission', () => {
     chmodSync(join(folder, 'place'), 0o777);
     expect(problems).toMatchObject([{ rule: 'output-write', file: out, finding: expect.stringContaining('EACCES') }]);
     expect(changedIn(before)).toEqual([]);
+  });
+
+  it('to reach what is written aside, the build fails as one, whatever of it fails first', async () => {
+    generateCatalog({ courses: 60, directory: data });
+    await asAnyone(() => runBuild({ data, out }));
+    replaceSource(50);
+    const unheard: unknown[] = [];
+    const hear = (reason: unknown) => void unheard.push(reason);
+    process.on('unhandledRejection', hear);
+    const problems = await asAnyone(() => disturbed({ data, out }, 'courses', () => closeStages(0)));
+    await setImmediate();
+    process.off('unhandledRejection', hear);
+    closeStages(0o755);
+    expect(unheard).toEqual([]);
+    expect(problems).toMatchObject([{ rule: 'output-write', file: out, finding: expect.stringContaining('EACCES') }]);
+    await asAnyone(() => runBuild({ data, out }));
+    expect(faultsOf(out, data)).toEqual([]);
+    expect(beside(out, '.dist.state')).toEqual([]);
   });
 
   // The folders that are written first, in the middle and last: whatever was done before has to be undone.
@@ -82,6 +101,10 @@ describe.each(['courses', 'pages'] as const)('while %s are written', (phase) => 
     },
   );
 });
+
+function closeStages(mode: number): void {
+  for (const name of beside(out, '.dist.state', '.dist.lock')) chmodSync(join(folder, 'place', name), mode);
+}
 
 function replaceSource(courses: number): void {
   rmSync(data, { recursive: true });

@@ -60,7 +60,7 @@ function outsideWarning(dependency: string): Problem {
   return warning(
     packageFile,
     `takes ${packageName} from ${JSON.stringify(dependency)}, outside this folder, where no build service finds it`,
-    `copy the .tgz (npm pack makes one) into this folder, run npm install ./NAME.tgz, and commit it`,
+    `copy the .tgz (npm run package makes one, where its source is) into this folder, run npm install ./NAME.tgz, and commit it`,
   );
 }
 

@@ -1,6 +1,6 @@
-// The command as a real process: interrupted, and installed from its tarball in an empty folder.
+// The command as a real process: its streams, its exit codes, and how a signal ends it.
 import { execFile, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -60,33 +60,6 @@ describe('the process', () => {
       expect(readFileSync(join(out, 'api/v1/providers/index.json'), 'utf8')).toBe(before);
     },
   );
-});
-
-describe('the package', () => {
-  it('works from its tarball in an empty folder, on a catalog kept there', async () => {
-    const home = mkdtempSync(join(folder, 'home-'));
-    const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', home]);
-    const [packed]: { filename: string; files: { path: string }[] }[] = JSON.parse(stdout);
-    const paths = packed?.files.map(({ path }) => path) ?? [];
-    expect(paths).toEqual(expect.arrayContaining(['lib/bin.js', 'lib/digest.txt']));
-    expect(paths.filter((path) => /^(?:src|test|data|scripts)\//u.test(path))).toEqual([]);
-    const quietly = ['--no-audit', '--no-fund', '--prefer-offline'];
-    await run('npm', ['install', ...quietly, join(home, packed?.filename ?? '')], { cwd: home });
-    generateCatalog({ courses: 100, directory: join(home, 'data'), seed: 1, files: 1 });
-    writeFileSync(
-      join(home, 'course-catalog.config.json'),
-      '{"baseUrl": "https://courses.example.org/", "out": "site"}',
-    );
-    const build = await run('npx', ['course-catalog', 'build', '--json'], { cwd: home, env });
-    expect(JSON.parse(build.stdout)).toMatchObject({ ok: true, courses: 100, out: 'site' });
-    expect(readFileSync(join(home, 'site/api/v1/index.json'), 'utf8')).toContain(
-      '"https://courses.example.org/api/v1/providers/"',
-    );
-    const large = ['--data', join(home, 'large'), '--threads', '2', '--json'];
-    generateCatalog({ courses: 3000, directory: join(home, 'large'), seed: 1, files: 1 });
-    const threads = await run('npx', ['course-catalog', 'check', ...large], { cwd: home, env });
-    expect(JSON.parse(threads.stdout)).toMatchObject({ ok: true, courses: 3000 });
-  });
 });
 
 function pause(milliseconds: number): Promise<void> {

@@ -1,0 +1,88 @@
+// The package: what is in its tarball, that it works from there, and that no install script runs, of its dependencies or its own.
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { afterAll, describe, expect, it } from 'vitest';
+import { generateCatalog } from '../scripts/generate-catalog.ts';
+
+const run = promisify(execFile);
+/** Without what a CI or a person may have set. */
+const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' };
+
+interface Locked {
+  readonly hasInstallScript?: true;
+  readonly dev?: true;
+}
+
+const packageFile: { scripts: Record<string, string>; allowScripts: Record<string, boolean> } = JSON.parse(
+  readFileSync('package.json', 'utf8'),
+);
+const { packages }: { packages: Record<string, Locked> } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+
+describe('install scripts', () => {
+  const withScript = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript);
+  const names = new Set(withScript.map(([path]) => path.replace(/^.*node_modules\//u, '')));
+
+  it('are switched off for every version of npm', () => {
+    expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/mu);
+  });
+
+  it('are denied by name, each that there is and no other, for who switches them on', () => {
+    expect(packageFile.allowScripts).toEqual(Object.fromEntries([...names].map((name) => [name, false])));
+  });
+
+  it('come with nothing that the package itself needs', () => {
+    expect(withScript.filter(([, { dev }]) => !dev)).toEqual([]);
+  });
+
+  it('are none of ours', () => {
+    const lifecycle = /^(?:pre|post)?(?:install|prepare|publish|pack)$|^(?:prepublishOnly|dependencies)$/u;
+    expect(Object.keys(packageFile.scripts).filter((name) => lifecycle.test(name))).toEqual([]);
+  });
+});
+
+describe('the tarball', () => {
+  // Programs may not be started from every RAM disk.
+  const home = mkdtempSync(join(tmpdir(), 'course-catalog-'));
+  afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+  it('is one that every tool can read', async () => {
+    const { messages, pkg } = await publint({ strict: true });
+    expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
+  });
+
+  it('works in an empty folder, on a catalog kept there, and npm has nothing to warn of', async () => {
+    const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', home]);
+    const [packed]: { filename: string; files: { path: string }[] }[] = JSON.parse(stdout);
+    const paths = packed?.files.map(({ path }) => path) ?? [];
+    expect(paths).toEqual(expect.arrayContaining(['lib/bin.js', 'lib/digest.txt']));
+    expect(paths.filter((path) => /^(?:src|test|data|scripts)\//u.test(path))).toEqual([]);
+    // What npm was told by the file of this folder, it tells the programs that it starts.
+    const asUsual = { ...process.env, npm_config_ignore_scripts: 'false' };
+    const quietly = ['--no-audit', '--no-fund', '--prefer-offline'];
+    const installed = await run('npm', ['install', ...quietly, join(home, packed?.filename ?? '')], {
+      cwd: home,
+      env: asUsual,
+    });
+    // What a person has in a configuration of theirs is no fault of the package.
+    expect(installed.stderr.replaceAll(/^npm warn Unknown .* config .*\n/gmu, '')).toBe('');
+    generateCatalog({ courses: 100, directory: join(home, 'data'), seed: 1, files: 1 });
+    writeFileSync(
+      join(home, 'course-catalog.config.json'),
+      '{"baseUrl": "https://courses.example.org/", "out": "site"}',
+    );
+    const build = await run('npx', ['course-catalog', 'build', '--json'], { cwd: home, env });
+    expect(JSON.parse(build.stdout)).toMatchObject({ ok: true, courses: 100, out: 'site' });
+    expect(readFileSync(join(home, 'site/api/v1/index.json'), 'utf8')).toContain(
+      '"https://courses.example.org/api/v1/providers/"',
+    );
+    const large = ['--data', join(home, 'large'), '--threads', '2', '--json'];
+    generateCatalog({ courses: 3000, directory: join(home, 'large'), seed: 1, files: 1 });
+    const threads = await run('npx', ['course-catalog', 'check', ...large], { cwd: home, env });
+    expect(JSON.parse(threads.stdout)).toMatchObject({ ok: true, courses: 3000 });
+  });
+});

@@ -17,6 +17,8 @@ export interface CatalogOptions {
   readonly data: string;
   /** Worker threads; chosen by the size of the catalog where undefined. */
   readonly threads: number | undefined;
+  /** Bytes of source that one job reads. Not a setting: tests make it small, so that a small catalog has many chunks. */
+  readonly chunkSize?: number;
 }
 
 /** How far the reading or the writing is. */

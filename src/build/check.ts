@@ -22,7 +22,11 @@ export async function check(
     marksKey: newKey(),
   } as const;
   const source = await findSource(options.data);
-  const material = { source, read: await readReferences(source.files), batches: planBatches(source.files) };
+  const material = {
+    source,
+    read: await readReferences(source.files),
+    batches: planBatches(source.files, options.chunkSize),
+  };
   return withCatalog(options, material, context, onProgress, signal, async ({ summary, warnings }) => ({
     summary,
     warnings,

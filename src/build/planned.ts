@@ -13,8 +13,9 @@ export interface PlannedBatch {
 }
 
 /** The batches that course files are read in, where nothing of them is known. */
-export function planBatches(files: readonly SourceFile[]): PlannedBatch[] {
-  return gatherBatches(coursesIn(files).flatMap((file) => splitFile(file))).map((ranges) => ({ ranges }));
+export function planBatches(files: readonly SourceFile[], chunkSize = batchSize): PlannedBatch[] {
+  const ranges = coursesIn(files).flatMap((file) => splitFile(file, chunkSize));
+  return gatherBatches(ranges, chunkSize).map((gathered) => ({ ranges: gathered }));
 }
 
 /** The same over an earlier build: a batch is known where all its pieces are still there, one after the other, and its files are. */
@@ -22,13 +23,14 @@ export function planChanged(
   files: readonly SourceFile[],
   { batches: known, marksKey }: Pick<Known, 'batches' | 'marksKey'>,
   spoilt: ReadonlySet<KnownBatch>,
+  chunkSize = batchSize,
 ): PlannedBatch[] {
   const byFile = knownByFile(known);
-  const pieces = coursesIn(files).flatMap((file) => piecesOf(file, byFile.get(file.path) ?? [], marksKey));
+  const pieces = coursesIn(files).flatMap((file) => piecesOf(file, byFile.get(file.path) ?? [], marksKey, chunkSize));
   const batches: PlannedBatch[] = [];
   let fresh: SourceRange[] = [];
   const flush = () => {
-    batches.push(...gatherBatches(fresh).map((ranges) => ({ ranges })));
+    batches.push(...gatherBatches(fresh, chunkSize).map((ranges) => ({ ranges })));
     fresh = [];
   };
   for (let at = 0; at < pieces.length;) {
@@ -44,7 +46,7 @@ export function planChanged(
   flush();
   const size = coursesIn(files).reduce((sum, file) => sum + file.size, 0);
   // Edits leave smaller batches behind; where there are too many, all are gathered anew.
-  return batches.length > 16 + (3 * size) / batchSize ? planBatches(files) : batches;
+  return batches.length > 16 + (3 * size) / chunkSize ? planBatches(files, chunkSize) : batches;
 }
 
 interface KnownPlace {
@@ -74,8 +76,8 @@ function knownByFile(known: readonly KnownBatch[]): Map<string, KnownPlace[]> {
   return byFile;
 }
 
-function piecesOf(file: SourceFile, places: readonly KnownPlace[], key: string): PlannedPiece[] {
-  if (places.length === 0) return splitFile(file).map((range) => ({ range }));
+function piecesOf(file: SourceFile, places: readonly KnownPlace[], key: string, chunkSize: number): PlannedPiece[] {
+  if (places.length === 0) return splitFile(file, chunkSize).map((range) => ({ range }));
   // Where the stamp is the same, so are the bytes: the file need not be opened.
   if (places.every(({ piece: { stamp } }) => stamp !== null && isSameStamp(stamp, file.stamp))) {
     return places.map((known) => {
@@ -84,7 +86,7 @@ function piecesOf(file: SourceFile, places: readonly KnownPlace[], key: string):
     });
   }
   const marks = places.map(({ piece }) => piece.mark);
-  return matchPieces(file, marks, key).map(({ known: at, ...range }) => {
+  return matchPieces(file, marks, key, chunkSize).map(({ known: at, ...range }) => {
     const known = at === undefined ? undefined : places[at];
     return { range, ...(known && { known }) };
   });

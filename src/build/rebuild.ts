@@ -68,13 +68,13 @@ export class Mistaken extends Error {
 /** Reads, writes, publishes. Throws a Mistaken where the output turns out to be another than was hoped. Throws a ProblemsError, and leaves what was published before, where anything is at fault. */
 export async function rebuild(task: Rebuild): Promise<Rebuilt> {
   const { options, target, source, output, watch, onProgress, signal } = task;
-  const { latest, pageSize, baseUrl, pageLinks, indexFile, precompress } = options;
+  const { latest, pageSize, baseUrl, pageLinks, indexFile, precompress, chunkSize } = options;
   const read = await readReferences(source.files);
   const base = task.examined;
   const batches =
     base && areSame(base.known.lists().references, read.references)
-      ? planChanged(source.files, base.known, base.spoiltBatches)
-      : planBatches(source.files);
+      ? planChanged(source.files, base.known, base.spoiltBatches, chunkSize)
+      : planBatches(source.files, chunkSize);
   const api = apiIn(target);
   const stock = api && !base ? takeStock(target) : undefined;
   const stage = output?.stage();

@@ -33,7 +33,7 @@ export function splitFile(file: SourceFile, pieceSize = batchSize): SourceRange[
 }
 
 /** Gathers pieces, in order, into batches of about the same size. */
-export function gatherBatches(ranges: readonly SourceRange[]): SourceRange[][] {
+export function gatherBatches(ranges: readonly SourceRange[], chunkSize = batchSize): SourceRange[][] {
   const batches: SourceRange[][] = [];
   let room = 0;
   for (const range of ranges) {
@@ -44,7 +44,7 @@ export function gatherBatches(ranges: readonly SourceRange[]): SourceRange[][] {
       room -= size;
     } else {
       batches.push([range]);
-      room = batchSize - size;
+      room = chunkSize - size;
     }
   }
   return batches;

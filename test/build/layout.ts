@@ -42,6 +42,17 @@ export const layout: fc.Arbitrary<Layout> = fc.record({
   flat: fc.boolean(),
 });
 
+const plainFile: FileStyle = { format: 'ndjson', mark: false, lineEnd: '\n', loose: false, lastLineEnd: true };
+
+/** One NDJSON file of each kind. */
+export const oneFileEach: Layout = {
+  providers: [plainFile],
+  categories: [plainFile],
+  languages: [plainFile],
+  courses: [plainFile],
+  flat: true,
+};
+
 /** Writes the source files of a catalog. */
 export function writeCatalog(folder: string, catalog: Catalog, how: Layout): void {
   const languages = catalog.languages?.map((name) => ({ name }));

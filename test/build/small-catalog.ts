@@ -1,0 +1,31 @@
+// Small catalogs: what needs thousands of courses elsewhere needs a few dozen of these, in small pages and chunks.
+import type { Catalog, CourseRecord } from './catalogs.ts';
+
+const languages = ['English', 'Français'];
+const subjects = ['mechanics', 'optics', 'empires', 'trade', 'waves'];
+
+/** A catalog of two providers, two languages and two categories; the same for the same number of courses. */
+export function smallCatalog(courses: number): Catalog {
+  return {
+    providers: [1, 2].map((id) => ({ id, name: `Provider ${id}`, external_id: `crmid:${id}` })),
+    categories: [{ id: 10, name: 'Science', children: [{ id: 11, name: 'Physics' }] }],
+    languages,
+    courses: Array.from({ length: courses }, (_, at) => smallCourse(at + 1)),
+  };
+}
+
+/** One course of such a catalog, some three hundred bytes of JSON. */
+export function smallCourse(id: number): CourseRecord {
+  return {
+    id,
+    title: `Course ${id} on ${subjects[id % subjects.length]}`,
+    linkurl: `https://example.org/courses/${id}`,
+    provider: 1 + (id % 2),
+    language: id % 3 === 0 ? languages : languages.slice(id % 2, 1 + (id % 2)),
+    date_published: `20${10 + (id % 15)}-0${1 + (id % 9)}-1${id % 10}`,
+    description: `What course ${id} is about. `.repeat(1 + (id % 7)),
+    author: `Author ${id % 4}`,
+    categories: [[10], [11], [], [10, 11]][id % 4] ?? [],
+    catalog_id: id % 2 === 0 ? id : null,
+  };
+}

@@ -7,7 +7,8 @@ import { openPreview } from '../../src/preview/preview.ts';
 import { buildFor } from '../hosts/build-for.ts';
 import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
 import { nginxServer } from '../hosts/servers/nginx.ts';
-import { freePort, isInstalled, start } from '../hosts/servers/server.ts';
+import { freePort, start } from '../hosts/servers/server.ts';
+import { isMissing as isProgramMissing, neededFor as neededForProgram } from '../programs.ts';
 import type { Chosen } from '../build/run.ts';
 
 /** Hosts of their own kind: one at the root of its origin, one at a path. */
@@ -28,12 +29,12 @@ const firstPort = 24_800;
 
 /** Whether the tests of a host are skipped: without CI, where it is missing. */
 export function isMissing(kind: HostKind): boolean {
-  return kind === 'nginx' && process.env['CI'] === undefined && !isInstalled(nginxServer);
+  return kind === 'nginx' && isProgramMissing('nginx');
 }
 
 /** The end of the name of a test that needs the host. */
 export function neededFor(kind: HostKind): string {
-  return isMissing(kind) ? ` (needs: ${nginxServer.install})` : '';
+  return kind === 'nginx' ? neededForProgram('nginx') : '';
 }
 
 /** Builds the files of `data`, or the catalog in that folder, and serves the build until it is closed. */
@@ -65,7 +66,7 @@ export async function openSite(
     },
   });
   const preview = await openPreview({ out: dist, port: firstPort }, () => {});
-  const nginx = isMissing('nginx') ? undefined : await start(nginxServer, { root, prefix, port, scratch });
+  const nginx = isMissing('nginx') ? undefined : await start(nginxServer, [{ root, prefix, port }], scratch);
   return {
     dist,
     at: { preview: `${preview.url}/`, nginx: `${baseUrl}/` },

@@ -1,5 +1,5 @@
 // The commands that PUBLISHING.md gives for sending only what changed, to be run as they stand there.
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 
@@ -20,9 +20,4 @@ export async function runCommands(
   env: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   await promisify(execFile)('sh', ['-c', commands], { cwd, env: { ...process.env, ...env } });
-}
-
-/** A missing program fails in CI, and is skipped elsewhere. */
-export function isMissing(program: string): boolean {
-  return process.env['CI'] === undefined && spawnSync(program, ['--version']).error !== undefined;
 }

@@ -11,10 +11,11 @@ import { writeChanges } from '../../src/changes/write.ts';
 import { functionText } from '../../src/site/hosts/cloudfront-function.ts';
 import { runFunction } from '../hosts/engines/cloudfront.ts';
 import { inFolder } from '../folders.ts';
-import { documentedCommands, isMissing, runCommands } from './documented.ts';
+import { isMissing, neededFor } from '../programs.ts';
+import { documentedCommands, runCommands } from './documented.ts';
 
 const isSkipped = isMissing('curl');
-const needed = isSkipped ? ' (needs: apt-get install curl)' : '';
+const needed = neededFor('curl');
 
 const odd = ["l'Español (América)", '中文 日本語', 'A [x]', '{path} $1 ^', 'C++ & co; `it`', '!~'];
 const changed = [

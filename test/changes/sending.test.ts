@@ -5,10 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { writeChanges } from '../../src/changes/write.ts';
 import { plain, runBuild, type Chosen } from '../build/run.ts';
 import { inFolder, snapshot, writeFiles } from '../folders.ts';
+import { isMissing, neededFor } from '../programs.ts';
 import { changesBetween } from './between.ts';
-import { documentedCommands, isMissing, runCommands } from './documented.ts';
-
-const neededFor = (program: string) => (isMissing(program) ? ` (needs: apt-get install ${program})` : '');
+import { documentedCommands, runCommands } from './documented.ts';
 
 /** A file of the bucket that no build made. */
 const ofOthers = 'of-others.txt';

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hostNames, hosts } from '../../src/site/hosts/hosts.ts';
 import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
+import { httpServerCommand } from '../hosts/servers/http-server.ts';
 import { freePort, start } from '../hosts/servers/server.ts';
 import { bin, plainEnv as env, processes } from '../preview/process.ts';
 import { courseCatalog } from './command.ts';
@@ -68,10 +69,7 @@ describe('verify', () => {
     const port = await freePort();
     const words = ['build', '--data', join(process.cwd(), 'data'), '--base-url', `http://127.0.0.1:${port}`, '--quiet'];
     await run('node', [bin, ...words], { env, cwd: home });
-    const program = join(process.cwd(), 'node_modules/http-server/bin/http-server');
-    const served = [program, join(home, 'dist'), '-e', 'json', '-a', '127.0.0.1', '-p', String(port)];
-    const server = { program: process.execPath, install: 'npm install', prepare: () => served };
-    const host = await start(server, { root: join(home, 'dist'), prefix: '', port, scratch: home });
+    const host = await start(httpServerCommand, [{ root: join(home, 'dist'), prefix: '', port }], home);
     try {
       const { exitCode, stderr } = await courseCatalog(['verify', `http://127.0.0.1:${port}`, '--sample', '3']);
       expect(exitCode).toBe(1);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hosts } from '../../src/site/hosts/hosts.ts';
 import { ruleNames } from '../../src/verify/rules.ts';
-import { inFolder, writeFiles } from '../folders.ts';
+import { isMissing, neededFor } from '../programs.ts';
 import { exampleOf, rulesWith, verified } from '../verify/verified.ts';
 import { brokenAnswers, brokenProbes, probes, type Target } from './probes.ts';
 import { apacheServer, apacheWithout } from './servers/apache.ts';
@@ -16,8 +16,7 @@ import { brokenWalk, listsOf } from './servers/lists.ts';
 import { nginxServer } from './servers/nginx.ts';
 import { ownProbes } from './servers/own.ts';
 import { brokenRedirects } from './servers/redirects.ts';
-import { isInstalled, type Server } from './servers/server.ts';
-import { serving } from './servers/serve.ts';
+import { useSites } from './servers/serve.ts';
 import { brokenCompression } from './site-compression.ts';
 import { siteProbes } from './site-probes.ts';
 
@@ -27,115 +26,102 @@ const servers = { nginx: nginxServer, apache: apacheServer, caddy: caddyServer }
 describe.each(['nginx', 'apache', 'caddy'] as const)('%s with the generated configuration', (host) => {
   const server = servers[host];
   const precompress = hosts[host].sends ?? [];
+  const prefixes = ['', '/catalog', '/open%20data', "/a+b(c)/~it's;x=1,@!%C3%A9"];
+  const below = prefixes.map((prefix) => ({ prefix, chosen: { precompress } }));
+  const flavours = (
+    [
+      { pageLinks: 'query', indexFile: 'index.html', prefix: '/catalog' },
+      { pageLinks: 'path', indexFile: 'index.json', prefix: '' },
+      { pageLinks: 'path', indexFile: 'index.html', prefix: '' },
+      { pageLinks: 'path', indexFile: 'index.json', prefix: '/catalog' },
+    ] as const
+  ).map(({ prefix, ...chosen }) => ({ prefix, chosen: { ...chosen, precompress } }));
+  const plain = ['', '/catalog'].map((prefix) => ({ prefix }));
+  const odd = { data: oddCatalog(), chosen: { pageSize: 1, precompress } };
 
-  it.skipIf(isSkipped(server)).each(['', '/catalog', '/open%20data', "/a+b(c)/~it's;x=1,@!%C3%A9"])(
-    `keeps every promise at the path "%s"${neededFor(server)}`,
-    async (prefix) => {
-      await serving({ server, host, prefix, chosen: { precompress } }, async (target) => {
+  describe.skipIf(isMissing(server.program))(`in one process${neededFor(server.program)}`, () => {
+    const served = useSites(server, host, [...below, ...flavours, ...plain, odd]);
+
+    it.each(below)('keeps every promise at the path "$prefix"', async (plan) => {
+      const target = served(plan);
+      expect(await brokenProbes(target)).toEqual([]);
+      expect(await brokenAnswers(target.baseUrl, [...ownProbes(target), ...siteProbes(target)])).toEqual([]);
+      expect(await brokenAnswers(target.baseUrl, compressionProbes(target, precompress))).toEqual([]);
+      expect(await brokenRevalidation(target)).toEqual([]);
+      expect(await brokenCompression(target)).toEqual([]);
+      expect(await brokenWalks(target)).toEqual([]);
+    });
+
+    it.each(flavours)(
+      'keeps every promise with $chosen.pageLinks links and $chosen.indexFile files at "$prefix"',
+      async (plan) => {
+        const target = served(plan);
         expect(await brokenProbes(target)).toEqual([]);
         expect(await brokenAnswers(target.baseUrl, [...ownProbes(target), ...siteProbes(target)])).toEqual([]);
         expect(await brokenAnswers(target.baseUrl, compressionProbes(target, precompress))).toEqual([]);
-        expect(await brokenRevalidation(target)).toEqual([]);
-        expect(await brokenCompression(target)).toEqual([]);
         expect(await brokenWalks(target)).toEqual([]);
-      });
-    },
-  );
+      },
+    );
 
-  it.skipIf(isSkipped(server)).each([
-    ['query', 'index.html', '/catalog'],
-    ['path', 'index.json', ''],
-    ['path', 'index.html', ''],
-    ['path', 'index.json', '/catalog'],
-  ] as const)(
-    `keeps every promise with %s links and %s files at "%s"${neededFor(server)}`,
-    async (pageLinks, indexFile, prefix) => {
-      await serving({ server, host, prefix, chosen: { pageLinks, indexFile, precompress } }, async (target) => {
-        expect(await brokenProbes(target)).toEqual([]);
-        expect(await brokenAnswers(target.baseUrl, [...ownProbes(target), ...siteProbes(target)])).toEqual([]);
-        expect(await brokenAnswers(target.baseUrl, compressionProbes(target, precompress))).toEqual([]);
-        expect(await brokenWalks(target)).toEqual([]);
-      });
-    },
-  );
+    it.each(plain)('holds every rule of verify at the path "$prefix"', async (plan) => {
+      expect(await brokenRules(served(plan))).toEqual([]);
+    });
 
-  it.skipIf(isSkipped(server)).each(['', '/catalog'])(
-    `holds every rule of verify at the path "%s"${neededFor(server)}`,
-    async (prefix) => {
-      await serving({ server, host, prefix }, async (target) => {
-        expect(await brokenRules(target)).toEqual([]);
-      });
-    },
-  );
+    it('serves lists whose names mean something to servers, and leads to them', async () => {
+      const target = served(odd);
+      const lists = listsOf(target.dist);
+      const paths = lists.flatMap(({ path }) => [path, `${path}page/2/`]);
+      const compressed = lists.flatMap((list) => compressionProbes(target, precompress, list));
+      expect(lists.filter(({ path }) => path.includes('/languages/'))).toHaveLength(oddNames.length);
+      expect(await brokenWalks(target)).toEqual([]);
+      expect(await brokenRedirects(target.baseUrl, paths)).toEqual([]);
+      expect(await brokenAnswers(target.baseUrl, compressed)).toEqual([]);
+    });
 
-  it.skipIf(isSkipped(server))(
-    `serves lists whose names mean something to servers, and leads to them${neededFor(server)}`,
-    async () => {
-      await inFolder(async (data) => {
-        writeFiles(data, oddCatalog());
-        await serving({ server, host, data, chosen: { pageSize: 1, precompress } }, async (target) => {
-          const lists = listsOf(target.dist);
-          const paths = lists.flatMap(({ path }) => [path, `${path}page/2/`]);
-          const compressed = lists.flatMap((list) => compressionProbes(target, precompress, list));
-          expect(lists.filter(({ path }) => path.includes('/languages/'))).toHaveLength(oddNames.length);
-          expect(await brokenWalks(target)).toEqual([]);
-          expect(await brokenRedirects(target.baseUrl, paths)).toEqual([]);
-          expect(await brokenAnswers(target.baseUrl, compressed)).toEqual([]);
-        });
-      });
-    },
-  );
+    // Apache does as the person has it for JSON anywhere on the server.
+    it.skipIf(host === 'apache')('compresses nothing of the API that has no compressed file beside it', async () => {
+      const [plan = {}] = plain;
+      const target = served(plan);
+      const asked = probes(target).map((probe) => ({
+        ...probe,
+        headers: { ...probe.headers, 'accept-encoding': 'gzip' },
+        answers: probe.answers.map((one) => ({ ...one, headers: { ...one.headers, 'content-encoding': '' } })),
+      }));
+      expect(await brokenAnswers(target.baseUrl, asked)).toEqual([]);
+    });
+  });
 });
 
-describe('the real catalog', () => {
-  const server = servers.nginx;
+// One server is enough to hold the walks of verify against one of another hand; all walk the sample.
+describe.skipIf(isMissing('nginx') || !existsSync(real))(
+  `the real catalog on nginx (needs ${real})${neededFor('nginx')}`,
+  () => {
+    const plan = { data: real, chosen: { pageSize: 25 } };
+    const served = useSites(nginxServer, 'nginx', [plan]);
 
-  // One server is enough to hold the walks of verify against one of another hand; all walk the sample.
-  it.skipIf(isSkipped(server) || !existsSync(real))(
-    `is walked to the end of every list on nginx (needs ${real})${neededFor(server)}`,
-    async () => {
-      await serving({ server, host: 'nginx', data: real, chosen: { pageSize: 25 } }, async (target) => {
-        expect(listsOf(target.dist).length).toBeGreaterThan(100);
-        expect(await brokenRules(target)).toEqual([]);
-        expect(await brokenWalks(target)).toEqual([]);
-      });
-    },
-  );
-});
+    it('is walked to the end of every list', async () => {
+      const target = served(plan);
+      expect(listsOf(target.dist).length).toBeGreaterThan(100);
+      expect(await brokenRules(target)).toEqual([]);
+      expect(await brokenWalks(target)).toEqual([]);
+    });
+  },
+);
 
-describe.each(['nginx', 'caddy'] as const)('%s with the generated configuration', (host) => {
-  const server = servers[host];
+describe.skipIf(isMissing('apache2')).each(['rewrite', 'headers'])(
+  `Apache without mod_%s${neededFor('apache2')}`,
+  (name) => {
+    const plan = {};
+    const served = useSites(apacheWithout(name), 'apache', [plan]);
 
-  // Apache does as the person has it for JSON anywhere on the server.
-  it.skipIf(isSkipped(server))(
-    `compresses nothing of the API that has no compressed file beside it${neededFor(server)}`,
-    async () => {
-      await serving({ server, host }, async (target) => {
-        const asked = probes(target).map((probe) => ({
-          ...probe,
-          headers: { ...probe.headers, 'accept-encoding': 'gzip' },
-          answers: probe.answers.map((one) => ({ ...one, headers: { ...one.headers, 'content-encoding': '' } })),
-        }));
-        expect(await brokenAnswers(target.baseUrl, asked)).toEqual([]);
-      });
-    },
-  );
-});
-
-describe('Apache without a module', () => {
-  it.skipIf(isSkipped(apacheServer)).each(['rewrite', 'headers'])(
-    `refuses instead of serving other pages without mod_%s${neededFor(apacheServer)}`,
-    async (name) => {
-      await serving({ server: apacheWithout(name), host: 'apache' }, async ({ baseUrl }) => {
-        const { status } = await ask(baseUrl, { path: '/api/v1/providers/' });
-        expect(status).toBe(500);
-      });
-    },
-  );
-});
+    it('refuses instead of serving other pages', async () => {
+      const { status } = await ask(served(plan).baseUrl, { path: '/api/v1/providers/' });
+      expect(status).toBe(500);
+    });
+  },
+);
 
 describe("http-server's own command", () => {
-  const server = httpServerCommand;
   const can = {
     pageQuery: 'no',
     headers: 'no',
@@ -144,9 +130,13 @@ describe("http-server's own command", () => {
     options: 'no',
   } as const;
 
-  it('serves a build with path links whole, and ignores the query', async () => {
-    await serving({ server, host: 'http-server', chosen: { pageLinks: 'path' } }, async (target) => {
-      expect(await brokenProbes({ ...target, can })).toEqual([]);
+  describe('over a build with path links', () => {
+    const plan = { chosen: { pageLinks: 'path' } } as const;
+    const served = useSites(httpServerCommand, 'http-server', [plan]);
+
+    it('serves it whole, and ignores the query', async () => {
+      const target = { ...served(plan), can };
+      expect(await brokenProbes(target)).toEqual([]);
       expect(await brokenWalks(target)).toEqual([]);
       const report = await verified(target.baseUrl);
       expect(rulesWith(report, 'broken')).toEqual([]);
@@ -154,8 +144,12 @@ describe("http-server's own command", () => {
     });
   });
 
-  it('is caught by verify with query links, with the advice that helps', async () => {
-    await serving({ server, host: 'http-server' }, async ({ baseUrl, dist }) => {
+  describe('over a build with query links', () => {
+    const plan = {};
+    const served = useSites(httpServerCommand, 'http-server', [plan]);
+
+    it('is caught by verify, with the advice that helps', async () => {
+      const { baseUrl, dist } = served(plan);
       const [longest] = listsOf(dist);
       expect(longest && (await brokenWalk(baseUrl, longest))).toEqual([expect.stringContaining('more than its')]);
       const report = await verified(baseUrl);
@@ -164,15 +158,6 @@ describe("http-server's own command", () => {
     });
   });
 });
-
-/** A missing server fails in CI, and is skipped elsewhere with a word on how to get it. */
-function isSkipped(server: Server): boolean {
-  return process.env['CI'] === undefined && !isInstalled(server);
-}
-
-function neededFor(server: Server): string {
-  return isSkipped(server) ? ` (needs: ${server.install})` : '';
-}
 
 /** What is wrong with the walks through all lists. */
 async function brokenWalks({ baseUrl, dist }: Target): Promise<string[]> {

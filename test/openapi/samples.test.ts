@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { pageLinkForms, type PageLinks } from '../../src/api/paging.ts';
-import { isMissing } from '../changes/documented.ts';
 import { oddCatalog, openSite, type Site } from '../preview/site.ts';
+import { isMissing, neededFor } from '../programs.ts';
 import { documentOf, inputOf } from './document.ts';
 
 /** How a person runs a sample. */
@@ -23,7 +23,7 @@ afterEach(() => site?.close());
 describe.each(['Shell', 'JavaScript', 'Python'] as const)('the samples in %s', { timeout: 180_000 }, (language) => {
   const { needs } = languages[language];
   const isSkipped = isMissing(needs);
-  const needed = isSkipped ? ` (needs: apt-get install ${needs})` : '';
+  const needed = neededFor(needs);
 
   it.skipIf(isSkipped).each(pageLinkForms)(
     `read every endpoint of a build with %s links${needed}`,

@@ -15,37 +15,45 @@ export function apacheWithout(missing: string): Server {
 function apacheWith(modules: readonly string[]): Server {
   return {
     program: 'apache2',
-    install: 'apt-get install apache2',
-    prepare: (site) => {
-      const file = configure(site, 'apache.conf', configurationOf(site, modules));
-      return ['-f', file, '-DFOREGROUND', '-E', '/dev/stderr'];
+    listening: /resuming normal operations/u,
+    prepare: (sites, scratch) => {
+      const lines = [...configurationOf(modules, scratch), ...sites.flatMap(virtualHost)];
+      return ['-f', configure(scratch, 'apache.conf', lines), '-DFOREGROUND'];
     },
   };
 }
 
-function configurationOf({ root, port, scratch }: Site, modules: readonly string[]): string[] {
+function configurationOf(modules: readonly string[], scratch: string): string[] {
   return [
     ...modules.map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`),
     `ServerRoot ${scratch}`,
     `DefaultRuntimeDir ${scratch}`,
     'ServerName localhost',
-    `Listen 127.0.0.1:${port}`,
     'PidFile apache.pid',
-    'ErrorLog error.log',
+    // It opens files for its log, and a pipe to this process is none.
+    'ErrorLog "|/bin/cat"',
     ...(isRoot ? ['User #65534', 'Group #65534'] : []),
     'TypesConfig /etc/mime.types',
     'AddType application/x-gzip .gz .tgz',
     'DirectoryIndex index.html index.cgi index.pl index.php index.xhtml index.htm',
     ...(modules.includes('deflate') ? ['AddOutputFilterByType DEFLATE text/html text/plain application/json'] : []),
-    `DocumentRoot ${root}`,
-    `<Directory ${root}>`,
-    '  Options Indexes FollowSymLinks MultiViews',
-    '  AllowOverride FileInfo',
-    '  Require all granted',
-    '</Directory>',
     'AccessFileName .htaccess',
     '<FilesMatch "^\\.ht">',
     '  Require all denied',
     '</FilesMatch>',
+  ];
+}
+
+function virtualHost({ root, port }: Site): string[] {
+  return [
+    `Listen 127.0.0.1:${port}`,
+    `<VirtualHost 127.0.0.1:${port}>`,
+    `  DocumentRoot ${root}`,
+    `  <Directory ${root}>`,
+    '    Options Indexes FollowSymLinks MultiViews',
+    '    AllowOverride FileInfo',
+    '    Require all granted',
+    '  </Directory>',
+    '</VirtualHost>',
   ];
 }

@@ -5,20 +5,21 @@ import { configure, type Server } from './server.ts';
 
 export const caddyServer: Server = {
   program: 'caddy',
-  install: 'apt-get install caddy',
-  prepare: (site) => {
-    const { port } = site;
-    const configuration = configure(site, 'Caddyfile', [
+  listening: /serving initial configuration/u,
+  prepare: (sites, scratch) => {
+    const configuration = configure(scratch, 'Caddyfile', [
       '{',
       '  admin off',
       '  auto_https off',
       '}',
-      `http://:${port} {`,
-      '  bind 127.0.0.1',
-      ...directivesIn(caddy, /, on a line each: (root .*) and (import .*)$/u, site).map((line) => `  ${line}`),
-      '}',
+      ...sites.flatMap((site) => [
+        `http://:${site.port} {`,
+        '  bind 127.0.0.1',
+        ...directivesIn(caddy, /, on a line each: (root .*) and (import .*)$/u, site).map((line) => `  ${line}`),
+        '}',
+      ]),
     ]);
     return ['run', '--config', configuration, '--adapter', 'caddyfile'];
   },
-  environment: ({ scratch }) => ({ HOME: scratch, XDG_DATA_HOME: scratch, XDG_CONFIG_HOME: scratch }),
+  environment: (scratch) => ({ HOME: scratch, XDG_DATA_HOME: scratch, XDG_CONFIG_HOME: scratch }),
 };

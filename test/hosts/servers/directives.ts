@@ -1,14 +1,15 @@
 // Directives: what the notes of a preset tell a person to write into a server's configuration.
 import type { Host } from '../../../src/site/hosts/host.ts';
+import { encodePath } from './lists.ts';
 import type { Site } from './server.ts';
 
 /** What a pattern captures in the notes for a site, word for word but for the folder that they speak of. */
 export function directivesIn(host: Host, pattern: RegExp, { root, prefix, port }: Site): string[] {
-  const { href, pathname } = new URL(`http://127.0.0.1:${port}${prefix}`);
   const { pageLinks, indexFile } = host;
+  const encoded = encodePath(prefix);
   const site = {
-    baseUrl: href,
-    prefix: prefix === '' ? '' : pathname,
+    baseUrl: `http://127.0.0.1:${port}${encoded}`,
+    prefix: encoded,
     pageLinks,
     indexFile,
     site: true,

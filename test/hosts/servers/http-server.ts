@@ -2,15 +2,13 @@
 import { join } from 'node:path';
 import type { Server } from './server.ts';
 
+/** It serves one folder, so that of several sites all have to lie in that of the first. */
 export const httpServerCommand: Server = {
   program: process.execPath,
-  install: 'npm ci',
-  prepare: ({ root, port }) => [
-    join(import.meta.dirname, '../../../node_modules/http-server/bin/http-server'),
-    root,
-    '--silent',
-    '--ext=json',
-    '--a=127.0.0.1',
-    `--port=${port}`,
-  ],
+  listening: /Available on/u,
+  prepare: ([site]) => {
+    if (site === undefined) throw new Error('there is no site to serve');
+    const command = join(import.meta.dirname, '../../../node_modules/http-server/bin/http-server');
+    return [command, site.root, '--ext=json', '--a=127.0.0.1', `--port=${site.port}`];
+  },
 };

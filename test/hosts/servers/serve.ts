@@ -1,47 +1,76 @@
-// Serving: a build for a host, with its generated files as they are, on a real server for as long as a test needs it.
+// Serving: builds for a host, with its generated files as they are, on one process of a real server while tests run.
 import { join } from 'node:path';
 import fs from 'fs-extra';
+import { afterAll, beforeAll } from 'vitest';
 import { hosts, type HostName } from '../../../src/site/hosts/hosts.ts';
 import type { Chosen } from '../../build/run.ts';
-import { inFolder, writeFiles } from '../../folders.ts';
+import { makeFolder, removeFolder, writeFiles } from '../../folders.ts';
 import { buildSiteFor } from '../build-for.ts';
 import type { Target } from '../probes.ts';
 import { publicFiles } from './own.ts';
-import { freePort, start, type Server } from './server.ts';
+import { freePorts, start, type Running, type Server, type Site } from './server.ts';
 
-export interface Serving {
-  readonly server: Server;
-  readonly host: HostName;
+/** A build to be served, of which `public` holds a few files. */
+export interface Plan {
   /** The path of the base URL, percent-encoded: empty, or `/catalog`. */
   readonly prefix?: string;
-  /** The sample catalog unless named. */
-  readonly data?: string;
+  /** A source folder, or the files of one; the sample catalog unless given. */
+  readonly data?: string | Readonly<Record<string, string>>;
   readonly chosen?: Partial<Chosen>;
 }
 
-/** Builds, serves and stops; `public` holds a few files. */
-export async function serving<T>(
-  { server, host, prefix: encoded = '', data = 'data', chosen = {} }: Serving,
-  use: (target: Target) => Promise<T>,
-): Promise<T> {
-  return inFolder(async (folder) => {
+/** Builds and serves each plan at a port of its own while the tests around it run; the function gives what is then served. */
+export function useSites(server: Server, host: HostName, plans: readonly Plan[]): (plan: Plan) => Target {
+  const targets = new Map<Plan, Target>();
+  let folder = '';
+  let running: Running | undefined;
+  beforeAll(async () => {
+    folder = makeFolder();
     // Servers that root starts read files as another user.
     fs.chmodSync(folder, 0o755);
-    const prefix = decodeURIComponent(encoded);
-    const root = join(folder, 'root');
-    const scratch = join(folder, 'scratch');
-    for (const path of [root, scratch]) fs.mkdirSync(path);
     writeFiles(join(folder, 'public'), publicFiles);
-    const port = await freePort();
-    const dist = `${root}${prefix}`;
-    const baseUrl = `http://127.0.0.1:${port}${encoded}`;
-    await buildSiteFor({ host, out: dist, baseUrl, data, chosen: { public: join(folder, 'public'), ...chosen } });
-    const running = await start(server, { root, prefix, port, scratch });
-    try {
-      const { indexFile = hosts[host].indexFile } = chosen;
-      return await use({ baseUrl, dist, indexFile, can: hosts[host].can });
-    } finally {
-      await running.stop();
+    const ports = await freePorts(plans.length);
+    const sites: Site[] = [];
+    for (const [at, plan] of plans.entries()) {
+      const { target, ...site } = await built(join(folder, String(at)), host, plan, ports[at] ?? 0);
+      sites.push(site);
+      targets.set(plan, target);
     }
+    const scratch = join(folder, 'scratch');
+    fs.mkdirSync(scratch);
+    running = await start(server, sites, scratch);
   });
+  afterAll(async () => {
+    await running?.stop();
+    removeFolder(folder);
+  });
+  return (plan) => {
+    const target = targets.get(plan);
+    if (!target) throw new Error('this plan is not served');
+    return target;
+  };
+}
+
+async function built(
+  folder: string,
+  host: HostName,
+  { prefix: encoded = '', data = 'data', chosen = {} }: Plan,
+  port: number,
+): Promise<Site & { readonly target: Target }> {
+  const prefix = decodeURIComponent(encoded);
+  const root = join(folder, 'root');
+  const dist = `${root}${prefix}`;
+  const baseUrl = `http://127.0.0.1:${port}${encoded}`;
+  const source = typeof data === 'string' ? data : join(folder, 'data');
+  if (typeof data !== 'string') writeFiles(source, data);
+  fs.mkdirSync(root, { recursive: true });
+  await buildSiteFor({
+    host,
+    out: dist,
+    baseUrl,
+    data: source,
+    chosen: { public: join(folder, '../public'), ...chosen },
+  });
+  const { indexFile = hosts[host].indexFile } = chosen;
+  return { root, prefix, port, target: { baseUrl, dist, indexFile, can: hosts[host].can } };
 }

@@ -1,31 +1,27 @@
-// Servers: a program that serves a folder, run as a child process for as long as a test needs it.
-import { spawn, spawnSync } from 'node:child_process';
+// Servers: a program that serves sites, run as a child process for as long as tests need it.
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { delimiter, join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
+import { join } from 'node:path';
 import fs from 'fs-extra';
-import { ask } from './ask.ts';
+import { searchPath } from '../../programs.ts';
 
 /** What is to be served, and where. */
 export interface Site {
   /** The root of the site; the build lies in it at `prefix`. */
   readonly root: string;
-  /** The path of the base URL: empty, or `/catalog`. */
+  /** The path of the base URL, decoded: empty, or `/catalog`. */
   readonly prefix: string;
   readonly port: number;
-  /** An empty folder for what the server writes. */
-  readonly scratch: string;
 }
 
 export interface Server {
   readonly program: string;
-  /** How to get it on Debian. */
-  readonly install: string;
-  /** Writes the configuration that a person would and gives the arguments to start with; the program stays in the foreground. */
-  readonly prepare: (site: Site) => readonly string[];
-  readonly environment?: (site: Site) => Record<string, string>;
+  /** What it says once it listens. */
+  readonly listening: RegExp;
+  /** Writes the configuration that a person would into an empty folder, and gives the arguments to start with; the program stays in the foreground. */
+  readonly prepare: (sites: readonly Site[], scratch: string) => readonly string[];
+  readonly environment?: (scratch: string) => Record<string, string>;
 }
 
 export interface Running {
@@ -33,54 +29,50 @@ export interface Running {
 }
 
 export const isRoot = process.getuid?.() === 0;
-/** Administrators' programs lie beside the path of other users. */
-const searched = [process.env['PATH'] ?? '', '/usr/sbin', '/usr/local/sbin'].join(delimiter);
 
-export function isInstalled({ program }: Server): boolean {
-  return spawnSync(program, ['-v'], { env: { ...process.env, PATH: searched } }).error === undefined;
-}
-
-/** Starts a server and waits until it answers; where it ends before that, its own words are the error. */
-export async function start(server: Server, site: Site): Promise<Running> {
-  const child = spawn(server.program, server.prepare(site), {
-    cwd: site.scratch,
-    env: { ...process.env, PATH: searched, ...server.environment?.(site) },
-    stdio: ['ignore', 'ignore', 'pipe'],
+/** Starts one process for all the sites and waits until it listens; where it ends before that, its own words are the error. */
+export async function start(server: Server, sites: readonly Site[], scratch: string): Promise<Running> {
+  const child = spawn(server.program, server.prepare(sites, scratch), {
+    cwd: scratch,
+    env: { ...process.env, PATH: searchPath, ...server.environment?.(scratch) },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said = text(child.stderr);
-  await once(child, 'spawn').catch((error: unknown) => {
-    throw new Error(`${server.program} is missing: ${server.install}`, { cause: error });
+  const ended = once(child, 'close').then(() => false);
+  let said = '';
+  const listening = new Promise<boolean>((resolve) => {
+    const listen = (chunk: Buffer) => {
+      said = `${said}${chunk.toString()}`.slice(-10_000);
+      if (server.listening.test(said)) resolve(true);
+    };
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
   });
-  const ended = once(child, 'exit');
-  const running = { stop: async () => void (child.kill('SIGTERM'), await ended) };
-  while (child.exitCode === null) {
-    if (await answers(site.port)) return running;
-    await Promise.race([pause(20), ended]);
-  }
-  throw new Error(`${server.program} did not start: ${await said}`);
+  if (!(await Promise.race([listening, ended]))) throw new Error(`${server.program} did not start: ${said}`);
+  return { stop: async () => void (child.kill('SIGTERM'), await ended) };
 }
 
 /** A port that nobody listens at. */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('the probe has no port');
-  return address.port;
+  const [port = 0] = await freePorts(1);
+  return port;
+}
+
+/** So many ports that nobody listens at. */
+export async function freePorts(count: number): Promise<number[]> {
+  const probes = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(probes.map((probe) => once(probe, 'listening')));
+  const ports = probes.map((probe) => {
+    const address = probe.address();
+    if (address === null || typeof address === 'string') throw new Error('the probe has no port');
+    return address.port;
+  });
+  await Promise.all(probes.map((probe) => once(probe.close(), 'close')));
+  return ports;
 }
 
 /** Writes a configuration into the scratch folder. */
-export function configure({ scratch }: Site, name: string, lines: readonly string[]): string {
+export function configure(scratch: string, name: string, lines: readonly string[]): string {
   const file = join(scratch, name);
   fs.writeFileSync(file, `${lines.join('\n')}\n`);
   return file;
-}
-
-async function answers(port: number): Promise<boolean> {
-  return ask(`http://127.0.0.1:${port}`, { path: '/' }).then(
-    () => true,
-    () => false,
-  );
 }

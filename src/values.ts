@@ -47,6 +47,7 @@ export function readColor(text: string): string {
 /** An http or https address without its last slashes; a path stays. */
 export function readAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url && /^https?:\/\//iu.test(text)) throw hostError(text);
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
     const isLoopback = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?:\/|$)/u.test(text);
     const isDomain = /^[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:\/|$)/u.test(text);
@@ -60,16 +61,31 @@ export function readAddress(text: string): string {
   return (url.origin + url.pathname).replace(/\/+$/u, '');
 }
 
-/** An address to publish at: its path has to be one that every host's own files can name. */
+/** An address to publish at: its host has to be one that there can be, its path one that every host's own files can name. */
 export function readBaseUrl(text: string): string {
   const address = readAddress(text);
-  const segments = new URL(address).pathname.split('/').slice(1);
+  const { hostname, port, pathname } = new URL(address);
+  if (!isHost(hostname) || port === '0') throw hostError(text);
+  const segments = pathname.split('/').slice(1);
   const isRoot = segments.length === 1 && segments[0] === '';
   if (isRoot || segments.every((segment) => /^[\p{L}\p{M}\p{N} ._~!'()+,;=@-]+$/u.test(decoded(segment))))
     return address;
   throw new UsageError([
     `takes an address whose path has only letters, digits, spaces and . _ ~ ! ' ( ) + , ; = @ - between single slashes, not "${text}"`,
   ]);
+}
+
+function hostError(text: string): UsageError {
+  return new UsageError([
+    `takes an address such as https://courses.example.org, whose host is a domain name, an IPv4 address or an IPv6 address in brackets, with a port from 1 to 65535 if any, not "${text}"`,
+  ]);
+}
+
+/** Whether a parsed URL's host is an IP address or a domain name: URLs also allow hosts such as `a"b` and `$`. */
+function isHost(hostname: string): boolean {
+  const name = hostname.replace(/\.$/u, '');
+  const isName = name.split('.').every((label) => /^[a-z\d_](?:[\w-]{0,61}[a-z\d_])?$/u.test(label));
+  return hostname.startsWith('[') || (name.length <= 253 && isName);
 }
 
 /** Empty where the percent-encoding is broken. */

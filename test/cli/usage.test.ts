@@ -57,6 +57,7 @@ describe('the command line', () => {
     [['check', '--jsno'], "unknown option '--jsno'", '--json'],
     [['build', '--page-links', 'qurey'], '--page-links: takes query or path, not "qurey"', 'did you mean query?'],
     [['build', '--base-url', 'example.org/x'], '--base-url: takes an http or https address', 'https://example.org/x'],
+    [['build', '--base-url', 'http://a"b.example'], '--base-url: takes an address such as', 'not "http://a"b.example"'],
     [['build', '--page-size', '0'], '--page-size: takes a whole number from 1 to 10000, not "0"', '--help'],
     [['build', '--latest', 'ten'], '--latest: takes a whole number from 1 to 10000, not "ten"', '--help'],
     [['build', 'data'], 'too many arguments', ''],
@@ -157,6 +158,9 @@ describe('settings', () => {
     ['HTTP://Example.ORG:8080/Kurse', 'http://example.org:8080/Kurse'],
     ['https://example.org/open%20data/~a+b(c)', 'https://example.org/open%20data/~a+b(c)'],
     ['https://bücher.example/ä', 'https://xn--bcher-kva.example/%C3%A4'],
+    ['http://course_api.local.:65535', 'http://course_api.local.:65535'],
+    ['http://127.1:1', 'http://127.0.0.1:1'],
+    ['http://[2001:DB8::0:1]:8080', 'http://[2001:db8::1]:8080'],
   ])('read the base address %s', (typed, baseUrl) => {
     expect(settle({ flags: { baseUrl: typed } }).baseUrl).toBe(baseUrl);
   });
@@ -180,6 +184,41 @@ describe('settings', () => {
     '/api',
   ])('refuse the base address %j', (typed) => {
     expect(reasons({ flags: { baseUrl: typed } })).toHaveLength(1);
+  });
+
+  it.each([
+    'http://a"b.example',
+    'http://a%22b.example',
+    'http://$host',
+    'http://a`b`.example',
+    'http://{env.HOST}',
+    'http://*.example.org',
+    "http://it's.example.org",
+    'http://(a|b).example.org',
+    'http://a!b.example.org',
+    'http://a+b,c;d=e&f~g.example.org',
+    'http://-a.example.org',
+    'http://a-.example.org',
+    'http://a..example.org',
+    'http://.',
+    `http://${'a'.repeat(64)}.example.org`,
+    `http://${'a.'.repeat(126)}ab`,
+    'http://1.2.3.256',
+    'http://[::1',
+    'http://[::g]',
+    'http://[fe80::1%25eth0]',
+    'http://xn--a.example.org',
+    'http://',
+    'http://example.org:0',
+    'http://example.org:65536',
+    'http://example.org:http',
+  ])('refuse the base address %j, which no host can have, and say which ones', (typed) => {
+    const [reason = '', ...others] = reasons({ flags: { baseUrl: typed } });
+    expect(others).toEqual([]);
+    expect(reason).toMatch(
+      /^--base-url: takes an address such as https:.* domain name, .* port from 1 to 65535 .*, not "/u,
+    );
+    expect(reason).toContain(typed);
   });
 
   it('refuse what the configuration file cannot mean, all at once, with near names', () => {

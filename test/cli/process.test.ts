@@ -1,6 +1,7 @@
 // The command as a real process: its streams, its exit codes, and how a signal ends it.
 import { execFile, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import module from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -31,6 +32,12 @@ describe('the process', () => {
     const words = [bin, 'check', '--data', join(folder, 'nothing')];
     await expect(run('node', words, { env })).rejects.toMatchObject({ code: 1, stdout: '' });
     await expect(run('node', [bin, 'chekc'], { env })).rejects.toMatchObject({ code: 2 });
+  });
+
+  it('keeps compiled code for the next start, where Node can do so', async () => {
+    const place = mkdtempSync(join(folder, 'temporary-'));
+    await run('node', [bin, '--version'], { env: { ...env, TMPDIR: place } });
+    expect(readdirSync(place)).toEqual('enableCompileCache' in module ? ['node-compile-cache'] : []);
   });
 
   it('minds nothing when nobody reads to the end', async () => {

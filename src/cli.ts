@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Command, CommanderError, Option } from 'commander';
 import type { CommandRow } from './commands/command.ts';
 import { commands } from './commands/commands.ts';
+import { errorCode } from './errors.ts';
 import { ProblemsError } from './problems.ts';
 import { Interrupted, print, reportProblems, say, type Io } from './session.ts';
 import { configFile, resolveSettings } from './configuration.ts';
@@ -124,7 +125,7 @@ function bugReport(error: unknown): string[] {
 
 /** Whoever reads the output may stop reading, as `head` does. */
 function isClosedPipe(error: Error): boolean {
-  return 'code' in error && error.code === 'EPIPE';
+  return errorCode(error) === 'EPIPE';
 }
 
 function readPackage(): { version: string; bugs: { url: string } } {
@@ -141,7 +142,7 @@ function readConfig(folder: string): string | undefined {
   try {
     return readFileSync(join(folder, configFile), 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError([`${configFile} cannot be read: ${reason}`]);
   }

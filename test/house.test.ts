@@ -36,6 +36,7 @@ const stages = [
   ['names'],
   ['terminal'],
   ['problems'],
+  ['errors'],
   ['amounts'],
 ];
 const rankOf = (path: string) =>

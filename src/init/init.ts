@@ -1,6 +1,7 @@
 // Init: a catalog to begin with, in a folder of the person's own; decides what to write, then writes, over nothing that is there.
 import { lstatSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { errorCode } from '../errors.ts';
 import { problemAt, ProblemsError, type Problem } from '../problems.ts';
 import { keptWarnings, readStanding } from './kept.ts';
 import { nextSteps } from './next.ts';
@@ -110,7 +111,7 @@ function writeAll(folder: string, files: readonly InitFile[]): void {
 }
 
 function unwritable(path: string, error: unknown): unknown {
-  if (!(error instanceof Error && 'code' in error)) return error;
+  if (!(error instanceof Error) || errorCode(error) === undefined) return error;
   const remedy = 'see to it that you may write there, then run init again; the files that it wrote are gone again';
   return problem(path, `cannot be written: ${error.message}`, remedy);
 }

@@ -4,6 +4,7 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 // Whether a holder is alive can only be asked of the system's processes.
 import { kill, pid } from 'node:process';
+import { errorCode } from '../errors.ts';
 
 export interface Holder {
   readonly token: string;
@@ -66,7 +67,7 @@ function isRunning(owner: number): boolean {
   try {
     return kill(owner, 0);
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }
 

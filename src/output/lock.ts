@@ -1,5 +1,6 @@
 // The lock: one build at a time on an output folder, and none held up by a build that is dead.
 import { closeSync, fstatSync, openSync, readFileSync, renameSync, rmSync, utimesSync, writeSync } from 'node:fs';
+import { errorCode } from '../errors.ts';
 import { problemAt, ProblemsError } from '../problems.ts';
 import { holderIn, isAlive, ownHolder, wordsFor } from './holder.ts';
 import { lockFileOf } from './target.ts';
@@ -150,7 +151,7 @@ function unless<T>(code: string, action: () => T): T | undefined {
   try {
     return action();
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === code) return undefined;
+    if (errorCode(error) === code) return undefined;
     throw error;
   }
 }

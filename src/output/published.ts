@@ -1,5 +1,6 @@
 // The published files: what stands at a path now, held against what a build would write there.
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
+import { errorCode } from '../errors.ts';
 
 const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
@@ -35,7 +36,7 @@ export function isThere(path: string): boolean {
 
 /** Nothing stands there, or something other than a folder above it. */
 function isAbsence(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+  return ['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '');
 }
 
 function holds(descriptor: number, bytes: Uint8Array): boolean {

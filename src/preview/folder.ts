@@ -4,6 +4,7 @@
 import { closeSync, fstatSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiRoot, indexFiles } from '../api/routes.ts';
+import { errorCode } from '../errors.ts';
 import { problemAt, ProblemsError } from '../problems.ts';
 import { feedPaths } from '../site/feeds/paths.ts';
 import { contentSecurityPolicy } from '../site/policy.ts';
@@ -93,6 +94,5 @@ export function openPublished(out: string, segments: readonly string[]): OpenFil
 }
 
 function isAbsence(error: unknown): boolean {
-  const codes = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'EINVAL'];
-  return error instanceof Error && 'code' in error && codes.some((code) => code === error.code);
+  return ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'EINVAL'].includes(errorCode(error) ?? '');
 }

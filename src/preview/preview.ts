@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type StepRequest, type StepResponse } from 'http-server';
 import { apiHeaders, contentType } from '../api/http.ts';
+import { errorCode } from '../errors.ts';
 import { answerTo, type Answer, type Question } from './answer.ts';
 import { checkFolder } from './folder.ts';
 import { listen, loopback } from './listen.ts';
@@ -109,7 +110,7 @@ function answerOrRefuse(out: string, question: Question): Answer {
 
 /** The file is there and may not be read, or the disk fails; the server stays. */
 function unreadable(error: unknown): Answer {
-  const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  const reason = errorCode(error) ?? String(error);
   const body = JSON.stringify({ detail: `Cannot be read: ${reason}.` });
   const headers = { 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(body) };
   return { status: 500, headers, body };

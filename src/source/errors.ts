@@ -1,20 +1,21 @@
 // Errors of the file system, in words.
+import { errorCode } from '../errors.ts';
 
 /** System calls of reading. What records are handed to may write, and fail on its own account. */
 const reading = new Set(['open', 'read', 'fstat', 'stat', 'lstat', 'scandir', 'readlink']);
 
 /** Says why the file or folder at `path` cannot be read; undefined for an error that is no fault of it. */
 export function whyUnreadable(error: unknown, path?: string): string | undefined {
-  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  const code = errorCode(error);
+  if (!(error instanceof Error) || code === undefined) return undefined;
   const isOther = path !== undefined && 'path' in error && error.path !== path;
   if (isOther || ('syscall' in error && !reading.has(String(error.syscall)))) return undefined;
-  const { code } = error;
   if (code === 'EACCES' || code === 'EPERM') return 'cannot be read: permission denied';
   if (code === 'EISDIR') return 'is a folder, not a file';
   if (code === 'EIO') return 'cannot be read: the disk reports an error';
   if (code === 'ENOENT') return 'is not there any more';
   if (code === 'ELOOP') return 'is a link that leads back to itself';
   if (code === 'ERR_STRING_TOO_LONG') return 'cannot be read: one piece of it is longer than 512 MB';
-  if ('syscall' in error && typeof code === 'string') return `cannot be read: ${code}`;
+  if ('syscall' in error) return `cannot be read: ${code}`;
   return undefined;
 }

@@ -1,5 +1,6 @@
 // Finding: which files of a source folder hold which kind of record (design: source data).
 import { lstatSync, statSync, type Dirent } from 'node:fs';
+import { errorCode } from '../errors.ts';
 import { nearestName } from '../names.ts';
 import { compareText, problemAt, type Finding, type Problem } from '../problems.ts';
 import { whyUnreadable } from './errors.ts';
@@ -120,7 +121,7 @@ function isFolderAt(path: string, entry: Dirent): boolean {
 
 /** Why what should be at the path cannot be looked at. */
 function whyNotFound(path: string, error: unknown): Finding {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+  if (errorCode(error) === 'ENOENT') {
     if (isLink(path)) return { rule: 'file-readable', finding: 'is a link to a file that is not there' };
     // Names come with this in place of every byte that is no UTF-8.
     if (path.includes('\ufffd'))

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import pMap from 'p-map';
 import { apiRoot, indexFiles, pagesFolder } from '../api/routes.ts';
+import { errorCode } from '../errors.ts';
 import { problemAt, ProblemsError } from '../problems.ts';
 import { whyUnreadable } from '../source/errors.ts';
 import type { Answer } from './client.ts';
@@ -102,7 +103,7 @@ async function unlessAbsent<T>(path: string, reading: Promise<T>): Promise<T | u
   try {
     return await reading;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && absences.has(String(error.code))) return undefined;
+    if (absences.has(errorCode(error) ?? '')) return undefined;
     const finding = whyUnreadable(error);
     if (finding === undefined) throw error;
     const place = error instanceof Error && 'path' in error ? String(error.path) : path;

@@ -1,6 +1,7 @@
 // The client: requests with a time limit, tried again where a host is busy or does not answer.
 import { setTimeout as pause } from 'node:timers/promises';
 import pRetry from 'p-retry';
+import { errorCode } from '../errors.ts';
 import type { Request } from './curl.ts';
 
 export interface ClientOptions {
@@ -234,7 +235,7 @@ const hopeless =
 function failureOf(error: unknown): NoAnswer {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
-  const code = first instanceof Error && 'code' in first ? String(first.code) : '';
+  const code = errorCode(first) ?? '';
   const said = first instanceof Error ? first.message : String(first);
   const isFinal = hopeless.test(code) || /credentials|bad port/u.test(said);
   return new NoAnswer(`no answer: ${said.trim() || code}`, { isFinal });

@@ -3,6 +3,7 @@ import { open, readFile } from 'node:fs/promises';
 import { Agent, createServer, get, type IncomingMessage, type Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { errorCode } from '../../src/errors.ts';
 import { isManifest } from './whole.ts';
 import { digestOf, isFile, type Tree } from './tree.ts';
 
@@ -178,7 +179,7 @@ async function found<T>(promise: Promise<T>): Promise<T | undefined> {
   try {
     return await promise;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

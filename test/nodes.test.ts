@@ -1,0 +1,73 @@
+// The same bytes from every version of Node that is supported.
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeFolder, removeFolder, snapshot } from './folders.ts';
+import { installNodes, nodeOf, nodeVersions } from './nodes.ts';
+
+const run = promisify(execFile);
+const folder = makeFolder();
+afterAll(() => removeFolder(folder));
+
+describe('Node', () => {
+  let whySkipped = '';
+  let known = '';
+  let ownReadings = '';
+  beforeAll(async () => {
+    try {
+      await installNodes();
+    } catch (error) {
+      if (process.env['CI'] !== undefined) throw error;
+      whySkipped = 'needs: Linux and the npm registry';
+      return;
+    }
+    await build(process.execPath, 'own');
+    known = await evaluate(nodeOf(nodeVersions[0]), knownCharacters);
+    ownReadings = await evaluate(process.execPath, readings, known);
+  }, 600_000);
+
+  it.for(nodeVersions)('%s builds the sample as this Node does, to the byte', async (version, { skip }) => {
+    skip(whySkipped !== '', whySkipped);
+    await build(nodeOf(version), version);
+    const [found, expected] = [version, 'own'].map((name) => snapshot(join(folder, name)));
+    const different = [...(expected ?? [])].filter(([path, text]) => found?.get(path) !== text);
+    expect(different.map(([path]) => path)).toEqual([]);
+    expect(found?.size).toBe(expected?.size);
+  });
+
+  it.for(nodeVersions)('%s reads every character as the oldest does that has it', async (version, { skip }) => {
+    skip(whySkipped !== '', whySkipped);
+    expect(known.length).toBeGreaterThan(150_000);
+    expect(await evaluate(nodeOf(version), readings, known)).toBe(ownReadings);
+  });
+});
+
+async function build(node: string, name: string): Promise<void> {
+  const words = ['lib/bin.js', 'build', '--data', 'data', '--out', join(folder, name), '--quiet'];
+  await run(node, words, { env: {} });
+}
+
+/** Prints every character in this Node's Unicode data, but for those of private use. */
+const knownCharacters = String.raw`
+  const all = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
+  process.stdout.write(all.filter((one) => /[^\p{Cn}\p{Co}\p{Cs}]/u.test(one)).join(''));`;
+
+/** Prints what output files depend on: the terms of each of the characters that are read, in a word and alone, and its forms in a name. */
+const readings = `
+  import { text } from 'node:stream/consumers';
+  import { termsOf } from '${resolveLib('site/search/terms.js')}';
+  import { foldLanguage, languageName, whyNoFolder } from '${resolveLib('catalog/languages.js')}';
+  const readingOf = (one) => [termsOf('x' + one + 'y ' + one), languageName(one), foldLanguage(one), whyNoFolder(one) ?? ''];
+  process.stdout.write(Array.from(await text(process.stdin), (one) => JSON.stringify(readingOf(one))).join('\\n'));`;
+
+function resolveLib(file: string): string {
+  return new URL(`../lib/${file}`, import.meta.url).href;
+}
+
+/** What a module prints that is given to this Node, with this text to read. */
+async function evaluate(node: string, module: string, input = ''): Promise<string> {
+  const running = run(node, ['--input-type=module', '--eval', module], { maxBuffer: 100_000_000 });
+  running.child.stdin?.end(input);
+  return (await running).stdout;
+}

@@ -3,7 +3,7 @@ import { indexFiles, type IndexFile } from './api/routes.ts';
 import { encodings, type Encoding } from './api/http.ts';
 import { hostNames, hosts, type HostName } from './site/hosts/hosts.ts';
 import { pageLinkForms, type PageLinks } from './api/paging.ts';
-import { changesFormats, type ChangesFormat } from './build/changes.ts';
+import { changesFormats, type ChangesFormat } from './output/changes.ts';
 import {
   readBaseUrl,
   readColor,

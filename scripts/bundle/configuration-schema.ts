@@ -2,7 +2,7 @@
 import { indexFiles } from '../../src/api/routes.ts';
 import { encodings } from '../../src/api/http.ts';
 import { pageLinkForms } from '../../src/api/paging.ts';
-import { changesFormats } from '../../src/build/changes.ts';
+import { changesFormats } from '../../src/output/changes.ts';
 import { configFile } from '../../src/configuration.ts';
 import { settingNames, settings, type Settings } from '../../src/settings.ts';
 import { hostNames } from '../../src/site/hosts/hosts.ts';

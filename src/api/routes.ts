@@ -144,12 +144,6 @@ export function addressOf(baseUrl: string, name: RouteName, parameter = ''): str
   return `${baseUrl}/${fill(name, encodeURIComponent(parameter))}/`;
 }
 
-/** The response of `/api/v1/`, an addition of ours: the address of every endpoint, as a template where it has a parameter. */
-export function renderIndex(baseUrl: string): string {
-  const listed = Object.values(routes).filter((route) => route.name !== null);
-  return JSON.stringify(Object.fromEntries(listed.map(({ name, path }) => [name, `${baseUrl}/${apiRoot}/${path}/`])));
-}
-
 function fill(name: RouteName, parameter: string): string {
   const { path } = routes[name];
   return path === '' ? apiRoot : `${apiRoot}/${path.replace(/\{\w+\}/u, () => parameter)}`;

@@ -169,6 +169,8 @@ export type FullCourse = z.infer<typeof courseSchema>;
 export type CourseSummary = z.infer<typeof summarySchema>;
 export type ListedProvider = z.infer<typeof providerSchema>;
 export type ChildCategory = z.infer<typeof childCategorySchema>;
+export type Category = z.infer<typeof categorySchema>;
+export type Language = z.infer<typeof languageSchema>;
 
 function listedNames(): string[] {
   return Object.values(routes).flatMap(({ name }) => (name === null ? [] : [name]));

@@ -1,30 +1,20 @@
-// Columns: what the lists need to know of each course, as numbers and bytes side by side; the courses themselves are let go.
+// Columns: what the lists need to know of the courses of one chunk of the source, side by side; the courses themselves are let go.
+import type { Course } from './course.ts';
 
-/** One course of the latest list. */
-export interface LatestCourse {
-  /** Orders by date, as text. */
-  readonly order: string;
-  readonly id: number;
-  /** The full record as JSON, in a UTF-8 text. */
-  readonly full: string;
-}
-
-/** A language name as courses of one batch write it. */
+/** A language name as courses of one chunk write it. */
 export interface UsedLanguage {
   readonly written: string;
-  /** Ordinal of the first record that uses it, and how many do. */
+  /** Ordinal of the first record that uses it. */
   readonly first: number;
+  /** How many records use it. */
   uses: number;
 }
 
-/**
- * The records of one batch, by ordinal: sound or not, so that each keeps its place.
- * All arrays can be handed from thread to thread, the bytes without being copied.
- */
+/** The records of one chunk, by ordinal: sound or not, so that each keeps its place. Everything can be passed between threads. */
 export interface CourseColumns {
   /** NaN where the record has no sound id. */
   readonly ids: Float64Array;
-  /** The first 52 bits of the linkhash; NaN where the record has no `linkurl`. */
+  /** The first 52 bits of each linkhash; NaN where the record has no `linkurl`. */
   readonly hashes: Float64Array;
   readonly hasCatalogId: Uint8Array;
   /**
@@ -35,21 +25,15 @@ export interface CourseColumns {
   /** Where the lists of each course end. */
   readonly listEnds: Uint32Array;
   readonly languages: readonly UsedLanguage[];
-  /** The summary records as JSON, one after another, in shared memory. */
-  readonly summaries: Uint8Array;
-  /** Where the summary of each course ends, in shared memory. */
-  readonly summaryEnds: Uint32Array;
-  /** The newest courses of the batch, newest first. */
-  readonly latest: readonly LatestCourse[];
+  /** The newest courses of the chunk, newest first. */
+  readonly latest: readonly Course[];
   /** Years of publication, and how many courses are of each. */
   readonly years: readonly (readonly [year: number, courses: number])[];
-  /** Which compressed twins the file of each course has, a bit for each encoding; empty where none are asked for. */
-  readonly twins: Uint8Array;
 }
 
 /** The order of the latest list: newest first, ties by higher id. */
-export function compareLatest(a: LatestCourse, b: LatestCourse): number {
-  if (a.order !== b.order) return a.order < b.order ? 1 : -1;
+export function compareLatest(a: Course, b: Course): number {
+  if (a.date.order !== b.date.order) return a.date.order < b.date.order ? 1 : -1;
   return b.id - a.id;
 }
 

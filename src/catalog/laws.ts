@@ -6,9 +6,9 @@ import { linkhashOf } from './course.ts';
 import { fieldOf, identityOf } from './reading.ts';
 import { foldLanguage, whyNoFolder } from './languages.ts';
 
-/** A record, by its batch and its ordinal there. */
+/** A record, by its chunk and its ordinal there. */
 export interface RecordKey {
-  readonly batch: number;
+  readonly chunk: number;
   readonly ordinal: number;
 }
 
@@ -23,16 +23,16 @@ export type Recall = (keys: readonly RecordKey[]) => Promise<FoundRecord[]>;
 
 /** Every law that no course breaks by itself. */
 export async function checkLaws(
-  batches: readonly CourseColumns[],
+  chunks: readonly CourseColumns[],
   languages: readonly string[] | null,
   recall: Recall,
 ): Promise<Problem[]> {
-  const ids = await recall(repeated(batches.map((batch) => batch.ids)));
-  const links = await recall(repeated(batches.map((batch) => batch.hashes)));
+  const ids = await recall(repeated(chunks.map((chunk) => chunk.ids)));
+  const links = await recall(repeated(chunks.map((chunk) => chunk.hashes)));
   return [
     ...(await twins(ids, 'id', 'id-unique', (value) => String(fieldOf(value, 'id')))),
     ...(await twins(links, 'linkurl', 'linkurl-unique', (value) => linkhashOf(String(fieldOf(value, 'linkurl'))))),
-    ...(languages ? [] : await languageProblems(batches, recall)),
+    ...(languages ? [] : await languageProblems(chunks, recall)),
   ];
 }
 
@@ -52,10 +52,10 @@ function repeated(columns: readonly Float64Array[]): RecordKey[] {
     if (key !== undefined && key === all[at - 1]) twice.add(key);
   }
   if (twice.size === 0) return [];
-  return columns.flatMap((column, batch) =>
+  return columns.flatMap((column, chunk) =>
     Array.from(column.keys())
       .filter((ordinal) => twice.has(column[ordinal] ?? Number.NaN))
-      .map((ordinal) => ({ batch, ordinal })),
+      .map((ordinal) => ({ chunk, ordinal })),
   );
 }
 
@@ -89,13 +89,13 @@ async function twins(
   return problems;
 }
 
-async function languageProblems(batches: readonly CourseColumns[], recall: Recall): Promise<Problem[]> {
+async function languageProblems(chunks: readonly CourseColumns[], recall: Recall): Promise<Problem[]> {
   const names = new Map<string, { key: RecordKey; uses: number }>();
-  for (const [batch, { languages }] of batches.entries()) {
+  for (const [chunk, { languages }] of chunks.entries()) {
     for (const { written, first, uses } of languages) {
       const known = names.get(written);
       if (known) known.uses += uses;
-      else names.set(written, { key: { batch, ordinal: first }, uses });
+      else names.set(written, { key: { chunk, ordinal: first }, uses });
     }
   }
   const wrong: { name: string; key: RecordKey; found: Finding }[] = [];

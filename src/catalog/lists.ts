@@ -1,7 +1,7 @@
-// Lists: which courses stand in which list, worked out from the columns of all batches (design: what we do where it is open).
+// Lists: which courses stand in which list, worked out from the columns of all chunks (design: what we do where it is open).
 import { compareText } from '../problems.ts';
-import type { CourseColumns, LatestCourse } from './columns.ts';
-import { compareLatest } from './columns.ts';
+import { compareLatest, type CourseColumns } from './columns.ts';
+import type { Course } from './course.ts';
 import { languageName } from './languages.ts';
 import type { References } from './references.ts';
 
@@ -18,10 +18,10 @@ export interface Lists {
   readonly catalogCounts: Uint32Array;
 }
 
-/** The courses of all batches, numbered in the order of reading. */
+/** The courses of all chunks, numbered in the order of reading. */
 export interface NumberedCourses {
-  /** See `firstsOf`. */
-  readonly firsts: Uint32Array;
+  /** See `chunkOffsets`. */
+  readonly offsets: Uint32Array;
   /** The id of each course. */
   readonly ids: Float64Array;
   /** The numbers of all courses by ascending id. */
@@ -29,29 +29,29 @@ export interface NumberedCourses {
 }
 
 /** Numbers the courses; most catalogs are in the order of ids already. */
-export function numberCourses(batches: readonly CourseColumns[]): NumberedCourses {
-  const firsts = firstsOf(batches);
-  const ids = new Float64Array(firsts.at(-1) ?? 0);
-  for (const [at, batch] of batches.entries()) ids.set(batch.ids, firsts[at] ?? 0);
-  return { firsts, ids, byId: inOrder(ids) };
+export function numberCourses(chunks: readonly CourseColumns[]): NumberedCourses {
+  const offsets = chunkOffsets(chunks);
+  const ids = new Float64Array(offsets.at(-1) ?? 0);
+  for (const [at, chunk] of chunks.entries()) ids.set(chunk.ids, offsets[at] ?? 0);
+  return { offsets, ids, byId: inOrder(ids) };
 }
 
-/** Groups the courses of all batches in time linear in their number, but for sorting ids that are not in order. */
+/** Groups the courses of all chunks in time linear in their number, but for sorting ids that are not in order. */
 export function deriveLists(
-  batches: readonly CourseColumns[],
+  chunks: readonly CourseColumns[],
   references: References,
-  { firsts, byId }: NumberedCourses,
+  { offsets, byId }: NumberedCourses,
 ): Lists {
-  const languages = publishedLanguages(batches, references);
+  const languages = publishedLanguages(chunks, references);
   const fixed = references.providers.length + references.categories.length;
   const languageLists = new Map(languages.map((name, index) => [name, fixed + index]));
-  const maps = batches.map((batch) =>
-    batch.languages.map(({ written }) => languageLists.get(languageName(written)) ?? -1),
+  const maps = chunks.map((chunk) =>
+    chunk.languages.map(({ written }) => languageLists.get(languageName(written)) ?? -1),
   );
   const counts = new Uint32Array(fixed + languages.length);
   const catalogCounts = new Uint32Array(references.providers.length);
   // Plain loops: these are run for every list of every course.
-  for (const [at, { lists, listEnds, hasCatalogId }] of batches.entries()) {
+  for (const [at, { lists, listEnds, hasCatalogId }] of chunks.entries()) {
     const map = maps[at] ?? [];
     for (let place = 0; place < lists.length; place += 1) {
       const local = lists[place] ?? 0;
@@ -70,36 +70,36 @@ export function deriveLists(
   let at = 0;
   for (let turn = 0; turn < byId.length; turn += 1) {
     const course = byId[turn] ?? 0;
-    // Mostly the one after the last course, and in its batch.
-    if (course < (firsts[at] ?? 0) || course >= (firsts[at + 1] ?? 0)) at = batchOf(firsts, course);
-    const batch = batches[at];
-    const ordinal = course - (firsts[at] ?? 0);
-    const end = batch?.listEnds[ordinal] ?? 0;
-    for (let place = ordinal === 0 ? 0 : (batch?.listEnds[ordinal - 1] ?? 0); place < end; place += 1) {
-      const local = batch?.lists[place] ?? 0;
+    // Mostly the one after the last course, and in its chunk.
+    if (course < (offsets[at] ?? 0) || course >= (offsets[at + 1] ?? 0)) at = chunkOf(offsets, course);
+    const chunk = chunks[at];
+    const ordinal = course - (offsets[at] ?? 0);
+    const end = chunk?.listEnds[ordinal] ?? 0;
+    for (let place = ordinal === 0 ? 0 : (chunk?.listEnds[ordinal - 1] ?? 0); place < end; place += 1) {
+      const local = chunk?.lists[place] ?? 0;
       const list = local < fixed ? local : (maps[at]?.[local - fixed] ?? -1);
       const to = nextPlace[list] ?? 0;
       members[to] = course;
       nextPlace[list] = to + 1;
     }
   }
-  return { courses: firsts.at(-1) ?? 0, languages, counts, members, catalogCounts };
+  return { courses: offsets.at(-1) ?? 0, languages, counts, members, catalogCounts };
 }
 
-/** The number of the first course of each batch, and of all courses at the end. */
-export function firstsOf(batches: readonly CourseColumns[]): Uint32Array {
-  const firsts = new Uint32Array(batches.length + 1);
-  for (const [at, batch] of batches.entries()) firsts[at + 1] = (firsts[at] ?? 0) + batch.ids.length;
-  return firsts;
+/** The number of the first course of each chunk, and of all courses at the end. */
+export function chunkOffsets(chunks: readonly CourseColumns[]): Uint32Array {
+  const offsets = new Uint32Array(chunks.length + 1);
+  for (const [at, chunk] of chunks.entries()) offsets[at + 1] = (offsets[at] ?? 0) + chunk.ids.length;
+  return offsets;
 }
 
-/** Index of the batch that a course is in. */
-export function batchOf(firsts: Uint32Array, course: number): number {
+/** Index of the chunk that a course is in. */
+export function chunkOf(offsets: Uint32Array, course: number): number {
   let low = 0;
-  let high = firsts.length - 2;
+  let high = offsets.length - 2;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if ((firsts[middle] ?? 0) <= course) low = middle;
+    if ((offsets[middle] ?? 0) <= course) low = middle;
     else high = middle - 1;
   }
   return low;
@@ -112,16 +112,16 @@ export function startsOf(counts: Uint32Array): Uint32Array {
   return starts;
 }
 
-/** The newest courses of all batches, newest first. */
-export function latestOf(batches: readonly CourseColumns[], latest: number): LatestCourse[] {
-  return batches
-    .flatMap((batch) => batch.latest)
+/** The newest courses of all chunks, newest first. */
+export function latestOf(chunks: readonly CourseColumns[], latest: number): Course[] {
+  return chunks
+    .flatMap((chunk) => chunk.latest)
     .toSorted(compareLatest)
     .slice(0, latest);
 }
 
-function publishedLanguages(batches: readonly CourseColumns[], { languages }: References): string[] {
-  const used = batches.flatMap((batch) => batch.languages.map(({ written }) => written));
+function publishedLanguages(chunks: readonly CourseColumns[], { languages }: References): string[] {
+  const used = chunks.flatMap((chunk) => chunk.languages.map(({ written }) => written));
   return [...new Set([...(languages ?? []), ...used].map(languageName))].toSorted(compareText);
 }
 

@@ -3,7 +3,7 @@ import { pageNumberPattern } from '../api/http.ts';
 import type { PageLinks } from '../api/paging.ts';
 import { apiRoot, indexFiles, pagesFolder, type IndexFile } from '../api/routes.ts';
 import { encodingEndings } from '../output/encodings.ts';
-import { manifestFile } from '../output/manifest.ts';
+import { manifestFile } from '../site/files.ts';
 import { configurationFolder } from '../site/hosts/host.ts';
 import { hostNames, hosts } from '../site/hosts/hosts.ts';
 

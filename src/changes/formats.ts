@@ -1,5 +1,5 @@
 // Formats: what the changes of a build look like as text and as data.
-import type { Changes, ChangesFormat } from '../build/changes.ts';
+import type { Changes, ChangesFormat } from '../output/changes.ts';
 import { addressesOf, type AddressedSite, type Repeatable } from './addresses.ts';
 
 /** The format: the one asked for, or json where the file's name ends so, lines otherwise. */

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { isInside, realPath } from '../output/target.ts';
+import { isInside, realPath } from '../paths.ts';
 import { problemAt, ProblemsError, type Problem } from '../problems.ts';
 
 /** A file and its text, in pieces that are made as they are asked for. */

@@ -1,5 +1,5 @@
 // Writing the changes of a build to files, in the format that was asked for.
-import type { Changes, ChangesFormat } from '../build/changes.ts';
+import type { Changes, ChangesFormat } from '../output/changes.ts';
 import type { AddressedSite } from './addresses.ts';
 import { endingsOf, textsOf } from './formats.ts';
 import { writeSideFiles } from './side-files.ts';

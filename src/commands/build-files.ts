@@ -1,12 +1,12 @@
 // The files that `build` writes beside its output: the changes, and the summary of a step in GitHub Actions.
 import { appendFileSync } from 'node:fs';
-import type { BuildResult } from '../build/build.ts';
-import { publicFolderOf } from '../build/public.ts';
-import { stateFolderOf } from '../build/state.ts';
+import type { BuildResult } from '../pipeline/options.ts';
+import { publicFolderOf } from '../site/public.ts';
+import { stateFolderOf } from '../pipeline/cache/store.ts';
 import { formatFor } from '../changes/formats.ts';
 import { sideFileProblems } from '../changes/side-files.ts';
 import { changesFiles, writeChanges } from '../changes/write.ts';
-import { realPath } from '../output/target.ts';
+import { realPath } from '../paths.ts';
 import type { Problem } from '../problems.ts';
 import { say, type Session } from '../session.ts';
 import type { Settings } from '../settings.ts';

@@ -1,9 +1,9 @@
 // The command `build`: what it says before, while and after it writes the site, once or on every change.
 import { count, grouped, size } from '../amounts.ts';
-import type { BuildResult, Memory } from '../build/build.ts';
-import type { Progress } from '../build/catalog.ts';
-import type { Changes } from '../build/changes.ts';
-import { publicFolderOf } from '../build/public.ts';
+import type { BuildResult, Progress } from '../pipeline/options.ts';
+import type { LastBuild } from '../pipeline/cache/state.ts';
+import type { Changes } from '../output/changes.ts';
+import { publicFolderOf } from '../site/public.ts';
 import { variableOf } from '../configuration.ts';
 import { problemData } from '../messages.ts';
 import { ProblemsError, type Problem } from '../problems.ts';
@@ -59,11 +59,11 @@ async function runBuild(session: Session): Promise<boolean> {
     if (problems.length > 0) throw new ProblemsError(problems);
   }
   if (!watch) return buildAndTell(session, {}, true);
-  const memory: Memory = {};
+  const last: LastBuild = {};
   const following = {
     name: 'build',
     async build(isFirst: boolean) {
-      await buildAndTell(session, memory, isFirst);
+      await buildAndTell(session, last, isFirst);
       if (isFirst && !settings.quiet)
         say(io, `watching ${settings.data} and ${publicFolderOf(settings)}; Ctrl-C ends it`);
     },
@@ -79,12 +79,12 @@ function hasFiles({ io, settings: { changes } }: Session): boolean {
 }
 
 /** Builds once, and answers whether all that was asked for beside the output could be written. */
-async function buildAndTell(session: Session, memory: Memory, isFirst: boolean): Promise<boolean> {
+async function buildAndTell(session: Session, last: LastBuild, isFirst: boolean): Promise<boolean> {
   const { io, settings } = session;
   const { json, quiet, dryRun, out, host, baseUrl, pageLinks } = settings;
   const started = performance.now();
   // A bar would flicker at every change.
-  const result = await buildOnce(isFirst ? session : { ...session, settings: { ...settings, quiet: true } }, memory);
+  const result = await buildOnce(isFirst ? session : { ...session, settings: { ...settings, quiet: true } }, last);
   const seconds = (performance.now() - started) / 1000;
   // Where somebody looks on, what is not changed is not worth a word, nor a new list of nothing.
   if (!isFirst && isSame(result.changes)) return true;
@@ -123,10 +123,12 @@ async function filesOf(result: BuildResult, session: Session): Promise<readonly 
 }
 
 /** Builds with the settings of a session, and a bar on a terminal. */
-export async function buildOnce(session: Session, memory: Memory = {}): Promise<BuildResult> {
-  const { build } = await import('../build/build.ts');
+export async function buildOnce(session: Session, last: LastBuild = {}): Promise<BuildResult> {
+  const { build } = await import('../pipeline/build.ts');
   const { settings, digest, signal } = session;
-  return withProgress(session, progressOf, (onProgress) => build({ ...settings, digest }, onProgress, signal, memory));
+  return withProgress(session, progressOf, (onProgress) =>
+    build({ ...settings, digest }, { onProgress, signal }, last),
+  );
 }
 
 /** How far a reading or a writing is, for the bar. */

@@ -16,9 +16,9 @@ export const checkCommand: CommandRow = {
 
 async function runCheck(session: Session): Promise<boolean> {
   const { io, settings, signal } = session;
-  const { check } = await import('../build/check.ts');
+  const { check } = await import('../pipeline/check.ts');
   const { summary, warnings } = await withProgress(session, progressOf, (onProgress) =>
-    check(settings, onProgress, signal),
+    check(settings, { onProgress, signal }),
   );
   reportWarnings(warnings, session);
   if (settings.json) printJson(io, { ok: true, ...summary, problems: warnings.map(problemData) });

@@ -1,7 +1,7 @@
 // Following: a command that builds on every change of the source, until Ctrl-C.
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { publicFolderOf } from '../build/public.ts';
+import { publicFolderOf } from '../site/public.ts';
 import { configFile } from '../configuration.ts';
 import { ProblemsError } from '../problems.ts';
 import { reportProblems, say, type Session } from '../session.ts';

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { size } from '../amounts.ts';
-import type { Memory } from '../build/build.ts';
+import type { LastBuild } from '../pipeline/cache/state.ts';
 import { reportWarnings, say, type Session } from '../session.ts';
 import { settings as table } from '../settings.ts';
 import { bold, dim, line, yellow, type Text } from '../terminal.ts';
@@ -36,11 +36,11 @@ async function followAndServe(session: Session, open: Open, fail: (error: unknow
   const { holdsBuild } = await import('../preview/folder.ts');
   // A bar would run into the lines of the requests that are answered meanwhile.
   const barless = { ...session, settings: { ...settings, quiet: true } };
-  const memory: Memory = {};
+  const last: LastBuild = {};
   let serving: Promise<void> | undefined;
   const following: Following = {
     name: 'preview',
-    build: (isFirst) => rebuild(session, isFirst ? session : barless, memory),
+    build: (isFirst) => rebuild(session, isFirst ? session : barless, last),
     async afterBuild() {
       if (holdsBuild(settings.out)) await (serving ??= serve(session, open));
     },
@@ -71,10 +71,10 @@ async function serve(session: Session, open: Open): Promise<void> {
 }
 
 /** Builds as one session has it, and says so in another; of a build that changed nothing only the first time. */
-async function rebuild(session: Session, building: Session, memory: Memory): Promise<void> {
-  const isFirst = memory.known === undefined;
+async function rebuild(session: Session, building: Session, last: LastBuild): Promise<void> {
+  const isFirst = last.stamps === undefined;
   const started = performance.now();
-  const result = await buildOnce(building, memory);
+  const result = await buildOnce(building, last);
   reportWarnings(result.warnings, session);
   if (session.settings.quiet || (!isFirst && isSame(result.changes))) return;
   say(session.io, summaryOf(result, session, (performance.now() - started) / 1000));

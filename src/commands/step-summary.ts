@@ -1,6 +1,6 @@
 // The summary of a build: one short table in Markdown, for the page of a run in GitHub Actions.
 import { count, grouped, size } from '../amounts.ts';
-import type { BuildResult } from '../build/build.ts';
+import type { BuildResult } from '../pipeline/options.ts';
 import { problemLine } from '../messages.ts';
 import type { Settings } from '../settings.ts';
 import { visible } from '../terminal.ts';
@@ -12,8 +12,7 @@ export function renderStepSummary(
   result: BuildResult,
   { baseUrl, host, out, dryRun }: Pick<Settings, 'baseUrl' | 'host' | 'out' | 'dryRun'>,
 ): string {
-  const { changes, timings, warnings } = result;
-  const largest = result.largestList();
+  const { changes, timings, warnings, largestList: largest } = result;
   const [firstWarning] = warnings;
   const total = timings.reduce((sum, { seconds }) => sum + seconds, 0);
   const rows: readonly Row[] = [

@@ -1,11 +1,11 @@
-// Encodings: compressed twins that lie beside files, for hosts that send them as they are.
+// Encodings: compressed files that lie beside others, for hosts that send them as they are.
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Encoding } from '../api/http.ts';
 
-/** What the twin of a file is called: its own name and this. */
+/** The ending that the name of a compressed file has after the name of the file itself. */
 export const encodingEndings = { gzip: '.gz', brotli: '.br' } as const satisfies Record<Encoding, string>;
 
-/** Bytes below which a twin is not worth a file: the response fits in one packet anyhow. */
+/** Bytes below which a compressed file is not worth it: the response fits in one packet anyway. */
 const worthEncoding = 1024;
 
 /** Where the gzip header tells the system that compressed; zlib writes the one it was built for. */

@@ -1,11 +1,9 @@
-// The manifest: what a build put into the output folder outside `api/v1`, so that the next one removes that and no more.
+// The manifest: which files outside `api/v1` a build put into the output folder, so that the next one removes these and no others.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiRoot } from '../api/routes.ts';
-import { siteFiles } from '../site/files.ts';
+import { manifestFile, siteFiles } from '../site/files.ts';
 
-/** Also keeps GitHub Pages from running Jekyll: hosts that look for it ask only whether it is there. */
-export const manifestFile = '.nojekyll';
 const marker = 'static-course-catalog';
 
 /** The text of the manifest, without the last line end: whose it is, then the path of each file. */

@@ -1,10 +1,11 @@
-// Obstacles: what stands in the output folder where a build writes and was not put there by one; and what an earlier one left.
-import { lstatSync, readdirSync, type Stats } from 'node:fs';
+// Obstacles: files of others in the output folder where a build writes, and files of an earlier build that belong there no longer.
+import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { apiRoot } from '../api/routes.ts';
+import { entryAt, pathsAbove } from '../paths.ts';
 import { rootFilesIn } from './manifest.ts';
 
-/** The paths in `target` that are in the way of a build which writes these files and the API; links are never followed. */
+/** The paths in `target` that block a build of these files and the API; links are never followed. */
 export function obstaclesTo(target: string, rootFiles: readonly string[]): string[] {
   const before = new Set(rootFilesIn(target));
   const inTheWay = [...rootFiles, apiRoot].flatMap((path) => {
@@ -19,20 +20,13 @@ export function obstaclesTo(target: string, rootFiles: readonly string[]): strin
   return [...new Set(inTheWay)];
 }
 
-/** The files of an earlier build that one which writes `rootFiles` does not: those still there, and still files in folders. */
-export function goneFrom(target: string, rootFiles: readonly string[]): string[] {
+/** The files of an earlier build that a build of `rootFiles` does not write, as far as they still exist. */
+export function staleRootFiles(target: string, rootFiles: readonly string[]): string[] {
   const written = new Set(rootFiles);
   return rootFilesIn(target).filter((path) => {
     if (written.has(path) || notFolderAbove(target, path) !== undefined) return false;
     return entryAt(join(target, path))?.isDirectory() === false;
   });
-}
-
-/** The paths above a path: `a` and `a/b` for `a/b/c`. */
-export function pathsAbove(path: string): string[] {
-  const above: string[] = [];
-  for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) above.push(path.slice(0, at));
-  return above;
 }
 
 /** The first path above `path` where something other than a folder stands. */
@@ -51,12 +45,15 @@ function isAllOf(before: ReadonlySet<string>, target: string, folder: string): b
   return entries.length > 0 && entries.every(isMade);
 }
 
-/** What stands at a path, links not followed; undefined where nothing does, or where a file stands above. */
-export function entryAt(path: string): Stats | undefined {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false });
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return undefined;
-    throw error;
-  }
+/** The files at and below paths in `target`. */
+export function filesBelow(target: string, paths: readonly string[]): string[] {
+  return paths.flatMap((path) => {
+    const whole = join(target, path);
+    const entry = entryAt(whole);
+    if (!entry) return [];
+    if (!entry.isDirectory()) return [path];
+    return readdirSync(whole, { recursive: true, withFileTypes: true })
+      .filter((one) => !one.isDirectory())
+      .map(({ parentPath, name }) => relative(target, join(parentPath, name)).replaceAll(sep, '/'));
+  });
 }

@@ -1,38 +1,40 @@
-// The stage: a folder beside the output in which a build is made, and what else a build holds while it works on the output.
+// The stage: a folder beside the output in which a build is made, and the lock that a build holds meanwhile.
 import { existsSync, lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pid } from 'node:process';
+import { errorCode } from '../errors.ts';
 import { lockOutput } from './lock.ts';
-import { homeOf, isInside, prefixOf } from './target.ts';
+import { isInside } from '../paths.ts';
+import { homeOf, prefixOf } from './target.ts';
 
 export interface Stage {
   /** Where what is new is written. */
   readonly site: string;
-  /** Where what is replaced or removed goes until the end. */
+  /** Where what is replaced or removed is kept until the end. */
   readonly aside: string;
-  /** Where what the next build is to know may be written, once it is made. */
+  /** Where the state may be written before it is saved. */
   readonly state: string;
-  /** The present by the file system's own clock; whoever comes back from it comes back later. Undefined where that clock hardly moves. */
-  moment(): number | undefined;
+  /** The present by the clock of the file system; what happens after the call is later. Undefined where that clock hardly advances. */
+  now(): number | undefined;
 }
 
 /** The output folder while one build works on it: no other can. */
-export interface Output {
+export interface LockedOutput {
   /** A new, empty stage. */
   stage(): Stage;
-  /** A moment that what was changed until now is not later than, if only just, and everything that is changed from now on is. */
+  /** A timestamp by the clock of the file system: every change so far is at or before it, if only just, and every later one after it. */
   now(): number;
-  /** Throws where another build took the output folder over. */
+  /** Throws a ProblemsError where another build took the output folder over. */
   assertHeld(): void;
-  /** Has the stages stay after the end: what could not be put back lies in them. */
+  /** Keeps the stages after the end: they hold what could not be put back. */
   keepStages(): void;
-  /** Removes what was not published, and lets go. */
+  /** Removes what was not published, and releases the lock. */
   close(): Promise<void>;
 }
 
-/** Takes the output folder for a build, after removing what builds left that are no longer running. Throws a ProblemsError where another holds it. */
-export function holdOutput(out: string, target: string): Output {
+/** Locks the output folder for a build, and removes the stages of killed builds. Throws a ProblemsError where another build holds it. */
+export function holdOutput(out: string, target: string): LockedOutput {
   const made = mkdirSync(dirname(target), { recursive: true });
   const home = homeOf(target);
   const lock = lockOutput(out, target, home);
@@ -57,7 +59,7 @@ export function holdOutput(out: string, target: string): Output {
     now() {
       const clock = join(open(), 'clock');
       writeFileSync(clock, '');
-      // What is changed within the same tick of the clock counts as later.
+      // Changes within the same tick of the clock count as later.
       return lstatSync(clock).ctimeMs - leastTime;
     },
     assertHeld: () => lock.assertHeld(),
@@ -65,7 +67,7 @@ export function holdOutput(out: string, target: string): Output {
       for (const folder of folders.splice(0)) writeFileSync(join(folder, keptFile), '');
     },
     async close() {
-      // Hundreds of thousands of files take seconds; whoever serves them from this process goes on meanwhile.
+      // Removing hundreds of thousands of files takes seconds; a server in this process goes on meanwhile.
       try {
         await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
       } finally {
@@ -76,10 +78,10 @@ export function holdOutput(out: string, target: string): Output {
   };
 }
 
-/** Marks a stage that a person has to look into. */
+/** Marks a stage that a person has to look at. */
 const keptFile = 'kept';
 
-/** Removes the stages of killed builds. Only who holds the output may: nobody else then has one. */
+/** Removes the stages of killed builds. Only the holder of the lock may: nobody else has a stage then. */
 function removeLeftovers(target: string, home: string): void {
   const prefix = prefixOf(target);
   for (const name of readdirSync(home)) {
@@ -93,36 +95,36 @@ function stageIn(folder: string): Stage {
     site: join(folder, 'site'),
     aside: join(folder, 'aside'),
     state: join(folder, 'state'),
-    moment: () => momentIn(folder),
+    now: () => timeIn(folder),
   };
 }
 
-/** Makes a folder that is not there yet: one that was kept for a person to look into may be. */
+/** Makes a new folder: one that was kept for a person to look at may exist. */
 function makeNext(path: string): string {
   for (let number = 1; ; number += 1) {
     try {
       mkdirSync(`${path}-${number}`);
       return `${path}-${number}`;
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      if (errorCode(error) !== 'EEXIST') throw error;
     }
   }
 }
 
-/** Less than the clock of any file system tells apart, in milliseconds. */
+/** Less than the resolution of any file system's clock, in milliseconds. */
 const leastTime = 0.001;
 
-/** How long to wait for the clock to go on, in milliseconds and in steps. */
+/** How long to wait for the clock to advance. */
 const patience = { steps: 100, milliseconds: 1 };
 
-function momentIn(folder: string): number | undefined {
+function timeIn(folder: string): number | undefined {
   const clock = join(folder, 'clock');
   writeFileSync(clock, '');
-  const moment = lstatSync(clock).ctimeMs;
+  const now = lstatSync(clock).ctimeMs;
   const nobody = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   for (let step = 0; step < patience.steps; step += 1) {
     utimesSync(clock, 0, step);
-    if (lstatSync(clock).ctimeMs > moment) return moment;
+    if (lstatSync(clock).ctimeMs > now) return now;
     Atomics.wait(nobody, 0, 0, patience.milliseconds);
   }
   return undefined;

@@ -1,6 +1,7 @@
 // The target: whether the output folder may be written, and where a build of it is made.
-import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { lstatSync, readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { isInside, realPath } from '../paths.ts';
 import { problemAt, type Problem } from '../problems.ts';
 import { isOurs } from './manifest.ts';
 import { obstaclesTo } from './obstacles.ts';
@@ -51,21 +52,4 @@ export function prefixOf(target: string): string {
 /** The file in `home` that says who builds `target` at the moment. */
 export function lockFileOf(target: string, home: string): string {
   return join(home, `.${basename(target)}.lock`);
-}
-
-/** Whether `path` lies below `folder`; both with their links followed. */
-export function isInside(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && resolve(folder, way) === path;
-}
-
-/** The path with every link followed, as far as it exists and this user may know. */
-export function realPath(path: string): string {
-  const absolute = resolve(path);
-  try {
-    return realpathSync(absolute);
-  } catch {
-    const parent = dirname(absolute);
-    return parent === absolute ? absolute : join(realPath(parent), basename(absolute));
-  }
 }

@@ -1,8 +1,9 @@
-// Writing: the files of a build, each held against the one that is published; only what differs goes to the stage.
+// Writing: each file of a build is compared with the published one; only what differs goes to the stage.
 import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Encoding } from '../api/http.ts';
 import type { IndexFile } from '../api/routes.ts';
+import { errorCode } from '../errors.ts';
 import { problemAt, ProblemsError } from '../problems.ts';
 import { whyUnreadable } from '../source/errors.ts';
 import { GrowingBytes, lineEnd } from './bytes.ts';
@@ -12,21 +13,21 @@ import { comparePublished, isThere } from './published.ts';
 /** How index files are written. */
 export interface IndexForm {
   readonly indexFile: IndexFile;
-  /** Encodings of which a twin lies beside each index file that is worth it. */
+  /** Encodings in which a compressed file lies beside each index file that is worth it. */
   readonly precompress: readonly Encoding[];
 }
 
-/** Where files go. */
-export interface Places {
+/** Where files are written, and what they are compared with. */
+export interface WriteRoots {
   /** The folder of what is new; null where nothing is to be written. */
   readonly stage: string | null;
-  /** The folder that the files will be in, where an earlier build is; null where there is none. */
+  /** The folder of an earlier build that the files will be in; null where there is none. */
   readonly published: string | null;
-  /** Paths of what is published and neither a file nor a folder: what is read through them is not what lies there. */
+  /** Paths in it that are neither files nor folders: what is read through them does not count. */
   readonly odd: readonly string[];
 }
 
-/** What files came to, those that stay as they are included. */
+/** How many files there are, and how large, those that stay as they are included. */
 export interface Tally {
   readonly files: number;
   readonly bytes: number;
@@ -35,24 +36,27 @@ export interface Tally {
 }
 
 /** What was written. The paths are empty where nothing was published: then everything is new. */
-export interface Written extends Tally {
+export interface WrittenFiles extends Tally {
   readonly added: readonly string[];
   readonly changed: readonly string[];
-  /** Published twins that are not worth a file any more. */
+  /** Published compressed files that are no longer worth a file. */
   readonly stale: readonly string[];
 }
 
-/** The index file of one folder: its bytes, those of its twins too, and which twins there are, a bit for each encoding asked for. */
+/** The index file of one folder. */
 export interface IndexSize {
+  /** Bytes of the file itself. */
   plain: number;
+  /** The same with its compressed files. */
   all: number;
-  twins: number;
+  /** Which compressed files there are: a bit for each encoding asked for. */
+  encodings: number;
 }
 
 export const noFiles: Tally = { files: 0, bytes: 0, largest: { path: '', bytes: 0 } };
-export const noneWritten: Written = { ...noFiles, added: [], changed: [], stale: [] };
+export const noneWritten: WrittenFiles = { ...noFiles, added: [], changed: [], stale: [] };
 
-/** Writes below the stage, which nobody else writes to but other threads of the same build. */
+/** Writes below the stage, which only threads of the same build write to. */
 export class Writer {
   private files = 0;
   private bytes = 0;
@@ -64,54 +68,54 @@ export class Writer {
   private lastFolder = '';
   private readonly encoded = new GrowingBytes();
   /** Of the index file written last. */
-  readonly last: IndexSize = { plain: 0, all: 0, twins: 0 };
+  readonly last: IndexSize = { plain: 0, all: 0, encodings: 0 };
 
   constructor(
-    private readonly places: Places,
+    private readonly roots: WriteRoots,
     private readonly form: IndexForm,
     private readonly onFile: (path: string, bytes: number) => void = () => {},
   ) {}
 
-  /** What was written since this was last asked. */
-  tally(): Written {
+  /** What was written since the last call. */
+  tally(): WrittenFiles {
     const { files, bytes, largest, added, changed, stale } = this;
     [this.files, this.bytes, this.largest] = [0, 0, noFiles.largest];
     [this.added, this.changed, this.stale] = [[], [], []];
     return { files, bytes, largest, added, changed, stale };
   }
 
-  /** Makes a folder and those above it for a build that everything is new in; in another, folders come with their files. */
+  /** Makes a folder and those above it where everything is new; otherwise folders are made with their files. */
   folder(path: string): void {
-    const { stage, published } = this.places;
+    const { stage, published } = this.roots;
     if (stage === null || published !== null || path === this.lastFolder) return;
     mkdirSync(`${stage}/${path}`, { recursive: true });
     this.lastFolder = path;
   }
 
-  /** Makes a folder in one that is there, and its index file, which others that are there get, too. */
+  /** Makes a folder in an existing one, and its index file, which other existing folders get, too. */
   writeFolder(path: string, content: string | GrowingBytes, ...others: readonly string[]): void {
-    const { stage, published } = this.places;
+    const { stage, published } = this.roots;
     if (stage !== null && published === null) makeFolder(`${stage}/${path}`);
     this.writeIndex(content, path, ...others);
   }
 
-  /** Writes the same index file to folders that are there, and its twins. */
+  /** Writes the same index file, and its compressed files, to existing folders. */
   writeIndex(content: string | GrowingBytes, ...folders: readonly string[]): void {
     const { indexFile, precompress } = this.form;
     const { last } = this;
     const bytes = this.bytesOf(content);
-    [last.plain, last.all, last.twins] = [bytes.length, bytes.length, 0];
+    [last.plain, last.all, last.encodings] = [bytes.length, bytes.length, 0];
     for (const folder of folders) this.writeBytes(`${folder}/${indexFile}`, bytes);
     for (const [at, encoding] of precompress.entries()) {
-      const twin = `${indexFile}${encodingEndings[encoding]}`;
+      const name = `${indexFile}${encodingEndings[encoding]}`;
       const encoded = encode(encoding, bytes);
       if (encoded) {
         last.all += encoded.length;
-        last.twins |= 1 << at;
+        last.encodings |= 1 << at;
       }
       for (const folder of folders) {
-        if (encoded) this.writeBytes(`${folder}/${twin}`, encoded);
-        else this.leave(`${folder}/${twin}`);
+        if (encoded) this.writeBytes(`${folder}/${name}`, encoded);
+        else this.leave(`${folder}/${name}`);
       }
     }
   }
@@ -138,9 +142,9 @@ export class Writer {
 
   private writeBytes(path: string, bytes: Uint8Array): void {
     this.count(path, bytes.length);
-    const { stage, published } = this.places;
+    const { stage, published } = this.roots;
     if (published !== null) {
-      const isOdd = this.places.odd.some((odd) => path.startsWith(`${odd}/`));
+      const isOdd = this.roots.odd.some((odd) => path.startsWith(`${odd}/`));
       const found = isOdd ? 'other' : comparePublished(join(published, path), bytes);
       if (found === 'same') return;
       (found === 'absent' ? this.added : this.changed).push(path);
@@ -150,7 +154,7 @@ export class Writer {
   }
 
   private leave(path: string): void {
-    const { published } = this.places;
+    const { published } = this.roots;
     if (published !== null && isThere(join(published, path))) this.stale.push(path);
   }
 
@@ -162,7 +166,7 @@ export class Writer {
   }
 }
 
-/** What files in several parts come to. */
+/** The sum over several parts. */
 export function sumOf(parts: readonly Tally[]): Tally {
   return parts.reduce(
     (sum, part) => ({
@@ -194,11 +198,11 @@ function writeWhole(path: string, bytes: Uint8Array): void {
   }
 }
 
-/** Two courses of one address come here twice; that they are two is reported once all courses are known. */
+/** Two courses of one address make the same folder twice; that is reported once all courses are known. */
 function makeFolder(path: string): void {
   try {
     mkdirSync(path);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   }
 }

@@ -7,3 +7,6 @@ export const siteFiles: ReadonlyMap<string, string> = new Map([
   ['404.html', notFoundBody],
   ['405.json', methodNotAllowedBody],
 ]);
+
+/** Lists what a build put outside `api/v1`. It also keeps GitHub Pages from running Jekyll: hosts that look for it ask only whether it exists. */
+export const manifestFile = '.nojekyll';

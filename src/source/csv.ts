@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
 import { unknownField } from '../names.ts';
 import { problemAt, type Finding, type Position } from '../problems.ts';
-import { chunksOf } from './ranges.ts';
+import { blocksOf } from './bytes.ts';
 import type { Listener, Reader, RecordFields, SourceRecord } from './record.ts';
 import { isUtf16, validText } from './text.ts';
 
@@ -35,7 +35,7 @@ export const readCsv: Reader = async ({ file }, listener, fields) => {
   });
   parser.resume();
   try {
-    await pipeline(Readable.from(textsOf(chunksOf(file), listener)), parser);
+    await pipeline(Readable.from(textsOf(blocksOf(file), listener)), parser);
   } catch (error) {
     if (error instanceof CsvError) {
       const column = typeof error['column'] === 'number' ? error['column'] + 1 : 1;
@@ -52,8 +52,8 @@ function rowOf({ records, empty_lines }: { records: number; empty_lines: number 
   return records + empty_lines;
 }
 
-/** The text of the chunks up to the first byte that is no UTF-8. */
-function* textsOf(chunks: Iterable<{ bytes: Uint8Array; offset: number }>, listener: Listener): Generator<string> {
+/** The text of the blocks up to the first byte that is no UTF-8. */
+function* textsOf(blocks: Iterable<{ bytes: Uint8Array }>, listener: Listener): Generator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isFirst = true;
   const decode = (bytes?: Uint8Array) => {
@@ -63,8 +63,8 @@ function* textsOf(chunks: Iterable<{ bytes: Uint8Array; offset: number }>, liste
       return undefined;
     }
   };
-  for (const { bytes, offset } of chunks) {
-    listener.bytes?.(bytes, offset);
+  for (const { bytes } of blocks) {
+    listener.bytes?.(bytes);
     const text = decode(bytes);
     if (text === undefined) {
       if (isFirst && isUtf16(bytes)) throw new EncodingError('is UTF-16, not UTF-8');

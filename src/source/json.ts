@@ -8,7 +8,7 @@ import { countLines, encodingProblem, textOf } from './text.ts';
 export const readJson: Reader = async (range, listener) => {
   const { file } = range;
   const bytes = readBytes(range);
-  listener.bytes?.(bytes, range.start);
+  listener.bytes?.(bytes);
   const lines = countLines(bytes);
   const inFile = ({ line, column }: Position, added: number) =>
     line === 1 ? { line, column: column + range.indent - added } : { line, column };

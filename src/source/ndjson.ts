@@ -1,15 +1,15 @@
 // NDJSON: one record a line; blank lines, CRLF, a byte order mark and a missing last line end are fine.
 import { isUtf8 } from 'node:buffer';
 import { problemAt, type Position, type Problem } from '../problems.ts';
-import { readLines } from './bytes.ts';
+import { readBytes } from './bytes.ts';
 import { parseJson } from './json.ts';
 import type { SourceRange } from './ranges.ts';
 import type { Path, Reader, SourceRecord } from './record.ts';
 import { countLines, encodingProblem, isUtf16, textOf } from './text.ts';
 
 export const readNdjson: Reader = async (range, listener) => {
-  const { bytes, start: offset } = readLines(range);
-  listener.bytes?.(bytes, offset);
+  const bytes = readBytes(range);
+  listener.bytes?.(bytes);
   const allUtf8 = isUtf8(bytes);
   let line = 1;
   let start = 0;
@@ -17,7 +17,7 @@ export const readNdjson: Reader = async (range, listener) => {
     const newline = bytes.indexOf(0x0a, start);
     const end = newline === -1 ? bytes.length : newline;
     const piece = bytes.subarray(start, end);
-    const isFirst = offset === 0 && line === 1;
+    const isFirst = range.start === 0 && line === 1;
     const utf8 = allUtf8 && !isFirst ? parseUtf8(piece) : undefined;
     const text = utf8 === undefined ? (isFirst ? textOf(piece) : piece.toString('utf8')) : '';
     const value = utf8 === undefined && (allUtf8 || isUtf8(piece)) ? parseJson(text) : utf8;

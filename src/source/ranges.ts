@@ -1,10 +1,12 @@
-// Ranges: course files cut into pieces that can be read apart, and pieces gathered into batches of like size.
-import { closeSync, openSync, readSync } from 'node:fs';
+// Ranges: course files cut into stretches that can be read apart. Where a cut comes depends on the records beside it alone.
+import { closeSync, openSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
+import { blocksOf, readFully } from './bytes.ts';
 import type { SourceFile } from './find.ts';
 
 /**
- * A piece of a file, in bytes, `end` excluded.
- * NDJSON: it holds every line that starts in it. JSON: whole elements of the file's one array. Other formats: the whole file.
+ * A stretch of a file, in bytes, `end` excluded.
+ * NDJSON: whole lines. JSON: whole elements of the file's one array. Other formats: the whole file.
  */
 export interface SourceRange {
   readonly file: SourceFile;
@@ -14,55 +16,81 @@ export interface SourceRange {
   readonly indent: number;
 }
 
-/** Bytes of source that one job reads: large enough to make a job's own cost small, small enough to share the work evenly. */
-export const batchSize = 512 * 1024;
+/** Bytes of source that one job reads, on average: enough to make the cost of a job small, few enough to share the work evenly. */
+export const chunkSize = 384 * 1024;
 
-/** The pieces of one file; a file up to the size of a piece is one piece. */
-export function splitFile(file: SourceFile, pieceSize = batchSize): SourceRange[] {
-  const { size, format } = file;
-  const whole = [{ file, start: 0, end: size, indent: 0 }];
-  if (size <= pieceSize) return whole;
-  if (format === 'ndjson') return splitAnywhere(file, pieceSize);
-  if (format !== 'json') return whole;
+/**
+ * Cuts a file at records whose own bytes say so, at least half of `size` and at most twice `size` after the last cut. An edit
+ * therefore moves the cuts beside it, and no others. A file up to `size` is one range, and so is a CSV or YAML file.
+ */
+export function splitFile(file: SourceFile, size = chunkSize): SourceRange[] {
+  const whole = [{ file, start: 0, end: file.size, indent: 0 }];
+  if (file.size <= size) return whole;
   try {
-    return splitArray(file, pieceSize);
+    if (file.format === 'ndjson') return splitLines(file, size);
+    if (file.format === 'json') return splitArray(file, size);
   } catch {
-    // What keeps the file from being opened keeps it from being read: reading it tells why.
-    return whole;
+    // Whatever keeps the file from being opened also keeps it from being read: reading it reports why.
   }
+  return whole;
 }
 
-/** Gathers pieces, in order, into batches of about the same size. */
-export function gatherBatches(ranges: readonly SourceRange[], chunkSize = batchSize): SourceRange[][] {
-  const batches: SourceRange[][] = [];
-  let room = 0;
-  for (const range of ranges) {
-    const size = range.end - range.start;
-    const last = batches.at(-1);
-    if (last && size <= room) {
-      last.push(range);
-      room -= size;
-    } else {
-      batches.push([range]);
-      room = chunkSize - size;
+/** Whether something of this digest and length ends a chunk. The probability grows with its length, so the distance in bytes is the same for long and short records. */
+export function isCut(digest: number, length: number, size: number): boolean {
+  return digest < (length / (size / 2)) * 2 ** 32;
+}
+
+const newline = 0x0a;
+/** Bytes that are read at once to look for the end of a line. */
+const windowSize = 64 * 1024;
+
+function splitLines(file: SourceFile, size: number): SourceRange[] {
+  const descriptor = openSync(file.path, 'r');
+  try {
+    const ranges: SourceRange[] = [];
+    let start = 0;
+    while (start < file.size) {
+      const end = endOfLines(descriptor, start, file.size, size);
+      ranges.push({ file, start, end, indent: 0 });
+      start = end;
     }
+    return ranges;
+  } finally {
+    closeSync(descriptor);
   }
-  return batches;
 }
 
-function splitAnywhere(file: SourceFile, pieceSize: number): SourceRange[] {
-  const ranges: SourceRange[] = [];
-  for (let start = 0; start < file.size; start += pieceSize) {
-    ranges.push({ file, start, end: Math.min(file.size, start + pieceSize), indent: 0 });
+/** Where the range that begins at `start` ends: nothing before its least size is looked at. */
+function endOfLines(descriptor: number, start: number, fileSize: number, size: number): number {
+  const window = Buffer.allocUnsafe(Math.min(windowSize, fileSize - start));
+  let lineStart: number | undefined;
+  let digest = 0;
+  for (let offset = start + Math.floor(size / 2); offset < fileSize;) {
+    const bytes = window.subarray(0, readFully(descriptor, window, offset));
+    if (bytes.length === 0) break;
+    let from = 0;
+    for (let at = bytes.indexOf(newline); at !== -1; at = bytes.indexOf(newline, from)) {
+      const end = offset + at + 1;
+      // Of the line in which the search begins, the first half is unknown.
+      if (lineStart !== undefined) {
+        digest = crc32(bytes.subarray(from, at), digest);
+        if (isCut(digest, end - lineStart, size) || end - start >= 2 * size) return end;
+      }
+      lineStart = end;
+      digest = 0;
+      from = at + 1;
+    }
+    digest = crc32(bytes.subarray(from), digest);
+    offset += bytes.length;
   }
-  return ranges;
+  return fileSize;
 }
 
-const [quote, backslash, comma, newline] = [0x22, 0x5c, 0x2c, 0x0a];
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Cuts a JSON array at commas between its elements. A damaged file is cut somewhere; reading the pieces tells where it is damaged. */
-function splitArray(file: SourceFile, pieceSize: number): SourceRange[] {
+/** Cuts a JSON array at commas between its elements. A damaged file is cut somewhere; reading the ranges tells where it is damaged. */
+function splitArray(file: SourceFile, size: number): SourceRange[] {
   const ranges: SourceRange[] = [];
   let depth = 0;
   let inText = false;
@@ -71,9 +99,12 @@ function splitArray(file: SourceFile, pieceSize: number): SourceRange[] {
   let indent = 0;
   let nextIndent = 0;
   let isArray: boolean | undefined;
-  for (const { bytes, offset } of chunksOf(file)) {
+  let elementStart = 0;
+  let digest = 0;
+  for (const { bytes, offset } of blocksOf(file)) {
     // A byte order mark is no character of the line.
     if (offset === 0 && Buffer.from(bytes.subarray(0, 3)).toString('latin1') === 'ï»¿') nextIndent = -1;
+    let from = 0;
     for (let at = 0; at < bytes.length; at += 1) {
       const byte = bytes[at] ?? 0;
       if (byte === newline) nextIndent = 0;
@@ -87,12 +118,21 @@ function splitArray(file: SourceFile, pieceSize: number): SourceRange[] {
         isArray ??= byte === openBracket;
         depth += 1;
       } else if (byte === closeBracket || byte === closeBrace) depth -= 1;
-      else if (byte === comma && depth === 1 && isArray && offset + at - start >= pieceSize) {
-        ranges.push({ file, start, end: offset + at, indent });
-        start = offset + at + 1;
-        indent = nextIndent;
+      else if (byte === comma && depth === 1 && isArray) {
+        const end = offset + at;
+        digest = crc32(bytes.subarray(from, at), digest);
+        const isEnd = isCut(digest, end - elementStart, size) || end - start >= 2 * size;
+        if (isEnd && end - start >= size / 2) {
+          ranges.push({ file, start, end, indent });
+          start = end + 1;
+          indent = nextIndent;
+        }
+        elementStart = end + 1;
+        digest = 0;
+        from = at + 1;
       }
     }
+    digest = crc32(bytes.subarray(from), digest);
   }
   ranges.push({ file, start, end: file.size, indent });
   return ranges;
@@ -102,21 +142,4 @@ function splitArray(file: SourceFile, pieceSize: number): SourceRange[] {
 function unitsOf(byte: number): number {
   if ((byte & 0xc0) === 0x80) return 0;
   return byte >= 0xf0 ? 2 : 1;
-}
-
-/** The bytes of a file, in pieces of a mebibyte that are valid until the next one is asked for. */
-export function* chunksOf(file: SourceFile): Generator<{ bytes: Uint8Array; offset: number }> {
-  const buffer = Buffer.allocUnsafe(1024 * 1024);
-  const descriptor = openSync(file.path, 'r');
-  try {
-    let offset = 0;
-    for (;;) {
-      const count = readSync(descriptor, buffer, 0, buffer.length, offset);
-      if (count === 0) return;
-      yield { bytes: buffer.subarray(0, count), offset };
-      offset += count;
-    }
-  } finally {
-    closeSync(descriptor);
-  }
 }

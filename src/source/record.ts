@@ -9,21 +9,18 @@ export interface SourceRecord {
   readonly value: unknown;
   /** The same with every text as UTF-8, one character a byte, where the reader has it at hand: see `utf8.ts`. */
   readonly utf8?: unknown;
-  /** Where the value at `path` stands, or the nearest thing around it. Lines count from the start of the piece. */
+  /** Where the value at `path` stands, or the nearest thing around it. Lines count from the start of the range. */
   position(path: Path): Promise<Position>;
   /** True for a CSV row whose header lacks the field: that was reported once, at the header. */
   lacksColumn?(field: string): boolean;
 }
 
-/** Takes what a reader finds, in the order of the file. Problems have lines counted from the start of the piece. */
+/** Takes what a reader finds, in the order of the file. Problems have lines counted from the start of the range. */
 export interface Listener {
   record(record: SourceRecord): void;
   problem(problem: Problem): void;
-  /**
-   * Takes every byte that the reader reads of the piece, in order, before the records made of them; `start` is the offset
-   * in the file of the first. NDJSON: the lines of the piece, all at once. The bytes are valid during the call only.
-   */
-  bytes?(bytes: Uint8Array, start: number): void;
+  /** Takes every byte of the range, in order, before the records made of them. The bytes are valid during the call only. */
+  bytes?(bytes: Uint8Array): void;
 }
 
 /** The fields of a kind of record, as far as a format without types of its own needs to know them. */
@@ -36,5 +33,5 @@ export interface RecordFields {
   readonly lists: readonly string[];
 }
 
-/** Reads one piece and returns how many line ends it holds, so that lines after it can be counted. */
+/** Reads one range and returns how many line ends it holds, so that lines after it can be counted. */
 export type Reader = (range: SourceRange, listener: Listener, fields: RecordFields) => Promise<number>;

@@ -33,7 +33,7 @@ const mostLevels = 256;
 export const readYaml: Reader = async (range, listener) => {
   const { file } = range;
   const bytes = readBytes(range);
-  listener.bytes?.(bytes, range.start);
+  listener.bytes?.(bytes);
   const bad = encodingProblem(file.path, bytes);
   if (bad) {
     listener.problem(bad);

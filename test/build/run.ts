@@ -2,7 +2,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { ProblemsError, type Problem } from '../../src/problems.ts';
-import { build, type BuildOptions, type BuildResult } from '../../src/build/build.ts';
+import { build } from '../../src/pipeline/build.ts';
+import type { BuildIo, BuildOptions, BuildResult } from '../../src/pipeline/options.ts';
 import { compareBuild } from '../oracle/compare.ts';
 import { expectedFiles } from '../oracle/expected.ts';
 import { readSource, type SourceCatalog } from '../oracle/read-source.ts';
@@ -31,15 +32,14 @@ export interface Run {
   readonly out: string;
   readonly chosen?: Partial<Chosen>;
   readonly signal?: AbortSignal;
-  readonly onProgress?: Parameters<typeof build>[1];
+  readonly onProgress?: BuildIo['onProgress'];
 }
 
 /** Builds in this thread, with the command's own defaults for what is not chosen. */
 export async function runBuild({ data, out, chosen, signal, onProgress }: Run): Promise<BuildResult> {
   return build(
     { ...plain, ...chosen, data, out, threads: 1 },
-    onProgress ?? (() => {}),
-    signal ?? new AbortController().signal,
+    { onProgress: onProgress ?? (() => {}), signal: signal ?? new AbortController().signal },
   );
 }
 

@@ -78,7 +78,7 @@ it.each([
   const place = join(folder, what);
   for (const path of ['lib', 'package.json']) cpSync(path, join(place, path), { recursive: true });
   symlinkSync(resolve('node_modules'), join(place, 'node_modules'));
-  appendFileSync(join(place, 'lib/build/worker.js'), code);
+  appendFileSync(join(place, 'lib/pipeline/workers/worker.js'), code);
   mkdirSync(join(place, 'site'));
   const words = ['build', '--data', join(folder, 'ndjson'), '--out', join(place, 'site/dist'), '--threads', '4'];
   const ended = run('node', [join(place, 'lib/bin.js'), ...words], { env: { PATH: process.env['PATH'] ?? '' } });

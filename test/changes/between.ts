@@ -1,5 +1,5 @@
 // What lies between two builds, found by looking at all of both.
-import type { Changes } from '../../src/build/changes.ts';
+import type { Changes } from '../../src/output/changes.ts';
 
 /** The changes that lead from the files of one build, by path, to those of another. */
 export function changesBetween(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): Changes {

@@ -1,5 +1,5 @@
 // A report of `check` as a test compares it: the lines as they are printed, or what a sound catalog holds.
-import { check } from '../../src/build/check.ts';
+import { check } from '../../src/pipeline/check.ts';
 import { problemLines } from '../../src/messages.ts';
 import { ProblemsError } from '../../src/problems.ts';
 import { plain } from '../plain.ts';
@@ -14,8 +14,7 @@ async function linesOf(data: string): Promise<string[]> {
   try {
     const { summary, warnings } = await check(
       { data, threads: 1, pageSize: 25 },
-      () => {},
-      new AbortController().signal,
+      { onProgress: () => {}, signal: new AbortController().signal },
     );
     const counts = Object.entries(summary).map(([name, number]) => `${number} ${name}`);
     return [...problemLines(warnings).map(plain), `sound: ${counts.join(', ')}`];

@@ -1,7 +1,7 @@
 // The summary of a step: one table of three columns, whatever the names are.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BuildResult } from '../../src/build/build.ts';
+import type { BuildResult } from '../../src/pipeline/options.ts';
 import { renderStepSummary } from '../../src/commands/step-summary.ts';
 import { problemAt, type Problem } from '../../src/problems.ts';
 
@@ -25,7 +25,7 @@ function resultOf(other: Partial<BuildResult> = {}): BuildResult {
       { name: 'read', seconds: 0.5 },
       { name: 'write', seconds: 1.5 },
     ],
-    largestList: () => ({ kind: 'provider', name: 'MIT', pages: 129 }),
+    largestList: { kind: 'provider', name: 'MIT', pages: 129 },
     ...other,
   };
 }
@@ -39,7 +39,7 @@ const usual = renderStepSummary(resultOf(), settings);
 /** The summary of a build in which every text that a person or a catalog may choose is the given one. */
 function summaryWith(text: string): string {
   const timings = resultOf().timings.map((timing) => ({ ...timing, name: text }));
-  const largestList = () => ({ kind: 'provider', name: text, pages: 129 }) as const;
+  const largestList = { kind: 'provider', name: text, pages: 129 } as const;
   const result = resultOf({ warnings: [warning(text)], timings, largestList });
   return renderStepSummary(result, { ...settings, baseUrl: text, out: text });
 }
@@ -88,7 +88,7 @@ describe('the summary of a step', () => {
   });
 
   it('leaves empty what a catalog without lists does not have', () => {
-    const summary = renderStepSummary(resultOf({ largestList: () => undefined, timings: [], warnings: [] }), settings);
+    const summary = renderStepSummary(resultOf({ largestList: undefined, timings: [], warnings: [] }), settings);
     expect(summary).toContain('| Pages of lists | 2,311 |  |\n');
     expect(summary).toContain('| Warnings | 0 |  |\n| Time | 0.00 s |  |\n');
   });

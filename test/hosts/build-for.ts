@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { hosts, type HostName } from '../../src/site/hosts/hosts.ts';
-import type { BuildResult } from '../../src/build/build.ts';
+import type { BuildResult } from '../../src/pipeline/options.ts';
 import { runBuild, type Chosen } from '../build/run.ts';
 import { writeFiles } from '../folders.ts';
 

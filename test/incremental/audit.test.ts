@@ -1,89 +1,83 @@
-// The audit of views and pages: finds what was damaged and nothing else, in this thread and in another.
-import { once } from 'node:events';
+// The audit of views and pages: finds what was damaged and nothing else, in one thread and in two.
 import { rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
-import { auditViewsAndPages, type Audit } from '../../src/build/audit.ts';
-import { auditOf } from '../../src/build/examine.ts';
-import { hashTexts } from '../../src/build/hashes.ts';
-import { toolKey } from '../../src/build/keys.ts';
-import type { Known } from '../../src/build/known.ts';
-import { firstPages, pageFolders, viewFolder } from '../../src/build/layout.ts';
-import { loadKnown, stateFolderOf } from '../../src/build/state.ts';
-import { plain, runBuild } from '../build/run.ts';
+import { startAudit, type Baseline } from '../../src/pipeline/cache/baseline.ts';
+import { cacheKey } from '../../src/pipeline/cache/key.ts';
+import type { BuildState } from '../../src/pipeline/cache/state.ts';
+import { loadState, stateFolderOf } from '../../src/pipeline/cache/store.ts';
+import { pageFolders, pageOffsets, viewFolder } from '../../src/pipeline/lists/layout.ts';
+import { linkhashesIn } from '../../src/pipeline/read/result.ts';
+import { planSite } from '../../src/site/plan.ts';
+import { plain, runBuild, type Chosen } from '../build/run.ts';
 import { makeFolder, removeFolder } from '../folders.ts';
 
-const pageSize = 5;
+const chosen: Partial<Chosen> = { pageSize: 5, chunkSize: 8192 };
 let folder = '';
 let target = '';
-let known: Known;
-/** What was damaged: numbers of batches, and of pages if those of all lists are numbered through. */
-const batches = new Set<number>();
+let state: BuildState;
+/** What was damaged: indexes of chunks, and numbers of pages where those of all lists are numbered through. */
+const chunks = new Set<number>();
 const pages = new Set<number>();
 beforeAll(async () => {
   folder = makeFolder();
   target = join(folder, 'dist');
-  generateCatalog({ courses: 2000, directory: join(folder, 'data') });
-  await runBuild({ data: join(folder, 'data'), out: target, chosen: { pageSize } });
-  known = loadKnown(stateFolderOf(target), toolKey(plain.digest) ?? '') ?? missing();
+  const data = join(folder, 'data');
+  generateCatalog({ courses: 60, directory: data });
+  await runBuild({ data, out: target, chosen });
+  const options = { ...plain, ...chosen, data, out: target, threads: 1 };
+  const key = cacheKey(options, planSite(options), 0);
+  state = loadState(stateFolderOf(target), key) ?? missing();
   damageViews();
   damagePages();
 });
 afterAll(() => removeFolder(folder));
 
 describe('an audit', () => {
-  it('finds every damaged view and page, and only those', () => {
-    expect([known.batches.length, pages.size, batches.size]).toEqual([5, 5, 2]);
-    const audit = newAudit();
-    auditViewsAndPages(audit);
-    expect(foundBy(audit)).toEqual({ batches, pages });
-  });
-
-  it('finds the same in another thread, which ends when nothing is left', async () => {
-    const audit = newAudit();
-    await once(startThread(audit), 'exit');
-    expect(foundBy(audit)).toEqual({ batches, pages });
+  it('finds every damaged view and page, and only those', async () => {
+    expect([state.chunks.length > 4, pages.size > 3, chunks.size]).toEqual([true, true, 2]);
+    expect(foundBy(await auditWith(startAudit, 1))).toEqual({ chunks, pages });
   });
 
   it('finds the same in two threads that share the work', async () => {
-    const audit = newAudit();
-    const [one, other] = [startThread(audit), startThread(audit)];
-    await Promise.all([once(one, 'exit'), once(other, 'exit')]);
-    expect(foundBy(audit)).toEqual({ batches, pages });
+    const compiled: { startAudit: typeof startAudit } = await import(resolve('lib/pipeline/cache/baseline.js'));
+    expect(foundBy(await auditWith(compiled.startAudit, 2))).toEqual({ chunks, pages });
+  });
+
+  it('finds the same where the second thread cannot start', async () => {
+    // Beside the sources there is no compiled thread.
+    expect(foundBy(await auditWith(startAudit, 2))).toEqual({ chunks, pages });
   });
 });
 
-function newAudit(): Audit {
-  const place = { target, state: stateFolderOf(target), form: plain, threads: undefined };
-  return auditOf(known, place) ?? missing();
+async function auditWith(start: typeof startAudit, threads: number): Promise<Baseline> {
+  const place = { target, stateFolder: stateFolderOf(target), form: plain, threads, now: Date.now() };
+  using audit = start(state, place);
+  return (await audit.finish()) ?? missing();
 }
 
-function startThread(audit: Audit): Worker {
-  return new Worker(resolve('lib/build/audit-worker.js'), { workerData: audit });
+function foundBy({ dirtyChunks, dirtyPages }: Baseline) {
+  const indexes = state.chunks.flatMap(({ result }, at) => (dirtyChunks.has(result) ? [at] : []));
+  return { chunks: new Set(indexes), pages: dirtyPages };
 }
 
-function foundBy({ spoiltBatches, spoiltPages }: Audit) {
-  const set = (spoilt: Uint8Array) => new Set([...spoilt.keys()].filter((at) => spoilt[at] !== 0));
-  return { batches: set(spoiltBatches), pages: set(spoiltPages) };
-}
-
-/** The first view of the first batch is written by hand, the last one of the last batch is gone. */
+/** The first view of the first chunk is edited by hand, the last one of the last chunk is removed. */
 function damageViews(): void {
-  const hashes = known.batches.map((batch) => [...hashTexts(batch.linkhashes())]);
+  const hashes = state.chunks.map(({ result }) => [...linkhashesIn(result.addresses())]);
   writeFileSync(indexIn(viewFolder(hashes[0]?.[0] ?? '')), 'by hand');
-  rmSync(indexIn(viewFolder(hashes.at(-1)?.at(-1) ?? '')));
-  for (const at of [0, hashes.length - 1]) batches.add(at);
+  // A file that is replaced, so that no time of a folder changes.
+  writeFileSync(indexIn(viewFolder(hashes.at(-1)?.at(-1) ?? '')), 'by hand');
+  for (const at of [0, hashes.length - 1]) chunks.add(at);
 }
 
-/** Of the first, the longest and the last list the own address, and the last page. */
+/** Of the first, the longest and the last list: the own address, and the last page. */
 function damagePages(): void {
-  const { described } = known.lists();
-  const firsts = firstPages(described, pageSize);
-  const longest = described.findIndex(({ count }) => count === Math.max(...described.map((list) => list.count)));
-  for (const at of [0, longest, described.length - 1]) {
-    const [list, first = 0, next = 0] = [described[at] ?? missing(), firsts[at], firsts[at + 1]];
+  const { layout } = state.lists();
+  const offsets = pageOffsets(layout, state.pageSize);
+  const longest = layout.findIndex(({ count }) => count === Math.max(...layout.map((list) => list.count)));
+  for (const at of [0, longest, layout.length - 1]) {
+    const [list, first = 0, next = 0] = [layout[at] ?? missing(), offsets[at], offsets[at + 1]];
     writeFileSync(indexIn(pageFolders(list, 1).at(-1) ?? ''), 'by hand');
     rmSync(indexIn(pageFolders(list, next - first)[0] ?? ''));
     for (const page of [first, next - 1]) pages.add(page);

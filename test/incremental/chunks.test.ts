@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Progress } from '../../src/build/catalog.ts';
+import type { Progress } from '../../src/pipeline/options.ts';
 import { oneFileEach, writeCatalog } from '../build/layout.ts';
 import { runBuild } from '../build/run.ts';
 import { smallCatalog } from '../build/small-catalog.ts';

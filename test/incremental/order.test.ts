@@ -1,8 +1,8 @@
 // The order of publishing: nothing names what is not there yet, nor what is gone.
 import { describe, expect, it } from 'vitest';
-import { stepsFor } from '../../src/build/publication.ts';
-import { straysIn, type Folder } from '../../src/build/stock.ts';
-import { noneWritten, type Written } from '../../src/output/writer.ts';
+import { staleFiles, type Folder } from '../../src/output/listing.ts';
+import { planPublication } from '../../src/output/publication.ts';
+import { noneWritten, type WrittenFiles } from '../../src/output/writer.ts';
 
 const leaf: Folder = new Map([['index.json', null]]);
 const folder = (entries: Record<string, Folder | null>): Folder => new Map(Object.entries(entries));
@@ -23,7 +23,7 @@ describe('what is published and not made any more', () => {
       providers: folder({ 7: list('1', '2') }),
       languages: folder({}),
     });
-    expect(straysIn(found, expected)).toEqual([
+    expect(staleFiles(found, expected)).toEqual([
       'api/v1/providers/8',
       'api/v1/languages/Suomi',
       'api/v1/providers/7/courses/page/9',
@@ -35,7 +35,7 @@ describe('what is published and not made any more', () => {
 
   it('is the folder of all views last where no course is left', () => {
     const expected = folder({ courses: folder({ latest: leaf }), providers: folder({}), languages: folder({}) });
-    expect(straysIn(found, expected).at(-1)).toBe('api/v1/courses/view');
+    expect(staleFiles(found, expected).at(-1)).toBe('api/v1/courses/view');
   });
 });
 
@@ -43,12 +43,12 @@ describe('new pages of a list', () => {
   it('come from the last to the first, each of which names the next, and after the views that they name', () => {
     const page = (number: number) => `api/v1/providers/7/courses/page/${number}/index.json`;
     const view = 'api/v1/courses/view/new/index.json';
-    const added = (...numbers: number[]): Written => ({ ...noneWritten, added: numbers.map(page) });
+    const added = (...numbers: number[]): WrittenFiles => ({ ...noneWritten, added: numbers.map(page) });
     const pages = [{ ...noneWritten, changed: [page(1)] }, added(2, 3), added(4)];
-    const none = { around: [], resources: noneWritten, root: noneWritten };
+    const none = { documents: [], resources: noneWritten, root: noneWritten, rootFiles: [] };
     const parts = { views: [{ ...noneWritten, added: [view] }], pages, ...none };
-    expect(stepsFor(parts, { api: [], root: [] }, [])).toEqual(
-      [view, page(4), page(3), page(2), page(1)].map((path) => ({ put: path, from: path })),
-    );
+    const published = { firstFile: undefined, added: undefined };
+    const { steps } = planPublication(parts, { api: [], root: [], files: [] }, published);
+    expect(steps).toEqual([view, page(4), page(3), page(2), page(1)].map((path) => ({ put: path, from: path })));
   });
 });

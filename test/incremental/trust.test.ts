@@ -14,7 +14,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
-import { build, type Memory } from '../../src/build/build.ts';
+import { build } from '../../src/pipeline/build.ts';
+import type { LastBuild } from '../../src/pipeline/cache/state.ts';
 import { makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
 import { faultsOf, plain, runBuild } from '../build/run.ts';
 
@@ -44,8 +45,8 @@ const append = () => {
 };
 
 describe('a process that builds again and again', () => {
-  const againWith = (memory: Memory) => () =>
-    build({ ...plain, data, out, threads: 1 }, () => {}, new AbortController().signal, memory);
+  const againWith = (last: LastBuild) => () =>
+    build({ ...plain, data, out, threads: 1 }, { onProgress: () => {}, signal: new AbortController().signal }, last);
 
   it('reads nothing where nothing changed since its last build, however young the source is', async () => {
     const read = async (again: ReturnType<typeof againWith>) => (await again()).timings.length > 1;
@@ -82,7 +83,7 @@ describe('a process that builds again and again', () => {
 describe('a state', () => {
   it('that is damaged at any place is worth nothing, and does no harm', async () => {
     await runBuild({ data, out });
-    for (const kind of ['batch-', 'lists-', 'state.json']) {
+    for (const kind of ['chunk-', 'lists-', 'state']) {
       const name = readdirSync(state).find((one) => one.startsWith(kind)) ?? '';
       const whole = readFileSync(join(state, name));
       const bytes = Buffer.from(whole);
@@ -98,7 +99,7 @@ describe('a state', () => {
     }
   });
 
-  it.each(['batch-', 'lists-'])(
+  it.each(['chunk-', 'lists-'])(
     'in which a folder stands for a file %s is worth nothing, and does no harm',
     async (kind) => {
       await runBuild({ data, out });
@@ -132,9 +133,9 @@ describe('a state', () => {
   it.each([
     ['a link', () => symlinkSync(join(folder, 'mine'), state)],
     ['a file', () => writeFileSync(state, 'mine')],
-    ['a folder in which its files are folders', () => mkdirSync(join(state, 'state.json'), { recursive: true })],
+    ['a folder in which its files are folders', () => mkdirSync(join(state, 'state'), { recursive: true })],
   ])('is not kept where %s stands in its place, and nothing of that is touched', async (_, stand) => {
-    writeFiles(folder, { 'mine/notes.txt': 'mine', 'mine/batch-1': 'mine' });
+    writeFiles(folder, { 'mine/notes.txt': 'mine', 'mine/chunk-1': 'mine' });
     stand();
     for (const change of [edit, append]) {
       change();
@@ -143,7 +144,7 @@ describe('a state', () => {
       await runBuild({ data, out });
       expect(faultsOf(out, data)).toEqual([]);
     }
-    expect(Object.fromEntries(snapshot(join(folder, 'mine')))).toEqual({ 'notes.txt': 'mine', 'batch-1': 'mine' });
+    expect(Object.fromEntries(snapshot(join(folder, 'mine')))).toEqual({ 'notes.txt': 'mine', 'chunk-1': 'mine' });
   });
 
   it('leaves alone what others put into its folder', async () => {

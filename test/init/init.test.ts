@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { check } from '../../src/build/check.ts';
+import { check } from '../../src/pipeline/check.ts';
 import { init } from '../../src/init/init.ts';
 import { ProblemsError } from '../../src/problems.ts';
 import { configFile, resolveSettings } from '../../src/configuration.ts';
@@ -31,7 +31,7 @@ describe.each(hostNames)('init for %s in an empty folder', (host) => {
       expect(chosen).toMatchObject({ host, baseUrl: 'https://courses.example.org' });
       const data = join(folder, chosen.data);
       const signal = new AbortController().signal;
-      const { summary, warnings } = await check({ data, pageSize: 25, threads: 1 }, () => {}, signal);
+      const { summary, warnings } = await check({ data, pageSize: 25, threads: 1 }, { onProgress: () => {}, signal });
       expect(warnings).toEqual([]);
       expect(summary).toMatchObject({ courses: 6, providers: 3, categories: 6, languages: 2 });
       const { baseUrl, pageLinks, indexFile } = chosen;

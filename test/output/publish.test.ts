@@ -3,15 +3,16 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symli
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NotUndoneError } from '../../src/output/moves.ts';
-import { publish, type Step } from '../../src/output/publish.ts';
+import { RollbackError } from '../../src/output/undo-log.ts';
+import { applySteps } from '../../src/output/apply.ts';
+import type { Step } from '../../src/output/publication.ts';
 import { asAnyone, writeFiles } from '../folders.ts';
 import { contentsOf, faultsBetween, identitiesOf, inFolders, stepsBetween, tree, type Folders } from './trees.ts';
 
 /** `FC_RUNS=20 npx vitest run test/output` looks twenty times as long. */
 const runs = (usual: number) => ({ numRuns: usual * Number(process.env['FC_RUNS'] ?? 1) });
 
-const publishIn = ({ stage, target, aside }: Folders, steps: Iterable<Step>) => publish(stage, target, aside, steps);
+const publishIn = ({ stage, target, aside }: Folders, steps: Iterable<Step>) => applySteps(stage, target, aside, steps);
 const filesOf = (files: Record<string, string>) => new Map(Object.entries(files));
 const put = (path: string) => ({ put: path, from: path });
 
@@ -225,7 +226,7 @@ describe('a failure', () => {
       } catch (error) {
         thrown = error;
       }
-      expect(thrown).toBeInstanceOf(NotUndoneError);
+      expect(thrown).toBeInstanceOf(RollbackError);
       expect(thrown).toEqual(failed);
       expect(String(thrown)).toMatch(/the disk is full; it could not be undone either \(E.*the old files lie in /u);
       expect(contentsOf(folders.target)).toEqual(filesOf({ a: 'old', b: 'folder', c: 'old' }));

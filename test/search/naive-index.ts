@@ -1,12 +1,12 @@
 // An index made the slow way from what the format says, with nothing of the code that builds real ones.
 import {
   bitsFor,
-  chunkPath,
+  termsPath,
   coursesPath,
   fileOf,
   holdersPath,
   isFirst,
-  mostHolders,
+  maxHolders,
   searchIndexPath,
   type FoundCourse,
 } from '../../src/site/search/format.ts';
@@ -38,10 +38,10 @@ export function naiveIndex(courses: readonly IndexedCourse[]): Record<string, st
     const { inTitle, elsewhere } = holdersOf(term);
     const both = [differences(inTitle), differences(elsewhere)];
     const count = inTitle.size + elsewhere.size;
-    if (count > mostHolders) write(holdersPath(first, term), both);
-    chunks.set(first, [...(chunks.get(first) ?? []), count > mostHolders ? [term, count] : [term, ...both]]);
+    if (count > maxHolders) write(holdersPath(first, term), both);
+    chunks.set(first, [...(chunks.get(first) ?? []), count > maxHolders ? [term, count] : [term, ...both]]);
   }
-  for (const [term, entries] of chunks) write(chunkPath(term), entries);
+  for (const [term, entries] of chunks) write(termsPath(term), entries);
 
   const bits = bitsFor(courses.length);
   const found = new Map<number, FoundCourse[]>();

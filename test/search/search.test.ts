@@ -1,7 +1,7 @@
 // The search over a small catalog: what it finds, in which order, and which files it loads for it.
 import { describe, expect, it } from 'vitest';
 import { longestKept } from '../../src/browser/search/search.ts';
-import { coursesPath, isFirst, mostHolders, searchIndexPath } from '../../src/site/search/format.ts';
+import { coursesPath, isFirst, maxHolders, searchIndexPath } from '../../src/site/search/format.ts';
 import { naiveIndex, type IndexedCourse } from './naive-index.ts';
 import { serving } from './served.ts';
 
@@ -225,7 +225,7 @@ describe('very common terms', () => {
   });
 
   it('are asked for beside one that is not so common but not rare', async () => {
-    const others = Array.from({ length: mostHolders + 500 }, (_, at) =>
+    const others = Array.from({ length: maxHolders + 500 }, (_, at) =>
       course(at + 1, at % 3 === 0 ? 'One' : 'One two'),
     );
     await serving(naiveIndex(others), async (_, search) => {

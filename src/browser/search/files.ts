@@ -1,6 +1,6 @@
 // The files of the index as a browser gets them: each once, however often it is asked for.
 import {
-  chunkPath,
+  termsPath,
   coursesPath,
   holdersPath,
   searchIndexPath,
@@ -43,7 +43,7 @@ export function openFiles(root: URL, cache: Caching = 'default'): IndexFiles {
   };
   return {
     index: () => read<SearchIndex>(searchIndexPath),
-    chunk: (first) => read<Chunk>(chunkPath(first)),
+    chunk: (first) => read<Chunk>(termsPath(first)),
     holders: (first, term) => read<Holders>(holdersPath(first, term)),
     courses: (file) => read<readonly FoundCourse[]>(coursesPath(file)),
   };

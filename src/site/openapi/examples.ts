@@ -1,6 +1,7 @@
 // Examples in the OpenAPI document: addresses and responses made of a few records of the catalog itself.
 import { pagesOf, renderEnvelope, type LinkOptions, type List } from '../../api/paging.ts';
-import { renderIndex, type PagedRoute, type RouteName } from '../../api/routes.ts';
+import { indexOf } from '../../api/resources.ts';
+import type { PagedRoute, RouteName } from '../../api/routes.ts';
 import type { CourseSummary, FullCourse } from '../../api/schemas.ts';
 import { isListed, type Examples } from './chosen.ts';
 
@@ -45,7 +46,7 @@ export function examplesOf(input: ExampleSource): RouteExamples {
       course: course?.linkhash,
     },
     responses: {
-      index: JSON.parse(renderIndex(input.baseUrl)),
+      index: indexOf(input),
       latest: course && [course],
       providers: provider && [provider],
       categories: category && [category],

@@ -39,7 +39,7 @@ const termsInChunk = 128;
 /** Courses in a course file, on average, at most. */
 const coursesInFile = 32;
 /** A term of more courses than this has a file of its own. */
-export const mostHolders = 100;
+export const maxHolders = 100;
 
 /** Whether a chunk begins with this term: a matter of the term alone, so that a new course moves no other boundary. */
 export function isFirst(term: string): boolean {
@@ -47,7 +47,7 @@ export function isFirst(term: string): boolean {
 }
 
 /** The file of the chunk that begins with this term. */
-export function chunkPath(first: string): string {
+export function termsPath(first: string): string {
   return `${searchFolder}/terms/${keyOf(first)}.json`;
 }
 

@@ -1,6 +1,0 @@
-// A thread that audits views and pages beside the one that began the audit.
-import { workerData } from 'node:worker_threads';
-import { auditViewsAndPages, type Audit } from './audit.ts';
-
-const audit: Audit = workerData;
-auditViewsAndPages(audit);

@@ -1,0 +1,168 @@
+// Applying a publication: the steps that turn the published site into the new one, each of them atomic, and all undone where one fails.
+import { lstatSync, mkdirSync, opendirSync, readdirSync, renameSync, type Stats } from 'node:fs';
+import type { Step } from './publication.ts';
+import { UndoLog } from './undo-log.ts';
+
+/**
+ * Carries out the steps in order; `aside` is an existing folder on the same file system for what is replaced. Where a step
+ * fails, undoes everything in reverse order and throws that failure, or a RollbackError.
+ *
+ * A file replaces another by one rename. A folder that does not exist yet comes from the stage as a whole, with all that the
+ * stage holds in it; the steps for its contents then have nothing left to do. A removal takes along the folders above that hold
+ * nothing else. So no folder is ever empty, provided that the stage has no empty one. What blocks the way, a file where a
+ * folder goes or the reverse, is taken away first; a later removal of it has nothing left to do.
+ */
+export function applySteps(stage: string, target: string, aside: string, steps: Iterable<Step>): void {
+  const log = new UndoLog(target, aside);
+  const applying = new Applying(stage, log);
+  try {
+    for (const step of steps) {
+      if ('put' in step) applying.put(step.put, step.from);
+      else applying.remove(step.remove);
+    }
+  } catch (error) {
+    log.undo(error);
+    throw error;
+  }
+}
+
+/** How many entries of a folder are read to see whether it holds others; they are counted down before it is read again. */
+const entriesRead = 64;
+
+/** A folder that does not exist, and whether something else stands in its place. */
+interface Missing {
+  readonly folder: string;
+  readonly isTaken: boolean;
+}
+
+class Applying {
+  /** A folder that exists, with all above it; the output folder itself is the empty path. */
+  private existing = '';
+  /** The folders that were put as a whole, and where each came from. */
+  private readonly whole = new Map<string, string>();
+  private readonly cleared = new Set<string>();
+  /** A folder that something was removed from, and how many entries it holds at least. */
+  private counted = { folder: '', entries: 0 };
+
+  constructor(
+    private readonly stage: string,
+    private readonly log: UndoLog,
+  ) {}
+
+  put(path: string, from: string): void {
+    if (this.cameWithFolder(path, from)) return;
+    const missing = this.missingAbove(path);
+    if (missing) this.putInNewFolder(missing, path, from);
+    else if (!this.log.replace(this.stagedAt(from), path)) this.putAnew(path, from);
+  }
+
+  remove(path: string): void {
+    if (this.cleared.has(path) || this.missingAbove(path) || !this.entryAt(path)) return;
+    let top = path;
+    while (this.isAlone(top)) top = folderOf(top);
+    this.takeAway(top);
+    if (this.counted.folder === folderOf(top)) this.counted.entries -= 1;
+  }
+
+  private cameWithFolder(path: string, from: string): boolean {
+    if (this.whole.size === 0) return false;
+    for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const origin = this.whole.get(path.slice(0, end));
+      if (origin !== undefined) return from === origin + path.slice(end);
+    }
+    return false;
+  }
+
+  /** The topmost missing folder above a path. Each folder is looked up once as long as paths come in order. */
+  private missingAbove(path: string): Missing | undefined {
+    const folder = folderOf(path);
+    while (!isWithin(folder, this.existing)) this.existing = folderOf(this.existing);
+    while (this.existing !== folder) {
+      const end = folder.indexOf('/', this.existing === '' ? 0 : this.existing.length + 1);
+      const next = end === -1 ? folder : folder.slice(0, end);
+      const entry = this.entryAt(next);
+      if (entry?.isDirectory() !== true) return { folder: next, isTaken: entry !== undefined };
+      this.existing = next;
+    }
+    return undefined;
+  }
+
+  private putInNewFolder({ folder, isTaken }: Missing, path: string, from: string): void {
+    // Without the file that it is put for, the folder is not what was staged.
+    lstatSync(this.stagedAt(from));
+    if (isTaken) this.clear(folder);
+    if (path === from) {
+      this.log.bring(this.stagedAt(folder), folder);
+      this.whole.set(folder, folder);
+      return;
+    }
+    const made = this.log.freshOrigin();
+    const within = path.slice(folder.length);
+    mkdirSync(`${made}${folderOf(within)}`, { recursive: true });
+    renameSync(this.stagedAt(from), `${made}${within}`);
+    this.log.bring(made, folder);
+  }
+
+  /** Puts something where there is no file, or a folder where there is one. */
+  private putAnew(path: string, from: string): void {
+    const isFolder = lstatSync(this.stagedAt(from)).isDirectory();
+    const entry = this.entryAt(path);
+    if (isFolder && entry?.isDirectory() === true) {
+      for (const name of readdirSync(this.stagedAt(from))) this.put(`${path}/${name}`, `${from}/${name}`);
+    } else {
+      if (entry) this.clear(path);
+      this.log.bring(this.stagedAt(from), path);
+    }
+    if (isFolder) this.whole.set(path, from);
+  }
+
+  /** Takes away what blocks the way. */
+  private clear(path: string): void {
+    this.takeAway(path);
+    this.cleared.add(path);
+  }
+
+  private takeAway(path: string): void {
+    this.log.takeAway(path);
+    if (isWithin(this.existing, path)) this.existing = folderOf(path);
+    if (isWithin(this.counted.folder, path)) this.counted = { folder: '', entries: 0 };
+  }
+
+  /** Whether the folder that something is in holds nothing else; the output folder itself may become empty. */
+  private isAlone(path: string): boolean {
+    const folder = folderOf(path);
+    if (folder === '' || (folder === this.counted.folder && this.counted.entries > 1)) return false;
+    const entries = countSome(this.log.placeOf(folder));
+    if (entries === 1) return true;
+    this.counted = { folder, entries };
+    return false;
+  }
+
+  private stagedAt(from: string): string {
+    return `${this.stage}/${from}`;
+  }
+
+  private entryAt(path: string): Stats | undefined {
+    return lstatSync(this.log.placeOf(path), { throwIfNoEntry: false });
+  }
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return folder === '' || path === folder || path.startsWith(`${folder}/`);
+}
+
+/** How many entries a folder has, as far as they are read. */
+function countSome(path: string): number {
+  const folder = opendirSync(path, { bufferSize: entriesRead });
+  try {
+    let entries = 0;
+    while (entries < entriesRead && folder.readSync()) entries += 1;
+    return entries;
+  } finally {
+    folder.closeSync();
+  }
+}

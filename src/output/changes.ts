@@ -1,0 +1,18 @@
+// Changes: what a build did to the output folder, file by file.
+
+export const changesFormats = ['json', 'lines', 'rclone'] as const;
+export type ChangesFormat = (typeof changesFormats)[number];
+
+/** Paths below the output folder, with `/`; those of a large build are made as they are asked for. */
+export interface Paths extends Iterable<string> {
+  readonly length: number;
+}
+
+/** What a build added, changed and removed. Each path is in one of the three. */
+export interface Changes {
+  readonly added: Paths;
+  readonly changed: Paths;
+  readonly removed: Paths;
+}
+
+export const noChanges: Changes = { added: [], changed: [], removed: [] };

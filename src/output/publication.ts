@@ -1,0 +1,128 @@
+// The publication: what a build changes in the output, in the order in which a reader may see it. Planning it touches no disk.
+import { apiRoot } from '../api/routes.ts';
+import { pathsAbove } from '../paths.ts';
+import { manifestFile } from '../site/files.ts';
+import type { Changes, Paths } from './changes.ts';
+import type { WrittenFiles } from './writer.ts';
+
+/** What a build wrote to the stage, part by part. */
+export interface StagedFiles {
+  readonly views: readonly WrittenFiles[];
+  readonly pages: readonly WrittenFiles[];
+  /** The responses that are one file each, in the order of `resourceNames`. */
+  readonly resources: WrittenFiles;
+  /** What tells of the catalog beside the API: the search index and the documents, in the order in which they are published. */
+  readonly documents: readonly WrittenFiles[];
+  /** The other files around the API, and the manifest. */
+  readonly root: WrittenFiles;
+  /** Paths of all files around the API, the manifest apart. */
+  readonly rootFiles: readonly string[];
+}
+
+/** What is no longer part of the output. */
+export interface Removals {
+  /** Files and whole folders of the API. */
+  readonly api: readonly string[];
+  /** Files around it. */
+  readonly root: readonly string[];
+  /** All files among and below these. */
+  readonly files: readonly string[];
+}
+
+/** One step: a staged file or folder is put in its place, or what stands at a path is removed. Paths are relative to the output folder, with `/`. */
+export type Step =
+  | {
+      readonly put: string;
+      /** The path in the stage; usually the same. */
+      readonly from: string;
+    }
+  | { readonly remove: string };
+
+/** Everything that a publication does, as a value that can be printed. */
+export interface Publication {
+  readonly steps: readonly Step[];
+  readonly changes: Changes;
+  /** The manifest while old and new files lie side by side; undefined where it does not change. */
+  readonly interimManifest: { readonly path: string; readonly files: readonly string[] } | undefined;
+}
+
+const interimFile = `${manifestFile}.both`;
+
+/** The state of the output that a publication begins with. */
+export interface PublishedSite {
+  /** Any file of the new API, where none is published yet: then the whole API appears at once. */
+  readonly firstFile: string | undefined;
+  /** Every path of the new site that is not published yet, where no API is; what the stage says of added files otherwise. */
+  readonly added: Paths | undefined;
+}
+
+/**
+ * Plans the steps: new views before the pages that name them, new pages before the ones that link to them, then the documents,
+ * then the resources, the index last; what is no longer part of the output goes after everything that named it.
+ */
+export function planPublication(
+  staged: StagedFiles,
+  removals: Removals,
+  { firstFile, added }: PublishedSite,
+): Publication {
+  const { views, pages, resources, documents, root, rootFiles } = staged;
+  const parts = [...views, ...pages, ...documents, resources, root];
+  const rootPaths = [...root.added, ...root.changed];
+  const steps =
+    firstFile === undefined
+      ? stepsFor(staged, removals)
+      : stepsFor(
+          { ...staged, views: [], pages: [], resources: { ...resources, added: [firstFile], changed: [] } },
+          removals,
+        );
+  return {
+    steps,
+    changes: {
+      added: added ?? parts.flatMap((part) => part.added),
+      changed: parts.flatMap(({ changed }) => changed),
+      removed: [...new Set([...parts.flatMap(({ stale }) => stale), ...removals.files])],
+    },
+    interimManifest: rootPaths.includes(manifestFile)
+      ? { path: interimFile, files: [...removals.root, ...rootFiles] }
+      : undefined,
+  };
+}
+
+function stepsFor({ views, pages, resources, documents, root, rootFiles }: StagedFiles, removals: Removals): Step[] {
+  const put = (path: string): Step => ({ put: path, from: path });
+  const remove = (path: string): Step => ({ remove: path });
+  const isManifest = (path: string) => path === manifestFile;
+  const rootPaths = [...root.added, ...root.changed];
+  const first = inTheWayOf(rootFiles, removals.root);
+  const apiParts = [...views, ...pages];
+  return [
+    // Wherever a publication is killed, the next build knows old and new files.
+    ...(rootPaths.some(isManifest) ? [{ put: manifestFile, from: interimFile }] : []),
+    ...first.map(remove),
+    ...rootPaths.filter((path) => !isManifest(path)).map(put),
+    ...views.flatMap(({ added }) => added.map(put)),
+    // Each page names the next one.
+    ...pages.toReversed().flatMap(({ added }) => added.toReversed().map(put)),
+    ...apiParts.flatMap(({ changed }) => changed.map(put)),
+    ...documents.flatMap(({ added }) => added.map(put)),
+    ...documents.flatMap(({ changed }) => changed.map(put)),
+    ...inOrder(resources).map(put),
+    ...[...apiParts, resources].flatMap(({ stale }) => stale.map(remove)),
+    ...removals.api.map(remove),
+    ...removals.root.filter((path) => !first.includes(path)).map(remove),
+    ...rootPaths.filter(isManifest).map(put),
+  ];
+}
+
+/** The index of the endpoints last, as they were written. */
+function inOrder({ added, changed }: WrittenFiles): string[] {
+  const paths = [...added, ...changed];
+  const isIndex = (path: string) => path.split('/').length === apiRoot.split('/').length + 1;
+  return [...paths.filter((path) => !isIndex(path)), ...paths.filter(isIndex)];
+}
+
+/** The removed files that stand where a new one needs a folder, or in a folder where a new file goes. */
+function inTheWayOf(rootFiles: readonly string[], removed: readonly string[]): string[] {
+  const [written, folders] = [new Set(rootFiles), new Set(rootFiles.flatMap(pathsAbove))];
+  return removed.filter((path) => folders.has(path) || pathsAbove(path).some((one) => written.has(one)));
+}

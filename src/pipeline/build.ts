@@ -1,0 +1,133 @@
+// The order of work of `build`: lock the output, audit what the last build left, and build over it what changed.
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { noChanges, type Changes } from '../output/changes.ts';
+import { holderOf } from '../output/lock.ts';
+import { holdOutput } from '../output/stage.ts';
+import { homeOf, outputProblems } from '../output/target.ts';
+import { realPath } from '../paths.ts';
+import { problemAt, ProblemsError, sortProblems } from '../problems.ts';
+import { pathsOf, planSite, type SitePlan } from '../site/plan.ts';
+import { findSource, type FoundSource } from '../source/find.ts';
+import { settledUnderWatch } from '../source/stamp.ts';
+import { startAudit, trustLastBuild, type RunningAudit } from './cache/baseline.ts';
+import { cacheKey } from './cache/key.ts';
+import { isSameBuild } from './cache/record.ts';
+import type { BuildRecord, BuildState, LastBuild } from './cache/state.ts';
+import { loadState, stateFolderOf } from './cache/store.ts';
+import { DamagedStateError } from './cache/value-file.ts';
+import type { BuildIo, BuildOptions, BuildResult } from './options.ts';
+import type { RebuildContext } from './rebuild.ts';
+import { Stopwatch } from './timing.ts';
+import { auditThreads } from './workers/thread-count.ts';
+
+/** Builds the whole site. Throws a ProblemsError, and leaves what was published before, where the input, the host or the disk is at fault. */
+export async function build(options: BuildOptions, io: BuildIo, last: LastBuild = {}): Promise<BuildResult> {
+  const { out, data, dryRun } = options;
+  const began = Date.now();
+  try {
+    const target = realPath(out);
+    const site = planSite(options);
+    const problems = [...outputProblems(out, data, pathsOf(site)), ...site.problems];
+    if (problems.some(({ level }) => level === 'error')) throw new ProblemsError(sortProblems(problems));
+    const output = dryRun ? failIfHeld(out, target) : holdOutput(out, target);
+    try {
+      const stateFolder = stateFolderOf(target);
+      const key = cacheKey(options, site, began);
+      const context = { options, io, last, began, now: output?.now() ?? 0, target, stateFolder, site, key, output };
+      const saved = options.digest === undefined ? undefined : loadState(stateFolder, key);
+      return await buildOver(saved, context).catch((error: unknown) => {
+        // Whatever is wrong with the state, a build from nothing is right.
+        if (error instanceof DamagedStateError) return buildOver(undefined, context);
+        throw error;
+      });
+    } finally {
+      await output?.close();
+    }
+  } catch (error) {
+    throw asOutputProblem(error, out) ?? error;
+  }
+}
+
+/** What a build works with before it looks at the source. */
+interface BuildContext extends Omit<RebuildContext, 'saved' | 'audit' | 'source' | 'watch'> {
+  readonly last: LastBuild;
+}
+
+/** Builds over the saved state, as far as it matches the output. Throws a DamagedStateError where the state turns out to be damaged. */
+async function buildOver(loaded: BuildState | undefined, context: BuildContext): Promise<BuildResult> {
+  const { options, last, site, key } = context;
+  const watch = new Stopwatch();
+  const isLast = loaded !== undefined && loaded.id === last.state?.id;
+  const saved = isLast ? last.state : loaded;
+  using audit = saved && auditOf(saved, isLast, context);
+  const source = await findSource(options.data);
+  if (saved && audit && isSameBuild(saved, key, source, isLast ? last.stamps : undefined)) {
+    const baseline = await audit.finish();
+    watch.lap('look for changes');
+    if (baseline?.isClean) {
+      remember(saved, source, context);
+      return resultOf(saved, noChanges, source, site, watch);
+    }
+  }
+  // Loaded only now: most builds of a catalog that is kept find nothing to do.
+  const { rebuild } = await import('./rebuild.ts');
+  const { record, changes, state } = await rebuild({ ...context, saved, audit, source, watch });
+  remember(state, source, context);
+  return resultOf(record, changes, source, site, watch);
+}
+
+function auditOf(
+  state: BuildState,
+  isLast: boolean,
+  { options, target, stateFolder, now }: BuildContext,
+): RunningAudit {
+  if (isLast) return trustLastBuild(state, target);
+  const threads = auditThreads(state.summary.courses, options.threads);
+  return startAudit(state, { target, stateFolder, form: options, threads, now });
+}
+
+/** Leaves to the next build of this process what it need not audit. */
+function remember(state: BuildState | undefined, { files }: FoundSource, { last, began, output }: BuildContext): void {
+  if (!output) return;
+  delete last.state;
+  if (state) last.state = state;
+  last.stamps = new Map(files.map(({ path, stamp }) => [path, settledUnderWatch(stamp, began)]));
+}
+
+function resultOf(
+  { summary, totals, largestList, warnings, budget }: BuildRecord,
+  changes: Changes,
+  source: FoundSource,
+  site: SitePlan,
+  { timings }: Stopwatch,
+): BuildResult {
+  const { files, folders, bytes } = totals;
+  return {
+    ...summary,
+    files,
+    folders,
+    bytes,
+    changes,
+    warnings: [...sortProblems([...source.problems, ...warnings]), ...site.problems, ...budget],
+    notes: site.notes,
+    timings,
+    largestList,
+  };
+}
+
+/** A dry run only asks whether another build is running. */
+function failIfHeld(out: string, target: string): undefined {
+  const holder = existsSync(dirname(target)) ? holderOf(target, homeOf(target)) : undefined;
+  if (holder === undefined) return undefined;
+  throw new ProblemsError([
+    problemAt(out, undefined, '', { rule: 'output-busy', finding: `is being built by ${holder}` }),
+  ]);
+}
+
+/** A refusal of the system to write, as a problem; from worker threads only its message comes. */
+function asOutputProblem(error: unknown, out: string): ProblemsError | undefined {
+  if (!(error instanceof Error) || !/^E[A-Z0-9]+: /u.test(error.message)) return undefined;
+  const finding = `cannot be written: ${error.message}`;
+  return new ProblemsError([problemAt(out, undefined, '', { rule: 'output-write', finding })]);
+}

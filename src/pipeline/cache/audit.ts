@@ -1,0 +1,96 @@
+// The audit: which parts of the saved state still match the output. Each file is asked for once, and none is read.
+//
+// A file that was edited, touched or put in place by hand has a time of change after the snapshot, and not the one that a build
+// itself gave it since; so has a folder in which something was added, removed or renamed.
+import { lstatSync, type Stats } from 'node:fs';
+import { pagesOf, type List } from '../../api/paging.ts';
+import type { IndexForm } from '../../output/writer.ts';
+import { numbersPerPage, indexFilesOf, pageFolders, pageOffsets, viewFolder } from '../lists/layout.ts';
+import type { WrittenLists } from '../lists/page-plan.ts';
+import { linkhashesIn } from '../read/result.ts';
+import { readAddresses } from './chunk-file.ts';
+import { isUnchanged, type Unchanged } from './snapshot.ts';
+import { DamagedStateError } from './value-file.ts';
+
+/** What views and pages are audited with: plain data, and arrays to fill in memory that threads share. */
+export interface Audit extends Unchanged {
+  readonly form: IndexForm;
+  /** The file of each chunk. */
+  readonly chunkFiles: readonly string[];
+  readonly lists: Pick<WrittenLists, 'layout' | 'pageNumbers'>;
+  readonly pageSize: number;
+  /** One number: which of the chunks, and then of the lists, is next. */
+  readonly next: Int32Array;
+  /** 0 for a chunk of which every view is what was written, once it is audited. */
+  readonly dirtyChunks: Uint8Array;
+  /** 0 for a page that is what was written, once it is audited, where the pages of all lists are numbered through. */
+  readonly dirtyPages: Uint8Array;
+}
+
+/** Audits chunks, then lists, until none is left; several threads may do so at once. */
+export function auditViewsAndPages(audit: Audit): void {
+  const { chunkFiles, lists, pageSize, next, dirtyChunks } = audit;
+  const offsets = pageOffsets(lists.layout, pageSize);
+  for (;;) {
+    const at = Atomics.add(next, 0, 1);
+    const file = chunkFiles[at];
+    const list = lists.layout[at - chunkFiles.length];
+    if (file !== undefined) dirtyChunks[at] = areViewsIntact(file, audit) ? 0 : 1;
+    else if (list) auditPages(list, offsets[at - chunkFiles.length] ?? 0, audit);
+    else return;
+  }
+}
+
+/** Whether a file exists, and nobody but a build has changed it. */
+export function isFileIntact(path: string, unchanged: Unchanged): boolean {
+  const entry = entryAt(path, unchanged);
+  return entry !== undefined && entry.isFile() && isUnchanged(entry, path, unchanged);
+}
+
+/** Whether a folder exists, and nobody but a build has added, removed or renamed anything in it. */
+export function isFolderIntact(path: string, unchanged: Unchanged): boolean {
+  const entry = entryAt(path, unchanged);
+  return entry !== undefined && entry.isDirectory() && isUnchanged(entry, path, unchanged);
+}
+
+function areViewsIntact(chunkFile: string, audit: Audit): boolean {
+  try {
+    const addresses = readAddresses(chunkFile);
+    let at = 0;
+    for (const linkhash of linkhashesIn(addresses)) {
+      if (!isIndexIntact(viewFolder(linkhash), addresses.encodings[at] ?? 0, audit)) return false;
+      at += 1;
+    }
+    return true;
+  } catch (error) {
+    // The chunk is then read again.
+    if (error instanceof DamagedStateError) return false;
+    throw error;
+  }
+}
+
+/** `offset` is the number of its first page. */
+function auditPages(list: List, offset: number, audit: Audit): void {
+  const { lists, pageSize, dirtyPages } = audit;
+  for (let page = 1; page <= pagesOf(list.count, pageSize); page += 1) {
+    const number = offset + page - 1;
+    const encodings = lists.pageNumbers[numbersPerPage * number + numbersPerPage - 1] ?? 0;
+    const isIntact = pageFolders(list, page).every((folder) => isIndexIntact(folder, encodings, audit));
+    dirtyPages[number] = isIntact ? 0 : 1;
+  }
+}
+
+function isIndexIntact(folder: string, encodings: number, audit: Audit): boolean {
+  const { form } = audit;
+  if (encodings === 0) return isFileIntact(`${folder}/${form.indexFile}`, audit);
+  return indexFilesOf(folder, encodings, form).every((path) => isFileIntact(path, audit));
+}
+
+function entryAt(path: string, { target }: Unchanged): Stats | undefined {
+  try {
+    return lstatSync(`${target}/${path}`, { throwIfNoEntry: false });
+  } catch {
+    // A file takes the place of a folder; writing the path anew reports what is wrong.
+    return undefined;
+  }
+}

@@ -1,0 +1,137 @@
+// What a build leaves for the next one, and what the next one finds in it.
+import type { FoundSource, SourceFile } from '../../source/find.ts';
+import { isSameStamp, settled, type FileStamp } from '../../source/stamp.ts';
+import type { References } from '../../catalog/references.ts';
+import { largestListOf, type OutputFile, type Totals } from '../lists/totals.ts';
+import type { WrittenLists } from '../lists/page-plan.ts';
+import type { BuildOptions } from '../options.ts';
+import type { Catalog } from '../read/catalog.ts';
+import type { ChunkRange, SavedRanges } from '../read/chunks.ts';
+import type { ChunkResult } from '../read/result.ts';
+import type { Problem } from '../../problems.ts';
+import type { Baseline } from './baseline.ts';
+import { chunkKey, contextKey, type CacheKey } from './key.ts';
+import type { BuildRecord, ReadFile, SavedChunk } from './state.ts';
+
+/** What a build was made from, and what it made. */
+export interface Built {
+  readonly options: BuildOptions;
+  readonly key: CacheKey;
+  /** When the build began, in milliseconds since 1970. */
+  readonly began: number;
+  readonly source: FoundSource;
+  readonly fingerprintKey: string;
+  readonly catalog: Catalog;
+  readonly chunks: readonly SavedChunk[];
+  readonly staged: {
+    readonly lists: WrittenLists;
+    readonly otherFiles: readonly OutputFile[];
+    readonly totals: Totals;
+    readonly budget: readonly Problem[];
+  };
+}
+
+/** What the next build needs to know of a build. */
+export function recordOf({ options, key, began, source, fingerprintKey, catalog, chunks, staged }: Built): BuildRecord {
+  const { files, bytes, largest, folders } = staged.totals;
+  return {
+    key,
+    pageSize: options.pageSize,
+    files: readFiles(source, catalog, began),
+    fingerprintKey,
+    chunks,
+    lists: () => staged.lists,
+    summary: catalog.summary,
+    totals: { files, bytes, largest, folders },
+    largestList: largestListOf(staged.lists, options.pageSize),
+    otherFiles: staged.otherFiles,
+    warnings: catalog.warnings.filter((warning) => !source.problems.includes(warning)),
+    budget: staged.budget,
+  };
+}
+
+/** Whether source and options are those of the build that was recorded. `stamps` are known better than from the record. */
+export function isSameBuild(
+  record: BuildRecord,
+  key: CacheKey,
+  { files, problems }: FoundSource,
+  stamps: ReadonlyMap<string, FileStamp | null> = new Map(),
+): boolean {
+  const isSameSite = record.key.pages === key.pages && record.key.site === key.site;
+  if (!isSameSite || problems.some(({ level }) => level === 'error')) return false;
+  return (
+    files.length === record.files.length &&
+    files.every(({ path, kind, format, stamp }, at) => {
+      const before = record.files[at];
+      const isSameFile = before?.path === path && before.kind === kind && before.format === format;
+      const stampBefore = stamps.get(path) ?? before?.stamp ?? null;
+      return isSameFile && stampBefore !== null && isSameStamp(stampBefore, stamp);
+    })
+  );
+}
+
+/** The ranges of the source files that were recorded. */
+export function savedRanges({ files, fingerprintKey }: BuildRecord): SavedRanges {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  return {
+    fingerprintKey,
+    of(file: SourceFile) {
+      const saved = byPath.get(file.path);
+      const isSame =
+        saved?.stamp != null &&
+        isSameStamp(saved.stamp, file.stamp) &&
+        saved.format === file.format &&
+        saved.kind === file.kind;
+      return isSame ? saved.ranges.map((range) => ({ ...range, file })) : undefined;
+    },
+  };
+}
+
+/** Finds the results of chunks of which every view is what was written, where courses refer to the same things. */
+export function cachedChunks(
+  { state, dirtyChunks }: Baseline,
+  key: CacheKey,
+  references: References,
+): (ranges: readonly ChunkRange[]) => ChunkResult | undefined {
+  const context = contextKey(key, references);
+  const byKey = new Map(state.chunks.map((chunk) => [chunk.key, chunk.result]));
+  return (ranges) => {
+    const of = chunkKey(context, ranges);
+    const result = of === undefined ? undefined : byKey.get(of);
+    return result && isReusable(result) && !dirtyChunks.has(result) ? result : undefined;
+  };
+}
+
+/** Warnings of a chunk are told with the places that they have now. */
+function isReusable({ ranges }: ChunkResult): boolean {
+  return ranges.every(({ problems }) => problems.length === 0);
+}
+
+function readFiles({ files }: FoundSource, { chunks, results }: Catalog, began: number): ReadFile[] {
+  const ranges = new Map<string, ReadFile['ranges'][number][]>();
+  for (const [at, chunk] of chunks.entries()) {
+    for (const [index, { file, start, end, indent }] of chunk.ranges.entries()) {
+      const all = ranges.get(file.path) ?? [];
+      if (all.length === 0) ranges.set(file.path, all);
+      all.push({ start, end, indent, fingerprint: results[at]?.ranges[index]?.fingerprint ?? '' });
+    }
+  }
+  return files.map(({ kind, format, path, stamp }) => {
+    return { kind, format, path, stamp: settled(stamp, began), ranges: ranges.get(path) ?? [] };
+  });
+}
+
+/** The chunks of a catalog under their keys, and those that were read by this build. */
+export function savedChunks(
+  { chunks, results, references }: Catalog,
+  key: CacheKey,
+): { readonly all: SavedChunk[]; readonly fresh: SavedChunk[] } {
+  const context = contextKey(key, references);
+  const all = results.map((result, at) => {
+    const ranges = (chunks[at]?.ranges ?? []).map((range, index) => {
+      return { ...range, fingerprint: result.ranges[index]?.fingerprint ?? '' };
+    });
+    return { key: chunkKey(context, ranges) ?? '', result };
+  });
+  return { all, fresh: all.filter((_, at) => !chunks[at]?.cached) };
+}

@@ -1,0 +1,74 @@
+// Value files: values side by side in one file, each loaded when it is asked for and checked against its checksum.
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { deserialize, serialize } from 'node:v8';
+import { crc32 } from 'node:zlib';
+import { errorCode } from '../../errors.ts';
+
+/** A file of the state does not hold what was written to it. */
+export class DamagedStateError extends Error {}
+
+/** Numbers of the head: a marker, how many values there are, for each its length and its checksum, and the checksum of all that. */
+const marker = 0x63637631;
+const numberBytes = Uint32Array.BYTES_PER_ELEMENT;
+
+/** Writes values to a file, which is replaced. They may be whatever a structured clone takes. */
+export function writeValues(path: string, values: readonly unknown[]): void {
+  const parts = values.map((value) => serialize(value));
+  const numbers = [marker, parts.length, ...parts.flatMap((bytes) => [bytes.length, crc32(bytes)])];
+  const head = Buffer.alloc(numberBytes * (numbers.length + 1));
+  for (const [at, number] of numbers.entries()) head.writeUInt32LE(number, numberBytes * at);
+  head.writeUInt32LE(crc32(head.subarray(0, -numberBytes)), head.length - numberBytes);
+  const descriptor = openSync(path, 'w');
+  try {
+    for (const bytes of [head, ...parts]) {
+      for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done);
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/**
+ * Reads the value of this index of a file of `count` values; its type is for whoever wrote it to know. Throws a
+ * DamagedStateError where the file is missing, cannot be read, or does not hold what was written.
+ */
+export function readValue(path: string, index: number, count: number) {
+  const descriptor = open(path);
+  try {
+    const head = readBytes(descriptor, 0, numberBytes * (2 * count + 3), path);
+    const number = (at: number) => head.readUInt32LE(numberBytes * at);
+    const isSound =
+      number(0) === marker &&
+      number(1) === count &&
+      number(2 * count + 2) === crc32(head.subarray(0, head.length - numberBytes));
+    if (!isSound) throw new DamagedStateError(path);
+    let offset = head.length;
+    for (let at = 0; at < index; at += 1) offset += number(2 + 2 * at);
+    const bytes = readBytes(descriptor, offset, number(2 + 2 * index), path);
+    if (crc32(bytes) !== number(3 + 2 * index)) throw new DamagedStateError(path);
+    return deserialize(bytes);
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    throw new DamagedStateError(path, { cause: error });
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function open(path: string): number {
+  try {
+    return openSync(path, 'r');
+  } catch (cause) {
+    throw new DamagedStateError(path, { cause });
+  }
+}
+
+function readBytes(descriptor: number, offset: number, length: number, path: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(length);
+  for (let done = 0; done < length;) {
+    const count = readSync(descriptor, bytes, done, length - done, offset + done);
+    if (count === 0) throw new DamagedStateError(path);
+    done += count;
+  }
+  return bytes;
+}

@@ -1,0 +1,35 @@
+// The command `check`: a catalog is read and counted; nothing is written.
+import { readReferences } from '../catalog/references.ts';
+import type { Problem } from '../problems.ts';
+import { findSource } from '../source/find.ts';
+import { newKey } from '../source/fingerprint.ts';
+import type { BuildIo, CatalogOptions } from './options.ts';
+import { checkCatalog, type CatalogSummary } from './read/catalog.ts';
+import { cutCourses, planChunks } from './read/chunks.ts';
+import { readChunks } from './read/read-chunks.ts';
+import { openWorkers } from './workers/pool.ts';
+import { readThreads } from './workers/thread-count.ts';
+
+/** Checks a catalog. Throws a ProblemsError with every problem where there is an error. */
+export async function check(
+  options: CatalogOptions,
+  { onProgress, signal }: BuildIo,
+): Promise<{ summary: CatalogSummary; warnings: readonly Problem[] }> {
+  const source = await findSource(options.data);
+  const read = await readReferences(source.files);
+  const chunks = planChunks(cutCourses(source.files, undefined, options.chunkSize), undefined, options.chunkSize);
+  const job = {
+    references: read.references,
+    latest: 1,
+    pageSize: options.pageSize,
+    links: { baseUrl: '', pageLinks: 'query' },
+    form: { indexFile: 'index.json', precompress: [] },
+    apiRoots: null,
+    searchRoots: null,
+    fingerprintKey: newKey(),
+  } as const;
+  await using workers = await openWorkers(readThreads(chunks, options.threads), job, signal);
+  const results = await readChunks(chunks, workers.read, (progress) => onProgress({ phase: 'courses', ...progress }));
+  const { summary, warnings } = await checkCatalog(source, read, { chunks, results }, options);
+  return { summary, warnings };
+}

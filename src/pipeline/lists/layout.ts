@@ -1,0 +1,137 @@
+// The layout: which folders and files the lists of a catalog have in the output. It alone knows the order in which lists are numbered.
+import { pagesOf, type List } from '../../api/paging.ts';
+import { resourceNames } from '../../api/resources.ts';
+import { apiRoot, folderOf, pagesFolder } from '../../api/routes.ts';
+import type { Lists } from '../../catalog/lists.ts';
+import type { References } from '../../catalog/references.ts';
+import { encodingEndings } from '../../output/encodings.ts';
+import type { Folder } from '../../output/listing.ts';
+import type { IndexForm } from '../../output/writer.ts';
+import { pathsAbove } from '../../paths.ts';
+
+/** The lists in the order of their numbers: those of providers, of categories, of languages. */
+export function layOut({ counts, languages }: Lists, { providers, categories }: References): List[] {
+  const lists = [
+    ...providers.map(({ id, name }) => ({ route: 'provider', parameter: String(id), label: name }) as const),
+    ...categories.map(({ id, name }) => ({ route: 'category', parameter: String(id), label: name }) as const),
+    ...languages.map((name) => ({ route: 'language', parameter: name, label: name }) as const),
+  ];
+  return lists.map((list, index) => ({ ...list, count: counts[index] ?? 0 }));
+}
+
+/** The number of the first page of each list, where the pages of all lists are numbered through, and of all pages at the end. */
+export function pageOffsets(layout: readonly List[], pageSize: number): Uint32Array {
+  const offsets = new Uint32Array(layout.length + 1);
+  for (const [at, { count }] of layout.entries()) offsets[at + 1] = (offsets[at] ?? 0) + pagesOf(count, pageSize);
+  return offsets;
+}
+
+/** Numbers that are kept of each page: bytes of its index file, the same with its compressed files, and which of these there are. */
+export const numbersPerPage = 3;
+
+/** The folders in which a page lies: its own, and for page 1 also that of the list. */
+export function pageFolders(list: List, page: number): string[] {
+  const folder = folderOf(list.route, list.parameter);
+  const own = `${folder}/${pagesFolder}/${page}`;
+  return page === 1 ? [own, folder] : [own];
+}
+
+/** What tells a list from all others, whatever its name and length. */
+export function listKey({ route, parameter }: Pick<List, 'route' | 'parameter'>): string {
+  return `${route}/${parameter}`;
+}
+
+const viewsFolder = folderOf('course');
+
+/** The folder of a view. */
+export function viewFolder(linkhash: string): string {
+  return viewsFolder + linkhash;
+}
+
+/** The files of an index folder; `encodings` says which compressed ones there are. */
+export function indexFilesOf(folder: string, encodings: number, { indexFile, precompress }: IndexForm): string[] {
+  const path = `${folder}/${indexFile}`;
+  const compressed = precompress.filter((_, at) => (encodings & (1 << at)) !== 0);
+  return [path, ...compressed.map((encoding) => `${path}${encodingEndings[encoding]}`)];
+}
+
+/** Every folder of the API that holds more than the index file of one view or page. */
+export function sharedFolders(layout: readonly List[], courses: number): Set<string> {
+  const leaves = [
+    ...resourceNames.map((name) => folderOf(name)),
+    ...(courses > 0 ? [viewFolder('').replace(/\/$/u, '')] : []),
+    ...layout.map(({ route, parameter }) => `${folderOf(route, parameter)}/${pagesFolder}`),
+  ];
+  const folders = new Set(leaves.flatMap((path) => [...pathsAbove(path), path]));
+  for (const path of pathsAbove(apiRoot)) folders.delete(path);
+  return folders;
+}
+
+/** The folders of lists, and of the last pages of lists, that existed before and no longer do. */
+export function removedLists(
+  before: { readonly layout: readonly List[]; readonly pageSize: number },
+  now: { readonly layout: readonly List[]; readonly pageSize: number },
+): string[] {
+  const pagesNow = new Map(now.layout.map((list) => [listKey(list), pagesOf(list.count, now.pageSize)]));
+  return before.layout.flatMap((list) => {
+    const left = pagesNow.get(listKey(list));
+    if (left === undefined) return [listFolder(list)];
+    const removed = Math.max(0, pagesOf(list.count, before.pageSize) - left);
+    const folder = `${folderOf(list.route, list.parameter)}/${pagesFolder}`;
+    return Array.from({ length: removed }, (_, at) => `${folder}/${left + at + 1}`);
+  });
+}
+
+/** What a build makes below `api/v1`. The folders of views and pages, of which there are many, share one map. */
+export function expectedListing(
+  layout: readonly List[],
+  pageSize: number,
+  linkhashes: Iterable<string>,
+  form: IndexForm,
+): Folder {
+  const names = indexFilesOf('', -1, form).map((path) => path.slice(1));
+  const leaf: Folder = new Map(names.map((name) => [name, null]));
+  const root: Folder = new Map();
+  const add = (path: string) => {
+    let folder = root;
+    const segments = path
+      .slice(apiRoot.length + 1)
+      .split('/')
+      .filter(Boolean);
+    for (const segment of segments.slice(0, -1)) folder = folderIn(folder, segment);
+    const last = segments.at(-1);
+    if (last !== undefined && !folder.has(last)) folder.set(last, leaf);
+    return last === undefined ? root : folder.get(last);
+  };
+  for (const linkhash of linkhashes) add(viewFolder(linkhash));
+  for (const list of layout) {
+    for (let page = pagesOf(list.count, pageSize); page > 0; page -= 1) add(pageFolders(list, page)[0] ?? '');
+  }
+  // Folders that also hold folders have files of their own.
+  const shared = [
+    ...resourceNames.map((name) => folderOf(name)),
+    ...layout.map((list) => pageFolders(list, 1)[1] ?? ''),
+  ];
+  for (const path of shared) {
+    const folder = add(path);
+    if (folder && folder !== leaf) for (const name of names) folder.set(name, null);
+  }
+  return root;
+}
+
+function folderIn(folder: Folder, name: string): Folder {
+  const found = folder.get(name);
+  if (found) return found;
+  const made: Folder = new Map();
+  folder.set(name, made);
+  return made;
+}
+
+/** The folder that holds everything of a list. */
+function listFolder({ route, parameter }: List): string {
+  const path = folderOf(route, parameter);
+  return path
+    .split('/')
+    .slice(0, apiRoot.split('/').length + 2)
+    .join('/');
+}

@@ -1,0 +1,90 @@
+// The second job of a build: some pages of the paged lists, assembled from rendered summaries, and written.
+import { pagesOf, renderEnvelope, type LinkOptions, type List } from '../../api/paging.ts';
+import { folderOf, pagesFolder } from '../../api/routes.ts';
+import { chunkOf } from '../../catalog/lists.ts';
+import { GrowingBytes } from '../../output/bytes.ts';
+import type { Writer, WrittenFiles } from '../../output/writer.ts';
+import { recordAt, type RecordTexts } from '../read/result.ts';
+
+/** Records of all courses, in memory that threads share. */
+export interface CourseRecords {
+  /** Those of each chunk; undefined for a chunk that no record is taken from. */
+  readonly chunks: readonly (RecordTexts | undefined)[];
+  /** The number of the first course of each chunk, and of all courses at the end. */
+  readonly offsets: Uint32Array;
+}
+
+/** Pages `from` to `to`, both included, of one list. */
+export interface PageRun {
+  /** The number of the list among all. */
+  readonly index: number;
+  readonly list: List;
+  /** The courses of the list by ascending id, in shared memory. */
+  readonly members: Uint32Array;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface PageTask {
+  readonly summaries: CourseRecords;
+  readonly runs: readonly PageRun[];
+}
+
+export interface WrittenPages {
+  readonly written: WrittenFiles;
+  /** Three numbers for each page, run after run: see `numbersPerPage`. */
+  readonly numbers: Uint32Array;
+}
+
+export interface PageContext {
+  readonly writer: Writer;
+  readonly links: LinkOptions;
+  readonly pageSize: number;
+  /** Throws once the build is aborted. */
+  readonly throwIfAborted: () => void;
+}
+
+/** Writes pages into the folders of their lists, which exist. */
+export function writePages({ summaries, runs }: PageTask, context: PageContext): WrittenPages {
+  const { writer, pageSize, links, throwIfAborted } = context;
+  const numbers: number[] = [];
+  const text = new GrowingBytes();
+  for (const { list, members, from, to } of runs) {
+    const folder = folderOf(list.route, list.parameter);
+    const pages = pagesOf(list.count, pageSize);
+    for (let page = from; page <= to; page += 1) {
+      throwIfAborted();
+      const { head, tail } = renderEnvelope(list, page, pages, links);
+      text.clear();
+      text.addText(head);
+      addRecords(text, summaries, members.subarray((page - 1) * pageSize, page * pageSize));
+      text.addText(tail);
+      // Page 1 also answers at the list's own address.
+      writer.writeFolder(`${folder}/${pagesFolder}/${page}`, text, ...(page === 1 ? [folder] : []));
+      const { plain, all, encodings } = writer.last;
+      numbers.push(plain, all, encodings);
+    }
+  }
+  return { written: writer.tally(), numbers: Uint32Array.from(numbers) };
+}
+
+const comma = 0x2c;
+
+/** Adds the records of courses, by their numbers, as the items of a JSON array. */
+export function addRecords(text: GrowingBytes, { chunks, offsets }: CourseRecords, courses: Uint32Array): void {
+  for (let at = 0; at < courses.length; at += 1) {
+    if (at > 0) text.addByte(comma);
+    const course = courses[at] ?? 0;
+    const chunk = chunkOf(offsets, course);
+    const records = chunks[chunk];
+    if (!records) throw new RangeError(`no record of course number ${course}`);
+    text.addBytes(recordAt(records, course - (offsets[chunk] ?? 0)));
+  }
+}
+
+/** The chunks that courses, by their numbers, are in. */
+export function chunksOf(courses: Iterable<number>, offsets: Uint32Array): Set<number> {
+  const chunks = new Set<number>();
+  for (const course of courses) chunks.add(chunkOf(offsets, course));
+  return chunks;
+}

@@ -1,0 +1,100 @@
+// Totals: what the files of a build come to, which follows from what is kept of it.
+import { pagesOf, type List } from '../../api/paging.ts';
+import { apiRoot, folderOf, pagesFolder } from '../../api/routes.ts';
+import { sumOf, type Tally } from '../../output/writer.ts';
+import { pathsAbove } from '../../paths.ts';
+import type { CatalogSummary } from '../read/catalog.ts';
+import type { ChunkResult } from '../read/result.ts';
+import { numbersPerPage, pageFolders, pageOffsets, sharedFolders } from './layout.ts';
+import type { WrittenLists } from './page-plan.ts';
+
+/** A file of the output. */
+export interface OutputFile {
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/** What the files of a build come to. */
+export interface Totals extends Tally {
+  readonly folders: number;
+  /** The folder that holds the most. */
+  readonly largestFolder: { readonly path: string; readonly entries: number };
+}
+
+/** The list with the most courses. */
+export interface LargestList {
+  readonly kind: List['route'];
+  readonly name: string;
+  readonly pages: number;
+}
+
+/** What totals are derived from. */
+export interface Sized {
+  readonly chunks: readonly Pick<ChunkResult, 'views'>[];
+  readonly lists: WrittenLists;
+  readonly pageSize: number;
+  readonly summary: CatalogSummary;
+  /** The files that are neither a page nor a view. */
+  readonly otherFiles: readonly OutputFile[];
+}
+
+export function totalsOf({ chunks, lists, pageSize, summary, otherFiles }: Sized): Totals {
+  const { layout } = lists;
+  const { courses, providers, categories, languages, pages } = summary;
+  const sizes = [
+    { path: folderOf('course'), entries: courses },
+    { path: folderOf('providers'), entries: providers },
+    { path: folderOf('categories'), entries: categories },
+    { path: folderOf('languages'), entries: languages },
+    ...layout.map(({ route, parameter, count }) => ({
+      path: `${folderOf(route, parameter)}/${pagesFolder}`,
+      entries: pagesOf(count, pageSize),
+    })),
+  ];
+  const shared = new Set([
+    ...sharedFolders(layout, courses),
+    ...pathsAbove(`${apiRoot}/`),
+    ...otherFiles.flatMap(({ path }) => pathsAbove(path)),
+  ]);
+  const offsets = pageOffsets(layout, pageSize);
+  const ofPages = layout.map((list, at) => {
+    const numbers = lists.pageNumbers.subarray(numbersPerPage * (offsets[at] ?? 0));
+    return tallyPages(list, numbers, pagesOf(list.count, pageSize));
+  });
+  const ofOthers = otherFiles.map(({ path, bytes }) => ({ files: 1, bytes, largest: { path, bytes } }));
+  return {
+    ...sumOf([...chunks.map(({ views }) => views), ...ofPages, ...ofOthers]),
+    folders: shared.size + pages + courses,
+    largestFolder: sizes.reduce((most, folder) => (folder.entries > most.entries ? folder : most)),
+  };
+}
+
+/** The list with the most courses; the first of several. Undefined where there are no lists. */
+export function largestListOf({ layout }: WrittenLists, pageSize: number): LargestList | undefined {
+  const [first, ...others] = layout;
+  if (!first) return undefined;
+  const { route, label, count } = others.reduce((most, list) => (list.count > most.count ? list : most), first);
+  return { kind: route, name: label, pages: pagesOf(count, pageSize) };
+}
+
+/** What the pages of a list come to; `numbers` begin with those of its first page. */
+function tallyPages(list: List, numbers: Uint32Array, pages: number): Tally {
+  let [files, bytes] = [0, 0];
+  let largest = { path: '', bytes: 0 };
+  for (let page = 1; page <= pages; page += 1) {
+    const at = numbersPerPage * (page - 1);
+    const [plain, all, encodings] = [numbers[at] ?? 0, numbers[at + 1] ?? 0, numbers[at + 2] ?? 0];
+    // Page 1 also answers at the list's own address.
+    const copies = page === 1 ? 2 : 1;
+    files += copies * (1 + bitsOf(encodings));
+    bytes += copies * all;
+    if (plain > largest.bytes) largest = { path: pageFolders(list, page)[0] ?? '', bytes: plain };
+  }
+  return { files, bytes, largest };
+}
+
+function bitsOf(number: number): number {
+  let [bits, left] = [0, number];
+  for (; left > 0; left >>= 1) bits += left & 1;
+  return bits;
+}

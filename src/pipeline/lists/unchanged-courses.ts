@@ -1,0 +1,57 @@
+// Unchanged courses: which courses of an earlier build still have the summary that they had, whatever their number is now.
+import type { Catalog } from '../read/catalog.ts';
+import { recordAt, type ChunkResult } from '../read/result.ts';
+
+/** For each course by its number in the earlier build: its number now if it has the same summary, or else -1. */
+export function unchangedCourses(before: readonly ChunkResult[], catalog: Catalog): Int32Array {
+  const { chunks, results, numbered } = catalog;
+  const keptAt = new Map(chunks.flatMap(({ cached }, at) => (cached ? [[cached, at] as const] : [])));
+  const fresh = freshById(catalog);
+  const parts = before.map((chunk) => {
+    const at = keptAt.get(chunk);
+    return at === undefined
+      ? matchById(chunk, fresh)
+      : ascending(numbered.offsets[at] ?? 0, results[at]?.columns().ids.length ?? 0);
+  });
+  const all = new Int32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let filled = 0;
+  for (const part of parts) {
+    all.set(part, filled);
+    filled += part.length;
+  }
+  return all;
+}
+
+interface FreshCourse {
+  readonly number: number;
+  readonly chunk: ChunkResult;
+  readonly ordinal: number;
+}
+
+function freshById({ chunks, results, numbered }: Catalog): Map<number, FreshCourse> {
+  const courses = new Map<number, FreshCourse>();
+  for (const [at, chunk] of results.entries()) {
+    if (chunks[at]?.cached) continue;
+    const first = numbered.offsets[at] ?? 0;
+    for (const [ordinal, id] of chunk.columns().ids.entries()) {
+      courses.set(id, { number: first + ordinal, chunk, ordinal });
+    }
+  }
+  return courses;
+}
+
+function matchById(chunk: ChunkResult, fresh: ReadonlyMap<number, FreshCourse>): Int32Array {
+  return Int32Array.from(chunk.columns().ids, (id, ordinal) => {
+    const course = fresh.get(id);
+    if (!course) return -1;
+    const before = recordAt(chunk.records().summaries, ordinal);
+    const now = recordAt(course.chunk.records().summaries, course.ordinal);
+    return Buffer.compare(before, now) === 0 ? course.number : -1;
+  });
+}
+
+function ascending(first: number, length: number): Int32Array {
+  const numbers = new Int32Array(length);
+  for (let at = 0; at < length; at += 1) numbers[at] = first + at;
+  return numbers;
+}

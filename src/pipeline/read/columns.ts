@@ -1,0 +1,173 @@
+// Builds what a chunk result keeps of its courses, course by course.
+import type { CourseRenderer } from '../../api/course.ts';
+import { compareLatest, hashKey, type CourseColumns, type UsedLanguage } from '../../catalog/columns.ts';
+import { linkhashOf, type Course, type ReferenceIndex } from '../../catalog/course.ts';
+import { fieldOf, identityOf } from '../../catalog/reading.ts';
+import { type GrowingBytes, sharedBytes, sharedNumbers } from '../../output/bytes.ts';
+import type { ChunkAddresses, ChunkRecords, RecordTexts } from './result.ts';
+import { TermsBuilder, type ChunkTerms, type TermMemo } from './terms.ts';
+
+/** What courses are entered with. */
+export interface ColumnsContext {
+  readonly index: ReferenceIndex;
+  readonly renderer: CourseRenderer;
+  /** How many courses the latest list shows. */
+  readonly latest: number;
+  /** Undefined where nobody is going to search. */
+  readonly termMemo: TermMemo | undefined;
+  /** Memory for the records of one chunk: the jobs of a thread come one after another. */
+  readonly memory: { readonly summaries: GrowingBytes; readonly searchResults: GrowingBytes };
+}
+
+/** What is built of a chunk, its views apart. */
+export interface BuiltColumns {
+  readonly addresses: ChunkAddresses;
+  readonly columns: CourseColumns;
+  readonly records: ChunkRecords;
+  readonly terms: ChunkTerms | undefined;
+}
+
+const yearDigits = 4;
+
+export class ColumnsBuilder {
+  private readonly ids: number[] = [];
+  private readonly hashes: number[] = [];
+  private readonly hasCatalogId: number[] = [];
+  private readonly lists: number[] = [];
+  private readonly listEnds: number[] = [];
+  private readonly languages = new Map<string, UsedLanguage & { list: number }>();
+  private readonly years = new Map<number, number>();
+  private readonly linkhashes: string[] = [];
+  private readonly encodings: number[] = [];
+  private readonly summaries: RecordsBuilder;
+  private readonly searchResults: RecordsBuilder;
+  private readonly terms: TermsBuilder | undefined;
+  private latest: Course[] = [];
+  /** The last of the latest courses when they were last sorted: an older course is none of them. */
+  private oldest: Course | undefined;
+
+  constructor(private readonly context: ColumnsContext) {
+    this.terms = context.termMemo && new TermsBuilder(context.termMemo);
+    this.summaries = new RecordsBuilder(context.memory.summaries);
+    this.searchResults = new RecordsBuilder(context.memory.searchResults);
+  }
+
+  /** How many records were entered. */
+  get length(): number {
+    return this.ids.length;
+  }
+
+  /** Enters a course, as the lists need it. */
+  add(course: Course): void {
+    this.addLists(course);
+    this.ids.push(course.id);
+    this.hashes.push(hashKey(course.linkhash));
+    this.hasCatalogId.push(course.catalog_id === null ? 0 : 1);
+  }
+
+  /** Enters what the files of several courses need of the course that was added last, whose view has these compressed files. */
+  addRecords(course: Course, encodings: number | undefined): void {
+    const { renderer } = this.context;
+    const { title, author, tags, provider, linkhash } = course;
+    this.linkhashes.push(linkhash);
+    if (encodings !== undefined) this.encodings.push(encodings);
+    this.summaries.add(renderer.summary(course));
+    if (this.terms) {
+      this.searchResults.add(renderer.searchResult(course));
+      this.terms.add(this.length - 1, { title, others: [author, tags, renderer.providerName(provider)] });
+    }
+    const year = Number(course.date.text.slice(0, yearDigits));
+    this.years.set(year, (this.years.get(year) ?? 0) + 1);
+    this.addLatest(course);
+  }
+
+  /** Enters a record that is no sound course, so that what is unique is compared with it as well. */
+  addUnsound(value: unknown): void {
+    const linkurl = fieldOf(value, 'linkurl');
+    this.ids.push(identityOf(value, 'course').id ?? Number.NaN);
+    this.hashes.push(typeof linkurl === 'string' ? hashKey(linkhashOf(linkurl)) : Number.NaN);
+    this.hasCatalogId.push(0);
+    this.listEnds.push(this.lists.length);
+  }
+
+  finish(): BuiltColumns {
+    return {
+      addresses: {
+        linkhashes: Buffer.from(this.linkhashes.join(''), 'latin1'),
+        encodings: Uint8Array.from(this.encodings),
+      },
+      columns: {
+        ids: Float64Array.from(this.ids),
+        hashes: Float64Array.from(this.hashes),
+        hasCatalogId: Uint8Array.from(this.hasCatalogId),
+        lists: Uint32Array.from(this.lists),
+        listEnds: Uint32Array.from(this.listEnds),
+        languages: [...this.languages.values()].map(({ written, first, uses }) => ({ written, first, uses })),
+        latest: this.newest(),
+        years: [...this.years],
+      },
+      records: { summaries: this.summaries.finish(), searchResults: this.searchResults.finish() },
+      terms: this.terms?.finish(),
+    };
+  }
+
+  private addLists({ provider, categories, language }: Course): void {
+    const { lists, context } = this;
+    const start = lists.length;
+    lists.push(provider);
+    const { providers } = context.index.references;
+    for (const category of categories) {
+      context.renderer.tree.visitUpwards(category, (index) => {
+        const list = providers.length + index;
+        if (!lists.includes(list, start)) lists.push(list);
+      });
+    }
+    for (const written of language) lists.push(this.listOf(written));
+    this.listEnds.push(lists.length);
+  }
+
+  private listOf(written: string): number {
+    let used = this.languages.get(written);
+    if (!used) {
+      const { providers, categories } = this.context.index.references;
+      const list = providers.length + categories.length + this.languages.size;
+      used = { written, first: this.length, uses: 0, list };
+      this.languages.set(written, used);
+    }
+    used.uses += 1;
+    return used.list;
+  }
+
+  /** Keeps some more than the newest, so that sorting is rare. */
+  private addLatest(course: Course): void {
+    if (this.oldest && compareLatest(this.oldest, course) < 0) return;
+    this.latest.push(course);
+    if (this.latest.length < 2 * this.context.latest) return;
+    this.latest = this.newest();
+    this.oldest = this.latest.at(-1);
+  }
+
+  private newest(): Course[] {
+    return this.latest.toSorted(compareLatest).slice(0, this.context.latest);
+  }
+}
+
+/** Records as JSON, one after another. */
+class RecordsBuilder {
+  private readonly ends: number[] = [];
+
+  constructor(private readonly bytes: GrowingBytes) {
+    bytes.clear();
+  }
+
+  add(json: string): void {
+    this.bytes.addUtf8(json);
+    this.ends.push(this.bytes.length);
+  }
+
+  finish(): RecordTexts {
+    const ends = sharedNumbers(this.ends.length);
+    ends.set(this.ends);
+    return { bytes: sharedBytes(this.bytes.buffer.subarray(0, this.bytes.length)), ends };
+  }
+}

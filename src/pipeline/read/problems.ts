@@ -1,0 +1,90 @@
+// Every problem of the courses: those of single records, with their lines counted from the start of the file, and broken laws.
+import { checkLaws, type FoundRecord, type RecordKey } from '../../catalog/laws.ts';
+import { shiftProblem, shifted } from '../../catalog/reading.ts';
+import type { References } from '../../catalog/references.ts';
+import { problemAt, type Problem } from '../../problems.ts';
+import { readRange } from '../../source/read.ts';
+import { csvFields } from '../../source/schema.ts';
+import type { Chunk } from './chunks.ts';
+import type { ChunkResult } from './result.ts';
+
+/** Finds all of them. `folder` is the source folder. */
+export async function courseProblems(
+  chunks: readonly Chunk[],
+  results: readonly ChunkResult[],
+  references: References,
+  folder: string,
+): Promise<Problem[]> {
+  const firstLines = countFirstLines(chunks, results);
+  const problems = results.flatMap(({ ranges }, chunk) =>
+    ranges.flatMap((range, at) => range.problems.map((one) => shiftProblem(one, firstLines[chunk]?.[at] ?? 0))),
+  );
+  const columns = results.map((result) => result.columns());
+  const recall = (keys: readonly RecordKey[]) => recallRecords(keys, chunks, results, firstLines);
+  const laws = await checkLaws(columns, references.languages, recall);
+  const records = columns.reduce((sum, { ids }) => sum + ids.length, 0);
+  // Where there is no file at all, finding the source said so.
+  const isEmpty = chunks.length > 0 && records === 0 && problems.every(({ level }) => level !== 'error');
+  const warning = { level: 'warning', rule: 'courses-empty', finding: 'there is no course' } as const;
+  return [...firstFaults(problems), ...laws, ...(isEmpty ? [problemAt(folder, undefined, '', warning)] : [])];
+}
+
+/** How many lines of its file stand before each range. */
+function countFirstLines(chunks: readonly Chunk[], results: readonly ChunkResult[]): number[][] {
+  let file = '';
+  let lines = 0;
+  return chunks.map(({ ranges }, chunk) =>
+    ranges.map((range, at) => {
+      if (range.file.path !== file) lines = 0;
+      file = range.file.path;
+      const before = lines;
+      lines += results[chunk]?.ranges[at]?.lines ?? 0;
+      return before;
+    }),
+  );
+}
+
+/** A fault in a JSON array makes its later ranges unreadable as well: only the first is reported. */
+function firstFaults(problems: readonly Problem[]): Problem[] {
+  const broken = new Set<string>();
+  return problems.filter(({ rule, file }) => {
+    if (rule !== 'file-syntax' || !file.toLowerCase().endsWith('.json')) return true;
+    const isFirst = !broken.has(file);
+    broken.add(file);
+    return isFirst;
+  });
+}
+
+async function recallRecords(
+  keys: readonly RecordKey[],
+  chunks: readonly Chunk[],
+  results: readonly ChunkResult[],
+  firstLines: readonly (readonly number[])[],
+): Promise<FoundRecord[]> {
+  const found = new Map<string, FoundRecord>();
+  for (const chunk of new Set(keys.map((key) => key.chunk))) {
+    const wanted = new Set(keys.filter((key) => key.chunk === chunk).map(({ ordinal }) => ordinal));
+    let ordinal = 0;
+    for (const [at, range] of (chunks[chunk]?.ranges ?? []).entries()) {
+      const end = ordinal + (results[chunk]?.ranges[at]?.records ?? 0);
+      const isWanted = [...wanted].some((one) => one >= ordinal && one < end);
+      if (isWanted) {
+        let here = ordinal;
+        await readRange(range, csvFields.courses, {
+          record: (record) => {
+            if (wanted.has(here)) {
+              const shown = shifted(record, firstLines[chunk]?.[at] ?? 0);
+              found.set(`${chunk}:${here}`, { file: range.file.path, record: shown });
+            }
+            here += 1;
+          },
+          problem: () => {
+            // Reported when the range was read first.
+          },
+        });
+      }
+      ordinal = end;
+    }
+  }
+  return keys.flatMap(({ chunk, ordinal }) => found.get(`${chunk}:${ordinal}`) ?? []);
+}

@@ -1,0 +1,95 @@
+// The first job of a build: one chunk of the course files read, checked and rendered, and its views written.
+import type { CourseRenderer } from '../../api/course.ts';
+import { folderOf } from '../../api/routes.ts';
+import { checkCourse, type Course } from '../../catalog/course.ts';
+import { identityOf } from '../../catalog/reading.ts';
+import { GrowingBytes, lineEnd } from '../../output/bytes.ts';
+import { noneWritten, type Writer } from '../../output/writer.ts';
+import { problemAt, type Problem } from '../../problems.ts';
+import { Fingerprint } from '../../source/fingerprint.ts';
+import type { SourceRange } from '../../source/ranges.ts';
+import { readRange } from '../../source/read.ts';
+import type { SourceRecord } from '../../source/record.ts';
+import { csvFields, type ShapeFinding } from '../../source/schema.ts';
+import { ColumnsBuilder, type ColumnsContext } from './columns.ts';
+import type { RangeResult, ReadChunk } from './result.ts';
+
+/** What every chunk of a build is read with. */
+export interface ChunkContext extends ColumnsContext {
+  /** Absent where courses are only to be checked. */
+  readonly views?: ViewWriter;
+  readonly fingerprintKey: string;
+  /** Throws once the build is aborted. */
+  readonly throwIfAborted: () => void;
+}
+
+/** Reads a chunk. Once a record of it is found wrong, the rest is checked but no longer written. */
+export async function readChunk(ranges: readonly SourceRange[], context: ChunkContext): Promise<ReadChunk> {
+  const { views, index, fingerprintKey, throwIfAborted } = context;
+  const builder = new ColumnsBuilder(context);
+  const results: RangeResult[] = [];
+  let isSound = true;
+  for (const range of ranges) {
+    throwIfAborted();
+    const problems: Problem[] = [];
+    const wrong: { record: SourceRecord; findings: ShapeFinding[]; subject: string }[] = [];
+    const first = builder.length;
+    const fingerprint = new Fingerprint(fingerprintKey);
+    const lines = await readRange(range, csvFields.courses, {
+      record: (record) => {
+        throwIfAborted();
+        const course = checkCourse(record, index);
+        if (Array.isArray(course)) {
+          isSound = false;
+          builder.addUnsound(record.value);
+          wrong.push({ record, findings: course, subject: identityOf(record.value, 'course').subject });
+          return;
+        }
+        builder.add(course);
+        if (isSound && views) builder.addRecords(course, views.write(course));
+      },
+      problem: (problem) => {
+        isSound = false;
+        problems.push(problem);
+      },
+      bytes: (bytes) => fingerprint.add(bytes),
+    });
+    for (const { record, findings, subject } of wrong) {
+      for (const { path, found } of findings) {
+        problems.push(problemAt(range.file.path, await record.position(path), subject, found));
+      }
+    }
+    results.push({ fingerprint: fingerprint.finish(), records: builder.length - first, lines, problems });
+  }
+  return { ranges: results, views: views?.tally() ?? noneWritten, ...builder.finish() };
+}
+
+const viewsFolder = folderOf('course');
+
+/** Writes single-course files. */
+export class ViewWriter {
+  /** Memory for one view: the jobs of a thread come one after another. */
+  private readonly view = new GrowingBytes();
+
+  constructor(
+    private readonly writer: Writer,
+    private readonly renderer: CourseRenderer,
+    /** Whether compressed files are asked for. */
+    private readonly isCompressed: boolean,
+  ) {}
+
+  /** Writes the view of a course, and returns which compressed files it has; undefined where none are asked for. */
+  write(course: Course): number | undefined {
+    const { view, writer } = this;
+    writer.folder(viewsFolder);
+    view.clear();
+    view.addUtf8(this.renderer.full(course));
+    view.addByte(lineEnd);
+    writer.writeFolder(`${viewsFolder}${course.linkhash}`, view);
+    return this.isCompressed ? writer.last.encodings : undefined;
+  }
+
+  tally(): ReturnType<Writer['tally']> {
+    return this.writer.tally();
+  }
+}

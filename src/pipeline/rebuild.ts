@@ -1,0 +1,109 @@
+// The order of work where something changed: read what is not cached, stage what differs, publish it, and save the state.
+import { readReferences, type References } from '../catalog/references.ts';
+import type { Changes } from '../output/changes.ts';
+import { planPublication } from '../output/publication.ts';
+import type { LockedOutput } from '../output/stage.ts';
+import type { SitePlan } from '../site/plan.ts';
+import type { FoundSource } from '../source/find.ts';
+import { newKey } from '../source/fingerprint.ts';
+import type { RunningAudit } from './cache/baseline.ts';
+import type { CacheKey } from './cache/key.ts';
+import { cachedChunks, recordOf, savedChunks, savedRanges } from './cache/record.ts';
+import { identitiesOf } from './cache/snapshot.ts';
+import type { BuildRecord, BuildState } from './cache/state.ts';
+import { forgetState, saveState, stageChunks } from './cache/store.ts';
+import { sharedFolders } from './lists/layout.ts';
+import type { BuildIo, BuildOptions } from './options.ts';
+import { publish } from './publish.ts';
+import { checkCatalog } from './read/catalog.ts';
+import { cutCourses, planChunks } from './read/chunks.ts';
+import { readChunks, type ReadProgress } from './read/read-chunks.ts';
+import { stageSite } from './stage-site.ts';
+import { openStaging, type Staging } from './staging.ts';
+import type { Stopwatch } from './timing.ts';
+import type { JobContext } from './workers/jobs.ts';
+import { openWorkers } from './workers/pool.ts';
+import { readThreads } from './workers/thread-count.ts';
+
+/** What a build works with. */
+export interface RebuildContext {
+  readonly options: BuildOptions;
+  readonly io: BuildIo;
+  /** When the build began, in milliseconds since 1970; and the same by the clock of the output's file system. */
+  readonly began: number;
+  readonly now: number;
+  /** The output folder, its links followed. */
+  readonly target: string;
+  readonly stateFolder: string;
+  readonly site: SitePlan;
+  readonly key: CacheKey;
+  /** Undefined in a dry run. */
+  readonly output: LockedOutput | undefined;
+  /** What the last build left, and the audit of it; undefined where there is nothing. */
+  readonly saved: BuildState | undefined;
+  readonly audit: RunningAudit | undefined;
+  readonly source: FoundSource;
+  readonly watch: Stopwatch;
+}
+
+export interface Rebuilt {
+  readonly record: BuildRecord;
+  readonly changes: Changes;
+  /** Undefined where it could not be saved. */
+  readonly state: BuildState | undefined;
+}
+
+/** Builds over the saved state, as far as it matches the output. Throws a ProblemsError, and leaves what was published before, where anything is at fault; a DamagedStateError where the state turns out to be damaged. */
+export async function rebuild(context: RebuildContext): Promise<Rebuilt> {
+  const { options, io, began, now, target, stateFolder, site, key, output, saved, audit, source, watch } = context;
+  const read = await readReferences(source.files);
+  const fingerprintKey = saved?.fingerprintKey ?? newKey();
+  // Another thread goes on with the audit meanwhile.
+  const ranges = cutCourses(source.files, saved && savedRanges(saved), options.chunkSize);
+  const baseline = await audit?.finish();
+  const cached = baseline && cachedChunks(baseline, key, read.references);
+  const chunks = planChunks(ranges, cached, options.chunkSize);
+  watch.lap('find what changed');
+
+  const stage = output?.stage();
+  const staging = openStaging(target, stage, baseline);
+  const job = jobContext(read.references, fingerprintKey, staging, options);
+  await using workers = await openWorkers(readThreads(chunks, options.threads), job, io.signal);
+  const onRead = (progress: ReadProgress) => io.onProgress({ phase: 'courses', ...progress });
+  const results = await readChunks(chunks, workers.read, onRead);
+  const catalog = await checkCatalog(source, read, { chunks, results }, options);
+  watch.lap('read the source');
+
+  const { all, fresh } = savedChunks(catalog, key);
+  const [staged] = await Promise.all([
+    stageSite(catalog, { options, site, key, baseline, staging, workers, onProgress: io.onProgress }),
+    stage && stageChunks(stage.state, fresh),
+  ]);
+  const record = recordOf({ options, key, began, source, fingerprintKey, catalog, chunks: all, staged });
+  const publication = planPublication(staged.files, staged.removals, staged.published);
+  watch.lap('write the lists');
+  io.signal.throwIfAborted();
+  if (!output || !stage) return { record, changes: publication.changes, state: undefined };
+
+  const times = baseline?.times ?? { takenAt: now, writtenSince: [] };
+  const shared = sharedFolders(staged.lists.layout, catalog.summary.courses);
+  const beforeChange = () => forgetState(stateFolder);
+  const published = publish(publication, { out: options.out, output, stage, staging, times, shared, beforeChange });
+  watch.lap('publish');
+  const snapshot = published && { ...published, identities: identitiesOf(target, options.indexFile) };
+  const state = snapshot && saveState(stateFolder, record, snapshot, fresh, stage.state);
+  watch.lap('save the state');
+  return { record, changes: publication.changes, state };
+}
+
+function jobContext(
+  references: References,
+  fingerprintKey: string,
+  { apiRoots, siteRoots }: Staging,
+  { latest, pageSize, baseUrl, pageLinks, indexFile, precompress, site }: BuildOptions,
+): JobContext {
+  const links = { baseUrl, pageLinks };
+  const form = { indexFile, precompress };
+  const searchRoots = site ? siteRoots : null;
+  return { references, latest, pageSize, links, form, apiRoots, searchRoots, fingerprintKey };
+}

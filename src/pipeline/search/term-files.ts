@@ -1,0 +1,123 @@
+// A job of a build: some term files of the search index, merged from the terms of all chunks of the source, and written.
+import { termsPath, holdersPath, maxHolders } from '../../site/search/format.ts';
+import type { Writer } from '../../output/writer.ts';
+import { termTexts, type ChunkTerms } from '../read/terms.ts';
+
+/** The terms of one file: from `first` on, up to but without `end`, which the last file lacks. */
+export interface TermRange {
+  readonly first: string;
+  readonly end: string | null;
+}
+
+export interface SearchedChunk {
+  readonly ids: Float64Array;
+  readonly terms: ChunkTerms;
+}
+
+export interface TermFilesTask {
+  readonly chunks: readonly SearchedChunk[];
+  /** Ascending. */
+  readonly ranges: readonly TermRange[];
+}
+
+/** Writes the files of some ranges of terms, and the holders of very common terms beside them. */
+export function writeTermFiles({ chunks, ranges }: TermFilesTask, writer: Writer, throwIfAborted: () => void): void {
+  const cursors = chunks.map((chunk) => new Cursor(chunk));
+  for (const range of ranges) {
+    throwIfAborted();
+    const merged = new Map<string, Merged>();
+    for (const cursor of cursors) cursor.merge(range, merged);
+    const entries = [...merged.keys()].toSorted().map((term) => {
+      const { inTitle, elsewhere } = merged.get(term) ?? nobody;
+      const count = inTitle.length + elsewhere.length;
+      const holders = `${differences(inTitle)},${differences(elsewhere)}`;
+      if (count <= maxHolders) return `[${JSON.stringify(term)},${holders}]`;
+      writer.write(holdersPath(range.first, term), `[${holders}]`);
+      return `[${JSON.stringify(term)},${count}]`;
+    });
+    writer.write(termsPath(range.first), `[${entries.join(',')}]`);
+  }
+}
+
+interface Merged {
+  readonly inTitle: number[];
+  readonly elsewhere: number[];
+}
+
+const nobody: Merged = { inTitle: [], elsewhere: [] };
+
+/** Goes through the terms of a chunk from the first to the last; what lies between two boundaries is read at once. */
+class Cursor {
+  private texts: readonly string[] = [];
+  /** The boundary that those follow, and the number of the first of them; those before the first boundary follow none. */
+  private boundary = -2;
+  private start = 0;
+
+  constructor(private readonly chunk: SearchedChunk) {}
+
+  /** Adds the holders of the terms of a range, which comes after those before. */
+  merge({ first, end }: TermRange, merged: Map<string, Merged>): void {
+    const { boundaries } = this.chunk.terms;
+    let boundary = Math.max(this.boundary, -1);
+    while (boundary + 1 < boundaries.length && (boundaries[boundary + 1]?.term ?? '') <= first) boundary += 1;
+    for (; boundary < boundaries.length; boundary += 1) {
+      const from = boundaries[boundary]?.term;
+      if (end !== null && from !== undefined && from >= end) break;
+      if (boundary !== this.boundary) this.read(boundary);
+      this.mergeRead(first, end, merged);
+    }
+  }
+
+  private read(boundary: number): void {
+    const { terms } = this.chunk;
+    this.texts = termTexts(terms, boundary);
+    this.boundary = boundary;
+    this.start = terms.boundaries[boundary]?.index ?? 0;
+  }
+
+  private mergeRead(first: string, end: string | null, merged: Map<string, Merged>): void {
+    const { texts, start } = this;
+    const { ids, terms } = this.chunk;
+    for (let at = placeOf(texts, first); at < texts.length; at += 1) {
+      const term = texts[at] ?? '';
+      if (end !== null && term >= end) break;
+      let holders = merged.get(term);
+      if (!holders) {
+        holders = { inTitle: [], elsewhere: [] };
+        merged.set(term, holders);
+      }
+      const last = terms.ends[start + at] ?? 0;
+      for (let place = start + at === 0 ? 0 : (terms.ends[start + at - 1] ?? 0); place < last; place += 1) {
+        const holder = terms.holders[place] ?? 0;
+        const id = ids[holder >>> 1] ?? 0;
+        if ((holder & 1) === 0) holders.inTitle.push(id);
+        else holders.elsewhere.push(id);
+      }
+    }
+  }
+}
+
+/** The index of the first text that is not less. */
+function placeOf(texts: readonly string[], text: string): number {
+  let [low, high] = [0, texts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((texts[middle] ?? '') < text) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Ids in ascending order, each as the difference to the one before, as JSON. */
+function differences(ids: number[]): string {
+  let isAscending = true;
+  for (let at = 1; at < ids.length && isAscending; at += 1) isAscending = (ids[at - 1] ?? 0) < (ids[at] ?? 0);
+  if (!isAscending) ids.sort((a, b) => a - b);
+  let text = '[';
+  let before = 0;
+  for (const [at, id] of ids.entries()) {
+    text += at === 0 ? id : `,${id - before}`;
+    before = id;
+  }
+  return `${text}]`;
+}

@@ -1,0 +1,249 @@
+// Stages the site of a sound catalog: everything but the views, which were staged as they were read.
+import { CourseRenderer } from '../api/course.ts';
+import { resourceNames, resources, type PublishedCatalog } from '../api/resources.ts';
+import { folderOf, pagesFolder } from '../api/routes.ts';
+import type { List } from '../api/paging.ts';
+import { latestOf } from '../catalog/lists.ts';
+import { staleFiles } from '../output/listing.ts';
+import { manifestText } from '../output/manifest.ts';
+import { filesBelow, staleRootFiles } from '../output/obstacles.ts';
+import type { PublishedSite, Removals, StagedFiles } from '../output/publication.ts';
+import { obstacleProblems } from '../output/target.ts';
+import { Writer, type WrittenFiles } from '../output/writer.ts';
+import { ProblemsError, type Problem } from '../problems.ts';
+import { documentsOf } from '../site/documents.ts';
+import { manifestFile } from '../site/files.ts';
+import { budgetProblems } from '../site/hosts/budget.ts';
+import { pathsOf, type SitePlan } from '../site/plan.ts';
+import type { Baseline } from './cache/baseline.ts';
+import type { CacheKey } from './cache/key.ts';
+import { allPaths } from './lists/all-paths.ts';
+import { expectedListing, layOut, pageOffsets, removedLists, viewFolder } from './lists/layout.ts';
+import { enterPages, planPages, type ListsBefore, type PagePlan, type WrittenLists } from './lists/page-plan.ts';
+import { chunksOf } from './lists/pages.ts';
+import { totalsOf, type OutputFile, type Totals } from './lists/totals.ts';
+import { unchangedCourses } from './lists/unchanged-courses.ts';
+import type { BuildOptions, Progress } from './options.ts';
+import type { Catalog } from './read/catalog.ts';
+import { linkhashesIn } from './read/result.ts';
+import { writeSearchIndex, type WrittenIndex } from './search/write.ts';
+import type { Staging } from './staging.ts';
+import type { Workers } from './workers/pool.ts';
+
+/** What a site is staged with. */
+export interface StageContext {
+  readonly options: BuildOptions;
+  readonly site: SitePlan;
+  readonly key: CacheKey;
+  readonly baseline: Baseline | undefined;
+  readonly staging: Staging;
+  readonly workers: Workers;
+  readonly onProgress: (progress: Progress) => void;
+}
+
+export interface StagedSite {
+  readonly files: StagedFiles;
+  readonly removals: Removals;
+  /** What is published already. */
+  readonly published: PublishedSite;
+  readonly lists: WrittenLists;
+  /** The files that are neither a page nor a view. */
+  readonly otherFiles: readonly OutputFile[];
+  readonly totals: Totals;
+  /** Warnings of the host's budget. */
+  readonly budget: readonly Problem[];
+}
+
+/** Stages it. Throws a ProblemsError where the host cannot take it, or where files of others are in the way. */
+export async function stageSite(catalog: Catalog, context: StageContext): Promise<StagedSite> {
+  const { options, site, baseline, staging, workers } = context;
+  const { results, summary } = catalog;
+  const { form } = workers.context;
+  const layout = layOut(catalog.lists, catalog.references);
+  const otherFiles: OutputFile[] = [];
+  const onFile = (path: string, bytes: number) => void otherFiles.push({ path, bytes });
+  const writer = new Writer(staging.apiRoots, form, onFile);
+  for (const name of resourceNames) writer.folder(folderOf(name));
+  for (const { route, parameter } of layout) writer.folder(`${folderOf(route, parameter)}/${pagesFolder}`);
+
+  const before = baseline && listsBefore(baseline, catalog, context.key);
+  const plan = planPages(layout, catalog.lists, options.pageSize, before);
+  const [pages, search] = await Promise.all([
+    writeLists(catalog, layout, plan, context),
+    options.site ? writeSearch(catalog, context) : undefined,
+  ]);
+
+  const latest = latestOf(
+    results.map((result) => result.columns()),
+    options.latest,
+  );
+  const renderer = new CourseRenderer(catalog.references);
+  const records = latest.map((course) => renderer.record(course));
+  const published = { ...catalog, latest: records, baseUrl: options.baseUrl };
+  for (const name of resourceNames) writer.writeIndex(JSON.stringify(resources[name](published)), folderOf(name));
+
+  const rootWriter = new Writer(staging.siteRoots, form, onFile);
+  const documents = await writeDocuments(published, search, rootWriter, context);
+  const rootFiles = [...pathsOf(site), ...(search?.files ?? []).map(({ path }) => path)];
+  const root = writeSite(site, rootFiles, rootWriter);
+  otherFiles.push(...(search?.files ?? []));
+
+  // Only now is it known which files the search index has.
+  failIfBlocked(search, staging, options.out);
+  const lists = { layout, lists: catalog.lists, pageNumbers: plan.numbers };
+  const sized = { chunks: results, lists, pageSize: options.pageSize, summary, otherFiles };
+  const totals = totalsOf(sized);
+  const budget = budgetProblems(options.host, { ...totals, rules: site.rules }, options.out);
+  if (budget.some(({ level }) => level === 'error')) {
+    throw new ProblemsError([...catalog.warnings, ...site.problems, ...budget]);
+  }
+  const files = {
+    views: results.map(({ views }) => views),
+    pages,
+    resources: writer.tally(),
+    documents: [...(search?.written ?? []), documents],
+    root,
+    rootFiles,
+  };
+  const beside = staging.siteRoots.published === null ? [...rootFiles, manifestFile] : addedBeside(files);
+  return {
+    files,
+    removals: removalsOf(catalog, layout, rootFiles, context),
+    published: staging.api
+      ? { firstFile: undefined, added: undefined }
+      : {
+          firstFile: `${folderOf('index')}/${form.indexFile}`,
+          added: allPaths(sized, form, beside, totals.files),
+        },
+    lists,
+    otherFiles,
+    totals,
+    budget,
+  };
+}
+
+/** The lists of the build before; undefined where its pages have another form. */
+function listsBefore({ state, dirtyPages }: Baseline, catalog: Catalog, key: CacheKey): ListsBefore | undefined {
+  if (state.key.pages !== key.pages) return undefined;
+  const chunks = state.chunks.map(({ result }) => result);
+  return { written: state.lists(), unchanged: unchangedCourses(chunks, catalog), dirty: dirtyPages };
+}
+
+async function writeLists(
+  { results, numbered, summary }: Catalog,
+  layout: readonly List[],
+  { jobs, numbers, isWhole }: PagePlan,
+  { options, workers, onProgress }: StageContext,
+): Promise<WrittenFiles[]> {
+  const { offsets } = numbered;
+  // The records of a chunk that no page takes a course from need not be loaded.
+  const needed = isWhole ? undefined : chunksOf(coursesOn(jobs.flat(), options.pageSize), offsets);
+  const summaries = {
+    chunks: results.map((result, at) => (needed?.has(at) === false ? undefined : result.records().summaries)),
+    offsets,
+  };
+  const firstPages = pageOffsets(layout, options.pageSize);
+  const total = jobs.flat().reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  let done = 0;
+  return Promise.all(
+    jobs.map(async (runs) => {
+      const { written, numbers: ofJob } = await workers.pages({ summaries, runs });
+      enterPages(numbers, firstPages, runs, ofJob);
+      for (const { from, to } of runs) done += to - from + 1;
+      onProgress({ phase: 'pages', done, total, courses: summary.courses });
+      return written;
+    }),
+  );
+}
+
+function* coursesOn(runs: PagePlan['jobs'][number], pageSize: number): Generator<number> {
+  for (const { members, from, to } of runs) yield* members.subarray((from - 1) * pageSize, to * pageSize);
+}
+
+async function writeSearch(catalog: Catalog, { baseline, workers }: StageContext): Promise<WrittenIndex> {
+  const before = baseline?.areOthersIntact === true ? baseline.state : undefined;
+  const indexed = before && {
+    chunks: before.chunks.map(({ result }) => result),
+    courses: before.summary.courses,
+    otherFiles: before.otherFiles,
+  };
+  return writeSearchIndex(catalog, indexed, workers.search);
+}
+
+async function writeDocuments(
+  catalog: PublishedCatalog & Pick<Catalog, 'results'>,
+  search: WrittenIndex | undefined,
+  writer: Writer,
+  { options, site: { frontPage } }: StageContext,
+): Promise<WrittenFiles> {
+  const input = { catalog, options, frontPage, years: yearsOf(catalog), search: search?.index };
+  for (const { path, render } of documentsOf(options.site)) writer.write(path, await render(input));
+  return writer.tally();
+}
+
+/** Writes what needs no catalog, what pages refer to before the pages, and the manifest. */
+function writeSite({ texts, copies }: SitePlan, rootFiles: readonly string[], writer: Writer): WrittenFiles {
+  for (const [path, from] of copies) writer.copy(from, path);
+  for (const [path, text] of texts) writer.write(path, text);
+  writer.write(manifestFile, manifestText(rootFiles));
+  return writer.tally();
+}
+
+/** Courses by year, ascending. */
+function yearsOf({ results }: Pick<Catalog, 'results'>): [year: number, courses: number][] {
+  const years = new Map<number, number>();
+  for (const [year, courses] of results.flatMap((result) => result.columns().years)) {
+    years.set(year, (years.get(year) ?? 0) + courses);
+  }
+  return [...years].toSorted(([a], [b]) => a - b);
+}
+
+function failIfBlocked(search: WrittenIndex | undefined, { target }: Staging, out: string): void {
+  const written = (search?.written ?? []).flatMap(({ added, changed }) => [...added, ...changed]);
+  const problems = obstacleProblems(out, target, written);
+  if (problems.length > 0) throw new ProblemsError(problems);
+}
+
+function addedBeside({ documents, root }: Pick<StagedFiles, 'documents' | 'root'>): string[] {
+  return [...documents, root].flatMap(({ added }) => added);
+}
+
+/** What is published and no longer made: from the state of the build before, or else from what the output holds. */
+function removalsOf(
+  catalog: Catalog,
+  layout: readonly List[],
+  rootFiles: readonly string[],
+  { options, baseline, staging }: StageContext,
+): Removals {
+  const { target, listing } = staging;
+  const root = staleRootFiles(target, rootFiles);
+  const { pageSize } = options;
+  const api = listing
+    ? staleFiles(listing.api, expectedListing(layout, pageSize, allLinkhashes(catalog), options))
+    : baseline
+      ? staleOf(baseline, catalog, layout, pageSize)
+      : [];
+  return { api, root, files: filesBelow(target, [...api, ...root]) };
+}
+
+function staleOf(
+  { state }: Baseline,
+  { chunks, results }: Catalog,
+  layout: readonly List[],
+  pageSize: number,
+): string[] {
+  const cached = new Set(chunks.map((chunk) => chunk.cached));
+  const fresh = new Set(
+    results.flatMap((result, at) => (chunks[at]?.cached ? [] : [...linkhashesIn(result.addresses())])),
+  );
+  const before = state.chunks.flatMap(({ result }) =>
+    cached.has(result) ? [] : [...linkhashesIn(result.addresses())],
+  );
+  const views = before.filter((linkhash) => !fresh.has(linkhash)).map(viewFolder);
+  const { layout: layoutBefore } = state.lists();
+  return [...removedLists({ layout: layoutBefore, pageSize: state.pageSize }, { layout, pageSize }), ...views];
+}
+
+function* allLinkhashes({ results }: Catalog): Generator<string> {
+  for (const result of results) yield* linkhashesIn(result.addresses());
+}

@@ -1,0 +1,42 @@
+// Staging: where a build writes, and what is published already.
+import { existsSync, type Stats } from 'node:fs';
+import { join } from 'node:path';
+import { apiRoot } from '../api/routes.ts';
+import { listOutput, type OutputListing } from '../output/listing.ts';
+import type { Stage } from '../output/stage.ts';
+import type { WriteRoots } from '../output/writer.ts';
+import { entryAt } from '../paths.ts';
+import type { Baseline } from './cache/baseline.ts';
+
+export interface Staging {
+  /** Undefined where nothing is to be written. */
+  readonly stage: Stage | undefined;
+  /** The output folder, its links followed. */
+  readonly target: string;
+  /** The published folder of the API, where there is one. */
+  readonly api: Stats | undefined;
+  /** What it holds, where no state says so. */
+  readonly listing: OutputListing | undefined;
+  readonly apiRoots: WriteRoots;
+  readonly siteRoots: WriteRoots;
+}
+
+export function openStaging(target: string, stage: Stage | undefined, baseline: Baseline | undefined): Staging {
+  const api = apiIn(target);
+  const listing = api && !baseline ? listOutput(target) : undefined;
+  const roots = { stage: stage?.site ?? null, odd: listing?.odd ?? [] };
+  return {
+    stage,
+    target,
+    api,
+    listing,
+    apiRoots: { ...roots, published: api ? target : null },
+    siteRoots: { ...roots, published: existsSync(target) ? target : null },
+  };
+}
+
+/** The folder of the API, where there is one. */
+export function apiIn(target: string): Stats | undefined {
+  const entry = entryAt(join(target, apiRoot));
+  return entry?.isDirectory() === true ? entry : undefined;
+}

@@ -1,0 +1,64 @@
+// The jobs of a build: work whose input and output can be passed from thread to thread.
+import { CourseRenderer } from '../../api/course.ts';
+import type { LinkOptions } from '../../api/paging.ts';
+import { indexReferences } from '../../catalog/course.ts';
+import type { References } from '../../catalog/references.ts';
+import { GrowingBytes } from '../../output/bytes.ts';
+import { Writer, type IndexForm, type WriteRoots } from '../../output/writer.ts';
+import type { SourceRange } from '../../source/ranges.ts';
+import { writePages, type PageTask, type WrittenPages } from '../lists/pages.ts';
+import { readChunk, ViewWriter } from '../read/read-chunk.ts';
+import type { ReadChunk } from '../read/result.ts';
+import { writeSearch, type SearchTask, type WrittenSearch } from '../search/job.ts';
+
+/** What every job of a build needs; plain data. */
+export interface JobContext {
+  readonly references: References;
+  readonly latest: number;
+  readonly pageSize: number;
+  readonly links: LinkOptions;
+  readonly form: IndexForm;
+  /** Where to write the API; null where courses are only to be checked. */
+  readonly apiRoots: WriteRoots | null;
+  /** Where to write the search index; null where nobody is going to search. */
+  readonly searchRoots: WriteRoots | null;
+  /** Makes the fingerprints of ranges: see `Fingerprint`. */
+  readonly fingerprintKey: string;
+}
+
+export interface Jobs {
+  readonly read: (ranges: readonly SourceRange[]) => Promise<ReadChunk>;
+  readonly pages: (task: PageTask) => Promise<WrittenPages>;
+  readonly search: (task: SearchTask) => Promise<WrittenSearch>;
+}
+
+/** The jobs, run in this thread. `stop` is one number in shared memory: not 0 once the build is aborted. */
+export function jobsIn(context: JobContext, stop: Int32Array): Jobs {
+  const { references, latest, pageSize, links, form, apiRoots, searchRoots, fingerprintKey } = context;
+  const throwIfAborted = () => {
+    if (Atomics.load(stop, 0) !== 0) throw new Error('the build was aborted');
+  };
+  const renderer = new CourseRenderer(references);
+  const writer = apiRoots === null ? undefined : new Writer(apiRoots, form);
+  const chunkContext = {
+    index: indexReferences(references),
+    renderer,
+    latest,
+    termMemo: searchRoots === null ? undefined : new Map(),
+    memory: { summaries: new GrowingBytes(), searchResults: new GrowingBytes() },
+    fingerprintKey,
+    throwIfAborted,
+    ...(writer && { views: new ViewWriter(writer, renderer, form.precompress.length > 0) }),
+  };
+  return {
+    read: (ranges) => readChunk(ranges, chunkContext),
+    pages: async (task) => {
+      if (!writer) throw new Error('pages cannot be written without a folder');
+      return writePages(task, { writer, links, pageSize, throwIfAborted });
+    },
+    search: async (task) => {
+      if (searchRoots === null) throw new Error('a search index cannot be written without a folder');
+      return writeSearch(task, searchRoots, throwIfAborted);
+    },
+  };
+}

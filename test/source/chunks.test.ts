@@ -1,0 +1,154 @@
+// Chunks: where course files are cut depends on their content, so that an edit leaves every chunk but its own as it was.
+import { readFileSync, rmSync } from 'node:fs';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { cutCourses, planChunks, type ChunkRange } from '../../src/pipeline/read/chunks.ts';
+import type { Format, SourceFile } from '../../src/source/find.ts';
+import { Fingerprint, fingerprintOf, newKey } from '../../src/source/fingerprint.ts';
+import { splitFile, type SourceRange } from '../../src/source/ranges.ts';
+import { readRange } from '../../src/source/read.ts';
+import { csvFields } from '../../src/source/schema.ts';
+import { makeFolder, removeFolder } from '../folders.ts';
+import { writeCourses } from './write-courses.ts';
+
+const folder = makeFolder();
+afterAll(() => removeFolder(folder));
+const size = 1024;
+const key = newKey();
+const fileOf = (format: Format, records: readonly object[], name?: string) =>
+  writeCourses(folder, format, textOf(format, records), name);
+
+function textOf(format: Format, records: readonly object[]): string {
+  const lines = records.map((record) => JSON.stringify(record));
+  return format === 'json' ? `[${lines.join(',\n')}]` : lines.map((line) => `${line}\n`).join('');
+}
+
+/** So many records of different length and content. */
+function recordsOf(count: number, from = 0): object[] {
+  return Array.from({ length: count }, (_, at) => ({
+    id: from + at,
+    title: `Course ${(from + at) ** 3}`.repeat(1 + (at % 3)),
+  }));
+}
+
+function contentOf({ file, start, end }: SourceRange): string {
+  return readFileSync(file.path).toString('latin1', start, end);
+}
+
+/** How many ranges have bytes that no range of the file before had. */
+function freshIn(after: SourceFile, before: ReadonlySet<string>): number {
+  return splitFile(after, size).filter((range) => !before.has(contentOf(range))).length;
+}
+
+const records = recordsOf(600);
+const edits: [string, (all: readonly object[]) => object[], number][] = [
+  ['a title is edited', (all) => all.with(300, { id: 300, title: 'another' }), 3],
+  ['a course is put in at the front', (all) => [{ id: 9999, title: 'first' }, ...all], 2],
+  ['a course is appended', (all) => [...all, { id: 9999, title: 'last' }], 2],
+  ['a course is removed', (all) => all.toSpliced(200, 1), 2],
+  ['a hundred courses are removed', (all) => all.toSpliced(200, 100), 3],
+  ['one half is moved before the other', (all) => [...all.slice(300), ...all.slice(0, 300)], 6],
+];
+
+describe.each(['ndjson', 'json'] as const)('a file of %s', (format) => {
+  it('is cut into whole records, of no less than half a chunk and about two chunks at most', () => {
+    const lengths = fc.array(fc.nat(400), { minLength: 1, maxLength: 120 });
+    fc.assert(
+      fc.property(lengths, (all) => {
+        const file = fileOf(
+          format,
+          all.map((length, id) => ({ id, title: 'é'.repeat(length) })),
+        );
+        const ranges = splitFile(file, size);
+        const separator = format === 'json' ? 1 : 0;
+        let end = -separator;
+        for (const range of ranges) {
+          expect(range.start).toBe(end + separator);
+          ({ end } = range);
+        }
+        expect(end).toBe(file.size);
+        for (const range of ranges.slice(0, -1)) {
+          expect(range.end - range.start).toBeGreaterThanOrEqual(size / 2);
+          // The record that goes past the limit, and the one before it, are whole.
+          expect(range.end - range.start).toBeLessThan(2 * size + 2 * 850);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it.each(edits)('keeps its other ranges where %s', (_, edit, most) => {
+    const before = splitFile(fileOf(format, records), size);
+    expect(before.length).toBeGreaterThan(15);
+    const known = new Set(before.map(contentOf));
+    const fresh = freshIn(fileOf(format, edit(records)), known);
+    expect(fresh).toBeGreaterThan(0);
+    expect(fresh).toBeLessThanOrEqual(most);
+  });
+});
+
+describe('fingerprints', () => {
+  it.each(['ndjson', 'json', 'yaml', 'csv'] as const)('of %s are those of the bytes that are read', async (format) => {
+    const file =
+      format === 'csv' || format === 'yaml'
+        ? writeCourses(folder, format, format === 'csv' ? 'id,title\n1,Über\n' : '- id: 1\n  title: Über\n')
+        : fileOf(format, records);
+    for (const range of splitFile(file, size)) {
+      const read = new Fingerprint(key);
+      // One after the other: each is a file descriptor.
+      // oxlint-disable-next-line no-await-in-loop
+      await readRange(range, csvFields.courses, {
+        record: () => {},
+        problem: () => {},
+        bytes: (bytes) => read.add(bytes),
+      });
+      expect(read.finish()).toBe(fingerprintOf(range, key));
+    }
+  });
+});
+
+describe('the cut of a source', () => {
+  const cutAgain = (files: readonly SourceFile[], known: readonly ChunkRange[] | undefined) =>
+    cutCourses(files, { fingerprintKey: key, of: () => known }, size);
+
+  it('opens no file whose stamp is the same', () => {
+    const file = fileOf('ndjson', records);
+    const ranges = cutAgain([file], undefined);
+    expect(ranges.every(({ fingerprint }) => fingerprint !== undefined)).toBe(true);
+    rmSync(file.path);
+    expect(cutAgain([file], ranges)).toEqual(ranges);
+  });
+
+  it('leaves what cannot be read for the reading to report', () => {
+    const file = fileOf('ndjson', records);
+    rmSync(file.path);
+    expect(cutAgain([file], undefined)).toEqual([{ file, start: 0, end: file.size, indent: 0 }]);
+  });
+});
+
+describe('many small files', () => {
+  const filesOf = (count: number) =>
+    Array.from({ length: count }, (_, at) => fileOf('ndjson', recordsOf(3, 10 * at), `small-${1000 + at}`));
+
+  it('are read in chunks of several, in their order, and none larger than two chunks', () => {
+    const ranges = filesOf(200).map((file) => ({ file, start: 0, end: file.size, indent: 0 }));
+    const chunks = planChunks(ranges, undefined, size);
+    expect(chunks.flatMap((chunk) => chunk.ranges)).toEqual(ranges);
+    expect(chunks.length).toBeLessThan(120);
+    for (const { ranges: group } of chunks) {
+      expect(group.reduce((sum, { end }) => sum + end, 0)).toBeLessThanOrEqual(2 * size);
+    }
+  });
+
+  it('stay in the same chunks where one is put in, but for two', () => {
+    const groups = (files: readonly SourceFile[]) => {
+      const ranges = files.map((file) => ({ file, start: 0, end: file.size, indent: 0 }));
+      return planChunks(ranges, undefined, size).map((chunk) => chunk.ranges.map(({ file }) => file.path).join(' '));
+    };
+    const files = filesOf(200);
+    const before = new Set(groups(files));
+    const added = fileOf('ndjson', recordsOf(4, 5000), 'small-1100-and-a-half');
+    const after = groups([...files.slice(0, 101), added, ...files.slice(101)]);
+    expect(after.filter((group) => !before.has(group)).length).toBeLessThanOrEqual(3);
+  });
+});

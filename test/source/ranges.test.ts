@@ -1,0 +1,145 @@
+// Files cut into ranges: whatever their size, the records and their places are those of the whole file.
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Format, SourceFile } from '../../src/source/find.ts';
+import { splitFile } from '../../src/source/ranges.ts';
+import { readRange } from '../../src/source/read.ts';
+import { csvFields } from '../../src/source/schema.ts';
+import { stampOf } from '../../src/source/stamp.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'ranges-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function fileOf(format: Format, content: string): SourceFile {
+  const path = join(folder, `courses.${format}`);
+  writeFileSync(path, content);
+  const entry = statSync(path);
+  return { kind: 'courses', format, path, size: entry.size, stamp: stampOf(entry) };
+}
+
+interface Found {
+  readonly value: unknown;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The records of the ranges with their places in the file, and the places of its faults. */
+async function readAll(file: SourceFile, size?: number): Promise<{ records: Found[]; faults: string[] }> {
+  const records: Found[] = [];
+  const faults: string[] = [];
+  let before = 0;
+  for (const range of splitFile(file, size)) {
+    const here: { value: unknown; position: Promise<{ line: number; column: number }> }[] = [];
+    const lines = await readRange(range, csvFields.courses, {
+      record: (record) => here.push({ value: record.value, position: record.position(['a']) }),
+      problem: ({ position, rule }) => faults.push(`${(position?.line ?? 0) + before}:${position?.column} ${rule}`),
+    });
+    for (const { value, position } of here) {
+      const { line, column } = await position;
+      records.push({ value, line: line + before, column });
+    }
+    before += lines;
+  }
+  return { records, faults };
+}
+
+const value = fc.oneof(
+  fc.record({
+    a: fc.string({ unit: 'grapheme', maxLength: 12 }),
+    b: fc.array(fc.jsonValue({ maxDepth: 2 }), { maxLength: 2 }),
+  }),
+  fc.jsonValue({ maxDepth: 2 }).filter((one) => one !== null),
+);
+const lineEnd = fc.constantFrom('\n', '\r\n', '\n\n', '\n \n', '\r\n\r\n');
+const rangeSize = fc.integer({ min: 1, max: 80 });
+const mark = fc.constantFrom('', '\ufeff');
+
+describe('NDJSON', () => {
+  const lines = fc.array(
+    fc.tuple(
+      value.map((one) => JSON.stringify(one)),
+      lineEnd,
+    ),
+    { maxLength: 12 },
+  );
+
+  it('gives the same records and places in ranges of any size', async () => {
+    await fc.assert(
+      fc.asyncProperty(lines, mark, rangeSize, fc.boolean(), async (pairs, first, size, ends) => {
+        const text = first + pairs.flat().join('');
+        const file = fileOf('ndjson', ends ? text : text.trimEnd());
+        const whole = await readAll(file);
+        expect(whole.records.map((record) => record.value)).toEqual(pairs.map(([json]) => JSON.parse(json)));
+        expect(await readAll(file, size)).toEqual(whole);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('gives the same records and faults of any text', async () => {
+    const piece = fc.oneof(
+      value.map((one) => JSON.stringify(one)),
+      fc.string({ maxLength: 5 }),
+      lineEnd,
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece), rangeSize, async (pieces, size) => {
+        // A first line that opens a record of several lines ends the reading of its range.
+        const file = fileOf('ndjson', `{"a":0}\n${pieces.join('')}`);
+        expect(await readAll(file, size)).toEqual(await readAll(file));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('takes a byte order mark for one at the start of the file only, wherever the file is cut', async () => {
+    const file = fileOf('ndjson', '{"a":1}\n\ufeff{"a":2}\n{"a":3}\n');
+    const whole = await readAll(file);
+    expect(whole.faults).toEqual(['2:1 file-syntax']);
+    for (let size = 1; size < file.size; size += 1) expect(await readAll(file, size)).toEqual(whole);
+  });
+});
+
+describe('JSON', () => {
+  it('gives the same records and places in ranges of any size', async () => {
+    const records = fc.array(value, { minLength: 1, maxLength: 12 });
+    const indent = fc.constantFrom(undefined, 1, '\t');
+    await fc.assert(
+      fc.asyncProperty(records, indent, mark, rangeSize, async (values, space, first, size) => {
+        const file = fileOf('json', first + JSON.stringify(values, null, space));
+        const whole = await readAll(file);
+        expect(whole.records.map((record) => record.value)).toEqual(JSON.parse(JSON.stringify(values)));
+        expect(await readAll(file, size)).toEqual(whole);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('keeps an object whole, however large', () => {
+    const file = fileOf('json', JSON.stringify({ a: [1, 2, 3], b: [4, 5, 6], c: 7 }));
+    expect(splitFile(file, 4)).toHaveLength(1);
+  });
+
+  it('finds in ranges that a text is not JSON, wherever it is damaged', async () => {
+    const text = JSON.stringify(Array.from({ length: 8 }, (_, a) => ({ a, b: 'é😀,]}"\\[{' })));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(text.length - 1),
+        fc.constantFrom('', ',', '"', '}', ']', '{', ':', '\\'),
+        rangeSize,
+        async (at, sign, size) => {
+          const damaged = text.slice(0, at) + sign + text.slice(at + 1);
+          const file = fileOf('json', damaged);
+          const [whole, cut] = [await readAll(file), await readAll(file, size)];
+          const isSound = whole.faults.length === 0;
+          expect(cut.faults.length === 0).toBe(isSound);
+          expect(isSound ? cut : whole).toEqual(whole);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,39 @@
+// Stamps: which files have changed since they were found, and when a stamp is trusted.
+import { appendFileSync, rmSync, utimesSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { changedSince, settled, settledUnderWatch } from '../../src/source/stamp.ts';
+import { makeFolder, removeFolder } from '../folders.ts';
+import { writeCourses } from './write-courses.ts';
+
+const folder = makeFolder();
+afterAll(() => removeFolder(folder));
+
+describe('stamps', () => {
+  it('tell which files changed after they were found', () => {
+    const files = (['json', 'csv', 'yaml', 'ndjson'] as const).map((format) => writeCourses(folder, format, '[]'));
+    const [json, csv, yaml] = files;
+    expect(changedSince(files)).toEqual([]);
+    rmSync(json?.path ?? '');
+    appendFileSync(csv?.path ?? '', '\n');
+    utimesSync(yaml?.path ?? '', 1, 1);
+    expect(changedSince(files)).toEqual([json, csv, yaml]);
+  });
+
+  const now = 1_700_000_005_000;
+  const aged = (age: number) => ({ size: 1, ino: 1, mtimeMs: now - age, ctimeMs: now - age });
+
+  it.each([
+    ['half a second', 500.25, { usual: false, underWatch: true }],
+    ['less than a clock ticks', 12.25, { usual: false, underWatch: false }],
+    ['one second by a clock of whole ones', 1000, { usual: false, underWatch: false }],
+    ['three seconds by a clock of whole ones', 3000, { usual: true, underWatch: true }],
+    ['three seconds', 3000.25, { usual: true, underWatch: true }],
+    ['no time at all, as the clock was set back', -5000.25, { usual: false, underWatch: false }],
+  ])('are trusted after %s as the clock of their file system allows', (_, age, { usual, underWatch }) => {
+    const stamp = aged(age);
+    expect([settled(stamp, now), settledUnderWatch(stamp, now)]).toEqual([
+      usual ? stamp : null,
+      underWatch ? stamp : null,
+    ]);
+  });
+});

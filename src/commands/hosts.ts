@@ -27,11 +27,19 @@ export function proofOf({ proof }: Host): string {
   return `${kinds[proof.kind]} ${proof.by}`;
 }
 
+/** How the API gets to readers compressed, in words; empty where we do not know. */
+function compressionOf({ sends = [], compresses = [] }: Host): string {
+  const files = `sends ${sends.join(' and ')} files of --precompress`;
+  const onTheWay = `compresses ${sends.length > 0 ? 'all else' : 'the API'} on the way with ${compresses.join(' and ')}`;
+  return [...(sends.length > 0 ? [files] : []), ...(compresses.length > 0 ? [onTheWay] : [])].join('; ');
+}
+
 async function runHosts({ io, settings }: Session): Promise<boolean> {
   const rows: readonly (readonly [string, Host])[] = hostNames.map((name) => [name, hosts[name]]);
   if (settings.json) {
-    const data = rows.map(([name, { title, pageLinks, indexFile, can, proof, limits, budget }]) => {
-      return { name, title, pageLinks, indexFile, can, proof, limits, budget };
+    const data = rows.map(([name, host]) => {
+      const { title, pageLinks, indexFile, can, proof, sends = [], compresses = [], limits, budget } = host;
+      return { name, title, pageLinks, indexFile, can, proof, sends, compresses, limits, budget };
     });
     printJson(io, { ok: true, hosts: data });
     return true;
@@ -56,7 +64,7 @@ async function runHosts({ io, settings }: Session): Promise<boolean> {
     const row = rows[index];
     if (!row) return [line];
     const [, host] = row;
-    return [line, ...[host.limits, proofOf(host)].filter(Boolean).map((text) => `    ${text}`)];
+    return [line, ...[host.limits, compressionOf(host), proofOf(host)].filter(Boolean).map((text) => `    ${text}`)];
   });
   print(io, head, ...table);
   return true;

@@ -108,9 +108,27 @@ describe('hosts', () => {
     }
   });
 
+  it('says which hosts send compressed files, and which compress by themselves', async () => {
+    const { stdout } = await courseCatalog(['hosts']);
+    expect(stdout.split('\n').filter((line) => line.includes('compress'))).toEqual([
+      '    sends gzip and brotli files of --precompress',
+      '    sends gzip files of --precompress; compresses all else on the way with gzip',
+      '    needs mod_rewrite, mod_headers, mod_mime and AllowOverride FileInfo; compresses with mod_deflate only',
+      '    sends gzip and brotli files of --precompress; compresses all else on the way with gzip',
+      '    sends gzip and brotli files of --precompress; compresses all else on the way with gzip',
+      '    sends gzip and brotli files of --precompress',
+    ]);
+  });
+
   it('gives the same as JSON', async () => {
     const { stdout } = await courseCatalog(['hosts', '--json']);
-    const result: { hosts: { name: string }[] } = JSON.parse(stdout);
+    const result: { hosts: { name: string; sends: string[]; compresses: string[] }[] } = JSON.parse(stdout);
     expect(result.hosts.map(({ name }) => name)).toEqual(hostNames);
+    expect(result.hosts.filter(({ compresses }) => compresses.includes('gzip')).map(({ name }) => name)).toEqual([
+      'nginx',
+      'apache',
+      'caddy',
+    ]);
+    expect(result.hosts.find(({ name }) => name === 'nginx')?.sends).toEqual(['gzip']);
   });
 });

@@ -14,13 +14,14 @@ export const apache: Host = {
   can: everyAbility,
   proof: { kind: 'server', by: 'Apache 2.4' },
   sends: ['gzip', 'brotli'],
-  limits: 'needs mod_rewrite, mod_headers, mod_mime and AllowOverride FileInfo',
+  compresses: ['gzip'],
+  limits: 'needs mod_rewrite, mod_headers, mod_mime and AllowOverride FileInfo; compresses with mod_deflate only',
   budget: [],
   files: (site) => [{ path: '.htaccess', text: rulesOf(site) }],
   notes: (site) => [
     `Copy the output folder, with its .htaccess, to the server, for instance to ${shellWord(placeOf(site).folder)}`,
     `The document root is ${placeOf(site).root}; its <Directory> needs: AllowOverride FileInfo`,
-    'Once: a2enmod rewrite headers mime, then restart Apache. Without a module Apache answers 500 and its log names it.',
+    'Once: a2enmod rewrite headers mime deflate, then restart Apache. Without one of the first three Apache answers 500 and its log names it.',
   ],
 };
 
@@ -29,7 +30,7 @@ function rulesOf(site: Site): string {
   const api = `m#^${literally(prefix)}/${apiRoot}/#`;
   const { indexFile } = site;
   return `# Apache 2.4: serves ${site.baseUrl}/ from this folder.
-# Needs mod_rewrite, mod_headers, mod_mime, and for this folder: AllowOverride FileInfo
+# Needs mod_rewrite, mod_headers, mod_mime, and for this folder: AllowOverride FileInfo. Compresses with mod_deflate.
 
 ErrorDocument 404 ${site.prefix}/404.json
 ErrorDocument 405 ${site.prefix}/405.json
@@ -43,12 +44,11 @@ RemoveLanguage .br
 ${Object.entries(apiHeaders)
   .map(([name, value]) => `Header always ${name === 'Vary' ? 'merge' : 'set'} ${name} "${value}"`)
   .join('\n')}
-# For the caches on the way, whichever of the files answers; the rewriting below finds them.
-Header merge Vary Accept-Encoding env=REDIRECT_catalog_compressed
 
 <If "%{REQUEST_URI} =~ ${api}">
     ForceType ${contentType}
     Header set Cache-Control "${cacheControl.lists}"
+    Header merge Vary Accept-Encoding
 </If>
 <If "%{REQUEST_URI} =~ m#^${literally(prefix)}/${apiRoot}/${coursesPath}#">
     Header set Cache-Control "${cacheControl.courses}"
@@ -63,9 +63,10 @@ ${siteHeaders(site)
   )
   .join('\n')}
 
-# Compressed on the way. The name of the coding, which mod_deflate adds to an ETag, is taken off when a client sends it back.
+# Compressed on the way, but for files of --precompress; an .htaccess knows no sizes, so that small answers are too. The name of the
+# coding, which mod_deflate adds to an ETag, is taken off when a client sends it back.
 <IfModule mod_deflate.c>
-    <If "%{REQUEST_URI} =~ m#^${literally(prefix)}/${siteExpression(site)}$#">
+    <If "%{REQUEST_URI} =~ m#^${literally(prefix)}/(?:${apiRoot}/|${siteExpression(site)}$)#">
         SetOutputFilter DEFLATE
         RequestHeader edit* If-None-Match '-gzip"' '"'
     </If>
@@ -104,9 +105,6 @@ RewriteCond %{REQUEST_FILENAME} !-f
 RewriteRule ^ - [R=404,END]
 
 # Files of --precompress, for those who take them.
-RewriteCond %{REQUEST_FILENAME}.gz -f [OR]
-RewriteCond %{REQUEST_FILENAME}.br -f
-RewriteRule "^${apiRoot}/" - [E=catalog_compressed:1]
 ${[
   ['br', 'br'],
   ['gzip', 'gz'],

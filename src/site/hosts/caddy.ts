@@ -4,10 +4,12 @@ import { apiRoot, pagesFolder } from '../../api/routes.ts';
 import { literally } from './addresses.ts';
 import { configurationFolder, everyAbility, type Host, type Site } from './host.ts';
 import {
+  compressedVary,
   configurationWord,
   copyNote,
   decodedPrefix,
   expressions,
+  leastCompressed,
   pagedAddresses,
   placeOf,
   slashlessAddresses,
@@ -23,6 +25,7 @@ export const caddy: Host = {
   can: everyAbility,
   proof: { kind: 'server', by: 'Caddy 2.6' },
   sends: ['gzip', 'brotli'],
+  compresses: ['gzip'],
   limits: '',
   budget: [],
   files: (site) => [{ path, text: configurationOf(site) }],
@@ -43,6 +46,7 @@ function directivesFor(site: Site): string[] {
 function configurationOf(site: Site): string {
   const prefix = decodedPrefix(site);
   const start = `^${literally(prefix)}/`;
+  const encodable = `(?:${apiRoot}/|${siteExpression(site)}$)`;
   const refusal = methodNotAllowed('{method}').replace(/^\{|\}$/gu, '\\$&');
   return `# Caddy: serves ${site.baseUrl}/. In the site block, with the output folder at ${placeOf(site).folder}:
 ${directivesFor(site)
@@ -130,19 +134,24 @@ ${siteHeaders(site)
       `		@site${at} path_regexp \`${start}${expression}$\`\n		header @site${at} ${name} "${value}"`,
   )
   .join('\n')}
-		# Compressed on the way; the length that Caddy would tell of a HEAD is wrong.
-		@site {
+		# Compressed on the way, but for files of --precompress; the length that Caddy would tell of a HEAD is wrong.
+		@encoded {
 			method GET
-			path_regexp \`${start}${siteExpression(site)}$\`
+			path_regexp \`${start}${encodable}\`
 		}
-		encode @site {
+		encode @encoded {
 			gzip
+			minimum_length ${leastCompressed}
 			match status 200
 		}
-
-		@compressible file {path}.br {path}.gz
-		header @compressible {
-			Vary "${apiHeaders.Vary}, Accept-Encoding"
+		# Caddy before 2.8 has one ETag for both forms, which as a strong one would say that they are the same bytes.
+		@encodable path_regexp \`${start}${encodable}\`
+		header @encodable {
+			Etag "^\\"" "W/\\""
+			defer
+		}
+		header @api {
+			Vary "${compressedVary}"
 			defer
 		}
 		file_server {

@@ -80,6 +80,8 @@ export interface Host {
   readonly proof: { readonly kind: 'server' | 'engine' | 'documents'; readonly by: string };
   /** Encodings whose files the host sends as they lie beside the JSON; none where left out. */
   readonly sends?: readonly Encoding[];
+  /** Encodings in which the host's own configuration has it send the API where no such file lies there; none where left out. */
+  readonly compresses?: readonly Encoding[];
   /** Limits in words, for people who choose a host; empty where there is none worth a word. */
   readonly limits: string;
   readonly budget: readonly Limit[];

@@ -3,7 +3,16 @@ import { allow, apiHeaders, cacheControl, contentType, coursesPath, methodNotAll
 import { apiRoot, pagesFolder } from '../../api/routes.ts';
 import { literally } from './addresses.ts';
 import { configurationFolder, everyAbility, type Host, type Site } from './host.ts';
-import { configurationWord, copyNote, decodedPrefix, expressions, pagedAddresses, placeOf } from './own-servers.ts';
+import {
+  compressedVary,
+  configurationWord,
+  copyNote,
+  decodedPrefix,
+  expressions,
+  leastCompressed,
+  pagedAddresses,
+  placeOf,
+} from './own-servers.ts';
 import { feedTypes, pageHeaders, siteHeaders } from './site-rules.ts';
 
 const path = `${configurationFolder}/nginx.conf`;
@@ -15,6 +24,7 @@ export const nginx: Host = {
   can: everyAbility,
   proof: { kind: 'server', by: 'nginx 1.22' },
   sends: ['gzip'],
+  compresses: ['gzip'],
   limits: 'sends .br files only with the brotli module',
   budget: [],
   files: (site) => [{ path, text: configurationOf(site) }],
@@ -67,7 +77,11 @@ if ($catalog_asked ~ "${expressions.pageNumber}") { set $catalog_page "${pagesFo
 if ($uri !~ "${start}${pagedAddresses()}/$") { set $catalog_page ""; }
 
 set $catalog_cache "";
-if ($uri ~ "${start}${expressions.addresses}") { set $catalog_cache "${cacheControl.lists}"; }
+set $catalog_vary "${apiHeaders.Vary}";
+if ($uri ~ "${start}${expressions.addresses}") {
+    set $catalog_cache "${cacheControl.lists}";
+    set $catalog_vary "${compressedVary}";
+}
 if ($uri ~ "${start}${apiRoot}/${coursesPath}[^/]+/$") { set $catalog_cache "${cacheControl.courses}"; }
 
 # The site around the API.
@@ -90,12 +104,12 @@ ${
     # Files of --precompress. For .br files an nginx with the brotli module has: brotli_static on;
     gzip_static on;
     gzip_vary on;
-    # The site around the API is compressed on the way.
+    # All else is compressed on the way.
     gzip on;
-    gzip_min_length 1024;
+    gzip_min_length ${leastCompressed};
     gzip_types ${compressedTypes.join(' ')};
 ${Object.entries(apiHeaders)
-  .map(([name, value]) => `    add_header ${name} "${value}" always;`)
+  .map(([name, value]) => `    add_header ${name} ${name === 'Vary' ? '$catalog_vary' : `"${value}"`} always;`)
   .join('\n')}
 ${['Cache-Control', ...Object.keys(pageHeaders)].map((name) => `    add_header ${name} ${variableOf(name)};`).join('\n')}
     error_page 404 "${prefix}/404.json";
@@ -106,7 +120,8 @@ ${['Cache-Control', ...Object.keys(pageHeaders)].map((name) => `    add_header $
     location ^~ "${prefix}/${apiRoot}/" {
         types { }
         default_type ${contentType};
-        gzip off;
+        # Vary is set above, for 304 too, to which nginx adds nothing by itself.
+        gzip_vary off;
         location ~ "\\.(?:gz|br)$" { return 404; }
         location ~ "/$" {
             if ($request_method = OPTIONS) { return 204; }

@@ -1,5 +1,5 @@
 // Servers of one's own: what the configurations of nginx, Apache and Caddy have in common.
-import { pageNumberPattern } from '../../api/http.ts';
+import { apiHeaders, pageNumberPattern } from '../../api/http.ts';
 import { apiRoot } from '../../api/routes.ts';
 import { addressPatterns, expressionOf } from './addresses.ts';
 import { configurationFolder, type Site } from './host.ts';
@@ -19,6 +19,12 @@ export const expressions = {
   /** What it asks for: the number of a page. */
   pageNumber: `^(${pageNumberPattern})$`,
 } as const;
+
+/** Bytes from which on a response is compressed on the way: a smaller one fits in one packet anyhow. */
+export const leastCompressed = 1024;
+
+/** `Vary` of what is compressed on the way, in whichever form it is sent. */
+export const compressedVary = `${apiHeaders.Vary}, Accept-Encoding`;
 
 /** Below the root of the site: every address of the API, without the last slash. */
 export function slashlessAddresses(): string {

@@ -7,49 +7,70 @@ import { brokenAnswers, type Answer, type Probe, type Target } from '../probes.t
 import { ask } from './ask.ts';
 import { encodePath, listsOf } from './lists.ts';
 
+/** A response that varies by the type and by the encoding that a client accepts. */
+export const bothVaries = /^(?=.*\bAccept(?!-))(?=.*\bAccept-Encoding\b)/u;
+
 const extensions = { gzip: 'gz', brotli: 'br' } as const;
 const codings = { gzip: 'gzip', brotli: 'br' } as const;
 
-/** What a server has to answer that sends the compressed files of a build, about a list that has one for each of its pages: the longest. */
-export function compressionProbes(
-  { baseUrl, dist, indexFile }: Target,
+/** Says what is wrong about the compressed files of a build, of a list that has them for each of its pages: the longest. */
+export async function brokenPrecompression(
+  target: Target,
   encodings: readonly Encoding[],
-  longest = listsOf(dist)[0],
-): Probe[] {
-  const { pathname } = new URL(baseUrl);
-  if (longest === undefined) throw new Error(`${dist} has no lists`);
-  const list = `${pathname.replace(/\/$/u, '')}${encodePath(longest.path)}`;
-  return [1, 2].flatMap((page) => {
-    const file = join(dist, longest.path, pagesFolder, String(page), indexFile);
-    const path = page === 1 ? list : `${list}?page=${page}`;
-    const answer = (coding: string): Answer => ({
-      status: [200],
-      bodies: [readFileSync(file, 'utf8')],
-      headers: {
-        'content-type': contentType,
-        'content-encoding': coding,
-        'cache-control': cacheControl.lists,
-        vary: /^(?=.*\bAccept(?!-))(?=.*\bAccept-Encoding\b)/u,
-      },
-    });
-    const asked = (accepted: string, coding: string) => ({
-      method: 'GET',
-      path,
-      headers: { 'accept-encoding': accepted },
-      answers: [answer(coding)],
-    });
-    return [
-      ...encodings.flatMap((encoding) => {
-        if (!existsSync(`${file}.${extensions[encoding]}`)) throw new Error(`${file} has no ${encoding} file`);
-        return [
-          asked(codings[encoding], codings[encoding]),
-          asked(`deflate, ${codings[encoding]};q=0.5`, codings[encoding]),
-        ];
-      }),
-      ...['identity', 'gzip;q=0, br;q=0', 'x-unknown'].map((accepted) => asked(accepted, '')),
-      asked('gzip, deflate, br', encodings.includes('brotli') ? 'br' : 'gzip'),
-    ];
+  list = listsOf(target.dist)[0],
+): Promise<string[]> {
+  const { baseUrl, dist, indexFile } = target;
+  if (list === undefined) throw new Error(`${dist} has no lists`);
+  const address = `${new URL(baseUrl).pathname.replace(/\/$/u, '')}${encodePath(list.path)}`;
+  const broken: string[] = [];
+  for (const page of [1, 2]) {
+    const file = join(dist, list.path, pagesFolder, String(page), indexFile);
+    const path = page === 1 ? address : `${address}?page=${page}`;
+    broken.push(...(await brokenAnswers(baseUrl, probesOf(path, file, encodings))));
+    for (const encoding of encodings) broken.push(...(await brokenFile(baseUrl, path, file, encoding)));
+  }
+  return broken;
+}
+
+function probesOf(path: string, file: string, encodings: readonly Encoding[]): Probe[] {
+  const answer = (coding: string): Answer => ({
+    status: [200],
+    bodies: [readFileSync(file, 'utf8')],
+    headers: {
+      'content-type': contentType,
+      'content-encoding': coding,
+      'cache-control': cacheControl.lists,
+      vary: bothVaries,
+    },
   });
+  const asked = (accepted: string, coding: string) => ({
+    method: 'GET',
+    path,
+    headers: { 'accept-encoding': accepted },
+    answers: [answer(coding)],
+  });
+  return [
+    ...encodings.flatMap((encoding) => {
+      if (!existsSync(`${file}.${extensions[encoding]}`)) throw new Error(`${file} has no ${encoding} file`);
+      return [
+        asked(codings[encoding], codings[encoding]),
+        asked(`deflate, ${codings[encoding]};q=0.5`, codings[encoding]),
+      ];
+    }),
+    ...['identity', 'gzip;q=0, br;q=0', 'x-unknown'].map((accepted) => asked(accepted, '')),
+    asked('gzip, deflate, br', encodings.includes('brotli') ? 'br' : 'gzip'),
+  ];
+}
+
+/** A compressed file goes out as it lies there, and answers for itself the second time. */
+async function brokenFile(baseUrl: string, path: string, file: string, encoding: Encoding): Promise<string[]> {
+  const headers = { 'accept-encoding': codings[encoding] };
+  const first = await ask(baseUrl, { path, headers });
+  const isTheFile = first.body.equals(readFileSync(`${file}.${extensions[encoding]}`));
+  return [
+    ...(isTheFile ? [] : [`${path}: the ${encoding} file is not sent as it is`]),
+    ...(await brokenAnswers(baseUrl, [notModified(path, first.headers.get('etag') ?? 'none', headers)])),
+  ];
 }
 
 /** Says what is wrong about a second request for what the client has already. */
@@ -60,18 +81,20 @@ export async function brokenRevalidation({ baseUrl, dist }: Target): Promise<str
   const { headers } = await ask(baseUrl, { path });
   const tag = headers.get('etag');
   if (tag === undefined) return ['there is no ETag'];
-  return brokenAnswers(baseUrl, [
-    {
-      method: 'GET',
-      path,
-      headers: { 'if-none-match': tag },
-      answers: [
-        {
-          status: [304],
-          bodies: [''],
-          headers: { vary: /\bAccept(?!-)/u, 'access-control-allow-origin': '*', 'cache-control': cacheControl.lists },
-        },
-      ],
-    },
-  ]);
+  return brokenAnswers(baseUrl, [notModified(path, tag)]);
+}
+
+function notModified(path: string, tag: string, headers: Readonly<Record<string, string>> = {}): Probe {
+  return {
+    method: 'GET',
+    path,
+    headers: { ...headers, 'if-none-match': tag },
+    answers: [
+      {
+        status: [304],
+        bodies: [''],
+        headers: { vary: bothVaries, 'access-control-allow-origin': '*', 'cache-control': cacheControl.lists },
+      },
+    ],
+  };
 }

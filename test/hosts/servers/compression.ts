@@ -1,0 +1,157 @@
+// Probes of what servers compress on the way: the API, and the site around it.
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { cacheControl, contentType } from '../../../src/api/http.ts';
+import { apiRoot, folderOf, pagesFolder } from '../../../src/api/routes.ts';
+import { siteFilesIn } from '../build-for.ts';
+import { brokenAnswers, type Answer, type Probe, type Target } from '../probes.ts';
+import { found, keptFor } from '../site-probes.ts';
+import { ask } from './ask.ts';
+import { bothVaries } from './conditional.ts';
+import { encodePath, listsOf } from './lists.ts';
+
+/** Bytes from which on a file is worth it. */
+const worth = 1024;
+
+/** What answers at an address without compression. */
+interface Resource {
+  /** Below the path of the base URL, as it goes over the wire. */
+  readonly path: string;
+  readonly file: string;
+  readonly answer: Answer;
+}
+
+/** How a server compresses. */
+export interface Compressing {
+  /** Bytes from which on it does. */
+  readonly least: number;
+  /** Whether its answers to HEAD have the headers of those to GET. */
+  readonly ofHead: boolean;
+}
+
+/** Says what is wrong about the site around the API, for those who take gzip and for those who do not. */
+export async function brokenSiteCompression(target: Target, { ofHead }: Compressing): Promise<string[]> {
+  const files = siteFilesIn(target.dist).filter((file) => sizeOf(target, file) >= worth);
+  if (files.length < 6) throw new Error(`${target.dist} has too few files that are worth compressing`);
+  return brokenCompression(
+    target,
+    files.map((file) => ({
+      path: `/${encodePath(file).replace(/index\.html$/u, '')}`,
+      file,
+      answer: found(target.dist, file, keptFor(file)),
+    })),
+    ofHead,
+  );
+}
+
+/** The same about the API of a build without compressed files. */
+export async function brokenApiCompression(target: Target, { least, ofHead }: Compressing): Promise<string[]> {
+  const resources = apiResources(target);
+  const isWorth = ({ file }: Resource) => sizeOf(target, file) >= least;
+  const small = resources.filter((one) => !isWorth(one));
+  if (least > 0 && small.length === 0) throw new Error(`${target.dist} has no file that is not worth compressing`);
+  const { baseUrl } = target;
+  const plain = small.map(({ path, answer }) => ({
+    method: 'GET',
+    path: `${pathOf(baseUrl)}${path}`,
+    headers: { 'accept-encoding': 'gzip' },
+    answers: [{ ...answer, headers: { ...answer.headers, 'content-encoding': '' } }],
+  }));
+  return [
+    ...(await brokenCompression(target, resources.filter(isWorth), ofHead)),
+    ...(await brokenAnswers(baseUrl, plain)),
+  ];
+}
+
+/** An address of each kind, and both forms of a page. */
+function apiResources({ dist, indexFile }: Target): Resource[] {
+  const [longest] = listsOf(dist);
+  if (longest === undefined) throw new Error(`${dist} has no lists`);
+  const list = longest.path.slice(1);
+  const resource = (path: string, folder: string): Resource => {
+    const kept = folder.startsWith(folderOf('course').replace(/\/$/u, '')) ? cacheControl.courses : cacheControl.lists;
+    const answer = found(dist, `${folder}/${indexFile}`, kept);
+    const headers = { ...answer.headers, 'content-type': contentType, vary: bothVaries };
+    return { path, file: `${folder}/${indexFile}`, answer: { ...answer, headers } };
+  };
+  const page = `${list}${pagesFolder}/2`;
+  return [
+    ...[apiRoot, folderOf('providers'), folderOf('latest'), page].map((folder) =>
+      resource(`/${encodePath(folder)}/`, folder),
+    ),
+    resource(`/${encodePath(list)}?page=2`, page),
+  ];
+}
+
+async function brokenCompression(target: Target, resources: readonly Resource[], ofHead: boolean): Promise<string[]> {
+  const broken: string[] = [];
+  for (const resource of resources) {
+    const probes = await probesOf(target, resource, ofHead);
+    broken.push(...(await brokenAnswers(target.baseUrl, probes)), ...(await brokenForms(target, resource)));
+  }
+  return broken;
+}
+
+async function probesOf(target: Target, { path: below, file, answer }: Resource, ofHead: boolean): Promise<Probe[]> {
+  const { baseUrl, dist } = target;
+  if (existsSync(join(dist, `${file}.gz`))) throw new Error(`${file} has a compressed file beside it`);
+  const path = `${pathOf(baseUrl)}${below}`;
+  const headers = { 'accept-encoding': 'gzip' };
+  const first = await ask(baseUrl, { path, headers });
+  const tag = first.headers.get('etag') ?? 'none';
+  const { headers: usual = {}, ...rest } = answer;
+  const vary = usual['vary'] ?? /\bAccept(?!-)/u;
+  const form = (changed: Readonly<Record<string, string | RegExp>>): Answer => ({
+    ...rest,
+    headers: { ...usual, ...changed },
+  });
+  const ofGet = ofHead ? { vary: bothVaries, 'content-encoding': 'gzip' } : { vary, 'content-encoding': '' };
+  const length = String(ofHead ? first.body.length : sizeOf(target, file));
+  return [
+    ...['gzip', 'deflate;q=0.5, gzip;q=0.8'].map((accepted) => ({
+      method: 'GET',
+      path,
+      headers: { 'accept-encoding': accepted },
+      answers: [form({ vary: bothVaries, 'content-encoding': 'gzip' })],
+    })),
+    ...['identity', 'br', 'gzip;q=0', 'gzip; q=0.000, identity'].map((accepted) => ({
+      method: 'GET',
+      path,
+      headers: { 'accept-encoding': accepted },
+      answers: [form({ vary, 'content-encoding': '' })],
+    })),
+    {
+      method: 'GET',
+      path,
+      headers: { ...headers, 'if-none-match': tag },
+      answers: [{ status: [304], bodies: [''], headers: { vary } }],
+    },
+    {
+      method: 'HEAD',
+      path,
+      headers,
+      answers: ['', length].map((one) => ({ status: [200], headers: { ...usual, ...ofGet, 'content-length': one } })),
+    },
+  ];
+}
+
+/** The two forms of a response: one is smaller, and no strong tag calls them the same bytes. */
+async function brokenForms({ baseUrl }: Target, { path: below }: Resource): Promise<string[]> {
+  const path = `${pathOf(baseUrl)}${below}`;
+  const compressed = await ask(baseUrl, { path, headers: { 'accept-encoding': 'gzip' } });
+  const plain = await ask(baseUrl, { path });
+  const [tag = '', other = ''] = [compressed, plain].map(({ headers }) => headers.get('etag'));
+  const isDistinct = tag !== '' && other !== '' && (tag !== other || tag.startsWith('W/'));
+  return [
+    ...(compressed.body.length < plain.body.length ? [] : [`${path}: ${compressed.body.length} bytes compressed`]),
+    ...(isDistinct ? [] : [`${path}: the tag of both forms is ${tag}`]),
+  ];
+}
+
+function pathOf(baseUrl: string): string {
+  return new URL(baseUrl).pathname.replace(/\/$/u, '');
+}
+
+function sizeOf({ dist }: Target, file: string): number {
+  return statSync(join(dist, file)).size;
+}

@@ -1,13 +1,11 @@
-// Two builds at once: on one output folder the second says who holds it; a dead holder holds nothing.
-import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+// Two builds at once: on one output folder the second says who holds it.
+import { readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import { beside, faultsOf, problemsOf, runBuild } from '../build/run.ts';
 import { makeFolder, removeFolder } from '../folders.ts';
-import { buildInProcess, buildWords, env, type Ended } from './command.ts';
+import { buildInProcess, type Ended } from './command.ts';
 import { touched, treeOf } from './tree.ts';
 
 let folder = '';
@@ -74,24 +72,6 @@ describe('a refused build', () => {
 });
 
 describe('a lock', () => {
-  it.each(['cold', 'incremental'])('that a killed %s build left does not block', async (kind) => {
-    if (kind === 'incremental') await runBuild({ data, out });
-    rmSync(data, { recursive: true });
-    generateCatalog({ courses: 20_000, directory: data });
-    const child = spawn(process.execPath, buildWords(folder), { env, stdio: 'ignore' });
-    const ended = new Promise<NodeJS.Signals | null>((resolve) => child.on('exit', (_code, signal) => resolve(signal)));
-    const lock = join(folder, '.dist.lock');
-    while (!existsSync(lock) && child.exitCode === null) await pause(2);
-    child.kill('SIGKILL');
-    expect(await ended).toBe('SIGKILL');
-    expect(existsSync(lock)).toBe(true);
-    rmSync(data, { recursive: true });
-    generateCatalog({ courses: 50, directory: data });
-    await runBuild({ data, out });
-    expect(faultsOf(out, data)).toEqual([]);
-    expect(beside(out, 'data', '.dist.state')).toEqual([]);
-  });
-
   it('is gone after a build that fails', async () => {
     rmSync(join(data, 'providers.json'));
     expect((await problemsOf({ data, out })).map(({ rule }) => rule)).toContain('source-kind');

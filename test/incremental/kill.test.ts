@@ -1,4 +1,5 @@
-// Killed at any instant: nobody sees a torn file or half a build, and the next build puts everything right.
+// The command itself, killed while somebody reads what it publishes: no reader sees a torn file, and the next build puts all right.
+// Here it is the real signal and a real reader that count; that no call is the wrong one to be killed at is shown in faults.test.ts.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,29 +12,14 @@ import { makeVariants, type Variant } from './variants.ts';
 import { deadEndsIn, strangeIn, type Names } from './whole.ts';
 import { mirror } from './worlds.ts';
 
-/** What is built, with which words, and at how many instants it is killed. One after another: the reader has a processor for itself meanwhile. */
-const trials = [
-  [
-    'of some thousands of courses, at two hundred instants,',
-    {
-      courses: 2000,
-      words: Array.from({ length: 5 }, () => ['--no-site']),
-      kills: { cold: 60, incremental: 140 },
-      least: 1,
-    },
-  ],
-  [
-    'with and without pages for people',
-    { courses: 300, words: [[], ['--no-site'], []], kills: { cold: 4, incremental: 12 }, least: 0 },
-  ],
-] as const;
-/** At any moment, in the last third, or as soon as a reader sees something new; of a cold build everything is there by then. */
-const moments = { cold: ['anywhere', 'late', 'late', 'seen'], incremental: ['anywhere', 'late', 'seen'] } as const;
-/** How long after something new is seen, at most, in milliseconds: a cold build has then little left to do. */
-const afterSight = { cold: 10, incremental: 40 } as const;
+/** Enough for a reader to meet the middle of publishing. */
+const courses = 500;
+const kills = { incremental: 7, cold: 3 } as const;
+/** A build can be over before the signal comes, and a kill can miss the middle of publishing. */
+const mostAttempts = 40;
+/** How long after something new is seen a build is killed, at most, in milliseconds. */
+const afterSight = 10;
 const nothing: Tree = new Map();
-
-type Kind = keyof typeof moments;
 
 let folder = '';
 beforeEach(() => {
@@ -42,29 +28,42 @@ beforeEach(() => {
 afterEach(() => removeFolder(folder));
 
 describe('builds that are killed', () => {
-  it.each(trials)(
-    '%s are never seen half, and the next one is right and leaves nothing behind',
-    async (_, { courses, words, kills, least }) => {
-      const site = new Site(join(folder, 'site'), makeVariants(folder, courses, words));
-      const { faults, reads, halfWay } = await site.visit(kills);
-      expect(faults.slice(0, 20)).toEqual([]);
-      // That there was something to see, and, at so many instants, that some met the middle of publishing.
-      expect(reads).toBeGreaterThan(courses);
-      expect(halfWay).toBeGreaterThanOrEqual(least);
-    },
-    900_000,
-  );
+  it('are never seen half, and the next one is right and leaves nothing behind', async () => {
+    const site = new Site(join(folder, 'site'), makeVariants(folder, courses, 3));
+    const reader = await openReader(site.out);
+    await site.heal(reader);
+    let [killed, attempts] = [0, 0];
+    for (; attempts < mostAttempts && (killed < kills.incremental || site.halfWay === 0); attempts += 1) {
+      if (await site.kill(reader, attempts % 3 === 0 ? 'anywhere' : 'on sight')) killed += 1;
+      // Now and then it is the next build, which puts all right, that is killed.
+      if (attempts % 3 !== 1) await site.heal(reader);
+    }
+    for (let cold = 0; attempts < mostAttempts && cold < kills.cold; attempts += 1) {
+      await site.clear(reader, cold % 2 === 0);
+      if (await site.kill(reader, 'anywhere')) cold += 1;
+      await site.heal(reader);
+    }
+    const { reads, faults } = await reader.end();
+    expect([...site.faults, ...faults].slice(0, 20)).toEqual([]);
+    // That there was something to see, and something to put right.
+    expect(attempts).toBeLessThan(mostAttempts);
+    expect(reads).toBeGreaterThan(courses);
+    expect(Math.min(site.halfWay, site.locksLeft)).toBeGreaterThan(0);
+  }, 300_000);
 });
 
-/** A source and its output, built, killed and built again. */
+/** A source and its output, built by the command, killed and built again. */
 class Site {
-  private readonly out: string;
-  private readonly faults: string[] = [];
+  readonly out: string;
+  readonly faults: string[] = [];
+  /** How many kills met the middle of publishing, and how many left a lock. */
+  halfWay = 0;
+  locksLeft = 0;
   private now: Tree = nothing;
-  /** How long the last whole build took, cold and incremental. */
-  private readonly took = { cold: 600, incremental: 600 };
+  private next = 0;
+  /** How long the last whole build took, in milliseconds. */
+  private took = 600;
   private readonly names: Names = new Map();
-  private halfWay = 0;
 
   constructor(
     private readonly site: string,
@@ -74,62 +73,46 @@ class Site {
     mkdirSync(site);
   }
 
-  async visit(kills: Readonly<Record<Kind, number>>): Promise<{ faults: string[]; reads: number; halfWay: number }> {
-    const reader = await openReader(this.out);
-    for (const kind of ['incremental', 'cold'] as const) {
-      await this.heal(reader, this.variants[0]);
-      for (let killed = 0; killed < kills[kind] && this.faults.length === 0;) {
-        if (kind === 'cold') await this.clear(reader);
-        if (await this.kill(kind, reader)) killed += 1;
-        // Mostly it is the next build, which heals, that is killed.
-        if (Math.random() < 0.15) await this.heal(reader);
-      }
-    }
-    const { reads, faults } = await reader.end();
-    return { faults: [...this.faults, ...faults], reads, halfWay: this.halfWay };
-  }
-
-  /** As after `rm -rf dist`; the state stays every other time. */
-  private async clear(reader: Reader): Promise<void> {
+  /** As after `rm -rf dist`; the state stays, if it is to. */
+  async clear(reader: Reader, isStateKept: boolean): Promise<void> {
     await reader.expect({ builds: [], isCold: false });
     rmSync(this.out, { recursive: true, force: true });
-    if (Math.random() < 0.5) rmSync(join(this.site, '.dist.state'), { recursive: true, force: true });
+    if (!isStateKept) rmSync(join(this.site, '.dist.state'), { recursive: true, force: true });
     this.now = nothing;
   }
 
   /** Begins a build and kills it; answers whether that came before its end. */
-  private async kill(kind: Kind, reader: Reader): Promise<boolean> {
-    const { files, words, built } = any(this.variants);
-    mirror(files, join(this.site, 'data'), 'in place');
-    const when = any(moments[kind]);
-    const after = this.took[kind] * (when === 'late' ? 0.67 + Math.random() * 0.33 : Math.random());
+  async kill(reader: Reader, moment: 'anywhere' | 'on sight'): Promise<boolean> {
+    const built = this.writeNext();
     let build: Process | undefined;
     const end = () => build?.kill();
-    const onNew = when === 'seen' ? () => setTimeout(end, Math.random() ** 2 * afterSight[kind]) : undefined;
+    const onNew = moment === 'on sight' ? () => setTimeout(end, Math.random() * afterSight) : undefined;
     await reader.expect({ builds: [this.now, built], isCold: this.now.size === 0 }, onNew);
-    build = start(this.site, words);
-    const timer = setTimeout(end, when === 'seen' ? this.took[kind] * 2 : after);
+    build = start(this.site);
+    const timer = moment === 'anywhere' ? setTimeout(end, this.took * Math.random()) : undefined;
     const { signal, said } = await build.ended;
     clearTimeout(timer);
     const tree = treeOf(this.out, this.now);
-    const half = tree.size > 0 && unlike(tree, this.now).length > 0 && unlike(tree, built).length > 0;
-    const wrong = [...strangeIn(tree, this.now, built), ...deadEndsIn(this.out, tree, this.names)];
-    if (half && this.now.size === 0) wrong.push('a cold build is there, and is not whole');
-    if (half) this.halfWay += 1;
-    this.tell(`killed after ${Math.round(after)} ms (${when})`, [...wrong, ...(signal ? [] : said)]);
+    const isHalf = tree.size > 0 && unlike(tree, this.now).length > 0 && unlike(tree, built).length > 0;
+    if (isHalf) this.halfWay += 1;
+    if (existsSync(join(this.site, '.dist.lock'))) this.locksLeft += 1;
+    this.tell(`killed ${moment}`, [
+      ...strangeIn(tree, this.now, built),
+      ...deadEndsIn(this.out, tree, this.names),
+      ...(isHalf && this.now.size === 0 ? ['a cold build is there, and is not whole'] : []),
+      ...(signal ? [] : said),
+    ]);
     this.now = tree;
     return signal === 'SIGKILL';
   }
 
   /** Builds to the end, over whatever is there. */
-  private async heal(reader: Reader, variant = any(this.variants)): Promise<void> {
-    const { files, words, built } = variant;
-    const kind = existsSync(this.out) ? 'incremental' : 'cold';
-    mirror(files, join(this.site, 'data'), 'in place');
-    await reader.expect({ builds: [this.now, built], isCold: kind === 'cold' });
+  async heal(reader: Reader): Promise<void> {
+    const built = this.writeNext();
+    await reader.expect({ builds: [this.now, built], isCold: !existsSync(this.out) });
     const begun = performance.now();
-    const { code, said } = await start(this.site, words).ended;
-    this.took[kind] = performance.now() - begun;
+    const { code, said } = await start(this.site).ended;
+    this.took = performance.now() - begun;
     const strangers = readdirSync(this.site).filter((name) => !['data', 'dist', '.dist.state'].includes(name));
     const tree = treeOf(this.out, this.now);
     this.tell('built after that', [
@@ -138,6 +121,15 @@ class Site {
       ...strangers.map((name) => `beside: ${name}`),
     ]);
     this.now = tree;
+  }
+
+  /** Writes the source of one variant after the other; answers what it is to come to. */
+  private writeNext(): Tree {
+    const variant = this.variants[this.next % this.variants.length];
+    if (!variant) throw new Error('there is no variant');
+    this.next += 1;
+    mirror(variant.files, join(this.site, 'data'), 'in place');
+    return variant.built;
   }
 
   private tell(what: string, wrong: readonly string[]): void {
@@ -150,21 +142,12 @@ interface Process {
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null; said: string[] }>;
 }
 
-function start(site: string, words: readonly string[]): Process {
-  const child = spawn(process.execPath, buildWords(site, undefined, words), {
-    env,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+function start(site: string): Process {
+  const child = spawn(process.execPath, buildWords(site), { env, stdio: ['ignore', 'ignore', 'pipe'] });
   const said: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()));
   return {
     kill: () => child.kill('SIGKILL'),
     ended: new Promise((resolve) => child.on('close', (code, signal) => resolve({ code, signal, said }))),
   };
-}
-
-function any<T>(from: readonly T[]): T {
-  const one = from[Math.floor(Math.random() * from.length)];
-  if (one === undefined) throw new Error('there is nothing to choose from');
-  return one;
 }

@@ -1,0 +1,168 @@
+// Disk faults: real calls that change the disk are made to fail, a single one, or all from one on as after a kill.
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { resolve, sep } from 'node:path';
+import { stepwise, type OnStep } from './stepwise.ts';
+
+/** `killed`: from call number `at` on nothing changes the disk any more. `fails`: that call fails, and no other. */
+export interface DiskFault {
+  readonly mode: 'killed' | 'fails';
+  readonly at: number;
+}
+
+export interface FaultyRun<T> {
+  readonly outcome: PromiseSettledResult<T>;
+  /** Name and path of every call that was counted, the one that failed last of them or in their middle. */
+  readonly calls: readonly string[];
+  /** The call that failed; undefined where the action ended before it came to that. */
+  readonly failed: string | undefined;
+}
+
+/** A function of node:fs, whatever it takes. */
+type DiskCall = (...args: unknown[]) => unknown;
+
+/** Runs an action while the calls that change what is below `folder` are counted, and fail as the fault says. */
+export async function withDiskFault<T>(
+  folder: string,
+  fault: DiskFault | undefined,
+  action: () => Promise<T>,
+): Promise<FaultyRun<T>> {
+  const disk = new FaultyDisk(folder, fault);
+  const undo = [...disk.replaceAll(fs, 'calledBack'), ...disk.replaceAll(fs.promises, 'promised')];
+  syncBuiltinESMExports();
+  try {
+    const [outcome] = await Promise.allSettled([action()]);
+    return { outcome, calls: disk.calls, failed: disk.failed };
+  } finally {
+    for (const restore of undo) restore();
+    syncBuiltinESMExports();
+  }
+}
+
+/** Functions of node:fs that change nothing, their synchronous forms included. All others are calls that can fail. */
+const readers = new Set(
+  'access createReadStream exists fstat glob lstat openAsBlob opendir read readdir readFile readlink readv realpath stat statfs unwatchFile watch watchFile'.split(
+    ' ',
+  ),
+);
+/** The same of file handles. */
+const handleReaders = /^(?:close|constructor|fd|getAsyncId|read\w*|createReadStream|stat)$/u;
+
+class FaultyDisk {
+  readonly calls: string[] = [];
+  failed: string | undefined;
+  /** The paths of files below the folder that are open for writing, by descriptor. */
+  private readonly open = new Map<unknown, unknown>();
+
+  constructor(
+    private readonly folder: string,
+    private readonly fault: DiskFault | undefined,
+  ) {}
+
+  /** Replaces every function that changes the disk, and answers how to put each back. Without `Sync` in its name it is of the form that is given. */
+  replaceAll(functions: object, form: 'calledBack' | 'promised'): (() => void)[] {
+    const entries: [string, unknown][] = Object.entries(functions);
+    return entries.flatMap(([name, original]) => {
+      const plain = name.replace(/Sync$/u, '');
+      if (typeof original !== 'function' || readers.has(plain) || !/^[a-z]/u.test(name)) return [];
+      const call: DiskCall = (...args) => Reflect.apply(original, functions, args);
+      Reflect.set(functions, name, name.endsWith('Sync') ? this.synchronous(plain, call) : this[form](plain, call));
+      return [() => void Reflect.set(functions, name, original)];
+    });
+  }
+
+  /** Counts a call, and throws if it is to fail. */
+  readonly step: OnStep = (name, path, beforeFailure) => {
+    const call = `${name} ${String(this.open.get(path) ?? path).replace(`${this.folder}${sep}`, '')}`;
+    const { mode, at } = this.fault ?? { mode: 'fails', at: 0 };
+    if (this.failed !== undefined && mode === 'killed') throw new Error('nothing changes the disk any more');
+    this.calls.push(call);
+    if (this.calls.length !== at) return;
+    this.failed = call;
+    beforeFailure?.(at);
+    throw mode === 'killed' ? new Error(`killed at ${call}`) : failureOf(call);
+  };
+
+  private synchronous(name: string, call: DiskCall): DiskCall {
+    return (...args) => {
+      if (!this.concerns(name, args)) return call(...args);
+      const result = this.perform(name, call, args);
+      if (name === 'open') this.open.set(result, args[0]);
+      return result;
+    };
+  }
+
+  private promised(name: string, call: DiskCall): DiskCall {
+    return async (...args) => {
+      if (!this.concerns(name, args)) return call(...args);
+      const result = await this.perform(name, call, args);
+      if (name === 'open' && typeof result === 'object' && result !== null) this.countHandle(result, args[0]);
+      return result;
+    };
+  }
+
+  /** Answers as late as the real call. */
+  private calledBack(name: string, call: DiskCall): DiskCall {
+    return (...args) => {
+      const last = args.at(-1);
+      if (typeof last !== 'function' || !this.concerns(name, args)) return call(...args);
+      const done = (...results: unknown[]) => void Reflect.apply(last, undefined, results);
+      const givenBack = (error: unknown, result: unknown, ...more: unknown[]) => {
+        if (name === 'open' && !error) this.open.set(result, args[0]);
+        done(error, result, ...more);
+      };
+      try {
+        const isStepwise = name in stepwise;
+        const result = this.perform(name, (...given) => call(...given, givenBack), args.slice(0, -1));
+        if (isStepwise) setImmediate(done, null, result);
+      } catch (error) {
+        setImmediate(done, error);
+      }
+      return undefined;
+    };
+  }
+
+  private perform(name: string, call: DiskCall, args: unknown[]): unknown {
+    const inSteps = stepwise[name];
+    if (inSteps) return inSteps(this.step, args);
+    // The number may be given to another file next; to close one changes nothing.
+    if (name === 'close') this.open.delete(args[0]);
+    else this.step(name, args[0]);
+    return call(...args);
+  }
+
+  /** Counts what is done through a file handle. */
+  private countHandle(handle: object, path: unknown): void {
+    for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(handle))) {
+      const original: unknown = Reflect.get(handle, name);
+      if (typeof original !== 'function' || handleReaders.test(name)) continue;
+      Reflect.set(handle, name, async (...args: unknown[]) => {
+        this.step(name, path);
+        return Reflect.apply(original, handle, args);
+      });
+    }
+  }
+
+  /** Whether a call changes something below the folder. */
+  private concerns(name: string, args: readonly unknown[]): boolean {
+    const isHere = args.slice(0, 2).some((one) => this.open.has(one) || this.isInside(one));
+    return isHere && (name !== 'open' || isForWriting(args[1]));
+  }
+
+  private isInside(path: unknown): boolean {
+    return typeof path === 'string' && resolve(path).startsWith(`${this.folder}${sep}`);
+  }
+}
+
+function isForWriting(flags: unknown): boolean {
+  if (typeof flags === 'number') return (flags & (fs.constants.O_WRONLY | fs.constants.O_RDWR)) !== 0;
+  return typeof flags === 'string' && /[wa+]/u.test(flags);
+}
+
+/** As the system says it. */
+function failureOf(call: string): Error {
+  const isRemoval = /^(?:rm|rmdir|unlink) /u.test(call);
+  const [code, words] = isRemoval ? ['EIO', 'i/o error'] : ['ENOSPC', 'no space left on device'];
+  const [syscall = ''] = call.split(' ');
+  return Object.assign(new Error(`${code}: ${words}, ${call}`), { code, syscall });
+}

@@ -1,0 +1,121 @@
+// A build that is killed, or is refused something, at any single call that changes the disk: what is published is whole, and the next build puts all right.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { smallCatalog, smallCourse } from '../build/small-catalog.ts';
+import { makeFolder, removeFolder } from '../folders.ts';
+import { FaultyBuilds, type Version } from './faulty-builds.ts';
+
+let folder = '';
+let builds: FaultyBuilds;
+beforeEach(() => {
+  folder = makeFolder();
+  builds = new FaultyBuilds(folder);
+});
+afterEach(() => removeFolder(folder));
+
+// A build makes some hundreds of calls, and each of them is once the one that fails.
+vi.setConfig({ testTimeout: 300_000 });
+
+const chosen: Version['chosen'] = { pageSize: 2, latest: 3, chunkSize: 1200, precompress: ['gzip'] };
+const catalog = smallCatalog(5);
+const before: Version = { catalog, chosen };
+/** Courses are gone, with all of a provider and of a language; one has another title, some are new. */
+const edited: Version['catalog'] = {
+  ...catalog,
+  providers: catalog.providers.slice(1),
+  languages: ['Français'],
+  courses: [3, 5, 6].map((id) => ({
+    ...smallCourse(id),
+    provider: 2,
+    language: 'Français',
+    ...(id === 3 && { title: 'Another title' }),
+  })),
+};
+
+const others: [string, Version][] = [
+  ['of other courses', { catalog: edited, chosen }],
+  ['with pages and a search index', { catalog, chosen: { ...chosen, site: true } }],
+];
+
+describe('a build that is killed at any call', () => {
+  it('is not there or whole where nothing was, and the next one is right', async () => {
+    const calls = await callsOf(async (at) => {
+      builds.removeOutput(at % 2 === 0);
+      const { failed, wrong, hasChanged } = await builds.killed(before, at);
+      if (hasChanged || at % 4 === 0) wrong.push(...(await builds.build(before)));
+      return { wrong, isDone: failed === undefined };
+    });
+    expect(calls).toBeGreaterThan(100);
+  });
+
+  it.each(others)('leaves whole files %s or before, and the next one is right', async (_, after) => {
+    const calls = await callsToAndFro(after, async (at, from, to) => {
+      const { failed, wrong, hasChanged } = await builds.killed(to, at);
+      if (failed === undefined) return { wrong, isDone: true, now: to };
+      // Where nothing that is read again was changed, it is mostly the next build, too, that is killed.
+      if (!hasChanged && at % 4 !== 0) return { wrong, isDone: false, now: from };
+      if (at % 4 === 0) wrong.push(...(await builds.killed(to, 1 + ((at * 37) % 100))).wrong);
+      const now = at % 3 === 0 ? from : to;
+      return { wrong: [...wrong, ...(await builds.build(now))], isDone: false, now };
+    });
+    expect(Math.min(...calls)).toBeGreaterThan(100);
+  });
+});
+
+describe('a build of which any call fails', () => {
+  it('leaves nothing or is whole where nothing was', async () => {
+    const calls = await callsOf(async (at) => {
+      builds.removeOutput(at % 2 === 0);
+      const { failed, wrong } = await builds.failing(before, at);
+      return { wrong, isDone: failed === undefined };
+    });
+    expect(calls).toBeGreaterThan(100);
+  });
+
+  it.each(others)('leaves the one before or is whole %s, and the next one is right', async (_, after) => {
+    await builds.build(before);
+    builds.addForeign();
+    const calls = await callsOf(async (at) => {
+      const { failed, wrong, isBuilt } = await builds.failing(after, at);
+      if (!isBuilt && at % 5 === 0) wrong.push(...(await builds.build(after)));
+      if (isBuilt || at % 5 === 0) wrong.push(...(await builds.build(before)));
+      return { wrong, isDone: failed === undefined };
+    });
+    expect(calls).toBeGreaterThan(100);
+  });
+});
+
+/** What an attempt came to, and whether the build made no more calls than were tried. */
+interface Attempt {
+  readonly wrong: readonly string[];
+  readonly isDone: boolean;
+}
+
+/** Tries every call of a build, one after the other; answers how many there are. */
+async function callsOf(attempt: (at: number) => Promise<Attempt>): Promise<number> {
+  for (let at = 1; ; at += 1) {
+    const { wrong, isDone } = await attempt(at);
+    expect(wrong, `call ${at}`).toEqual([]);
+    if (isDone) return at - 1;
+  }
+}
+
+/** Goes to and fro between two versions until every call of either build was tried; answers how many each has. `now` is what is published then. */
+async function callsToAndFro(
+  after: Version,
+  attempt: (at: number, from: Version, to: Version) => Promise<Attempt & { readonly now: Version }>,
+): Promise<number[]> {
+  await builds.build(before);
+  builds.addForeign();
+  const tried = new Map([before, after].map((to) => [to, 0]));
+  const open = new Set(tried.keys());
+  for (let from = before; open.size > 0;) {
+    const to = from === before ? after : before;
+    const at = (tried.get(to) ?? 0) + 1;
+    const { wrong, isDone, now } = await attempt(at, from, to);
+    expect(wrong, `call ${at} ${to === before ? 'back' : 'there'}`).toEqual([]);
+    if (isDone) open.delete(to);
+    else tried.set(to, at);
+    from = now;
+  }
+  return [...tried.values()];
+}

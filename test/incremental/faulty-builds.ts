@@ -1,0 +1,171 @@
+// Faulty builds: a site that is built while calls that change the disk fail, what is wrong with it then, and after the next build.
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pid } from 'node:process';
+import type { Catalog } from '../build/catalogs.ts';
+import { oneFileEach, writeCatalog } from '../build/layout.ts';
+import { runBuild, type Chosen } from '../build/run.ts';
+import { writeFiles } from '../folders.ts';
+import { withDiskFault, type DiskFault } from './disk-faults.ts';
+import { isFile, notKept, touched, treeOf, unlike, type Tree } from './tree.ts';
+import { deadEndsIn, strangeIn, type Names } from './whole.ts';
+import { filesIn, mirror } from './worlds.ts';
+
+/** A source, and how it is built. */
+export interface Version {
+  readonly catalog: Catalog;
+  readonly chosen: Partial<Chosen>;
+}
+
+/** What came of a build in which something failed. */
+interface Faulty {
+  /** The call that failed; undefined where the build made fewer. */
+  readonly failed: string | undefined;
+  readonly wrong: string[];
+}
+
+/** Files of others in the output folder. */
+const foreignFiles = {
+  CNAME: 'courses.example.org',
+  '.well-known/security.txt': 'Contact: mailto:a@example.org',
+  'api/v2/index.json': '{}',
+};
+
+export class FaultyBuilds {
+  private readonly site: string;
+  private readonly out: string;
+  private readonly state: string;
+  private readonly clean = new Map<Version, { readonly source: ReadonlyMap<string, Buffer>; readonly built: Tree }>();
+  private readonly names: Names = new Map();
+  /** What lies in the output folder, and what of it others put there. */
+  private tree: Tree = new Map();
+  private foreign: Tree = new Map();
+
+  constructor(private readonly folder: string) {
+    this.site = join(folder, 'site');
+    [this.out, this.state] = [join(this.site, 'dist'), join(this.site, '.dist.state')];
+    writeFiles(this.site, { 'notes.txt': 'mine' });
+  }
+
+  /** Puts files of others into the output folder; they have to stay there from then on. */
+  addForeign(): void {
+    writeFiles(this.out, foreignFiles);
+    const before = this.tree;
+    this.tree = treeOf(this.out);
+    this.foreign = new Map([...this.tree].filter(([path]) => !before.has(path)));
+  }
+
+  /** As `rm -rf dist`; the state stays, if it is to. */
+  removeOutput(isStateKept: boolean): void {
+    rmSync(this.out, { recursive: true, force: true });
+    if (!isStateKept) rmSync(this.state, { recursive: true, force: true });
+    this.tree = new Map();
+  }
+
+  /** Builds to the end; answers what is wrong then. */
+  async build(version: Version): Promise<string[]> {
+    const expected = await this.prepare(version);
+    await this.run(version);
+    this.tree = treeOf(this.out, this.tree);
+    const wrong = [...unlike(this.tree, expected), ...notKept(this.foreign, this.tree), ...this.beside()];
+    return wrong.map((line) => `built after that: ${line}`);
+  }
+
+  /** Builds, and cuts off the disk at one call. `hasChanged` says whether the output or its state are other than before. */
+  async killed(version: Version, at: number): Promise<Faulty & { readonly hasChanged: boolean }> {
+    const state = treeOf(this.state);
+    const { before, expected, failed } = await this.attempt(version, { mode: 'killed', at });
+    bury(this.site);
+    const { tree } = this;
+    const wrong = [
+      ...strangeIn(tree, before, expected),
+      ...deadEndsIn(this.out, tree, this.names),
+      ...notKept(this.foreign, tree),
+      // Where nothing is, the output appears at once.
+      ...(before.size === 0 && tree.size > 0 ? unlike(tree, expected) : []),
+    ];
+    const hasChanged = touched(before, tree).length > 0 || touched(state, treeOf(this.state, state)).length > 0;
+    return { failed, wrong: wrong.map((line) => `killed at ${failed}: ${line}`), hasChanged };
+  }
+
+  /** Builds, and has one call fail: all is built, or nothing is changed. */
+  async failing(version: Version, at: number): Promise<Faulty & { readonly isBuilt: boolean }> {
+    const { before, expected, failed, outcome } = await this.attempt(version, { mode: 'fails', at });
+    const { tree } = this;
+    const isBuilt =
+      outcome.status === 'fulfilled' || (isAfterPublishing(failed) && unlike(tree, expected).length === 0);
+    const wrong = isBuilt ? unlike(tree, expected) : [...unlike(tree, before), ...replacedIn(before, tree)];
+    wrong.push(...notKept(this.foreign, tree), ...(isRemoval(failed) ? [] : this.beside()));
+    bury(this.site);
+    return { failed, wrong: wrong.map((line) => `${failed} failed: ${line}`), isBuilt };
+  }
+
+  private async attempt(version: Version, fault: DiskFault) {
+    const expected = await this.prepare(version);
+    const before = this.tree;
+    const { failed, outcome } = await withDiskFault(this.site, fault, () => this.run(version));
+    this.tree = treeOf(this.out, before);
+    return { before, expected, failed, outcome };
+  }
+
+  /** Writes the source of a version, and answers what is to come of it. */
+  private async prepare(version: Version): Promise<Tree> {
+    const { source, built } = this.clean.get(version) ?? (await this.buildClean(version));
+    mirror(source, join(this.site, 'data'), 'in place');
+    return new Map([...built, ...this.foreign]);
+  }
+
+  private async buildClean(version: Version) {
+    const place = join(this.folder, `clean-${this.clean.size}`);
+    const [data, out] = [join(place, 'data'), join(place, 'dist')];
+    writeCatalog(data, version.catalog, oneFileEach);
+    await runBuild({ data, out, chosen: version.chosen });
+    const clean = { source: filesIn(data), built: treeOf(out) };
+    this.clean.set(version, clean);
+    return clean;
+  }
+
+  private run({ chosen }: Version) {
+    return runBuild({ data: join(this.site, 'data'), out: this.out, chosen });
+  }
+
+  /** One line for each thing beside the output that is no part of a site. */
+  private beside(): string[] {
+    const known = new Set(['data', 'dist', '.dist.state', 'notes.txt']);
+    const strangers = readdirSync(this.site).filter((name) => !known.has(name));
+    return strangers.map((name) => `beside: ${name}`);
+  }
+}
+
+/** One line for each file that is not the very one that it was. */
+function replacedIn(before: Tree, after: Tree): string[] {
+  const files = [...before].filter(([, entry]) => isFile(entry));
+  const others = files.filter(
+    ([path, { ino, mtime }]) => after.get(path)?.ino !== ino || after.get(path)?.mtime !== mtime,
+  );
+  return others.map(([path]) => `another file: ${path}`).slice(0, 20);
+}
+
+/** Whether what failed can come after all is published; the build then fails, and its output stays. */
+function isAfterPublishing(failed = ''): boolean {
+  return isRemoval(failed) || failed.endsWith('/clock');
+}
+
+/** Whether something could not be removed, which the next build then does. */
+function isRemoval(failed = ''): boolean {
+  return /^(?:rmdir|unlink) /u.test(failed);
+}
+
+/** A killed process is gone, and this one is not: the locks that it left are made those of a process that is. */
+function bury(site: string): void {
+  for (const name of readdirSync(site).filter((one) => one.startsWith('.dist.lock'))) {
+    const lock = join(site, name);
+    const text = readFileSync(lock, 'utf8');
+    writeFileSync(lock, text.replace(`"pid":${pid},`, `"pid":${gone},`));
+    // A lock that is not whole is dead after some seconds.
+    utimesSync(lock, 0, 0);
+  }
+}
+
+const { pid: gone } = spawnSync('true');

@@ -1,4 +1,4 @@
-// Courses as clients read them: the full record (specification 2.1), the summary record (2.2), and the record that search shows.
+// Course records as clients read them: the full record (specification 2.1), the summary record (2.2) and the search result.
 import type { Course } from '../catalog/course.ts';
 import { languageName } from '../catalog/languages.ts';
 import type { References } from '../catalog/references.ts';
@@ -6,7 +6,7 @@ import { CategoryTree } from '../catalog/tree.ts';
 import { remembering, textOfUtf8, utf8Of } from '../source/utf8.ts';
 import type { FullCourse } from './schemas.ts';
 
-/** Renders courses that name these references. What it returns as JSON is a UTF-8 text (see `source/utf8.ts`). */
+/** Renders courses that use these references. The JSON it returns is a UTF-8 text (see `source/utf8.ts`). */
 export class CourseRenderer {
   readonly tree: CategoryTree;
   private readonly providerNames: readonly string[];
@@ -17,7 +17,7 @@ export class CourseRenderer {
     this.providerNames = references.providers.map(({ name }) => utf8Of(name));
   }
 
-  /** The name of a provider by its index, as a UTF-8 text. */
+  /** The name of the provider at this index, as a UTF-8 text. */
   providerName(index: number): string {
     return this.providerNames[index] ?? '';
   }
@@ -27,7 +27,7 @@ export class CourseRenderer {
     return JSON.stringify(this.fields(course));
   }
 
-  /** The full record of a course as a value. */
+  /** The full record of a course as an object with ordinary strings. */
   record(course: Course): FullCourse {
     const fields = this.fields(course);
     return {
@@ -43,7 +43,7 @@ export class CourseRenderer {
     };
   }
 
-  /** The summary record of a course as JSON, as it stands in the paged lists. */
+  /** The summary record of a course as JSON. */
   summary(course: Course): string {
     return JSON.stringify({
       linkhash: course.linkhash,
@@ -56,7 +56,7 @@ export class CourseRenderer {
     });
   }
 
-  /** The record that a list of search results shows, as JSON. */
+  /** The search result for a course as JSON. */
   searchResult(course: Course): string {
     return JSON.stringify({
       linkhash: course.linkhash,
@@ -67,7 +67,7 @@ export class CourseRenderer {
     });
   }
 
-  /** The full record with UTF-8 texts, in the order of the specification's fields. */
+  /** The full record with UTF-8 texts; fields in the specification's order. */
   private fields(course: Course): FullCourse {
     return {
       linkhash: course.linkhash,

@@ -6,34 +6,34 @@ export const pageLinkForms = ['query', 'path'] as const;
 export type PageLinks = (typeof pageLinkForms)[number];
 
 export interface LinkOptions {
-  /** Without a last slash. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly pageLinks: PageLinks;
 }
 
-/** A paged list, apart from the courses in it. */
+/** A paged list without its courses. */
 export interface List {
   readonly route: PagedRoute;
-  /** What the path names: an id, or a language. */
+  /** The value of the path parameter: an id or a language name. */
   readonly parameter: string;
-  /** The value of the envelope's extra field: the category's name, the language; not used for providers. */
+  /** The value of the envelope's extra field: the category's name or the language. Unused for providers. */
   readonly label: string;
-  /** Courses in the list. */
+  /** Number of courses in the list. */
   readonly count: number;
 }
 
-/** Pages of a list; an empty list has one. */
+/** Number of pages in a list; an empty list has one. */
 export function pagesOf(count: number, pageSize: number): number {
   return Math.max(1, Math.ceil(count / pageSize));
 }
 
-/** The text of a page before and after its results, the line end of the file included. */
+/** The text of a page before and after its results, including the final newline. */
 export interface Envelope {
   readonly head: string;
   readonly tail: string;
 }
 
-/** The envelope of page `page`, counted from 1, of `pages`. */
+/** The envelope of page `page` (counted from 1) of `pages`. */
 export function renderEnvelope(list: List, page: number, pages: number, options: LinkOptions): Envelope {
   const next = page < pages ? JSON.stringify(pageAddress(list, page + 1, options)) : 'null';
   const previous = page > 1 ? JSON.stringify(pageAddress(list, page - 1, options)) : 'null';

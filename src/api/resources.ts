@@ -1,20 +1,20 @@
-// The responses that are one file each: how each is made from a catalog (specification 2.4, 2.5, 4).
+// Resources: the endpoints that are a single file, each built from the catalog (specification 2.4, 2.5, 4).
 import type { Lists } from '../catalog/lists.ts';
 import type { References } from '../catalog/references.ts';
 import { apiRoot, routes, type RouteName } from './routes.ts';
 import type { Category, FullCourse, Language, ListedProvider } from './schemas.ts';
 
-/** What these responses are made from. */
+/** The catalog data that these endpoints are built from. */
 export interface PublishedCatalog {
   readonly references: References;
   readonly lists: Lists;
   /** The newest courses, newest first. */
   readonly latest: readonly FullCourse[];
-  /** Without a last slash. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
 }
 
-/** By the names of their routes, in the order in which they are published: the index of all comes last. A new one is a new row. */
+/** By route name, in publication order: the index, which links to all others, comes last. Add a resource by adding a row. */
 export const resources = {
   languages: languagesOf,
   latest: ({ latest }) => latest,
@@ -37,7 +37,7 @@ export function providersOf({ references, lists }: PublishedCatalog): ListedProv
   }));
 }
 
-/** Endpoint 3: two levels, as specified, whatever the depth of the source. */
+/** Endpoint 3: two levels, as specified, however deep the source is. */
 export function categoriesOf({ references: { providers, categories }, lists }: PublishedCatalog): Category[] {
   const countOf = (index: number) => lists.counts[providers.length + index] ?? 0;
   const tops = new Map<number, Category>();
@@ -50,13 +50,13 @@ export function categoriesOf({ references: { providers, categories }, lists }: P
   return [...tops.values()];
 }
 
-/** `/api/v1/languages/`, an addition of ours: the specification gives a client no way to learn the language names. */
+/** `/api/v1/languages/`, an addition: the specification gives clients no way to discover the language names. */
 export function languagesOf({ references: { providers, categories }, lists }: PublishedCatalog): Language[] {
   const first = providers.length + categories.length;
   return lists.languages.map((name, index) => ({ name, course_count: lists.counts[first + index] ?? 0 }));
 }
 
-/** `/api/v1/`, an addition of ours: the address of every endpoint, as a template where it has a parameter. */
+/** `/api/v1/`, an addition: the URL of every endpoint, as a template if it has a parameter. */
 export function indexOf({ baseUrl }: Pick<PublishedCatalog, 'baseUrl'>): Readonly<Record<string, string>> {
   const listed = Object.values(routes).filter((route) => route.name !== null);
   return Object.fromEntries(listed.map(({ name, path }) => [name, `${baseUrl}/${apiRoot}/${path}/`]));

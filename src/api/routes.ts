@@ -1,43 +1,43 @@
-// Routes: every endpoint of the API, in one table. Whatever must know an endpoint reads it here (specification 4).
+// Routes: the one table of all API endpoints (specification 4).
 
 export interface Route {
-  /** Its number in the specification's table; null for an addition of ours. */
+  /** Number in the specification's table; null for an addition. */
   readonly number: number | null;
-  /** Its name in the index of the endpoints; null where the endpoint is not listed there. */
+  /** Key in the endpoint index; null if not listed there. */
   readonly name: string | null;
-  /** Path below `/api/v1/`, without that and without the last slash; `{…}` stands for a parameter. */
+  /** Path relative to `/api/v1/`, without a trailing slash; `{…}` marks a parameter. */
   readonly path: string;
-  /** Whether the response is a paged list, which has further files: one for each page. */
+  /** Whether the response is a paged list, with one more file for each page. */
   readonly paged: boolean;
-  /** The field that its envelope has beside those of every list; null where it has none (specification 2.3). */
+  /** The extra field of the envelope (specification 2.3); null if it has none. */
   readonly extra?: string | null;
-  /** What the response is, in words that need no other; without the last full stop. */
+  /** Description of the response for the OpenAPI document, without the full stop. */
   readonly response: string;
-  /** The name of its schema among `responseSchemas`. */
+  /** Key in `responseSchemas`. */
   readonly schema: string;
-  /** What it is called in the OpenAPI document. */
+  /** Summary in the OpenAPI document. */
   readonly summary: string;
-  /** What stands in its path for `{…}`; absent where nothing does. */
+  /** The parameter in the path, if it has one. */
   readonly parameter?: { readonly type: 'integer' | 'string'; readonly pattern?: string; readonly description: string };
 }
 
-/** A new endpoint is a new row: the index of the endpoints, the folders, the links and the OpenAPI document follow from it. */
+/** Add an endpoint by adding a row: the endpoint index, folders, links, host files and OpenAPI document follow from it. */
 export const routes = {
   index: {
     number: null,
     name: null,
     path: '',
     paged: false,
-    response: 'Object with the address of every endpoint',
+    response: 'Object with the URL of every endpoint',
     schema: 'Index',
-    summary: 'Endpoints of the API',
+    summary: 'Endpoint index',
   },
   latest: {
     number: 1,
     name: 'courses_latest',
     path: 'courses/latest',
     paged: false,
-    response: 'Array of courses with all their fields, most recently published first',
+    response: 'Array of full course records, most recently published first',
     schema: 'Latest',
     summary: 'Latest courses',
   },
@@ -46,7 +46,7 @@ export const routes = {
     name: 'providers',
     path: 'providers',
     paged: false,
-    response: 'Array of all providers, on one page',
+    response: 'Array of all providers, not paged',
     schema: 'Providers',
     summary: 'Providers',
   },
@@ -55,9 +55,9 @@ export const routes = {
     name: 'categories',
     path: 'categories',
     paged: false,
-    response: 'Array of all top-level categories, each with the categories right below it in `children`',
+    response: 'Array of all top-level categories, each with its child categories in `children`',
     schema: 'Categories',
-    summary: 'Tree of the categories',
+    summary: 'Category tree',
   },
   category: {
     number: 4,
@@ -65,13 +65,13 @@ export const routes = {
     path: 'categories/{category_id}',
     paged: true,
     extra: 'title',
-    response: 'One page of the courses of a category, those of the categories below it included',
+    response: 'One page of the courses in a category, including those in its subcategories',
     schema: 'CategoryCourses',
-    summary: 'Courses of a category',
+    summary: 'Courses in a category',
     parameter: {
       type: 'integer',
       description:
-        'Id of a category: a `category_id` of `/api/v1/categories/`, or one of the `categories_ids` of a course. Categories deeper than the tree have lists, too.',
+        'Category id: a `category_id` from `/api/v1/categories/`, or one of the `categories_ids` of a course. Categories below the two levels of the tree have lists too.',
     },
   },
   languages: {
@@ -79,7 +79,7 @@ export const routes = {
     name: 'languages',
     path: 'languages',
     paged: false,
-    response: 'Array of all languages, each with the number of its courses',
+    response: 'Array of all languages, each with its number of courses',
     schema: 'Languages',
     summary: 'Languages',
   },
@@ -92,7 +92,7 @@ export const routes = {
     response: 'One page of the courses in a language',
     schema: 'LanguageCourses',
     summary: 'Courses in a language',
-    parameter: { type: 'string', description: 'Name of a language, written as the `name` in `/api/v1/languages/`.' },
+    parameter: { type: 'string', description: 'Language name, exactly as the `name` in `/api/v1/languages/`.' },
   },
   provider: {
     number: 6,
@@ -103,14 +103,14 @@ export const routes = {
     response: 'One page of the courses of a provider',
     schema: 'ProviderCourses',
     summary: 'Courses of a provider',
-    parameter: { type: 'integer', description: 'Id of a provider: an `id` of `/api/v1/providers/`.' },
+    parameter: { type: 'integer', description: 'Provider id: an `id` from `/api/v1/providers/`.' },
   },
   course: {
     number: 7,
     name: 'course',
     path: 'courses/view/{linkhash}',
     paged: false,
-    response: 'One course with all its fields',
+    response: 'One full course record',
     schema: 'Course',
     summary: 'One course',
     parameter: {
@@ -125,21 +125,21 @@ export const routes = {
 export type RouteName = keyof typeof routes;
 export type PagedRoute = { [Name in RouteName]: (typeof routes)[Name]['paged'] extends true ? Name : never }[RouteName];
 
-/** Where the API begins, in addresses and in folders. */
+/** The root of the API, both in URLs and on disk. */
 export const apiRoot = 'api/v1';
-/** The names that the file which answers for a folder may have; both hold JSON. */
+/** Allowed names of the index file, which a server sends for its folder. Both contain JSON. */
 export const indexFiles = ['index.json', 'index.html'] as const;
 export type IndexFile = (typeof indexFiles)[number];
 
-/** The folder of an endpoint below the root of the site, without a last slash: `api/v1/categories/712`. */
+/** The folder of an endpoint, relative to the site root, without a trailing slash: `api/v1/categories/712`. */
 export function folderOf(name: RouteName, parameter = ''): string {
   return fill(name, parameter);
 }
 
-/** The folder below a list's own in which each page has a folder of its number. */
+/** The subfolder of a list that holds a numbered folder for each page. */
 export const pagesFolder = 'page';
 
-/** The address of an endpoint, absolute, with its last slash; the parameter is percent-encoded. */
+/** The absolute URL of an endpoint, with a trailing slash; the parameter is percent-encoded. */
 export function addressOf(baseUrl: string, name: RouteName, parameter = ''): string {
   return `${baseUrl}/${fill(name, encodeURIComponent(parameter))}/`;
 }

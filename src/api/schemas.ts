@@ -1,60 +1,60 @@
-// Schemas: what clients read, record by record and field by field (specification 2). What authors write is in `source/`.
+// Schemas of what clients read (specification 2). The schemas of what authors write are in `source/`.
 import { z } from 'zod';
 import { routes, type PagedRoute, type RouteName } from './routes.ts';
 
-/** Marks in a published schema what the specification does not have. */
+/** Marks what the specification does not have in a published schema. */
 const addition = { 'x-addition': true } as const;
 
 const linkhash = z
   .string()
   .regex(/^[0-9a-f]{32}$/u)
   .describe(
-    'Leads to the course, at `/api/v1/courses/view/<linkhash>/`. It is the MD5 digest of `linkurl` in UTF-8, as 32 lowercase hexadecimal digits.',
+    'Identifies the course at `/api/v1/courses/view/<linkhash>/`. MD5 digest of `linkurl` in UTF-8, as 32 lowercase hexadecimal digits.',
   );
-const linkurl = z.string().describe('Address of the course: a full URL, or a relative path or file name.');
-const language = z.array(z.string()).describe('Names of the languages that the course is in.');
+const linkurl = z.string().describe('Address of the course: an absolute URL, a relative path or a file name.');
+const language = z.array(z.string()).describe('Names of the course languages.');
 const author = z
   .string()
-  .describe('May be empty. Several names are in one text, with semicolons or spaces between them.');
+  .describe('May be empty. Several names are joined in one string, separated by semicolons or spaces.');
 const id = z.int().min(1);
-const courseId = id.describe('Number of the course in this catalog.');
-const title = z.string().describe('Title of the course.');
-const courseCount = z.int().min(0).describe('Number of its courses.');
+const courseId = id.describe('Course id.');
+const title = z.string().describe('Course title.');
+const courseCount = z.int().min(0).describe('Number of courses.');
 
-/** A course as the latest list and the single view have it (2.1). */
+/** A course in the latest list and in the single-course view (2.1). */
 export const courseSchema = z
   .strictObject({
     linkhash,
     title,
-    description: z.string().describe('Free text. It may hold HTML from anywhere: clean it before you show it as such.'),
-    tags: z.string().describe('Empty where there are none. Other values have no fixed form.'),
-    provider: id.describe('Id of the provider.'),
-    provider_name: z.string().describe('Name of the provider.'),
+    description: z.string().describe('Free text. It may contain untrusted HTML: sanitise it before rendering it.'),
+    tags: z.string().describe('Empty if there are no tags. The format of other values is unspecified.'),
+    provider: id.describe('Provider id.'),
+    provider_name: z.string().describe('Provider name.'),
     language,
     date_published: z
       .string()
       .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d+$/u)
-      .refine(isMoment)
-      .describe('Date and time in ISO 8601, with fractions of a second and without a time zone.'),
+      .refine(isTimestamp)
+      .describe('ISO 8601 date and time with fractional seconds and no time zone.'),
     id: courseId,
     linkurl,
     author,
     categories: z
       .array(z.string().regex(/^All\/[\s\S]/u))
-      .describe('Categories of the course, each as a path: `All/<top-level name>[/<name>...]`.'),
+      .describe('Category paths of the form `All/<top-level name>[/<name>...]`.'),
     catalog_id: z
       .int()
       .nullable()
       .meta({
         description:
-          'Id of the course in an external catalog, which holds some of these courses. Null where it lacks this one: a departure of ours, since the specification says integer.',
+          'Id of the course in an external catalog. Null if that catalog does not have the course: a deviation from the specification, which says integer.',
         ...addition,
       }),
-    categories_ids: z.array(id).describe('Ids of the categories, in the order of `categories`.'),
+    categories_ids: z.array(id).describe('Category ids, in the same order as `categories`.'),
   })
   .meta({ title: 'Course (full record)', description: 'A course with all its fields (specification 2.1).' });
 
-/** A course as the paged lists have it (2.2). */
+/** A course in the paged lists (2.2). */
 export const summarySchema = z
   .strictObject({
     linkhash,
@@ -63,88 +63,85 @@ export const summarySchema = z
     id: courseId,
     linkurl,
     author,
-    categories: z.array(id).describe('Ids of the categories of the course.'),
+    categories: z.array(id).describe('Category ids.'),
   })
   .meta({
     title: 'Course (summary record)',
-    description: 'A course as the paged lists have it, with fewer fields (specification 2.2).',
+    description: 'A course in the paged lists, with fewer fields (specification 2.2).',
   });
 
 /** A provider (2.4). */
 export const providerSchema = z
   .strictObject({
-    id: id.describe('Number of the provider in this catalog.'),
-    name: z.string().describe('Name of the provider.'),
+    id: id.describe('Provider id.'),
+    name: z.string().describe('Provider name.'),
     external_id: z
       .string()
       .regex(/^(?:crmid:\d+|\d*)$/u)
-      .describe('Id of the provider in another system: `crmid:<number>`, or a number as text. It may be empty.'),
+      .describe('Id of the provider in another system: `crmid:<number>` or a number in a string. May be empty.'),
     course_count_catalog: z
       .int()
       .min(0)
-      .describe('Number of its courses that the external catalog holds, too: those with a `catalog_id`.'),
+      .describe('Number of courses that are also in the external catalog: those with a `catalog_id`.'),
     course_count: courseCount,
   })
-  .meta({ title: 'Provider', description: 'Who offers courses (specification 2.4).' });
+  .meta({ title: 'Provider', description: 'A provider of courses (specification 2.4).' });
 
-/** A category below a top-level one; it has no children (2.5). */
+/** A category directly below a top-level one; it has no `children` (2.5). */
 export const childCategorySchema = z
   .strictObject({
-    name: z.string().describe('Name of the category.'),
+    name: z.string().describe('Category name.'),
     category_id: z
       .string()
       .regex(/^0*[1-9]\d*$/u)
-      .describe('Id of the category, as text of decimal digits.'),
-    course_count: courseCount.describe('Number of its courses, those of the categories below it included.'),
+      .describe('Category id, as a string of decimal digits.'),
+    course_count: courseCount.describe('Number of courses, including those in subcategories.'),
   })
   .meta({ title: 'Child category', description: 'A category below a top-level one (specification 2.5).' });
 
 /** A top-level category of the tree (2.5). */
 export const categorySchema = childCategorySchema
-  .extend({ children: z.array(childCategorySchema).describe('The categories right below it.') })
+  .extend({ children: z.array(childCategorySchema).describe('Child categories.') })
   .meta({ title: 'Category', description: 'A top-level category of the tree (specification 2.5).' });
 
-/** A language, as the list of languages has it: an addition of ours. */
+/** A language in the list of languages: an addition. */
 export const languageSchema = z
-  .strictObject({ name: z.string().describe('Name of the language.'), course_count: courseCount })
+  .strictObject({ name: z.string().describe('Language name.'), course_count: courseCount })
   .meta({
     title: 'Language',
-    description: 'A language that courses are in. An addition of ours: the specification has no such record.',
+    description: 'A course language. An addition: the specification has no such record.',
     ...addition,
   });
 
-/** The body of a refusal: an addition of ours. */
-export const errorSchema = z.strictObject({ detail: z.string().describe('What is wrong, in a sentence.') }).meta({
+/** The body of an error response: an addition. */
+export const errorSchema = z.strictObject({ detail: z.string().describe('Error message, one sentence.') }).meta({
   title: 'Error',
-  description:
-    'The body of a response with status 404 or 405. An addition of ours: the specification leaves it open (7).',
+  description: 'The body of a response with status 404 or 405. An addition: the specification defines no errors (7).',
   ...addition,
 });
 
-/** The envelope of a paged list, with the field that its route adds (2.3). `item` is what `results` holds. */
+/** The envelope of a paged list, with the extra field of its route (2.3); `results` is an array of `item`. */
 export function envelopeSchema<Item extends z.ZodType>(route: PagedRoute, item: Item) {
   const { extra, summary } = routes[route];
   return z
     .strictObject({
-      count: z.int().min(0).describe('Number of courses on all pages together.'),
-      next: z.string().nullable().describe('Full address of the next page. Null on the last.'),
-      previous: z.string().nullable().describe('Full address of the previous page. Null on the first.'),
-      results: z.array(item).describe('The courses of this page.'),
+      count: z.int().min(0).describe('Total number of courses on all pages.'),
+      next: z.string().nullable().describe('Absolute URL of the next page. Null on the last page.'),
+      previous: z.string().nullable().describe('Absolute URL of the previous page. Null on the first page.'),
+      results: z.array(item).describe('Courses on this page.'),
       ...(extra !== null && { [extra]: z.string().describe(`Name of the ${route}.`) }),
     })
     .meta({ title: summary, description: 'One page of the list (specification 2.3).' });
 }
 
-/** What each endpoint answers; the rows of the route table name these. */
+/** Response schemas by the names that the route table uses. */
 export const responseSchemas = {
   Index: z
-    .strictObject(
-      Object.fromEntries(listedNames().map((name) => [name, z.string().describe('Address of the endpoint.')])),
-    )
+    .strictObject(Object.fromEntries(listedNames().map((name) => [name, z.string().describe('URL of the endpoint.')])))
     .meta({
-      title: 'Index of the endpoints',
+      title: 'Endpoint index',
       description:
-        'The address of every endpoint. What is in braces is for the client to fill in. An addition of ours: the specification has no such resource.',
+        'The URL of every endpoint. Names in braces are parameters for the client to fill in. An addition: the specification has no such resource.',
       ...addition,
     }),
   Latest: z
@@ -153,11 +150,11 @@ export const responseSchemas = {
   Providers: z.array(providerSchema).meta({ title: 'Providers', description: 'Every provider (specification 2.4).' }),
   Categories: z
     .array(categorySchema)
-    .meta({ title: 'Categories', description: 'The category tree, of two levels (specification 2.5).' }),
+    .meta({ title: 'Categories', description: 'The two-level category tree (specification 2.5).' }),
   CategoryCourses: envelopeSchema('category', summarySchema),
   Languages: z.array(languageSchema).meta({
     title: 'Languages',
-    description: 'Every language. An addition of ours: the specification has no list of them.',
+    description: 'Every language. An addition: the specification does not list languages.',
     ...addition,
   }),
   LanguageCourses: envelopeSchema('language', summarySchema),
@@ -176,9 +173,9 @@ function listedNames(): string[] {
   return Object.values(routes).flatMap(({ name }) => (name === null ? [] : [name]));
 }
 
-/** Whether it is a day of the calendar and a time of the clock, whatever its fraction. */
-function isMoment(text: string): boolean {
-  const written = text.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
-  const time = Date.parse(`${written}Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(written);
+/** Whether the date and time exist; the fraction is not checked. */
+function isTimestamp(text: string): boolean {
+  const seconds = text.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
+  const time = Date.parse(`${seconds}Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(seconds);
 }

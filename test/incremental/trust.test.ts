@@ -64,6 +64,22 @@ describe('a process that builds again and again', () => {
     expect(faultsOf(out, data)).toEqual([]);
   });
 
+  it('publishes what is new of each build, and nothing twice', async () => {
+    const last: LastBuild = {};
+    const io = { onProgress: () => {}, signal: new AbortController().signal };
+    const again = () => build({ ...plain, chunkSize: 4096, data, out, threads: 1 }, io, last);
+    await again();
+    for (const change of [edit, append]) {
+      change();
+      // One after the other: the second goes over the first.
+      // oxlint-disable-next-line no-await-in-loop
+      const { changes } = await again();
+      const ofViews = [...changes.added, ...changes.changed].filter((path) => path.includes('/courses/view/'));
+      expect(ofViews).toHaveLength(1);
+      expect(faultsOf(out, data)).toEqual([]);
+    }
+  });
+
   it('leaves damage done meanwhile to be found by the next one', async () => {
     const again = againWith({});
     await again();

@@ -107,6 +107,12 @@ function isReusable({ ranges }: ChunkResult): boolean {
   return ranges.every(({ problems }) => problems.length === 0);
 }
 
+/** A result for the next build, to which none of its views is new. */
+function asKept(result: ChunkResult): ChunkResult {
+  const { files, bytes, largest } = result.views;
+  return { ...result, views: { files, bytes, largest, added: [], changed: [], stale: [] } };
+}
+
 function readFiles({ files }: FoundSource, { chunks, results }: Catalog, began: number): ReadFile[] {
   const ranges = new Map<string, ReadFile['ranges'][number][]>();
   for (const [at, chunk] of chunks.entries()) {
@@ -131,7 +137,7 @@ export function savedChunks(
     const ranges = (chunks[at]?.ranges ?? []).map((range, index) => {
       return { ...range, fingerprint: result.ranges[index]?.fingerprint ?? '' };
     });
-    return { key: chunkKey(context, ranges) ?? '', result };
+    return { key: chunkKey(context, ranges) ?? '', result: asKept(result) };
   });
   return { all, fresh: all.filter((_, at) => !chunks[at]?.cached) };
 }

@@ -21,7 +21,8 @@ import {
   type Subject,
 } from './bench/commands.ts';
 import { benchDisk, benchMillion } from './bench/disk.ts';
-import { type Contender, describe, median, type Results } from './bench/figures.ts';
+import { type Contender, describe } from './bench/contenders.ts';
+import { median, type Results } from './bench/figures.ts';
 import { type Edited, measureLives } from './bench/incremental.ts';
 import {
   differences,
@@ -102,9 +103,9 @@ function emptyPlace({ root, signal }: Pick<Plan, 'root' | 'signal'>): Place {
 
 /** After all those edits an output has to be what a clean build of its catalog makes. */
 async function identityOfLives(plan: Plan): Promise<Identity> {
-  const lives = Object.entries(livesOf(plan));
+  const { one, many, pages } = livesOf(plan);
   const identities: Identity[number][] = [];
-  for (const [name, { catalog, out }] of lives) {
+  for (const [name, { catalog, out }] of Object.entries({ one, many, pages })) {
     const clean = join(plan.root, 'out', 'clean');
     const more = name === 'pages' ? [] : [noPages];
     await measure(buildCommand(plan.bin, catalog, clean, '--quiet', ...more), emptyPlace(plan));

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { COLD, type Contender, ONCE, type Sizes } from './figures.ts';
+import { COLD, type Contender, ONCE, type Sizes } from './contenders.ts';
 import type { Command } from './measure.ts';
 
 const GENERATOR = fileURLToPath(new URL('../generate-catalog.ts', import.meta.url));
@@ -36,6 +36,8 @@ export interface Live {
 export interface Lives {
   /** The courses in one file. */
   one: Live;
+  /** The same catalog built by the command before, if it is measured. */
+  before: Live | undefined;
   /** The courses in a thousand files. */
   many: Live;
   /** The courses in one file, pages for people included. */
@@ -67,18 +69,40 @@ export function commandsOf({ bin, before, sizes, root }: Subject): Commands {
     threads4: build('threads4', medium, '--threads', '4'),
     large: build('large', catalogOf(root, sizes.large)),
     sample: build('sample', SAMPLE),
+    ...(before !== undefined && {
+      sampleBefore: buildCommand(
+        before,
+        SAMPLE,
+        out('sampleBefore'),
+        '--quiet',
+        ...(knowsPages(before) ? [noPages] : []),
+      ),
+    }),
     version: node(bin, '--version'),
   };
 }
 
 /** The catalogs that are edited. */
-export function livesOf({ bin, root }: Subject): Lives {
-  const live = (name: string, ...more: string[]) => {
-    const [catalog, out] = [join(root, `edited-${name}`), join(root, 'live', name)];
-    const build = buildCommand(bin, catalog, out, '--quiet', ...more);
-    return { catalog, out, build, watch: buildCommand(bin, catalog, out, '--watch', ...more) };
+export function livesOf({ bin, before, root }: Subject): Lives {
+  const live = (by: string, name: string, output: string, ...more: string[]) => {
+    const [catalog, out] = [join(root, `edited-${name}`), join(root, 'live', output)];
+    const build = buildCommand(by, catalog, out, '--quiet', ...more);
+    return { catalog, out, build, watch: buildCommand(by, catalog, out, '--watch', ...more) };
   };
-  return { one: live('one', noPages), many: live('many', noPages), pages: live('pages') };
+  return {
+    one: live(bin, 'one', 'one', noPages),
+    before: before === undefined ? undefined : live(before, 'one', 'before', ...(knowsPages(before) ? [noPages] : [])),
+    many: live(bin, 'many', 'many', noPages),
+    pages: live(bin, 'pages', 'pages'),
+  };
+}
+
+/** `git status` of an output, with its index beside it; `prepare` has Git know every file. */
+export function gitStatusOf({ out }: Pick<Live, 'out'>): { prepare: Command[]; status: Command } {
+  const git = (...words: string[]): Command => {
+    return { node: false, args: ['git', `--git-dir=${out}.git`, `--work-tree=${out}`, ...words] };
+  };
+  return { prepare: [git('init', '--quiet'), git('add', '--all')], status: git('status', '--porcelain') };
 }
 
 export function buildCommand(bin: string, data: string, out: string, ...more: string[]): Command {

@@ -28,6 +28,18 @@ export function changeTitle(directory: string, title: string): Edit {
   return { title, view: viewOf(course.linkurl) };
 }
 
+/** Gives so many courses of the first file, evenly spread over it, other titles. */
+export function changeTitles(directory: string, count: number, title: string): void {
+  const [file = ''] = courseFiles(directory);
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  const every = Math.max(1, Math.floor(lines.length / count));
+  const edited = lines.map((line, at) =>
+    at % every === 0 ? JSON.stringify({ ...courseOf(line), title: `${title}: ${at}` }) : line,
+  );
+  writeFileSync(`${file}.tmp`, `${edited.join('\n')}\n`);
+  renameSync(`${file}.tmp`, file);
+}
+
 /** Appends a course like the last one, with an id and an address that no other has. */
 export function appendCourse(directory: string, title: string): Edit {
   const file = courseFiles(directory).at(-1) ?? '';

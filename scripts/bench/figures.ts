@@ -1,48 +1,7 @@
-// Owns the figures of the benchmark: which contenders run, what is derived from them, and the limits.
+// Owns the figures of the benchmark: what is derived from the measurements, and the limits.
+import { type Contender, count, MANY_TITLES, type Sizes } from './contenders.ts';
 import type { Measurement } from './measure.ts';
 import type { Rewritten } from './rewritten.ts';
-
-/** Cold commands, each run once in each round, in this order. */
-export const COLD = [
-  'small',
-  'compressed',
-  'pages',
-  'before',
-  'build',
-  // Right after the build, whose output it copies.
-  'copy',
-  'plain',
-  'large',
-  'sample',
-  'version',
-] as const;
-
-/** Run in the first round only: no figure needs them, but their output has to be the same. */
-export const ONCE = ['threads1', 'threads2', 'threads4'] as const;
-
-/** Measured by `incremental.ts`, once in each round. */
-const LIVE = [
-  'unchanged',
-  'titleOne',
-  'buildMany',
-  'titleMany',
-  'appended',
-  'watchTitle',
-  'watchAppend',
-  'pagesUnchanged',
-  'pagesTitle',
-] as const;
-
-export const CONTENDERS = [...COLD, ...ONCE, ...LIVE] as const;
-
-export type Contender = (typeof CONTENDERS)[number];
-
-/** Number of courses of the three generated catalogs. */
-export interface Sizes {
-  small: number;
-  medium: number;
-  large: number;
-}
 
 /** All rounds of a contender as one: the median of each kind of number. */
 export type Median = { seconds: number; peakBytes: number };
@@ -67,36 +26,6 @@ export interface Figure<R = Results> {
   needs?: Contender;
 }
 
-/** What a contender is, for people. */
-export function describe(contender: Contender, { small, medium, large }: Sizes): string {
-  const courses = `${count(medium)} courses`;
-  const named: Readonly<Record<Contender, string>> = {
-    small: `build of ${count(small)} courses`,
-    compressed: `build of ${count(small)} courses, --precompress gzip,brotli`,
-    before: `build of ${courses} by the command of --before`,
-    build: `build of ${courses}`,
-    pages: `build of ${courses} with pages for people and search`,
-    copy: '`cp -r` of that output',
-    plain: `scripts/plain-build.mjs, ${courses}`,
-    threads1: `build of ${courses}, --threads 1 (one round)`,
-    threads2: `build of ${courses}, --threads 2 (one round)`,
-    threads4: `build of ${courses}, --threads 4 (one round)`,
-    large: `build of ${count(large)} courses`,
-    sample: 'build of data/',
-    version: 'course-catalog --version',
-    unchanged: `build of ${courses}, nothing changed`,
-    titleOne: `build of ${courses} in one file, one title changed`,
-    buildMany: `build of ${courses} in 1,000 files`,
-    titleMany: `build of ${courses} in 1,000 files, one title changed`,
-    appended: `build of ${courses} in one file, one course appended`,
-    watchTitle: `build --watch, ${courses} in one file, one title changed: from save to published`,
-    watchAppend: `build --watch, ${courses} in one file, one course appended: from save to published`,
-    pagesUnchanged: `build of ${courses} with pages and search, nothing changed`,
-    pagesTitle: `build of ${courses} with pages and search, one title changed`,
-  };
-  return named[contender];
-}
-
 /** The table of figures; a row added here is measured, judged and printed. */
 export function figures({ small, medium, large }: Sizes): Figure[] {
   const ratio = (one: Contender, other: Contender) => ({
@@ -111,7 +40,42 @@ export function figures({ small, medium, large }: Sizes): Figure[] {
       ...ratio('build', 'copy'),
     },
     { name: 'the same ÷ scripts/plain-build.mjs', must: 0.6, aim: 0.4, ...ratio('build', 'plain') },
-    { name: 'the same ÷ that of the command before', must: 1.05, aim: 1, needs: 'before', ...ratio('build', 'before') },
+    {
+      name: 'the same ÷ that of the command before',
+      must: 1.03,
+      aim: 0.95,
+      needs: 'before',
+      ...ratio('build', 'before'),
+    },
+    {
+      name: 'nothing changed ÷ the same by the command before',
+      must: 1.03,
+      aim: 0.95,
+      needs: 'before',
+      ...ratio('unchanged', 'unchangedBefore'),
+    },
+    {
+      name: 'one title changed ÷ the same by the command before',
+      must: 1.03,
+      aim: 0.95,
+      needs: 'before',
+      ...ratio('titleOne', 'titleOneBefore'),
+    },
+    {
+      name: 'peak memory ÷ that of the command before',
+      unit: '',
+      must: 1.03,
+      aim: 0.95,
+      needs: 'before',
+      measured: ({ of }) => of('build').peakBytes / of('before').peakBytes,
+    },
+    {
+      name: 'whole command on the sample catalog ÷ the command before',
+      must: 0.9,
+      aim: 0.8,
+      needs: 'before',
+      ...ratio('sample', 'sampleBefore'),
+    },
     { name: 'the same with pages for people and search ÷ without', must: 1.3, ...ratio('pages', 'build') },
     {
       name: `peak memory at ${count(medium)} courses`,
@@ -147,6 +111,13 @@ export function figures({ small, medium, large }: Sizes): Figure[] {
     },
     { name: '`course-catalog --version`, start to exit', unit: ' s', measured: ({ of }) => of('version').seconds },
     { name: 'nothing changed ÷ cold build', must: 0.1, aim: 0.03, ...ratio('unchanged', 'build') },
+    {
+      name: 'nothing changed ÷ `git status` of the same tree',
+      must: 0.5,
+      aim: 0.25,
+      ...ratio('unchanged', 'gitStatus'),
+    },
+    { name: `${count(MANY_TITLES)} titles changed, source one file ÷ cold`, ...ratio('titles', 'build') },
     { name: 'one title changed, source one file ÷ cold', must: 0.35, aim: 0.15, ...ratio('titleOne', 'build') },
     { name: 'one title changed, source 1,000 files ÷ cold', must: 0.15, aim: 0.05, ...ratio('titleMany', 'buildMany') },
     { name: 'one course appended ÷ cold', ...ratio('appended', 'build') },
@@ -203,9 +174,4 @@ function middle(numbers: readonly number[]): number {
   const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
   const lower = sorted[Math.ceil(sorted.length / 2) - 1] ?? Number.NaN;
   return (lower + upper) / 2;
-}
-
-/** A number of courses or files, for people. */
-export function count(number: number): string {
-  return number.toLocaleString('en-US');
 }

@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Live, Lives } from './commands.ts';
-import { appendCourse, changeTitle } from './edits.ts';
-import type { Contender } from './figures.ts';
+import { gitStatusOf, type Live, type Lives } from './commands.ts';
+import { appendCourse, changeTitle, changeTitles } from './edits.ts';
+import { type Contender, MANY_TITLES } from './contenders.ts';
 import { measure, type Measurement, type Place, remove } from './measure.ts';
 import { look, type Output, type Rewritten, rewritten } from './rewritten.ts';
 import { measureWatch } from './watch.ts';
@@ -22,15 +22,22 @@ export interface Edited {
 
 /** Measures one round; answers in the first what the edits rewrote. */
 export async function measureLives(
-  { one, many, pages }: Lives,
+  { one, before: old, many, pages }: Lives,
   round: number,
   place: Place,
   onMeasured: Measured,
 ): Promise<Edited | undefined> {
   await settle(one, place);
+  if (old) await settle(old, place);
   onMeasured('unchanged', await measure(one.build, place));
+  if (old) onMeasured('unchangedBefore', await measure(old.build, place));
+  onMeasured('gitStatus', await measureGitStatus(one, place));
   changeTitle(one.catalog, `Title of round ${round}`);
   onMeasured('titleOne', await measure(one.build, place));
+  if (old) onMeasured('titleOneBefore', await measure(old.build, place));
+  await settle(one, place);
+  changeTitles(one.catalog, MANY_TITLES, `One of many of round ${round}`);
+  onMeasured('titles', await measure(one.build, place));
 
   await removeOutput(many.out);
   onMeasured('buildMany', await measure(many.build, place));
@@ -39,7 +46,7 @@ export async function measureLives(
   onMeasured('titleMany', await measure(many.build, place));
 
   await settle(one, place);
-  const before = await lookOnce(one, round);
+  const beforeAppending = await lookOnce(one, round);
   appendCourse(one.catalog, `Course of round ${round}`);
   onMeasured('appended', await measure(one.build, place));
   const after = await lookOnce(one, round);
@@ -50,11 +57,19 @@ export async function measureLives(
 
   await settle(pages, place);
   onMeasured('pagesUnchanged', await measure(pages.build, place));
-  const old = await lookOnce(pages, round);
+  const beforeTitle = await lookOnce(pages, round);
   changeTitle(pages.catalog, `Title of round ${round}`);
   onMeasured('pagesTitle', await measure(pages.build, place));
   const now = await lookOnce(pages, round);
-  return before && after && old && now && { appended: rewritten(before, after), retitled: rewritten(old, now) };
+  if (!beforeAppending || !after || !beforeTitle || !now) return undefined;
+  return { appended: rewritten(beforeAppending, after), retitled: rewritten(beforeTitle, now) };
+}
+
+/** Git has looked at every file once before, as a person's would have. */
+async function measureGitStatus(live: Live, place: Place): Promise<Measurement> {
+  const { prepare, status } = gitStatusOf(live);
+  for (const command of [...prepare, status]) await measure(command, place);
+  return measure(status, place);
 }
 
 /** Removes an output and what is known of it. */

@@ -1,6 +1,7 @@
 // Owns what the benchmark prints: Markdown tables and the facts of the machine.
 import { availableParallelism, cpus, release, totalmem } from 'node:os';
-import { CONTENDERS, count, describe, type Figure, figures, type Results, type Sizes } from './figures.ts';
+import { CONTENDERS, count, describe, type Sizes } from './contenders.ts';
+import { type Figure, figures, type Results } from './figures.ts';
 import type { Rewritten } from './rewritten.ts';
 
 /** The digest of each output, and the paths in which one differs from the one that it is held against. */

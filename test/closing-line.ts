@@ -1,21 +1,51 @@
-// The closing line of a test run, for people and machines that read only the last line.
-import type { Reporter, TestModule } from 'vitest/node';
+// The end of a test run: what was skipped and why, the slowest files, and a closing line for people and machines that read only the last one.
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const counts = { passed: 0, failed: 0, skipped: 0 };
+    const needs = new Set<string>();
     for (const module of modules) {
       let failedTests = 0;
       for (const test of module.children.allTests()) {
         const { state } = test.result();
         if (state === 'passed' || state === 'failed' || state === 'skipped') counts[state] += 1;
         if (state === 'failed') failedTests += 1;
+        if (state === 'skipped') for (const need of needsOf(test)) needs.add(need);
       }
       // A file that cannot be run fails without a test of its own.
       if (module.state() === 'failed' && failedTests === 0) counts.failed += 1;
     }
     counts.failed += errors.length;
-    if (counts.skipped > 0) process.stdout.write(`${counts.skipped} skipped; their names say what they need\n`);
-    process.stdout.write(`${counts.passed} passed, ${counts.failed} failed\n`);
+    const lines = [
+      ...(modules.length > shownFiles ? slowest(modules) : []),
+      ...(counts.skipped > 0 ? [`${counts.skipped} skipped${needed(needs)}`] : []),
+      `${counts.passed} passed, ${counts.failed} failed`,
+    ];
+    process.stdout.write(`${lines.join('\n')}\n`);
   }
+}
+
+function needed(needs: ReadonlySet<string>): string {
+  return needs.size === 0 ? '' : `, which need: ${[...needs].toSorted().join('; ')}`;
+}
+
+/** What a skipped test says that it needs: in its name, or in the note with which it was skipped. */
+function needsOf(test: TestCase): string[] {
+  const result = test.result();
+  const note = result.state === 'skipped' ? result.note : undefined;
+  const texts = `${test.fullName}${note === undefined ? '' : ` (${note})`}`;
+  return [...texts.matchAll(/\(needs:? ([^)]*)\)/gu)].map(([, need = '']) => need);
+}
+
+const shownFiles = 10;
+
+/** The files that took longest, as rows of a table in Markdown. */
+function slowest(modules: readonly TestModule[]): string[] {
+  const timed = modules.map((module) => ({
+    file: module.relativeModuleId,
+    seconds: module.diagnostic().duration / 1000,
+  }));
+  const first = timed.toSorted((one, other) => other.seconds - one.seconds).slice(0, shownFiles);
+  return first.map(({ file, seconds }) => `| \`${file}\` | ${seconds.toFixed(0)} s |`);
 }

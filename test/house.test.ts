@@ -159,6 +159,21 @@ describe('the house', () => {
   });
 });
 
+describe('the tests', () => {
+  /** What runs the tests, and what every system has. */
+  const everywhere = new Set(['bash', 'mount', 'node', 'npm', 'npx', 'sh', 'true', 'umount']);
+  const start =
+    /(?<![.\w])(?:(?:spawn|execFile|exec)(?:Sync)?|run|start|promisify\(execFile\))\(\s*['"`]([^'"`/]+)['"`]/gu;
+
+  it('start programs only by test/programs.ts, so that CI also tries them where there are none', () => {
+    const started = fastGlob.sync('test/**/*.ts').flatMap((file) => {
+      const programs = [...readFileSync(file, 'utf8').matchAll(start)].map(([, program = '']) => program);
+      return programs.filter((program) => !everywhere.has(program)).map((program) => `${file} starts ${program}`);
+    });
+    expect(started).toEqual([]);
+  });
+});
+
 describe('the README', () => {
   const readme = readFileSync('README.md', 'utf8');
 

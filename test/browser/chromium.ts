@@ -1,10 +1,11 @@
 // Chromium: one browser for a test file, and visits whose faults a page, its network and its policy tell by themselves.
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium as playwright, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { isMissing, neededFor, pathOf } from '../programs.ts';
 import { watchPage } from './faults.ts';
 
-const program = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+/** A browser of a person's own. */
+const chosen = process.env['CHROMIUM'];
 /** Where pictures of what a visit sees are put; none are taken without. */
 const pictures = process.env['SCREENSHOTS'];
 
@@ -26,16 +27,15 @@ export interface Chromium {
 
 /** A missing browser fails in CI, and is skipped elsewhere with a word on how to get it. */
 export function isSkipped(): boolean {
-  return process.env['CI'] === undefined && !existsSync(program);
+  return chosen === undefined && isMissing('chromium');
 }
 
 /** The end of the name of a test that needs the browser. */
-export const neededForChromium = isSkipped() ? ' (needs: apt-get install chromium)' : '';
+export const neededForChromium = isSkipped() ? neededFor('chromium') : '';
 
 export async function openChromium(): Promise<Chromium> {
-  if (!existsSync(program)) throw new Error(`${program} is missing: apt-get install chromium`);
   const browser = await playwright.launch({
-    executablePath: program,
+    executablePath: chosen ?? pathOf('chromium'),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
   return {

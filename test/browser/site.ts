@@ -7,7 +7,8 @@ import { openPreview } from '../../src/preview/preview.ts';
 import { buildFor } from '../hosts/build-for.ts';
 import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
 import { nginxServer } from '../hosts/servers/nginx.ts';
-import { freePort, start } from '../hosts/servers/server.ts';
+import { start } from '../hosts/servers/server.ts';
+import { freePort } from '../ports.ts';
 import { isMissing as isProgramMissing, neededFor as neededForProgram } from '../programs.ts';
 import type { Chosen } from '../build/run.ts';
 

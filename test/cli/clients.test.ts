@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hostNames, hosts } from '../../src/site/hosts/hosts.ts';
 import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
 import { httpServerCommand } from '../hosts/servers/http-server.ts';
-import { freePort, start } from '../hosts/servers/server.ts';
+import { start } from '../hosts/servers/server.ts';
+import { freePort } from '../ports.ts';
 import { bin, plainEnv as env, processes } from '../preview/process.ts';
 import { courseCatalog } from './command.ts';
 

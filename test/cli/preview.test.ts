@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import { run } from '../../src/cli.ts';
 import { makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
-import { freePort } from '../hosts/servers/server.ts';
+import { freePort } from '../ports.ts';
 import { ask, askJson } from '../preview/ask.ts';
 import { processes, type Process } from '../preview/process.ts';
 import { oddCatalog } from '../preview/site.ts';

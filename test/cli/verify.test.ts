@@ -1,13 +1,10 @@
 // The command `verify` as real processes: broken off, read by nobody, and with an address as a browser shows it.
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { createServer as createTlsServer } from 'node:https';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { inFolder } from '../folders.ts';
-import { freePort } from '../hosts/servers/server.ts';
+import { freePort } from '../ports.ts';
 import { startService, type Defect, type Service } from '../verify/service.ts';
 import { courseCatalog } from './command.ts';
 
@@ -109,25 +106,6 @@ describe('what verify says', () => {
     expect(exitCode).toBe(1);
     expect(stderr).toContain('The API could not be reached');
     expect(stderr).not.toContain('The API is broken');
-  });
-
-  it('is that the host is another one, at the first try', async () => {
-    await inFolder(async (folder) => {
-      const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-      const name = ['-subj', '/CN=other.example', '-addext', 'subjectAltName=DNS:other.example'];
-      const words = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert, ...name];
-      execFileSync('openssl', words, { stdio: 'ignore' });
-      const options = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
-      const host = createTlsServer(options, (_, response) => void response.end());
-      const port = await freePort();
-      host.listen(port, '127.0.0.1');
-      await once(host, 'listening');
-      const { stdout } = await verify([`https://127.0.0.1:${port}`, '--json'], { NODE_EXTRA_CA_CERTS: cert });
-      host.close();
-      const report: { requests: number; rules: { examples: { finding: string }[] }[] } = JSON.parse(stdout);
-      expect(report.requests).toBe(1);
-      expect(report.rules[0]?.examples[0]?.finding).toContain("does not match certificate's altnames");
-    });
   });
 
   it('may be read by nobody', async () => {

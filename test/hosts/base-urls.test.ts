@@ -13,7 +13,8 @@ import { apacheServer } from './servers/apache.ts';
 import { ask } from './servers/ask.ts';
 import { caddyServer } from './servers/caddy.ts';
 import { nginxServer } from './servers/nginx.ts';
-import { freePorts, start } from './servers/server.ts';
+import { start } from './servers/server.ts';
+import { freePorts } from '../ports.ts';
 
 const servers = { nginx: nginxServer, apache: apacheServer, caddy: caddyServer } as const;
 /** Sites on one process. */

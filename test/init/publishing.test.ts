@@ -10,7 +10,8 @@ import { courseCatalog } from '../cli/command.ts';
 import { inFolder } from '../folders.ts';
 import { ask } from '../hosts/servers/ask.ts';
 import { nginxWith } from '../hosts/servers/nginx.ts';
-import { freePort, start, type Site } from '../hosts/servers/server.ts';
+import { start, type Site } from '../hosts/servers/server.ts';
+import { freePort } from '../ports.ts';
 import { isMissing, neededFor } from '../programs.ts';
 import { commandLines, faultsOfLine } from './command-lines.ts';
 

@@ -12,7 +12,7 @@ import { documentOf, inputOf } from './document.ts';
 /** How a person runs a sample. */
 const languages = {
   Shell: { program: 'sh', needs: 'curl', ending: 'sh' },
-  JavaScript: { program: process.execPath, needs: process.execPath, ending: 'mjs' },
+  JavaScript: { program: process.execPath, needs: undefined, ending: 'mjs' },
   Python: { program: 'python3', needs: 'python3', ending: 'py' },
 } as const;
 type Language = keyof typeof languages;
@@ -22,8 +22,8 @@ afterEach(() => site?.close());
 
 describe.each(['Shell', 'JavaScript', 'Python'] as const)('the samples in %s', { timeout: 180_000 }, (language) => {
   const { needs } = languages[language];
-  const isSkipped = isMissing(needs);
-  const needed = neededFor(needs);
+  const isSkipped = needs !== undefined && isMissing(needs);
+  const needed = needs === undefined ? '' : neededFor(needs);
 
   it.skipIf(isSkipped).each(pageLinkForms)(
     `read every endpoint of a build with %s links${needed}`,

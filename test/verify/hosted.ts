@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { runBuild, type Chosen } from '../build/run.ts';
 import { inFolder } from '../folders.ts';
-import { freePort } from '../hosts/servers/server.ts';
+import { freePort } from '../ports.ts';
 
 export interface Hosted {
   readonly base: string;

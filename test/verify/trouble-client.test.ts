@@ -1,15 +1,9 @@
 // Trouble on the way: a host that is busy, silent, endless or not the one that it should be, asked by the client alone.
-import { execFileSync } from 'node:child_process';
 import { once, setMaxListeners } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
 import { createServer as createSocketServer, type Server as SocketServer } from 'node:net';
-import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Client, type ClientOptions } from '../../src/verify/client.ts';
-import { inFolder } from '../folders.ts';
-import { isMissing, neededFor } from '../programs.ts';
 
 const open: (Server | SocketServer)[] = [];
 afterEach(() => {
@@ -168,19 +162,6 @@ describe('a body', () => {
 });
 
 describe('a host that is not the one that it should be', () => {
-  it.skipIf(isMissing('openssl'))(
-    `is asked once where its certificate is of nobody that is trusted${neededFor('openssl')}`,
-    async () => {
-      await inFolder(async (folder) => {
-        const port = await listen(createTlsServer(certificateIn(folder), (_, response) => void response.end()));
-        const client = clientWith({ retries: 3 });
-        const { failure } = await client.send(get(`https://127.0.0.1:${port}/`));
-        expect(failure).toBe('no answer: self-signed certificate');
-        expect(client.requests).toBe(1);
-      });
-    },
-  );
-
   it('is asked once where it does not speak TLS', async () => {
     const port = await listen(createSocketServer((socket) => socket.on('error', () => {}).end('HTTP/1.1 200 OK\r\n')));
     const client = clientWith({ retries: 3 });
@@ -189,14 +170,3 @@ describe('a host that is not the one that it should be', () => {
     expect(client.requests).toBe(1);
   });
 });
-
-function certificateIn(folder: string): { key: string; cert: string } {
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  const name = ['-subj', '/CN=other.example', '-addext', 'subjectAltName=DNS:other.example'];
-  execFileSync(
-    'openssl',
-    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-keyout', key, '-out', cert, ...name],
-    { stdio: 'ignore' },
-  );
-  return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
-}

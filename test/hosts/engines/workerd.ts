@@ -9,7 +9,7 @@ import type { HostName } from '../../../src/site/hosts/hosts.ts';
 import type { Chosen } from '../../build/run.ts';
 import { inFolder } from '../../folders.ts';
 import { buildSiteFor } from '../build-for.ts';
-import { freePort } from '../servers/server.ts';
+import { freePort } from '../../ports.ts';
 import type { Hosted } from './hosted.ts';
 
 export interface PagesPlan {

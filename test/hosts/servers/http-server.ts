@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Server } from './server.ts';
 
 /** It serves one folder, so that of several sites all have to lie in that of the first. */
-export const httpServerCommand: Server = {
-  program: process.execPath,
+export const httpServerCommand: Server<'node'> = {
+  program: 'node',
   listening: /Available on/u,
   prepare: ([site]) => {
     if (site === undefined) throw new Error('there is no site to serve');

@@ -8,7 +8,9 @@ import { makeFolder, removeFolder, writeFiles } from '../../folders.ts';
 import { buildSiteFor } from '../build-for.ts';
 import type { Target } from '../probes.ts';
 import { publicFiles } from './own.ts';
-import { freePorts, start, type Running, type Server, type Site } from './server.ts';
+import { start, type Running, type Server, type Site } from './server.ts';
+import { freePorts } from '../../ports.ts';
+import type { Program } from '../../programs.ts';
 
 /** A build to be served, of which `public` holds a few files. */
 export interface Plan {
@@ -20,7 +22,11 @@ export interface Plan {
 }
 
 /** Builds and serves each plan at a port of its own while the tests around it run; the function gives what is then served. */
-export function useSites(server: Server, host: HostName, plans: readonly Plan[]): (plan: Plan) => Target {
+export function useSites(
+  server: Server<Program | 'node'>,
+  host: HostName,
+  plans: readonly Plan[],
+): (plan: Plan) => Target {
   const targets = new Map<Plan, Target>();
   let folder = '';
   let running: Running | undefined;

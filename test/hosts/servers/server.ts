@@ -1,10 +1,9 @@
 // Servers: a program that serves sites, run as a child process for as long as tests need it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import fs from 'fs-extra';
-import { searchPath } from '../../programs.ts';
+import { pathOf, type Program } from '../../programs.ts';
 
 /** What is to be served, and where. */
 export interface Site {
@@ -15,8 +14,8 @@ export interface Site {
   readonly port: number;
 }
 
-export interface Server {
-  readonly program: string;
+export interface Server<Name extends Program | 'node' = Program> {
+  readonly program: Name;
   /** What it says once it listens. */
   readonly listening: RegExp;
   /** Writes the configuration that a person would into an empty folder, and gives the arguments to start with; the program stays in the foreground. */
@@ -31,10 +30,15 @@ export interface Running {
 export const isRoot = process.getuid?.() === 0;
 
 /** Starts one process for all the sites and waits until it listens; where it ends before that, its own words are the error. */
-export async function start(server: Server, sites: readonly Site[], scratch: string): Promise<Running> {
-  const child = spawn(server.program, server.prepare(sites, scratch), {
+export async function start(
+  server: Server<Program | 'node'>,
+  sites: readonly Site[],
+  scratch: string,
+): Promise<Running> {
+  const file = server.program === 'node' ? process.execPath : pathOf(server.program);
+  const child = spawn(file, server.prepare(sites, scratch), {
     cwd: scratch,
-    env: { ...process.env, PATH: searchPath, ...server.environment?.(scratch) },
+    env: { ...process.env, ...server.environment?.(scratch) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'close').then(() => false);
@@ -49,25 +53,6 @@ export async function start(server: Server, sites: readonly Site[], scratch: str
   });
   if (!(await Promise.race([listening, ended]))) throw new Error(`${server.program} did not start: ${said}`);
   return { stop: async () => void (child.kill('SIGTERM'), await ended) };
-}
-
-/** A port that nobody listens at. */
-export async function freePort(): Promise<number> {
-  const [port = 0] = await freePorts(1);
-  return port;
-}
-
-/** So many ports that nobody listens at. */
-export async function freePorts(count: number): Promise<number[]> {
-  const probes = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(probes.map((probe) => once(probe, 'listening')));
-  const ports = probes.map((probe) => {
-    const address = probe.address();
-    if (address === null || typeof address === 'string') throw new Error('the probe has no port');
-    return address.port;
-  });
-  await Promise.all(probes.map((probe) => once(probe.close(), 'close')));
-  return ports;
 }
 
 /** Writes a configuration into the scratch folder. */

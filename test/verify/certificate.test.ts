@@ -1,0 +1,53 @@
+// A host with a certificate that is not its own, or of nobody that is trusted: asked once, and the report says why.
+import { execFile, execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeFolder, removeFolder } from '../folders.ts';
+import { freePort } from '../ports.ts';
+import { isMissing, neededFor, pathOf } from '../programs.ts';
+import { exampleOf, verified } from './verified.ts';
+
+describe.skipIf(isMissing('openssl'))(`a certificate${neededFor('openssl')}`, () => {
+  const folder = makeFolder();
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  let url = '';
+  let close = () => {};
+  beforeAll(async () => {
+    const name = ['-subj', '/CN=other.example', '-addext', 'subjectAltName=DNS:other.example'];
+    const words = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-keyout', key, '-out', cert];
+    execFileSync(pathOf('openssl'), [...words, ...name], { stdio: 'ignore' });
+    const server = createServer(
+      { key: readFileSync(key), cert: readFileSync(cert) },
+      (_, response) => void response.end(),
+    );
+    const port = await freePort();
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    url = `https://127.0.0.1:${port}`;
+    close = () => void server.close();
+  });
+  afterAll(() => {
+    close();
+    removeFolder(folder);
+  });
+
+  it('of nobody that is trusted ends it at the first try', async () => {
+    const report = await verified(url, { retries: 3 });
+    expect(report.requests).toBe(1);
+    expect(exampleOf(report, 'reachable').finding).toContain('no answer: self-signed certificate');
+  });
+
+  it('of another host ends it at the first try', async () => {
+    const env = { NODE_EXTRA_CA_CERTS: cert };
+    const words = ['lib/bin.js', 'verify', url, '--json'];
+    const stdout = await new Promise<string>((resolve) => {
+      execFile(process.execPath, words, { env }, (_, printed) => resolve(printed));
+    });
+    const report: { requests: number; rules: { examples: { finding: string }[] }[] } = JSON.parse(stdout);
+    expect(report.requests).toBe(1);
+    expect(report.rules[0]?.examples[0]?.finding).toContain("does not match certificate's altnames");
+  });
+});

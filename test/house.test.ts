@@ -1,5 +1,5 @@
 // The house: each stage imports only from those after it, and the tables in the README are those of the code (design: the house).
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { describe, expect, it } from 'vitest';
@@ -126,7 +126,7 @@ describe('the house', () => {
         './e.ts'
       );
       type F = import('./f.ts').F;
-      import { readFileSync } from 'node:fs';`;
+      import { existsSync, readFileSync } from 'node:fs';`;
     const found = ['src/x/a.ts', 'src/b.ts', 'src/x/c.css', 'src/x/d.ts', 'src/x/e.ts', 'src/x/f.ts'];
     expect(importsIn(text, 'src/x/y.ts')).toEqual(found);
   });
@@ -171,6 +171,20 @@ describe('the tests', () => {
       return programs.filter((program) => !everywhere.has(program)).map((program) => `${file} starts ${program}`);
     });
     expect(started).toEqual([]);
+  });
+});
+
+describe('CONTRIBUTING.md', () => {
+  const text = readFileSync('CONTRIBUTING.md', 'utf8');
+
+  it('names files and folders that there are', () => {
+    const paths = [...text.matchAll(/`((?:src|test|scripts)\/[^`\s]*)`/gu)].map(([, path = '']) => path);
+    expect(paths.length).toBeGreaterThan(30);
+    expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  it.each(fastGlob.sync('test/*', { onlyDirectories: true }))('says what is in %s', (folder) => {
+    expect(text).toContain(`\`${folder}\``);
   });
 });
 

@@ -1,31 +1,31 @@
-// Documents: the files around the API that tell of the catalog as a whole, made anew by every build that reads it.
+// Documents: files outside `api/v1` that are derived from the whole catalog, so every build that reads it renders them again.
 import type { PublishedCatalog } from '../api/resources.ts';
 import type { Feed } from './feeds.ts';
 import { feedPaths } from './feeds/paths.ts';
 import type { OpenapiInput } from './openapi/openapi.ts';
 import { searchIndexPath, type SearchIndex } from './search/format.ts';
 
-/** What the documents tell of, and how the site was built. */
+/** What the documents are rendered from. */
 export interface DocumentInput {
   readonly catalog: PublishedCatalog;
   readonly options: Omit<OpenapiInput, 'examples'>;
-  /** Whether the page at the root is the catalog page. */
+  /** Whether `index.html` at the site root is the catalog page. */
   readonly frontPage: boolean;
-  /** Courses by the year of their publication, ascending: what the charts show and the API does not. */
+  /** Courses by year of publication, ascending: the charts need them, and the API does not have them. */
   readonly years: readonly (readonly [year: number, courses: number])[];
-  /** Undefined where there are no pages for people. */
+  /** Undefined for a site without HTML pages. */
   readonly search: SearchIndex | undefined;
 }
 
 interface Document {
   readonly path: string;
-  /** Whether it serves the pages for people only. */
+  /** Whether only the HTML pages need it. */
   readonly isForPages: boolean;
-  /** Renders it, without the last line end. What renders it is loaded when it is first needed. */
+  /** Renders it, without the final newline. Renderers are imported on first use. */
   readonly render: (input: DocumentInput) => Promise<string>;
 }
 
-/** In the order in which they are published. A new document is a new row. */
+/** In publication order. Add a document by adding a row. */
 const documents: readonly Document[] = [
   {
     path: 'openapi.json',
@@ -46,7 +46,7 @@ const documents: readonly Document[] = [
   { path: searchIndexPath, isForPages: true, render: async ({ search }) => JSON.stringify(search ?? null) },
 ];
 
-/** The documents of a site; `hasPages` says whether it has pages for people. */
+/** The documents of a site, with or without HTML pages. */
 export function documentsOf(hasPages: boolean): readonly Document[] {
   return documents.filter(({ isForPages }) => hasPages || !isForPages);
 }

@@ -1,25 +1,25 @@
-// The feeds: the latest courses for feed readers, as Atom (RFC 4287) and as JSON Feed 1.1.
+// Feeds: the latest courses as Atom (RFC 4287) and as JSON Feed 1.1.
 import type { FullCourse } from '../api/schemas.ts';
 import { entryOf, type Entry } from './feeds/entry.ts';
 import { feedPaths } from './feeds/paths.ts';
 import type { Markup } from '../markup.ts';
 import { xml, xmlDeclaration } from './feeds/xml.ts';
 
-/** What both feeds say. `courses` are in the order of the feed: newest first. */
+/** The content of both feeds; `courses` are newest first. */
 export interface Feed {
-  /** Absolute, without a slash at its end. */
+  /** Absolute, without a trailing slash. */
   readonly baseUrl: string;
   readonly title: string;
   readonly description: string;
   readonly courses: readonly FullCourse[];
-  /** Whether the page at the root is the catalog page, so that it can show a course. */
+  /** Whether `index.html` at the site root is the catalog page, which can show a course. */
   readonly frontPage: boolean;
 }
 
-/** Of an empty catalog: an Atom feed must have a date, and no clock may give it. */
+/** For an empty catalog: Atom requires a date, and output must not depend on the clock. */
 const noDate = '1970-01-01T00:00:00Z';
 
-/** The Atom feed, without a line end after it. Texts are texts: markup in them is shown as typed. */
+/** The Atom feed, without the final newline. All texts have `type="text"`, so markup in them is shown as typed. */
 export function renderAtom(feed: Feed): string {
   const { baseUrl, title, description, frontPage } = feed;
   const entries = feed.courses.map((course) => entryOf(course, baseUrl, frontPage));
@@ -34,10 +34,10 @@ ${description === '' ? [] : [xml`<subtitle type="text">${description}</subtitle>
 ${entries.map((entry) => atomEntry(entry, baseUrl))}</feed>`.toString();
 }
 
-/** The JSON Feed, without a line end after it. Members that have nothing to say are left out. */
+/** The JSON Feed, without the final newline. Empty members are left out. */
 export function renderJsonFeed(feed: Feed): string {
   const { baseUrl, title, description, frontPage } = feed;
-  const whole = {
+  const contents = {
     version: 'https://jsonfeed.org/version/1.1',
     title,
     home_page_url: `${baseUrl}/`,
@@ -45,7 +45,7 @@ export function renderJsonFeed(feed: Feed): string {
     ...(description !== '' && { description }),
     items: feed.courses.map((course) => jsonItem(entryOf(course, baseUrl, frontPage))),
   };
-  return JSON.stringify(whole, (_, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value));
+  return JSON.stringify(contents, (_, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value));
 }
 
 function atomEntry(entry: Entry, baseUrl: string): Markup {

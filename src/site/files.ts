@@ -1,12 +1,12 @@
-// The site around the API: the files at its root that hosts look for.
+// Root files: the files at the site root that are the same for every catalog and host.
 import { methodNotAllowedBody, notFoundBody } from '../api/http.ts';
 
-/** Every file at the root of the site that all hosts get, by its path, without the line end that each gets. A new one is a new row. */
+/** Text by path, without the final newline. Add a file by adding a row. */
 export const siteFiles: ReadonlyMap<string, string> = new Map([
   ['404.json', notFoundBody],
   ['404.html', notFoundBody],
   ['405.json', methodNotAllowedBody],
 ]);
 
-/** Lists what a build put outside `api/v1`. It also keeps GitHub Pages from running Jekyll: hosts that look for it ask only whether it exists. */
+/** Lists what a build wrote outside `api/v1`. Its name also stops GitHub Pages from running Jekyll, whatever it contains. */
 export const manifestFile = '.nojekyll';

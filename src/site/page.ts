@@ -1,4 +1,4 @@
-// The catalog page as a build publishes it: the template with the catalog's title and colour, and the style of that colour.
+// The catalog page: the template filled in for one catalog, and the style sheet of its colour.
 import { createHash } from 'node:crypto';
 import { apiRoot, routes, type RouteName } from '../api/routes.ts';
 import { html } from '../html.ts';
@@ -10,23 +10,23 @@ export interface PageOptions {
   readonly description: string;
   /** `#rrggbb`. */
   readonly color: string;
-  /** Without a last slash. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
 }
 
-/** What depends on the options, by its path below the root of the site, without the last line end. */
+/** The files that depend on the options: text by path, without the final newline. */
 export function renderPage(template: string, page: PageOptions): ReadonlyMap<string, string> {
   const style = renderColors(page.color);
-  // Hosts may let caches keep assets for ever: another content needs another name.
+  // Hosts cache assets forever, so new content needs a new name.
   const stylePath = `assets/color-${createHash('sha256').update(style).digest('hex').slice(0, 8)}.css`;
   const { title, description, color, baseUrl } = page;
   const summary = description === '' ? 'A catalog of courses, to browse and to read as JSON.' : description;
   const values = { title, description, color, baseUrl, summary, colorStyle: stylePath, icon: iconOf(color) };
   const markup = new Map(Object.entries(values).map(([name, text]) => [name, html`${text}`.toString()]));
   markup.set('endpoints', renderEndpoints(baseUrl));
-  // In one pass: a title may look like a placeholder.
-  const text = template.replaceAll(/\{\{(\w+)\}\}/gu, (whole, name: string) => markup.get(name) ?? whole);
-  // What a page names is there before it.
+  // In one pass, since a title may look like a placeholder.
+  const text = template.replaceAll(/\{\{(\w+)\}\}/gu, (placeholder, name: string) => markup.get(name) ?? placeholder);
+  // In publication order: the style sheet must exist before the page that links to it.
   return new Map([
     [stylePath, style],
     ['index.html', text.trimEnd()],
@@ -44,14 +44,14 @@ function renderEndpoints(baseUrl: string): string {
   const names = Object.keys(routes).filter((name): name is RouteName => name in routes);
   const items = names.map((name) => {
     const { path } = routes[name];
-    const below = path === '' ? `${apiRoot}/` : `${apiRoot}/${path}/`;
-    const shown = html`<code>${baseUrl}/${below}</code>`;
-    return html`<li>${path.includes('{') ? shown : html`<a href="${below}">${shown}</a>`}</li>`;
+    const address = path === '' ? `${apiRoot}/` : `${apiRoot}/${path}/`;
+    const code = html`<code>${baseUrl}/${address}</code>`;
+    return html`<li>${path.includes('{') ? code : html`<a href="${address}">${code}</a>`}</li>`;
   });
   return items.join('\n            ');
 }
 
-/** An open book on the colour, in the address itself: browsers then ask for no other icon. */
+/** An open book on the colour, as a data URL: with it browsers do not request `/favicon.ico`. */
 function iconOf(color: string): string {
   const ink = shadesOf(color, 'light').accent;
   const picture =

@@ -1,4 +1,4 @@
-// The site plan: which files a build puts outside `api/v1`: those that every host gets, those of the chosen host, the pages, and the person's own.
+// The site plan: what a build writes outside `api/v1`. Root files, files of the chosen host, HTML pages, and the user's public files.
 import { readFileSync } from 'node:fs';
 import type { Encoding } from '../api/http.ts';
 import type { PageLinks } from '../api/paging.ts';
@@ -16,37 +16,37 @@ import { pageFile, publishedFiles, schemasFolder } from './published.ts';
 
 export interface SiteOptions extends PublicOptions {
   readonly host: HostName;
-  /** Whether there are pages for people. */
+  /** Whether to write HTML pages. */
   readonly site: boolean;
-  /** What the site is called, and a sentence on it. */
   readonly title: string;
+  /** One sentence; may be empty. */
   readonly description: string;
-  /** Of links and buttons, as `#rrggbb`. */
+  /** The colour of links and buttons, as `#rrggbb`. */
   readonly color: string;
-  /** Without a last slash. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly pageLinks: PageLinks;
   readonly indexFile: IndexFile;
   readonly precompress: readonly Encoding[];
 }
 
-/** What is to be written outside `api/v1`, search files apart. */
+/** What to write outside `api/v1`, except the search files. */
 export interface SitePlan {
-  /** Texts by path, without the line end that each gets. */
+  /** Texts by path, without the final newline. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Files to copy: their path in the output, and where they are. */
+  /** Files to copy: source path by path in the output. */
   readonly copies: ReadonlyMap<string, string>;
-  /** Paths of what is made once the catalog is read. */
+  /** Paths of the documents, which are rendered once the catalog is read. */
   readonly documents: readonly string[];
-  /** Whether the page at the root is ours. */
+  /** Whether `index.html` at the site root is the catalog page, and not a public file. */
   readonly frontPage: boolean;
-  /** Rules in the host's own files. */
+  /** Number of rules in the host's files. */
   readonly rules: number;
   readonly problems: readonly Problem[];
   readonly notes: readonly string[];
 }
 
-/** Plans the site for a host; nothing is written. */
+/** Plans the site for a host; writes nothing. */
 export function planSite(options: SiteOptions): SitePlan {
   const { host: name, baseUrl, pageLinks, indexFile, out, site: hasPages } = options;
   const host: Host = hosts[name];
@@ -65,17 +65,17 @@ export function planSite(options: SiteOptions): SitePlan {
     documents,
     frontPage,
     rules: hostFiles.reduce((sum, { rules = 0 }) => sum + rules, 0),
-    problems: [...found.problems, ...hostWarnings(host, site, options), ...keptForLong(host, site, found.copies)],
+    problems: [...found.problems, ...hostWarnings(host, site, options), ...longCacheWarnings(host, site, found.copies)],
     notes: notesFor(host, site),
   };
 }
 
-/** The paths of everything that a plan names, the list of them apart. */
+/** The paths of everything in a plan. */
 export function pathsOf({ texts, copies, documents }: SitePlan): string[] {
   return [...texts.keys(), ...copies.keys(), ...documents];
 }
 
-/** The schemas, and the pages for people where they are wanted: texts, and files to copy. */
+/** The schemas, and the HTML pages if wanted: texts and files to copy. */
 function pagesOf(options: SiteOptions): Pick<SitePlan, 'texts' | 'copies'> {
   const files = publishedFiles();
   const template = files.get(pageFile);
@@ -86,18 +86,18 @@ function pagesOf(options: SiteOptions): Pick<SitePlan, 'texts' | 'copies'> {
   return { texts, copies: new Map([...files].filter(isWanted)) };
 }
 
-/** Files of the person's own where hosts are told that names change with content. */
-function keptForLong(host: Host, { site }: Site, copies: ReadonlyMap<string, string>): Problem[] {
+/** Public files in folders that hosts let browsers cache for a year, as if their names changed with their content. */
+function longCacheWarnings(host: Host, { site }: Site, copies: ReadonlyMap<string, string>): Problem[] {
   if (!site || host.isLocal === true || host.can.headers === 'no') return [];
   const paths = [...copies].filter(([path]) => assetsFolders.some((folder) => path.startsWith(`${folder}/`)));
   return paths.map(([path, from]) => {
-    const finding = `is published as ${path}, and browsers keep what is in that folder for a year`;
-    const remedy = 'put it into another folder, or give it another name whenever it changes';
+    const finding = `is published as ${path}, in a folder that browsers cache for a year`;
+    const remedy = 'move it to another folder, or rename it whenever it changes';
     return problemAt(from, undefined, '', { level: 'warning', rule: 'public-file', finding, remedy });
   });
 }
 
-/** What the host will not do with what was asked for. */
+/** Options that the host does not support. */
 function hostWarnings(
   host: Host,
   { prefix, pageLinks, indexFile }: Site,
@@ -105,12 +105,14 @@ function hostWarnings(
 ): Problem[] {
   const found: Omit<Finding, 'level'>[] = [];
   if (pageLinks === 'query' && host.can.pageQuery === 'no') {
-    const finding = `${host.title} ignores ?page=: with --page-links query every page answers page 1, and who follows the links never ends`;
+    const finding = `${host.title} ignores ?page=: with --page-links query every link returns page 1, and a client that follows next never ends`;
     found.push({ rule: 'host-page-links', finding });
   }
   if (indexFile !== host.indexFile && (host.indexFile === 'index.html' || host.can.headers === 'no')) {
     const reason =
-      host.indexFile === 'index.html' ? 'answers for a folder with index.html only' : 'types index.html as HTML';
+      host.indexFile === 'index.html'
+        ? 'serves only index.html as the index file of a folder'
+        : 'serves index.html as HTML, not as JSON';
     found.push({ rule: 'host-index-file', finding: `${host.title} ${reason}` });
   }
   const advice = prefix === '' ? undefined : host.prefixAdvice?.(prefix);
@@ -122,7 +124,7 @@ function hostWarnings(
   if (ignored.length > 0) {
     found.push({
       rule: 'host-precompress',
-      finding: `${host.title} does not send ${ignored.join(' and ')} files of ours`,
+      finding: `${host.title} does not send precompressed ${ignored.join(' and ')} files`,
     });
   }
   return found.map((one) => problemAt(out, undefined, '', { ...one, level: 'warning' }));

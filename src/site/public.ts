@@ -1,4 +1,4 @@
-// The public folder: files of the person's own that are published as they are.
+// The public folder: the user's own files, published unchanged.
 import { closeSync, openSync, readdirSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { apiRoot } from '../api/routes.ts';
@@ -14,42 +14,42 @@ export interface PublicOptions {
   readonly data: string;
   /** The output folder. */
   readonly out: string;
-  /** Files to be published as they are; undefined for `public` beside the source folder, where there is one. */
+  /** The public folder; undefined for `public` beside the source folder, if that exists. */
   readonly public: string | undefined;
 }
 
-/** What Node reads at once. */
-const mostBytes = 2 ** 31 - 1;
+/** The largest file that Node reads at once. */
+const maxBytes = 2 ** 31 - 1;
 
 export interface PublicFiles {
-  /** Files to copy: their path in the output, and where they are. */
+  /** Files to copy: source path by path in the output. */
   readonly copies: ReadonlyMap<string, string>;
   readonly problems: readonly Problem[];
 }
 
-/** The folder that is looked for: the one that is named, or `public` beside the source folder. */
+/** The path of the public folder, which may not exist. */
 export function publicFolderOf({ data, public: named }: Pick<PublicOptions, 'data' | 'public'>): string {
   return named ?? join(data, '..', 'public');
 }
 
-/** Whether the person has a front page of their own, which takes the place of ours. */
+/** Whether the public folder has a front page, which replaces the catalog page. */
 export function hasFrontPage(options: PublicOptions): boolean {
   const folder = publicFolderOf(options);
-  return folderProblem(folder, options) === undefined && whyUnfit(join(folder, pageFile)) === undefined;
+  return folderProblem(folder, options) === undefined && whyUnpublishable(join(folder, pageFile)) === undefined;
 }
 
-/** Finds the files to publish, and what is wrong with them; `written` are the paths that the build writes itself outside the API. */
+/** Finds the files to publish, and their problems. `written` are the paths outside `api/v1` that the build writes itself. */
 export function findPublic(options: PublicOptions, written: readonly string[]): PublicFiles {
   const folder = publicFolderOf(options);
-  const refused = folderProblem(folder, options);
-  if (refused !== undefined) {
-    // Nobody asked for the folder that is looked for unasked: it may be missing, or be what is written.
-    const problems = options.public === undefined ? [] : [problem(folder, 'public-folder', refused)];
+  const unusable = folderProblem(folder, options);
+  if (unusable !== undefined) {
+    // The default folder is optional: it may be missing, or be used for something else, such as the output.
+    const problems = options.public === undefined ? [] : [problem(folder, 'public-folder', unusable)];
     return { copies: new Map(), problems };
   }
   try {
     const paths = filesIn(folder);
-    const problems = [...refusals(folder, paths, written)].map(([path, finding]) =>
+    const problems = [...findingsIn(folder, paths, written)].map(([path, finding]) =>
       problem(join(folder, path), 'public-file', finding),
     );
     return { copies: new Map(paths.map((path) => [path, join(folder, path)])), problems };
@@ -68,18 +68,18 @@ function problem(path: string, rule: Finding['rule'], finding: string): Problem 
 function folderProblem(folder: string, { data, out }: PublicOptions): string | undefined {
   try {
     const entry = statSync(folder, { throwIfNoEntry: false });
-    if (!entry) return 'is not there';
+    if (!entry) return 'does not exist';
     if (!entry.isDirectory()) return 'is not a folder';
   } catch (error) {
     const finding = whyUnreadable(error);
     if (finding === undefined) throw error;
     return finding;
   }
-  const mixed = [out, data].find((other) => areMixed(folder, other));
-  return mixed === undefined ? undefined : `is not apart from ${mixed}`;
+  const other = [out, data].find((path) => doOverlap(folder, path));
+  return other === undefined ? undefined : `overlaps with ${other}: neither may contain the other`;
 }
 
-/** The path of everything below a folder that is no folder itself, whatever it is called. */
+/** The paths of everything below a folder except folders, hidden files included. */
 function filesIn(folder: string): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -88,41 +88,42 @@ function filesIn(folder: string): string[] {
     .toSorted();
 }
 
-/** Why files may not be published, by their paths. Names are compared as systems do that care for neither case nor Unicode form. */
-function refusals(folder: string, paths: readonly string[], written: readonly string[]): Map<string, string> {
-  const files = new Map([...written, manifestFile].map((path) => [folded(path), path]));
+/** Why files cannot be published, by path. Names are compared like on file systems that ignore case and Unicode normalization. */
+function findingsIn(folder: string, paths: readonly string[], written: readonly string[]): Map<string, string> {
+  const files = new Map([...written, manifestFile].map((path) => [foldName(path), path]));
   const folders = new Map(
-    [...written, `${apiRoot}/`].flatMap((path) => pathsAbove(path).map((one) => [folded(one), path])),
+    [...written, `${apiRoot}/`].flatMap((path) => pathsAbove(path).map((one) => [foldName(one), path])),
   );
-  const isSearched = written.includes(searchIndexPath);
+  const hasSearch = written.includes(searchIndexPath);
   const seen = new Map<string, string>();
   const found = new Map<string, string>();
   for (const path of paths) {
-    const name = folded(path);
+    const name = foldName(path);
     const above = pathsAbove(name);
     const own = [name, ...above].map((one) => files.get(one)).find((one) => one !== undefined) ?? folders.get(name);
-    const twin = seen.get(name);
+    const duplicate = seen.get(name);
     seen.set(name, path);
-    const reason = whyUnfit(join(folder, path));
-    // A person's own front page takes the place of ours.
-    if (own !== undefined && path !== pageFile) found.set(path, `stands where the build writes ${own} itself`);
-    else if (`${name}/`.startsWith(`${apiRoot}/`)) found.set(path, `stands where the API is written, ${apiRoot}`);
-    else if (isSearched && `${name}/`.startsWith(`${searchFolder}/`))
-      found.set(path, `stands where the search index is written`);
+    const reason = whyUnpublishable(join(folder, path));
+    // A public front page replaces the catalog page.
+    if (own !== undefined && path !== pageFile) found.set(path, `conflicts with ${own}, which the build writes itself`);
+    else if (`${name}/`.startsWith(`${apiRoot}/`)) found.set(path, `is in ${apiRoot}, which belongs to the API`);
+    else if (hasSearch && `${name}/`.startsWith(`${searchFolder}/`))
+      found.set(path, `is in ${searchFolder}, which belongs to the search index`);
     else if (/\p{Cc}/u.test(path)) found.set(path, `has a control character in its name, ${quoteText(path)}`);
-    else if (twin !== undefined) found.set(path, `has a name that some systems cannot tell from that of ${twin}`);
+    else if (duplicate !== undefined)
+      found.set(path, `has the same name as ${duplicate} on systems that ignore case or Unicode normalization`);
     else if (reason !== undefined) found.set(path, reason);
   }
   return found;
 }
 
-/** Why what is at a path cannot be published; undefined for a file that this user may read. */
-function whyUnfit(path: string): string | undefined {
+/** Why a path cannot be published; undefined for a file that this user may read. */
+function whyUnpublishable(path: string): string | undefined {
   try {
     const entry = statSync(path, { throwIfNoEntry: false });
     if (entry?.isFile() !== true) return 'is neither a file nor a link to one';
     closeSync(openSync(path, 'r'));
-    return entry.size > mostBytes ? 'is larger than 2 GiB' : undefined;
+    return entry.size > maxBytes ? 'is larger than 2 GiB' : undefined;
   } catch (error) {
     const finding = whyUnreadable(error);
     if (finding === undefined) throw error;
@@ -130,11 +131,11 @@ function whyUnfit(path: string): string | undefined {
   }
 }
 
-function folded(path: string): string {
+function foldName(path: string): string {
   return path.normalize('NFC').toLowerCase();
 }
 
-function areMixed(one: string, other: string): boolean {
+function doOverlap(one: string, other: string): boolean {
   const [a, b] = [realPath(one), realPath(other)];
   return a === b || isInside(a, b) || isInside(b, a);
 }

@@ -1,15 +1,15 @@
-// Shades: one colour made fit for text, in light and in dark, whatever it is (WCAG 2, contrast AA).
+// Shades: any colour made readable as text in the light and the dark theme (WCAG 2, contrast AA).
 
-/** What the page lays text on, beside the tints made here; the style sheet of the page reads them as variables. */
+/** Backgrounds, which the style sheet reads as variables; `extreme` is what too weak an accent is mixed with. */
 const themes = {
-  light: { paper: '#fcfcfb', raised: '#ffffff', pole: '#000000', tint: 0.07 },
-  dark: { paper: '#101317', raised: '#191d23', pole: '#ffffff', tint: 0.13 },
+  light: { paper: '#fcfcfb', raised: '#ffffff', extreme: '#000000', tint: 0.07 },
+  dark: { paper: '#101317', raised: '#191d23', extreme: '#ffffff', tint: 0.13 },
 } as const;
 
-/** AA asks for 4.5; a little more, for rounding in the browser. */
-const leastContrast = 4.6;
+/** AA requires 4.5; a little more allows for rounding in the browser. */
+const minContrast = 4.6;
 
-/** The colour as links, buttons and bars have it, and the tint behind them. */
+/** The colour of links, buttons and bars, and the backgrounds behind them. */
 export interface Shades {
   readonly accent: string;
   readonly tint: string;
@@ -17,42 +17,42 @@ export interface Shades {
   readonly raised: string;
 }
 
-/** The colour, `#rrggbb`, turned as little as needed to be read on everything that a theme lays it on. */
+/** Changes the colour (`#rrggbb`) as little as necessary to be readable on every background of the theme. */
 export function shadesOf(color: string, theme: keyof typeof themes): Shades {
-  const { paper, raised, pole, tint: share } = themes[theme];
+  const { paper, raised, extreme, tint: share } = themes[theme];
   let shades: Shades = { accent: color, tint: mix(paper, color, share), paper, raised };
   for (let step = 1; step <= 100 && !isReadable(shades); step += 1) {
-    const accent = mix(color, pole, step / 100);
+    const accent = mix(color, extreme, step / 100);
     shades = { accent, tint: mix(paper, accent, share), paper, raised };
   }
   return shades;
 }
 
-/** The contrast of two colours, 1 to 21. */
+/** The contrast ratio of two colours, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
 }
 
 function isReadable({ accent, tint, paper, raised }: Shades): boolean {
-  return [tint, paper, raised].every((behind) => contrast(accent, behind) >= leastContrast);
+  return [tint, paper, raised].every((background) => contrast(accent, background) >= minContrast);
 }
 
 function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = partsOf(color).map((part) => {
-    const share = part / 255;
+  const [red = 0, green = 0, blue = 0] = channelsOf(color).map((channel) => {
+    const share = channel / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** `share` of the second colour in the first. */
+/** Mixes a `share` (0 to 1) of the second colour into the first. */
 function mix(one: string, other: string, share: number): string {
-  const others = partsOf(other);
-  const mixed = partsOf(one).map((part, at) => Math.round(part + ((others[at] ?? part) - part) * share));
-  return `#${mixed.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+  const others = channelsOf(other);
+  const mixed = channelsOf(one).map((channel, at) => Math.round(channel + ((others[at] ?? channel) - channel) * share));
+  return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-function partsOf(color: string): number[] {
+function channelsOf(color: string): number[] {
   return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 }

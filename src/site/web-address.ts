@@ -1,6 +1,6 @@
-// Addresses from the catalog: which of them are those of the web, and may become links.
+// Web addresses: which addresses from the catalog may become links.
 
-/** Whether it is an absolute one; paths, file names, scripts and all else are none. The slashes are asked for, since `URL` would supply them. */
+/** Whether a text is an absolute http or https URL. The slashes are checked because `URL` would add missing ones. */
 export function isWebAddress(text: string): boolean {
   return /^https?:\/\//iu.test(text) && URL.canParse(text);
 }

@@ -66,7 +66,7 @@ describe.each(pageLinkForms)('the document of a build with %s links', (pageLinks
         isAddition,
         isAddition,
       ]);
-      expect(get.description).toMatch(isAddition ? /An addition of ours/u : /specification 4, endpoint \d/u);
+      expect(get.description).toMatch(isAddition ? /An addition:/u : /specification 4, endpoint \d/u);
     }
   });
 

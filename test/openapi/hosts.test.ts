@@ -64,7 +64,7 @@ describe('the document for github-pages, which can do little', () => {
     expect(notFound.content).toMatchObject({ 'application/json': {}, 'text/html': { example: notFoundBody } });
     expect(Object.keys(methodNotAllowed)).not.toContain('content');
     expect(Object.keys(methodNotAllowed)).not.toContain('headers');
-    expect(methodNotAllowed.description).toMatch(/^GitHub Pages answers .* in a way of its own/u);
+    expect(methodNotAllowed.description).toMatch(/^GitHub Pages handles .* in its own way/u);
   });
 
   it('has OPTIONS, as the specification has, without a promise of an answer', () => {
@@ -72,14 +72,14 @@ describe('the document for github-pages, which can do little', () => {
       expect(options.description).toContain('specification 4, rule 5');
       expect(options.responses).toEqual({
         405: { $ref: '#/components/responses/MethodNotAllowed' },
-        default: { description: 'GitHub Pages answers OPTIONS in a way of its own.' },
+        default: { description: 'GitHub Pages handles OPTIONS in its own way.' },
       });
     }
   });
 
   it('says at the beginning where the host departs from the specification', () => {
     expect(document(host).info.description).toMatch(
-      /^GitHub Pages, where .* departs from the specification: .*headers.*OPTIONS.*not allowed/mu,
+      /^GitHub Pages, where .* deviates from the specification: .*headers.*OPTIONS.*not allowed/mu,
     );
   });
 });

@@ -5,9 +5,9 @@ import {
   coursesPath,
   fileOf,
   holdersPath,
-  isFirst,
   maxHolders,
   searchIndexPath,
+  startsChunk,
   type FoundCourse,
 } from '../../src/site/search/format.ts';
 import { termsOf } from '../../src/site/search/terms.ts';
@@ -34,7 +34,7 @@ export function naiveIndex(courses: readonly IndexedCourse[]): Record<string, st
   const chunks = new Map<string, unknown[]>([['', []]]);
   let first = '';
   for (const term of [...holders.keys()].toSorted()) {
-    if (isFirst(term)) first = term;
+    if (startsChunk(term)) first = term;
     const { inTitle, elsewhere } = holdersOf(term);
     const both = [differences(inTitle), differences(elsewhere)];
     const count = inTitle.size + elsewhere.size;

@@ -1,7 +1,7 @@
 // The search over a small catalog: what it finds, in which order, and which files it loads for it.
 import { describe, expect, it } from 'vitest';
 import { longestKept } from '../../src/browser/search/search.ts';
-import { coursesPath, isFirst, maxHolders, searchIndexPath } from '../../src/site/search/format.ts';
+import { coursesPath, startsChunk, maxHolders, searchIndexPath } from '../../src/site/search/format.ts';
 import { naiveIndex, type IndexedCourse } from './naive-index.ts';
 import { serving } from './served.ts';
 
@@ -162,7 +162,7 @@ describe('a search over files of more than one build', () => {
   });
 
   it('finds what is there where a chunk is gone', async () => {
-    const first = Array.from({ length: 10_000 }, (_, at) => `word${at}`).find(isFirst) ?? '';
+    const first = Array.from({ length: 10_000 }, (_, at) => `word${at}`).find(startsChunk) ?? '';
     const newer = naiveIndex([course(1, 'Algebra')]);
     const older = naiveIndex([course(1, `Algebra ${first}`)]);
     expect(Object.keys(older)).toHaveLength(Object.keys(newer).length + 1);

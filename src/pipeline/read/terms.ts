@@ -1,6 +1,6 @@
 // Terms: the words by which the courses of one chunk are found, gathered as the chunk is read.
 import { termsOf } from '../../site/search/terms.ts';
-import { isFirst } from '../../site/search/format.ts';
+import { startsChunk } from '../../site/search/format.ts';
 import { sharedBytes, sharedNumbers } from '../../output/bytes.ts';
 import { textOfUtf8 } from '../../source/utf8.ts';
 
@@ -128,7 +128,7 @@ function boundariesIn(terms: readonly string[]): TermBoundary[] {
   const boundaries: TermBoundary[] = [];
   let byte = 0;
   for (const [index, term] of terms.entries()) {
-    if (isFirst(term)) boundaries.push({ term, index, byte });
+    if (startsChunk(term)) boundaries.push({ term, index, byte });
     byte += Buffer.byteLength(term) + 1;
   }
   return boundaries;

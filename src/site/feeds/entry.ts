@@ -1,15 +1,15 @@
-// What a feed says of one course, whatever the format of the feed.
+// Feed entries: a course as both feed formats need it.
 import type { FullCourse } from '../../api/schemas.ts';
 import { isWebAddress } from '../web-address.ts';
 import { tagOf } from './languages.ts';
 import { plainText } from './plain.ts';
 
 export interface Entry {
-  /** Address of the course in the API; it stays the same as long as the course does. */
+  /** URL of the course in the API; it changes only with the `linkurl`. */
   readonly id: string;
-  /** Address of the course in the catalog page, or in the API where the front page is another. */
+  /** URL of the course in the catalog page, or in the API if the front page is another page. */
   readonly page: string;
-  /** Address of the course itself, where it is one of the web. */
+  /** URL of the course itself, if its `linkurl` is a web address. */
   readonly externalUrl: string | undefined;
   readonly title: string;
   readonly text: string;
@@ -18,13 +18,13 @@ export interface Entry {
   readonly authors: readonly string[];
   readonly categories: readonly { readonly id: number; readonly name: string }[];
   readonly tags: readonly string[];
-  /** Names of categories and tags, each once. */
+  /** Category names and tags without duplicates. */
   readonly allTags: readonly string[];
-  /** Language tag (RFC 5646), where the course has one language and that is known. */
+  /** Language tag (RFC 5646), if the course has a single, known language. */
   readonly language: string | undefined;
 }
 
-/** The entry of a course. `baseUrl` has no slash at its end. */
+/** The feed entry of a course. `baseUrl` has no trailing slash. */
 export function entryOf(course: FullCourse, baseUrl: string, frontPage: boolean): Entry {
   const categories = course.categories_ids.map((id, index) => ({ id, name: nameOf(course.categories[index], id) }));
   const tags = partsOf(course.tags, ',');
@@ -40,32 +40,32 @@ export function entryOf(course: FullCourse, baseUrl: string, frontPage: boolean)
     authors: authorsOf(course),
     categories,
     tags,
-    allTags: allOf([...categories.map(({ name }) => name), ...tags]),
+    allTags: distinct([...categories.map(({ name }) => name), ...tags]),
     language: language === undefined ? undefined : tagOf(language),
   };
 }
 
-/** The path of a category without the root that all share. */
+/** The path of a category without the common root, `All/`. */
 function nameOf(path: string | undefined, id: number): string {
   return path?.replace(/^All\//u, '') ?? String(id);
 }
 
-/** The provider where no author is named: an Atom entry must have one. */
+/** Falls back to the provider, since an Atom entry must have an author. */
 function authorsOf({ author, provider_name: provider }: FullCourse): string[] {
   const authors = partsOf(author, ';');
   return authors.length > 0 ? authors : partsOf(provider, '\n');
 }
 
 function partsOf(text: string, separator: string): string[] {
-  return allOf(text.split(separator).map((part) => part.trim()));
+  return distinct(text.split(separator).map((part) => part.trim()));
 }
 
-/** Each once, the empty ones left out. */
-function allOf(texts: readonly string[]): string[] {
+/** Without duplicates and empty texts. */
+function distinct(texts: readonly string[]): string[] {
   return [...new Set(texts.map((text) => text.toWellFormed()))].filter((text) => text !== '');
 }
 
-/** In the API dates have no zone and any number of digits; readers of feeds want a zone, and milliseconds at most. */
+/** API dates have no zone and up to six fractional digits; feed readers expect a zone and at most milliseconds. */
 function dateOf(date: string): string {
   return `${date.replace(/(\.\d{3})\d+$/u, '$1')}Z`;
 }

@@ -1,11 +1,11 @@
-// Languages: the tags (RFC 5646) of names that catalogs use, in English and as their speakers write them.
+// Language tags (RFC 5646) by language name, in English and in the language itself.
 
-/** The tag of a language by its name; undefined for a name that is not in the table. */
+/** The tag of a language name; undefined if the name is not in the table. */
 export function tagOf(name: string): string | undefined {
   return tags.get(name.normalize('NFC').toLowerCase());
 }
 
-/** The API knows languages by name alone (specification 2.1). A new name is a new entry. */
+/** Needed because the API identifies languages by name only (specification 2.1). Add a name by adding an entry. */
 const names = {
   ar: ['Arabic', 'العربية'],
   bg: ['Bulgarian', 'Български'],
@@ -70,5 +70,5 @@ const names = {
 } as const satisfies Record<string, readonly string[]>;
 
 const tags: ReadonlyMap<string, string> = new Map(
-  Object.entries(names).flatMap(([tag, all]) => all.map((name) => [name.normalize('NFC').toLowerCase(), tag])),
+  Object.entries(names).flatMap(([tag, own]) => own.map((name) => [name.normalize('NFC').toLowerCase(), tag])),
 );

@@ -1,3 +1,3 @@
-// Where the feeds are, below the base URL.
+// Paths of the feeds, relative to the site root.
 
 export const feedPaths = { atom: 'feed.xml', json: 'feed.json' } as const;

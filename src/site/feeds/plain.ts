@@ -1,13 +1,13 @@
-// Plain text: what a description says without its markup, for readers of feeds who show texts as they are.
+// Plain text: descriptions without their markup, for the feeds.
 
 const tag = /<\/?([a-z][a-z0-9]{0,15})(?:\s[^<>]{0,2000})?\/?>/giu;
-/** Elements that stand on lines of their own. */
+/** Elements that start a new line. */
 const blocks = new Set(['blockquote', 'br', 'dd', 'div', 'dl', 'dt', 'li', 'ol', 'p', 'pre', 'table', 'tr', 'ul']);
 const heading = /^h[1-6]$/u;
 const entity = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|apos|gt|lt|nbsp|quot));/giu;
 const named: Readonly<Record<string, string>> = { amp: '&', apos: "'", gt: '>', lt: '<', nbsp: ' ', quot: '"' };
 
-/** The text of a description; one without a tag is text already, and stays as it is typed. */
+/** The text of a description. One without tags is plain text already and returned unchanged. */
 export function plainText(description: string): string {
   if (description.search(tag) === -1) return description;
   return description

@@ -1,17 +1,17 @@
-// XML: here, and nowhere else in the feeds, text becomes markup.
+// XML: the only place in the feeds where text becomes markup.
 import { fill, Markup, type Content } from '../../markup.ts';
 
 export const xmlDeclaration = new Markup('<?xml version="1.0" encoding="utf-8"?>');
 
-/** A template of markup; good for the text of elements and for quoted attributes. */
+/** An XML template. It escapes its contents for element text and for quoted attributes. */
 export function xml(parts: TemplateStringsArray, ...contents: readonly Content[]): Markup {
   return fill(parts, contents, escape);
 }
 
-/** Everything but the characters of XML 1.0; lone surrogates are among the rest. */
+/** Characters that XML 1.0 does not allow, lone surrogates included. */
 const forbidden = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
-/** Line ends and tabs are written as references: a parser changes them where they stand bare. */
+/** Newlines and tabs are written as references because parsers normalize bare ones. */
 const references: ReadonlyMap<string, string> = new Map([
   ['&', '&amp;'],
   ['<', '&lt;'],

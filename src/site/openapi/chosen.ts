@@ -1,4 +1,4 @@
-// Chosen records: which of a catalog's records the OpenAPI document shows, and whether they belong together.
+// Chosen records: which records of a catalog the OpenAPI document shows as examples, and whether they belong together.
 import type { PagedRoute } from '../../api/routes.ts';
 import type { ChildCategory, FullCourse, ListedProvider } from '../../api/schemas.ts';
 
@@ -9,17 +9,19 @@ export interface Examples {
   readonly language?: { readonly name: string; readonly course_count: number };
 }
 
-export interface Listed {
+/** All providers, top-level categories and languages of a catalog. */
+export interface Candidates {
   readonly providers: readonly NonNullable<Examples['provider']>[];
   readonly categories: readonly NonNullable<Examples['category']>[];
   readonly languages: readonly NonNullable<Examples['language']>[];
 }
 
-/** The course, and of every list the record that it belongs to; the first where there is none. */
-export function chooseExamples(course: FullCourse | undefined, listed: Listed): Examples {
-  const provider = listed.providers.find(({ id }) => id === course?.provider) ?? listed.providers[0];
-  const category = course ? categoryFor(course, listed.categories) : listed.categories[0];
-  const language = listed.languages.find(({ name }) => name === course?.language[0]) ?? listed.languages[0];
+/** The course with its provider, category and language; without a course, the first of each. */
+export function chooseExamples(course: FullCourse | undefined, candidates: Candidates): Examples {
+  const { providers, categories, languages } = candidates;
+  const provider = providers.find(({ id }) => id === course?.provider) ?? providers[0];
+  const category = course ? categoryFor(course, categories) : categories[0];
+  const language = languages.find(({ name }) => name === course?.language[0]) ?? languages[0];
   return {
     ...(course && { course }),
     ...(provider && { provider }),
@@ -28,20 +30,20 @@ export function chooseExamples(course: FullCourse | undefined, listed: Listed): 
   };
 }
 
-/** Whether the course is in the list of the record that `chooseExamples` put beside it. */
+/** Whether the course is in the list of the chosen provider, category or language. */
 export function isListed(route: PagedRoute, { course, provider, category, language }: Examples): boolean {
   if (!course) return false;
-  const answers = {
+  const listedBy = {
     provider: provider?.id === course.provider,
     category: category !== undefined && (isInById(course, category) || isInByPath(course, category)),
     language: language !== undefined && course.language.includes(language.name),
   };
-  return answers[route];
+  return listedBy[route];
 }
 
 type Category = NonNullable<Examples['category']>;
 
-/** The top-level category of a course. Where it has none, or more than one may be meant, one that it is not in. */
+/** The top-level category of a course. If it has none, or several match, a category that the course is not in. */
 function categoryFor(course: FullCourse, all: readonly Category[]): Category | undefined {
   const byId = all.find((one) => isInById(course, one));
   if (byId) return byId;
@@ -53,7 +55,7 @@ function isInById({ categories_ids }: FullCourse, top: Category): boolean {
   return [top, ...top.children].some(({ category_id }) => categories_ids.includes(Number(category_id)));
 }
 
-/** The tree has two levels: what is below them is known by its path alone. Names may hold a slash. */
+/** For categories below the two levels of the tree, whose ids are unknown here. A match may be wrong: names can contain a slash. */
 function isInByPath({ categories }: FullCourse, { name }: Category): boolean {
   return categories.some((path) => `${path}/`.startsWith(`All/${name}/`));
 }

@@ -1,60 +1,63 @@
-// Parts of the OpenAPI document that its endpoints share: schemas, headers, and the bodies of refusals.
+// Components of the OpenAPI document, shared by its endpoints: schemas, headers and error responses.
 import { readFileSync } from 'node:fs';
 import { apiHeaders, allow, contentType, methodNotAllowed, notFoundBody } from '../../api/http.ts';
 import type { Host } from '../hosts/host.ts';
 
-/** The schemas by their names, as they were written when the package was compiled. */
+/** The schemas by name, generated when the package was compiled. */
 export function readSchemas(): Record<string, object> {
   const file = new URL('../../../lib/openapi-components.json', import.meta.url);
   const schemas: Record<string, object> = JSON.parse(readFileSync(file, 'utf8'));
   return schemas;
 }
 
-const meanings: Record<keyof typeof apiHeaders, { readonly description: string; readonly isSpecified: boolean }> = {
-  Allow: { description: 'The methods of every endpoint (specification 1.4).', isSpecified: true },
+const headerDescriptions: Record<
+  keyof typeof apiHeaders,
+  { readonly description: string; readonly isSpecified: boolean }
+> = {
+  Allow: { description: 'Allowed methods, the same for every endpoint (specification 1.4).', isSpecified: true },
   Vary: {
     description:
-      'For caches: the request headers that the response depends on, `Accept` among them (specification 1.5).',
+      'For caches: the request headers that the response depends on, including `Accept` (specification 1.5).',
     isSpecified: true,
   },
   'Access-Control-Allow-Origin': {
-    description: 'Scripts of every web site may read the response. An addition of ours.',
+    description: 'CORS: scripts from any origin may read the response. An addition.',
     isSpecified: false,
   },
   'Access-Control-Allow-Methods': {
-    description: 'The methods that scripts of other web sites may use. An addition of ours.',
+    description: 'CORS: methods that scripts from other origins may use. An addition.',
     isSpecified: false,
   },
   'X-Content-Type-Options': {
-    description: 'Browsers are to keep to `Content-Type`, and not to guess. An addition of ours.',
+    description: 'Tells browsers not to guess another type than `Content-Type`. An addition.',
     isSpecified: false,
   },
 };
 
-/** `Accept` among the names of `Vary`. */
+/** Matches a `Vary` header that includes `Accept`. */
 const variesByAccept = String.raw`(?:^|,)\s*[Aa]ccept\s*(?:,|$)`;
 
-/** The headers of responses, as far as the host lets a site set them. */
+/** The response headers, as far as the host lets a site set them. */
 export function responseHeaders({ title, can }: Host): Record<string, object> {
-  const isOurs = can.headers === 'yes';
-  // A host whose rules know no methods may keep `Allow` for itself.
-  const isAllowOurs = can.methodNotAllowed === 'yes' && can.options === 'yes';
-  const described = Object.entries(meanings).map(([name, { description, isSpecified }]): [string, object] => {
-    const required = isOurs && isSpecified && (name !== 'Allow' || isAllowOurs);
-    const left = isOurs
+  const canSet = can.headers === 'yes';
+  // A host without rules for methods may not let a site set `Allow`.
+  const canSetAllow = can.methodNotAllowed === 'yes' && can.options === 'yes';
+  const headers = Object.entries(headerDescriptions).map(([name, { description, isSpecified }]): [string, object] => {
+    const required = canSet && isSpecified && (name !== 'Allow' || canSetAllow);
+    const caveat = canSet
       ? 'It may be absent.'
-      : `${title} sets headers by itself: it may be absent or have another value.`;
+      : `${title} sets its own headers: this one may be absent or have another value.`;
     return [
       name,
       {
-        description: required ? description : `${description} ${left}`,
+        description: required ? description : `${description} ${caveat}`,
         required,
-        schema: { type: 'string', ...(isOurs && valueOf(name)) },
+        schema: { type: 'string', ...(canSet && valueOf(name)) },
         ...(!isSpecified && { 'x-addition': true }),
       },
     ];
   });
-  return Object.fromEntries(described);
+  return Object.fromEntries(headers);
 }
 
 function valueOf(header: string): object {
@@ -62,40 +65,40 @@ function valueOf(header: string): object {
   return { const: Object.entries(apiHeaders).find(([name]) => name === header)?.[1] };
 }
 
-/** The headers of a response, by reference. */
+/** References to the response headers. */
 export const headerReferences: Record<string, object> = Object.fromEntries(
-  Object.keys(meanings).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  Object.keys(headerDescriptions).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
 );
 
-/** Responses to what is not there and what is not allowed, as the host gives them. The specification leaves both open (7). */
-export function refusals(host: Host): { readonly NotFound: object; readonly MethodNotAllowed: object } {
-  return { NotFound: notFound(host), MethodNotAllowed: methodRefused(host) };
+/** The error responses as the host sends them. The specification does not define any (7). */
+export function errorResponses(host: Host): { readonly NotFound: object; readonly MethodNotAllowed: object } {
+  return { NotFound: notFound(host), MethodNotAllowed: wrongMethod(host) };
 }
 
 function notFound({ title, can }: Host): object {
   const description =
-    'Nothing is at this address: the id, name or hash is unknown, or the list has no such page. An addition of ours: the specification leaves errors open (7).';
-  if (can.jsonNotFound === 'yes') return refusal(description, jsonOf(notFoundBody));
+    'Not found: the id, name or hash is unknown, or the list has no such page. An addition: the specification defines no errors (7).';
+  if (can.jsonNotFound === 'yes') return errorResponse(description, jsonOf(notFoundBody));
   const ownPage = { 'text/html': { schema: { type: 'string' } } };
-  if (can.jsonNotFound === 'no') return refusal(`${description} ${title} answers with a page of its own.`, ownPage);
-  return refusal(`${description} ${title} may send the JSON as \`text/html\`.`, {
+  if (can.jsonNotFound === 'no') return errorResponse(`${description} ${title} sends its own error page.`, ownPage);
+  return errorResponse(`${description} ${title} may send the JSON as \`text/html\`.`, {
     ...jsonOf(notFoundBody),
     'text/html': { schema: { type: 'string' }, example: notFoundBody },
   });
 }
 
-function methodRefused({ title, can }: Host): object {
+function wrongMethod({ title, can }: Host): object {
   if (can.methodNotAllowed === 'yes') {
-    return refusal(
-      `The method is none of ${allow}. An addition of ours: the specification leaves errors open (7).`,
+    return errorResponse(
+      `The method is not one of ${allow}. An addition: the specification defines no errors (7).`,
       jsonOf(methodNotAllowed('POST')),
     );
   }
-  const description = `${title} answers other methods than GET and HEAD in a way of its own: the status may be another than 405, and body and headers are its own. The specification leaves errors open (7).`;
+  const description = `${title} handles methods other than GET and HEAD in its own way: status, headers and body may differ from a 405 of this API. The specification defines no errors (7).`;
   return { description, 'x-addition': true };
 }
 
-function refusal(description: string, content: object): object {
+function errorResponse(description: string, content: object): object {
   return { description, headers: headerReferences, content, 'x-addition': true };
 }
 

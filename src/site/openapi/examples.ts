@@ -1,4 +1,4 @@
-// Examples in the OpenAPI document: addresses and responses made of a few records of the catalog itself.
+// Examples in the OpenAPI document: parameters and responses built from a few records of the catalog.
 import { pagesOf, renderEnvelope, type LinkOptions, type List } from '../../api/paging.ts';
 import { indexOf } from '../../api/resources.ts';
 import type { PagedRoute, RouteName } from '../../api/routes.ts';
@@ -9,20 +9,20 @@ export interface ExampleSource extends LinkOptions {
   /** Courses on a page. */
   readonly pageSize: number;
   /**
-   * Records of this very catalog; undefined where it has none. They show best where they belong together, as those of
-   * `chooseExamples` do: a list that the course is not in has no example.
+   * Records of this catalog; undefined if it has none. They should belong together, as those of `chooseExamples` do: a
+   * list that the course is not in gets no example.
    */
   readonly examples: Examples;
 }
 
 export interface RouteExamples {
-  /** What stands for the parameter of the path; undefined where the catalog has nothing to show. */
+  /** The value of the path parameter; undefined if the catalog has no example. */
   readonly parameters: Readonly<Partial<Record<RouteName, string | undefined>>>;
-  /** A response; undefined where the catalog has nothing to show. */
+  /** A response; undefined if the catalog has no example. */
   readonly responses: Readonly<Partial<Record<RouteName, unknown>>>;
 }
 
-/** The examples of every route that has any. A list of several shows one. */
+/** Examples for every route. An example of a list has one item. */
 export function examplesOf(input: ExampleSource): RouteExamples {
   const { course, provider, category, language } = input.examples;
   const lists: Record<PagedRoute, Omit<List, 'route'> | undefined> = {
@@ -32,7 +32,7 @@ export function examplesOf(input: ExampleSource): RouteExamples {
   };
   const envelope = (route: PagedRoute): unknown => {
     const list = lists[route];
-    // A list that holds courses, but not this one, has nothing to show that would be true.
+    // If the course is not in the list, an example with it would be wrong.
     if (!list || (list.count > 0 && !isListed(route, input.examples))) return undefined;
     const { head, tail } = renderEnvelope({ ...list, route }, 1, pagesOf(list.count, input.pageSize), input);
     const results = course && list.count > 0 ? JSON.stringify(summaryOf(course)) : '';
@@ -59,7 +59,7 @@ export function examplesOf(input: ExampleSource): RouteExamples {
   };
 }
 
-/** A course as the paged lists have it (specification 2.2). */
+/** The summary record of a course (specification 2.2). */
 function summaryOf({ linkhash, title, language, id, linkurl, author, categories_ids }: FullCourse): CourseSummary {
   return { linkhash, title, language, id, linkurl, author, categories: categories_ids };
 }

@@ -1,4 +1,4 @@
-// Paths of the OpenAPI document: a row of the route table as its operations, and for a list those of its pages (specification 4).
+// Paths of the OpenAPI document: the operations of each row of the route table (specification 4).
 import { contentType } from '../../api/http.ts';
 import type { LinkOptions } from '../../api/paging.ts';
 import { addressOf, apiRoot, pagesFolder, routes, type Route, type RouteName } from '../../api/routes.ts';
@@ -8,12 +8,12 @@ import { headerReferences } from './components.ts';
 import type { RouteExamples } from './examples.ts';
 import { codeSamples } from './samples.ts';
 
-/** The tag of an endpoint: what stands first in its path. */
+/** The tag of an endpoint: the first segment of its path. */
 export function tagOf({ path }: Route): string {
   return path === '' ? 'index' : path.replace(/\/.*$/u, '');
 }
 
-/** What stands at the path of an endpoint, and with path links at that of its pages. */
+/** The path item of an endpoint; for a list with path links, also the path item of its pages. */
 export function pathItems(
   name: RouteName,
   { baseUrl, pageLinks, host }: LinkOptions & { readonly host: HostName },
@@ -39,8 +39,8 @@ export function pathItems(
   const page: Endpoint = {
     ...endpoint,
     id: `${endpoint.id}Page`,
-    summary: `${route.summary}, page by page`,
-    description: `${route.response}. ${followPages} An addition of ours, for servers that ignore the query: the specification has \`?page=<n>\` (4, rule 1).`,
+    summary: `${route.summary}, by page`,
+    description: `${route.response}. ${followPages} An addition: unlike \`?page=<n>\` (specification 4, rule 1), it works on servers that ignore the query string.`,
     isAddition: true,
     address: address && `${address}${pagesFolder}/1/`,
   };
@@ -56,27 +56,27 @@ interface Endpoint {
   readonly summary: string;
   readonly description: string;
   readonly isAddition: boolean;
-  /** A real address; undefined where the catalog has none. */
+  /** A working URL; undefined if the catalog has none. */
   readonly address: string | undefined;
-  /** A response; undefined where the catalog has nothing to show. */
+  /** A response; undefined if the catalog has no example. */
   readonly example: unknown;
   readonly host: Host;
 }
 
-/** Ids and pages may be larger than 32 bits, but no larger than JSON numbers are exact. */
+/** Ids and page numbers may exceed 32 bits, but not the range in which JSON numbers are exact. */
 const positive = { type: 'integer', format: 'int64', minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
 
 const pageInQuery = {
   name: 'page',
   in: 'query',
-  description: 'Number of the page, counted from 1 (specification 4, rule 1).',
+  description: 'Page number, counted from 1 (specification 4, rule 1).',
   schema: { ...positive, default: 1 },
 };
 const pageInPath = {
   name: 'page',
   in: 'path',
   required: true,
-  description: 'Number of the page, counted from 1. An addition of ours.',
+  description: 'Page number, counted from 1. An addition.',
   schema: positive,
   example: 1,
   'x-addition': true,
@@ -87,13 +87,13 @@ function pathParameters({ path, parameter }: Route, example: string | undefined)
   if (!parameter || name === undefined) return [];
   const { description, type, pattern } = parameter;
   const schema = type === 'integer' ? positive : { type, ...(pattern !== undefined && { pattern }) };
-  const shown = type === 'integer' ? Number(example) : example;
-  return [{ name, in: 'path', required: true, description, schema, ...(example !== undefined && { example: shown }) }];
+  const typed = type === 'integer' ? Number(example) : example;
+  return [{ name, in: 'path', required: true, description, schema, ...(example !== undefined && { example: typed }) }];
 }
 
 function pathItem(endpoint: Endpoint, parameters: readonly object[]): object {
   const { route, address, example } = endpoint;
-  const refused = {
+  const errors = {
     ...(parameters.length > 0 && { 404: { $ref: '#/components/responses/NotFound' } }),
     ...otherMethods,
   };
@@ -112,7 +112,7 @@ function pathItem(endpoint: Endpoint, parameters: readonly object[]): object {
     get: {
       ...operation('get', endpoint.summary, endpoint.description),
       ...(address !== undefined && { 'x-codeSamples': codeSamples(address, route.paged) }),
-      responses: { 200: { description: `${route.response}.`, headers, content }, ...refused },
+      responses: { 200: { description: `${route.response}.`, headers, content }, ...errors },
     },
     head: {
       ...operation(
@@ -120,26 +120,26 @@ function pathItem(endpoint: Endpoint, parameters: readonly object[]): object {
         `${endpoint.summary}: headers only`,
         'The headers that GET sends, without the body (specification 4, rule 5).',
       ),
-      responses: { 200: { description: 'The headers alone.', headers }, ...refused },
+      responses: { 200: { description: 'Headers without a body.', headers }, ...errors },
     },
     options: {
       ...operation(
         'options',
         `${endpoint.summary}: methods`,
-        'The methods that the endpoint takes, in the header `Allow` (specification 4, rule 5).',
+        'The methods that the endpoint supports, in the header `Allow` (specification 4, rule 5).',
       ),
-      responses: { ...methodsOf(endpoint.host), ...otherMethods },
+      responses: { ...optionsResponses(endpoint.host), ...otherMethods },
     },
   };
 }
 
 const otherMethods = { 405: { $ref: '#/components/responses/MethodNotAllowed' } };
 
-/** What OPTIONS answers, of an unknown id, too: the methods do not depend on it. */
-function methodsOf({ title, can }: Host): object {
-  if (can.options !== 'yes') return { default: { description: `${title} answers OPTIONS in a way of its own.` } };
+/** No 404: OPTIONS succeeds for unknown ids too, since the methods do not depend on the id. */
+function optionsResponses({ title, can }: Host): object {
+  if (can.options !== 'yes') return { default: { description: `${title} handles OPTIONS in its own way.` } };
   return {
-    200: { description: 'The methods, from a server that sends a body with them.', headers: headerReferences },
+    200: { description: 'The methods, from a server that sends a body.', headers: headerReferences },
     204: { description: 'The methods, from a server that sends no body.', headers: headerReferences },
   };
 }
@@ -147,13 +147,13 @@ function methodsOf({ title, can }: Host): object {
 const followPages = 'To read the whole list, follow `next` until it is null.';
 
 function descriptionOf({ number, response, paged }: Route): string {
-  if (number === null) return `${response}. An addition of ours: the specification has no such endpoint.`;
+  if (number === null) return `${response}. An addition: the specification has no such endpoint.`;
   return paged
     ? `${response} (specification 4, endpoint ${number}, and 2.3). ${followPages}`
     : `${response} (specification 4, endpoint ${number}).`;
 }
 
-/** `courses_latest` is `CoursesLatest`. */
+/** `courses_latest` becomes `CoursesLatest`. */
 function camelCase(name: string): string {
   return name.replaceAll(/(?:^|_)(\w)/gu, (_, letter: string) => letter.toUpperCase());
 }

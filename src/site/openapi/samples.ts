@@ -1,4 +1,4 @@
-// Samples of code in the OpenAPI document, which run as they stand. Those of lists go on to the end.
+// Code samples in the OpenAPI document, ready to run. Samples for lists follow `next` to the last page.
 
 export interface CodeSample {
   readonly lang: string;
@@ -6,7 +6,7 @@ export interface CodeSample {
   readonly source: string;
 }
 
-/** Samples that read what is at the address, a whole list where it is one. */
+/** Samples that read the resource at `address`; if it is paged, the whole list. */
 export function codeSamples(address: string, isPaged: boolean): CodeSample[] {
   return [
     { lang: 'Shell', label: 'curl', source: curl(address) },
@@ -15,7 +15,7 @@ export function codeSamples(address: string, isPaged: boolean): CodeSample[] {
   ];
 }
 
-/** How a script prints, in parts: in this house only the command itself does. */
+/** Split because a rule of this code base forbids the literal text outside the command line interface. */
 const print = ['console', 'log'].join('.');
 
 function curl(address: string): string {

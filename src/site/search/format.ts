@@ -1,27 +1,27 @@
-// The search index on disk: which file holds what. What writes it and what reads it in a browser agree by this file alone.
+// The file format of the search index: an inverted index, split into chunks. The build writes it, browsers read it.
 //
-//   search/index.json           SearchIndex: where each stretch of terms begins
-//   search/terms/<key>.json     Chunk: the terms of one stretch, in ascending order, and the courses that hold them
-//   search/holders/<key of the chunk>/<key>.json   Holders of one term that very many courses hold
-//   search/courses/<n>.json     FoundCourse[]: what a list of results shows, in ascending order of ids
+//   search/index.json           SearchIndex: the first term of each chunk
+//   search/terms/<key>.json     Chunk: consecutive terms, in ascending order, with the courses that contain them
+//   search/holders/<key of the chunk>/<key>.json   Holders of one very common term
+//   search/courses/<n>.json     FoundCourse[]: the search results of some courses, in ascending order of ids
 
 export interface SearchIndex {
-  /** How many courses there are. */
+  /** Number of courses. */
   readonly courses: number;
-  /** The course files are 2 to the power of this many. */
+  /** There are 2^bits course files. */
   readonly bits: number;
-  /** The first term of each chunk, ascending by UTF-16 code units; the first of all is the empty text. */
+  /** The first term of each chunk, ascending by UTF-16 code units. The first chunk starts at the empty string. */
   readonly firsts: readonly string[];
 }
 
-/** Ids of courses, ascending, each as the difference to the one before: those with the term in their title, and the others. */
+/** The courses that contain a term, in the title or elsewhere: ascending ids, each as the difference from the previous one. */
 export type Holders = readonly [inTitle: readonly number[], elsewhere: readonly number[]];
 
-/** A term and its holders, or, where these lie in a file of their own, how many they are. */
+/** A term with its holders, or with their number if they are in a file of their own. */
 export type Entry = readonly [term: string, ...Holders] | readonly [term: string, count: number];
 export type Chunk = readonly Entry[];
 
-/** A course as the list of results shows it. */
+/** A course as a search result. */
 export interface FoundCourse {
   readonly linkhash: string;
   readonly title: string;
@@ -30,43 +30,42 @@ export interface FoundCourse {
   readonly author: string;
 }
 
-/** Everything lies below this folder. */
 export const searchFolder = 'search';
 export const searchIndexPath = `${searchFolder}/index.json`;
 
-/** Terms in a chunk, on average. */
+/** Average number of terms in a chunk. */
 const termsInChunk = 128;
-/** Courses in a course file, on average, at most. */
+/** Maximum of the average number of courses in a course file. */
 const coursesInFile = 32;
-/** A term of more courses than this has a file of its own. */
+/** The holders of a term with more courses than this are in a file of their own. */
 export const maxHolders = 100;
 
-/** Whether a chunk begins with this term: a matter of the term alone, so that a new course moves no other boundary. */
-export function isFirst(term: string): boolean {
+/** Whether a chunk starts with this term. It depends on the term alone, so that a new course does not move other boundaries. */
+export function startsChunk(term: string): boolean {
   return hashOf(term) % termsInChunk === 0;
 }
 
-/** The file of the chunk that begins with this term. */
+/** The file of the chunk that starts with this term. */
 export function termsPath(first: string): string {
   return `${searchFolder}/terms/${keyOf(first)}.json`;
 }
 
-/** The file of the holders of a term, where it has one; `first` is that of the term's chunk. */
+/** The file of a term's holders, if it has one; `first` is the first term of its chunk. */
 export function holdersPath(first: string, term: string): string {
   return `${holdersFolder(first)}/${keyOf(term)}.json`;
 }
 
-/** The folder of such files of a chunk. */
+/** The folder of the holders files of a chunk. */
 export function holdersFolder(first: string): string {
   return `${searchFolder}/holders/${keyOf(first)}`;
 }
 
-/** How many bits tell the files of so many courses apart. */
+/** The `bits` of an index of this many courses. */
 export function bitsFor(courses: number): number {
   return Math.max(0, Math.ceil(Math.log2(courses / coursesInFile)));
 }
 
-/** The number of the file that holds a course. */
+/** The number of the file that contains a course. */
 export function fileOf(id: number, bits: number): number {
   const mixed = Math.imul((id % 2 ** 32) ^ Math.floor(id / 2 ** 32), 0x9e3779b1);
   return bits === 0 ? 0 : mixed >>> (32 - bits);
@@ -81,7 +80,7 @@ function keyOf(term: string): string {
   return hashOf(term).toString(36);
 }
 
-/** A number of 53 bits that hardly any two terms share. */
+/** A 53-bit hash: collisions are very unlikely. */
 function hashOf(term: string): number {
   let [low, high] = [0x811c9dc5, 0x9747b28c];
   for (let at = 0; at < term.length; at += 1) {

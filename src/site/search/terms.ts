@@ -1,38 +1,39 @@
-// How a text is cut into the terms by which it is found. The build cuts the texts with it and the browser the queries.
+// Tokenizer: splits a text into search terms. The build uses it for courses, the browser for queries.
 
-/** A term of a query: `unfinished` ones stand for every term that begins with them. */
+/** A term of a query. An `unfinished` one matches every term that starts with it. */
 export interface QueryTerm {
   readonly term: string;
   readonly unfinished: boolean;
 }
 
-type Kind = 'gap' | 'word' | 'dense';
+type Kind = 'gap' | 'word' | 'unspaced';
 
-/** Longer terms are cut to this many code units. */
-const longest = 32;
+/** In UTF-16 code units; longer terms are truncated. */
+const maxTermLength = 32;
 
-/** Marks that readers leave out when they type. Those of the Indic scripts are letters to them and stay. */
+/** Diacritics that people leave out when typing. Those of Indic scripts are part of the letters and stay. */
 const marks = /(?=\p{M})[\p{sc=Inherited}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Cyrillic}]/gu;
-/** Soft hyphen, joiners and the Arabic stroke that only lengthens a word. */
+/** Soft hyphen, joiners, and the Arabic tatweel, which only stretches a word. */
 const fillers = /\u00ad|\u200d|\u2060|\ufeff|\u0640/g;
 const quotes = /[\u2018\u2019\u02bb\u02bc\u2032\u05f3\u05f4]/g;
 const arabicDigits = /[\u0660-\u0669\u06f0-\u06f9]/g;
-const letters: ReadonlyMap<string, string> = new Map([
+const replacements: ReadonlyMap<string, string> = new Map([
   ...Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ς: 'σ' }),
   ...Object.entries({ ٱ: 'ا', ى: 'ي', ی: 'ي', ة: 'ه', ہ: 'ه', ھ: 'ه', ک: 'ك' }),
 ]);
-const odd = /[ßæœþøłđðħıςٱىیةہھک]/g;
+const replaced = /[ßæœþøłđðħıςٱىیةہھک]/g;
 
-const wordly = /[\p{L}\p{N}\p{M}]/u;
-/** Scripts that set no space between words. */
-const dense = /(?=[\p{L}\p{M}])[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
-/** The Arabic article, also with what is written in one with it. */
+const wordCharacter = /[\p{L}\p{N}\p{M}]/u;
+/** Scripts without spaces between words. */
+const unspaced =
+  /(?=[\p{L}\p{M}])[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
+/** The Arabic article, with any prefix attached to it. */
 const article = /^(?:[وفبك]?ال|لل)(?=.{3})/;
 
 /**
- * The terms of a text in their order, each as often as it occurs. Case, accents and other ways to write the same are
- * folded. Text without spaces gives every two neighbouring characters and the last one alone, so that each character
- * begins a term. A word with an apostrophe gives its parts and the whole, an Arabic one also what follows its article.
+ * The terms of a text in order, repetitions included. Case, accents and spelling variants are folded. Text in a script
+ * without spaces gives its bigrams and its last character, so that a term starts at every character. A word with an
+ * apostrophe gives its parts and the whole; an Arabic word with an article also gives the word without it.
  */
 export function termsOf(text: string): string[] {
   const terms: string[] = [];
@@ -42,32 +43,32 @@ export function termsOf(text: string): string[] {
         ...word
           .split("'")
           .filter((part) => part.length > 1)
-          .map(cut),
+          .map(truncate),
       );
-    if (isDense(word)) terms.push(...pairsOf(word));
+    if (isUnspaced(word)) terms.push(...bigramsOf(word));
     else terms.push(wholeOf(word));
-    if (!isAscii(word, 0) && article.test(word)) terms.push(cut(word.replace(article, '')));
+    if (!isAscii(word, 0) && article.test(word)) terms.push(truncate(word.replace(article, '')));
   }
   return terms;
 }
 
 /**
- * The terms that a course must hold to be found: one for a word, one for each two neighbours in text without spaces.
- * A query that does not end in a space is still being typed, so its last term may be the beginning of a longer one.
+ * The terms that a course must contain to be found: one for each word, or for each bigram in scripts without spaces.
+ * A query that does not end in a space is still being typed, so its last term may be the start of a longer one.
  */
 export function queryTermsOf(query: string): QueryTerm[] {
   const words = wordsOf(fold(query));
   const open = !/\s$/u.test(query);
   return words.flatMap((word, at): QueryTerm[] => {
-    if (!isDense(word)) return [{ term: wholeOf(word), unfinished: open && at === words.length - 1 }];
-    const pairs = pairsOf(word);
-    if (pairs.length === 1) return pairs.map((term) => ({ term, unfinished: true }));
-    return pairs.slice(0, -1).map((term) => ({ term, unfinished: false }));
+    if (!isUnspaced(word)) return [{ term: wholeOf(word), unfinished: open && at === words.length - 1 }];
+    const bigrams = bigramsOf(word);
+    if (bigrams.length === 1) return bigrams.map((term) => ({ term, unfinished: true }));
+    return bigrams.slice(0, -1).map((term) => ({ term, unfinished: false }));
   });
 }
 
 function fold(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- all of ASCII is meant, which needs nothing but lower case
+  // oxlint-disable-next-line no-control-regex -- matches all of ASCII, which only needs lower case
   if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
@@ -76,7 +77,7 @@ function fold(text: string): string {
     .replaceAll(fillers, '')
     .replaceAll(quotes, "'")
     .replaceAll(arabicDigits, (digit) => String(digit.charCodeAt(0) & 15))
-    .replaceAll(odd, (letter) => letters.get(letter) ?? letter);
+    .replaceAll(replaced, (letter) => replacements.get(letter) ?? letter);
 }
 
 function wordsOf(folded: string): string[] {
@@ -97,8 +98,8 @@ function endOf(text: string, start: number, kind: Kind): number {
     at += isAscii(text, at) || (text.codePointAt(at) ?? 0) < 0x10000 ? 1 : 2;
     if (kind === 'word' && text[at] === "'" && kindAt(text, at + 1) === 'word') at += 1;
   }
-  if (kind === 'dense') return at;
-  // C++ and C# are not C.
+  if (kind === 'unspaced') return at;
+  // Keeps C++ and C# apart from C.
   if (text[at] === '+' && text[at + 1] === '+') return at + 2;
   return text[at] === '#' && at === start + 1 ? at + 1 : at;
 }
@@ -108,29 +109,30 @@ function kindAt(text: string, at: number): Kind {
   const unit = text.charCodeAt(at);
   if (unit < 128) return (unit >= 97 && unit <= 122) || (unit >= 48 && unit <= 57) ? 'word' : 'gap';
   const character = String.fromCodePoint(text.codePointAt(at) ?? unit);
-  if (!wordly.test(character)) return 'gap';
-  return dense.test(character) ? 'dense' : 'word';
+  if (!wordCharacter.test(character)) return 'gap';
+  return unspaced.test(character) ? 'unspaced' : 'word';
 }
 
 function isAscii(text: string, at: number): boolean {
   return text.charCodeAt(at) < 128;
 }
 
-function isDense(word: string): boolean {
-  return !isAscii(word, 0) && kindAt(word, 0) === 'dense';
+function isUnspaced(word: string): boolean {
+  return !isAscii(word, 0) && kindAt(word, 0) === 'unspaced';
 }
 
-function pairsOf(run: string): string[] {
+/** Every two adjacent characters, and the last one alone. */
+function bigramsOf(run: string): string[] {
   const characters = Array.from(run);
   return characters.map((character, at) => character + (characters[at + 1] ?? ''));
 }
 
 function wholeOf(word: string): string {
-  return cut(word.includes("'") ? word.replaceAll("'", '') : word);
+  return truncate(word.includes("'") ? word.replaceAll("'", '') : word);
 }
 
-function cut(word: string): string {
-  const whole = word.length <= longest;
-  const splits = !whole && (word.codePointAt(longest - 1) ?? 0) > 0xffff;
-  return whole ? word : word.slice(0, splits ? longest - 1 : longest);
+function truncate(word: string): string {
+  if (word.length <= maxTermLength) return word;
+  const splitsPair = (word.codePointAt(maxTermLength - 1) ?? 0) > 0xffff;
+  return word.slice(0, splitsPair ? maxTermLength - 1 : maxTermLength);
 }

@@ -60,11 +60,11 @@ function outputOf(folder: string, words: string): string[] {
   });
   // The progress bar is gone when the command ends: what comes before the cursor is restored.
   const lines = stdout.split(/\r?\n/u).map((line) => line.slice(line.lastIndexOf('\u001B8') + 1).replace(/^8/u, ''));
-  return lines.filter((line) => line.replaceAll(codes, '').trim() !== '');
+  return lines.filter((line) => line.replaceAll(/^(?:.\[[\d;?]*[A-Za-z])*$/gu, '').trim() !== '');
 }
 
-// oxlint-disable-next-line no-control-regex
-const codes = /\u001B\[[\d;?]*[A-Za-z]/gu;
+/** What a terminal takes as the begin of a code. */
+const escape = '\u001B[';
 const styles: Readonly<Partial<Record<string, string>>> = {
   1: 'font-weight="bold"',
   2: 'fill="#8b949e"',
@@ -89,15 +89,13 @@ function svgOf(lines: readonly string[]): string {
 
 /** A line with its styles; the command nests none. */
 function spansOf(line: string): string {
-  // oxlint-disable-next-line no-control-regex
-  return line.replaceAll(
-    /\u001B\[(\d+)m([^\u001B]*)|\u001B\[[\d;?]*[A-Za-z]|[^\u001B]+/gu,
-    (part, code?: string, text?: string) => {
-      const style = code === undefined ? undefined : styles[code];
-      const plain = escaped(code === undefined ? part.replaceAll(codes, '') : (text ?? ''));
-      return style === undefined ? plain : `<tspan ${style}>${plain}</tspan>`;
-    },
-  );
+  const [first = '', ...rest] = line.split(escape);
+  const spans = rest.map((part) => {
+    const [, code = '', text = ''] = /^([\d;?]*)[A-Za-z](.*)$/u.exec(part) ?? [];
+    const style = styles[code];
+    return style === undefined ? escaped(text) : `<tspan ${style}>${escaped(text)}</tspan>`;
+  });
+  return escaped(first) + spans.join('');
 }
 
 function escaped(text: string): string {

@@ -66,10 +66,10 @@ function outputOf(folder: string, words: string): string[] {
 /** What a terminal takes as the begin of a code. */
 const escape = '\u001B[';
 const styles: Readonly<Partial<Record<string, string>>> = {
-  1: 'font-weight="bold"',
-  2: 'fill="#8b949e"',
-  31: 'fill="#ff7b72"',
-  33: 'fill="#d29922"',
+  '1m': 'font-weight="bold"',
+  '2m': 'fill="#8b949e"',
+  '31m': 'fill="#ff7b72"',
+  '33m': 'fill="#d29922"',
 };
 const [lineHeight, width] = [20, 1000];
 
@@ -91,9 +91,9 @@ function svgOf(lines: readonly string[]): string {
 function spansOf(line: string): string {
   const [first = '', ...rest] = line.split(escape);
   const spans = rest.map((part) => {
-    const [, code = '', text = ''] = /^([\d;?]*)[A-Za-z](.*)$/u.exec(part) ?? [];
+    const [, code = '', text = ''] = /^([\d;?]*[A-Za-z])(.*)$/u.exec(part) ?? [];
     const style = styles[code];
-    return style === undefined ? escaped(text) : `<tspan ${style}>${escaped(text)}</tspan>`;
+    return style === undefined || text === '' ? escaped(text) : `<tspan ${style}>${escaped(text)}</tspan>`;
   });
   return escaped(first) + spans.join('');
 }

@@ -1,13 +1,13 @@
-// Amounts: numbers and sizes as people read them.
+// Amounts: numbers and sizes formatted for people.
 
-/** A number and what it counts: `1,204 courses`. */
-export function count(number: number, one: string, many: string): string {
-  return `${grouped(number)} ${number === 1 ? one : many}`;
+/** A number with its noun: `1,204 courses`. */
+export function count(number: number, singular: string, plural: string): string {
+  return `${grouped(number)} ${number === 1 ? singular : plural}`;
 }
 
 /** A number with commas: `1,204`. */
 export function grouped(number: number): string {
-  // The first of the system's own formats takes longer than many a build over an earlier one.
+  // The first use of Intl costs more time than many an incremental build.
   return String(number).replace(/\B(?=(?:\d{3})+$)/gu, ',');
 }
 

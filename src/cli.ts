@@ -1,4 +1,4 @@
-// The command line: reads what was typed, runs a command, decides the exit code.
+// The command line: parses the arguments, runs a command and decides the exit code.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -15,16 +15,16 @@ import { UsageError } from './values.ts';
 
 const exitCodes = { done: 0, problems: 1, usage: 2, bug: 70, SIGINT: 130, SIGTERM: 143 } as const;
 
-/** Runs the command that `io.argv` names and answers its exit code: 0 done, 1 input or host at fault, 2 wrong usage, 70 a bug. */
+/** Runs the command named in `io.argv` and returns its exit code: 0 done, 1 input or host at fault, 2 wrong usage, 70 a bug. */
 export async function run(io: Io): Promise<number> {
-  const unwritten: Error[] = [];
-  for (const stream of [io.stdout, io.stderr]) stream.on('error', (error) => void unwritten.push(error));
+  const streamErrors: Error[] = [];
+  for (const stream of [io.stdout, io.stderr]) stream.on('error', (error) => void streamErrors.push(error));
   const exitCode = await exitCodeOf(io);
-  // A full disk is told of after the write.
+  // A full disk is reported only after the write.
   await setImmediate();
-  const lost = unwritten.find((error) => !isClosedPipe(error));
-  if (lost === undefined) return exitCode;
-  say(io, line`${red('error:')} the output could not be written: ${lost.message}`);
+  const failure = streamErrors.find((error) => !isClosedPipe(error));
+  if (failure === undefined) return exitCode;
+  say(io, line`${red('error:')} the output could not be written: ${failure.message}`);
   return exitCodes.bug;
 }
 
@@ -48,10 +48,10 @@ async function exitCodeOf(io: Io): Promise<number> {
   }
 }
 
-function programFor(io: Io, end: (exitCode: number) => void): Command {
+function programFor(io: Io, setExitCode: (exitCode: number) => void): Command {
   const { version } = readPackage();
   const program = new Command('course-catalog')
-    .description('Turns a catalog of courses into a read-only JSON API of plain files that any static host can serve.')
+    .description('Turns a course catalog into a read-only JSON API of plain files that any static host can serve.')
     .version(version)
     .exitOverride()
     .configureOutput({
@@ -66,23 +66,23 @@ function programFor(io: Io, end: (exitCode: number) => void): Command {
       const [argument] = command.args;
       const config = readConfig(io.cwd());
       const resolved = resolveSettings({ flags: flagsOf(command), environment: io.env, config, names: row.settings });
-      end(await runRow(row, { io, ...resolved, argument, version, digest: readDigest() }));
+      setExitCode(await runRow(row, { io, ...resolved, argument, version, digest: readDigest() }));
     });
   }
   return program;
 }
 
-/** The options that were typed: one that switches something off would stand for its opposite where it was not. */
+/** The options that were typed. Commander also sets an untyped `--no-…` option, to its opposite. */
 function flagsOf(command: Command): Record<string, unknown> {
   const typed = Object.entries(command.opts()).filter(([name]) => command.getOptionValueSource(name) === 'cli');
   return Object.fromEntries(typed);
 }
 
-/** Runs one command, and answers its exit code. */
+/** Runs one command and returns its exit code. */
 async function runRow(row: CommandRow, session: Parameters<typeof reportProblems>[1]): Promise<number> {
   try {
-    const isRight = await withSignals(session.io, (signal) => row.run({ ...session, signal }));
-    return isRight ? exitCodes.done : exitCodes.problems;
+    const isOk = await withSignals(session.io, (signal) => row.run({ ...session, signal }));
+    return isOk ? exitCodes.done : exitCodes.problems;
   } catch (error) {
     if (!(error instanceof ProblemsError)) throw error;
     reportProblems(error.problems, session, row.afterProblems);
@@ -94,12 +94,13 @@ function optionOf(name: keyof Settings, { withoutDefault = [] }: CommandRow): Op
   const { flag, description, fallback } = settings[name];
   const isShown =
     (typeof fallback === 'string' || typeof fallback === 'number') &&
+    fallback !== '' &&
     !description.includes('(default: ') &&
     !withoutDefault.includes(name);
   return new Option(flag, `${description}${isShown ? ` (default: ${fallback})` : ''}`);
 }
 
-/** Runs work that a signal breaks off; a second signal ends the process as it would end any other. */
+/** Runs work that SIGINT or SIGTERM aborts; a second signal ends the process as usual. */
 async function withSignals<T>(io: Io, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const onInterrupt = () => controller.abort(new Interrupted('SIGINT'));
@@ -118,12 +119,12 @@ function bugReport(error: unknown): string[] {
   const { version, bugs } = readPackage();
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return [
-    `This is a bug of course-catalog ${version}. Please report it, with the lines below, at ${bugs.url}`,
+    `This is a bug in course-catalog ${version}. Please report it with the lines below at ${bugs.url}`,
     ...linesOf(stack),
   ];
 }
 
-/** Whoever reads the output may stop reading, as `head` does. */
+/** The reader of the output may close the pipe early, as `head` does. */
 function isClosedPipe(error: Error): boolean {
   return errorCode(error) === 'EPIPE';
 }
@@ -132,7 +133,7 @@ function readPackage(): { version: string; bugs: { url: string } } {
   return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 }
 
-/** Made when the package is compiled. Where the sources run as they are, there is none: they can change from one run to the next. */
+/** The digest written when the package is compiled. There is none when it runs from source, which can change between two runs. */
 function readDigest(): string | undefined {
   const file = new URL('digest.txt', import.meta.url);
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
@@ -144,11 +145,10 @@ function readConfig(folder: string): string | undefined {
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError([`${configFile} cannot be read: ${reason}`]);
+    throw new UsageError([`cannot read ${configFile}: ${reason}`]);
   }
 }
 
-/** The lines of a text that others put together. */
 function linesOf(text: string): string[] {
   return text.replace(/\n$/u, '').split('\n');
 }

@@ -1,7 +1,7 @@
-// HTML: here, and nowhere else, text becomes markup.
+// HTML: the only place where text becomes markup.
 import { fill, type Content, type Markup } from './markup.ts';
 
-/** A template of markup; good for the text of elements and for quoted attributes. */
+/** A template of markup; interpolated text is safe in elements and in quoted attributes. */
 export function html(parts: TemplateStringsArray, ...contents: readonly Content[]): Markup {
   return fill(parts, contents, escape);
 }

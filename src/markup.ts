@@ -1,6 +1,6 @@
-// Markup: what the templates of HTML and of XML have in common. Each of them brings its own way to escape a text.
+// Markup: what HTML and XML templates have in common. Each supplies its own escaping.
 
-/** Markup that is safe as it stands. Only a template makes it, so that no text can pass for it. */
+/** Markup that needs no further escaping. Only templates create it, so that plain text cannot be mistaken for it. */
 export class Markup {
   readonly #text: string;
 
@@ -13,10 +13,10 @@ export class Markup {
   }
 }
 
-/** What may stand in a template: texts are escaped, markup is not. */
+/** A value interpolated into a template: texts are escaped, markup is not. */
 export type Content = string | number | Markup | readonly Markup[];
 
-/** A template with its contents in it. */
+/** Fills a template with its contents. */
 export function fill(
   parts: TemplateStringsArray,
   contents: readonly Content[],

@@ -1,32 +1,32 @@
-// Messages: how problems and results read, for people, for GitHub Actions, and for programs.
+// Messages: problems formatted for people, for GitHub Actions and for programs.
 import { count } from './amounts.ts';
 import type { Problem } from './problems.ts';
 import { bold, dim, line, visible, yellow, type Text } from './terminal.ts';
 
-/** Problems that are printed one by one; the rest are counted. */
-const shownProblems = 50;
+/** Problems printed one by one; the rest are only counted. */
+const maxShownProblems = 50;
 
 /** Problems as lines: `data/courses/mit.csv:14:7 course 6002: unknown category 712; did you mean 721 "Electronics"?` */
 export function problemLines(problems: readonly Problem[]): Text[] {
-  const shown: Text[] = problems.slice(0, shownProblems).flatMap((problem) => {
+  const shown: Text[] = problems.slice(0, maxShownProblems).flatMap((problem) => {
     const level = problem.level === 'warning' ? [yellow('warning'), ' '] : '';
     return [
-      line`${bold(placeOf(problem))} ${level}${sentenceOf(problem)}`,
+      line`${bold(locationOf(problem))} ${level}${sentenceOf(problem)}`,
       dim(`    ${problem.rule}: ${problem.remedy}`),
     ];
   });
-  const rest = problems.length - shownProblems;
-  if (rest > 0) shown.push(`… and ${count(rest, 'more problem', 'more problems')}; --json gives them all`);
+  const rest = problems.length - maxShownProblems;
+  if (rest > 0) shown.push(`… and ${count(rest, 'more problem', 'more problems')}; --json prints them all`);
   return shown;
 }
 
-/** The same as annotations of GitHub Actions, which puts them beside the lines of the source. */
+/** Problems as annotations, which GitHub Actions shows beside the lines of the source. */
 export function annotationLines(problems: readonly Problem[]): string[] {
-  return problems.slice(0, shownProblems).map((problem) => {
+  return problems.slice(0, maxShownProblems).map((problem) => {
     const { file, position, level, rule, remedy } = problem;
-    const place = position ? `,line=${position.line},col=${position.column}` : '';
+    const location = position ? `,line=${position.line},col=${position.column}` : '';
     const message = escapeData(`${sentenceOf(problem)} (${remedy})`);
-    return `::${level} file=${escapeProperty(file)}${place},title=${escapeProperty(rule)}::${message}`;
+    return `::${level} file=${escapeProperty(file)}${location},title=${escapeProperty(rule)}::${message}`;
   });
 }
 
@@ -37,17 +37,17 @@ export function countProblems(problems: readonly Problem[]): string {
   return parts.filter((part) => !part.startsWith('0 ')).join(' and ');
 }
 
-/** A problem as `--json` gives it. */
+/** A problem as `--json` prints it. */
 export function problemData({ position, ...problem }: Problem): object {
   return { ...problem, line: position?.line ?? null, column: position?.column ?? null };
 }
 
-/** A problem in one line, without what to do. */
+/** A problem on one line, without its remedy. */
 export function problemLine(problem: Problem): string {
-  return `${placeOf(problem)} ${sentenceOf(problem)}`;
+  return `${locationOf(problem)} ${sentenceOf(problem)}`;
 }
 
-function placeOf({ file, position }: Problem): string {
+function locationOf({ file, position }: Problem): string {
   return position ? `${file}:${position.line}:${position.column}` : `${file}:`;
 }
 
@@ -55,7 +55,7 @@ function sentenceOf({ subject, finding, suggestion }: Problem): string {
   return `${subject && `${subject}: `}${finding}${suggestion === undefined ? '' : `; did you mean ${suggestion}?`}`;
 }
 
-/** The commands of GitHub Actions have escapes of their own, for line ends and for what parts them. */
+/** GitHub Actions commands have their own escapes for line ends and separators. */
 function escapeData(text: string): string {
   return visible(text).replaceAll('%', '%25');
 }

@@ -1,8 +1,8 @@
-// Near names: what a person probably meant.
+// Suggestions: the name or id that was probably meant.
 import { distance } from 'fastest-levenshtein';
 import { quoteText, type Finding } from './problems.ts';
 
-/** The name nearest to `typed` within two fifths of its length in edits (letter case aside); undefined where none is near. */
+/** The name closest to `typed`, ignoring case; undefined if none is within an edit distance of two fifths of its length. */
 export function nearestName(typed: string, names: Iterable<string>): string | undefined {
   const wanted = typed.toLowerCase();
   let best: string | undefined;
@@ -19,8 +19,8 @@ export function nearestName(typed: string, names: Iterable<string>): string | un
 }
 
 /**
- * The id that `typed` is a slip of: two neighbouring digits changed places, or the only one that is one digit away, where
- * there are digits enough for that to mean something. Only ids that `typed` could be a slip of are looked up.
+ * The id of which `typed` is probably a typo: one with two adjacent digits swapped or, from three digits on, the only one
+ * a single digit away. Looks up only the ids that such a typo could come from.
  */
 export function nearestId(typed: number, isKnown: (id: number) => boolean): number | undefined {
   const text = String(typed);
@@ -31,13 +31,13 @@ export function nearestId(typed: number, isKnown: (id: number) => boolean): numb
   return near.size === 1 ? near.values().next().value : undefined;
 }
 
-/** The record that `id` is a slip of, as a suggestion: `721 "Electronics"`. `nameOf` answers for the ids that are known. */
+/** The record whose id was probably meant, as a suggestion: `721 "Electronics"`. `nameOf` returns undefined for unknown ids. */
 export function suggestById(id: number, nameOf: (id: number) => string | undefined): { suggestion?: string } {
   const near = nearestId(id, (one) => nameOf(one) !== undefined);
   return near === undefined ? {} : { suggestion: `${near} ${quoteText(nameOf(near) ?? '')}` };
 }
 
-/** A field that is none of `fields`. One of them is suggested if it is near and not `used` already; if not, all are named. */
+/** The finding for a field that is not one of `fields`. Suggests the closest one that is not `used` already, or lists them all. */
 export function unknownField(field: string, fields: readonly string[], used: (name: string) => boolean): Finding {
   const suggestion = nearestName(
     field,
@@ -54,7 +54,7 @@ function swapsOf(text: string): string[] {
   );
 }
 
-/** Every text that is one digit changed, left out or put in away. */
+/** Every text with one digit replaced, removed or inserted. */
 function editsOf(text: string): string[] {
   const digits = Array.from('0123456789');
   return Array.from({ length: text.length + 1 }, (_, at) => {

@@ -1,6 +1,6 @@
-// Problems: what is wrong with a person's input, as data. Every rule of the product and its remedy stand in this file.
+// Problems: what is wrong with the input or the host, as data. Every rule and its remedy is defined here.
 
-/** A place in a file. Lines and columns count from 1; in CSV they are the row and the column of the cell. */
+/** A position in a file. Lines and columns count from 1; in CSV they are the row and the column of the cell. */
 export interface Position {
   readonly line: number;
   readonly column: number;
@@ -9,11 +9,11 @@ export interface Position {
 export interface Problem {
   readonly level: 'error' | 'warning';
   readonly rule: Rule;
-  /** The file or folder, named as the person named it. */
+  /** The file or folder, spelled as the user spelled it. */
   readonly file: string;
-  /** Absent where the problem is one of the whole file or folder. */
+  /** Absent if the problem concerns the whole file or folder. */
   readonly position?: Position;
-  /** The record spoken of: `course 6002`; empty where there is none. */
+  /** The record concerned: `course 6002`; empty if there is none. */
   readonly subject: string;
   /** What was found. */
   readonly finding: string;
@@ -23,56 +23,56 @@ export interface Problem {
   readonly suggestion?: string;
 }
 
-/** What is known of a problem before its place is: the part that a check can tell from a value alone. */
+/** A problem without its location: the part that a check can tell from the value alone. */
 export type Finding = Pick<Problem, 'rule' | 'finding'> & Partial<Pick<Problem, 'remedy' | 'suggestion' | 'level'>>;
 
-/** Every rule with its remedy. A new rule needs a line here; the README's list of rules is held against it. */
+/** Every rule with its remedy. A new rule needs a line here, and a mention in the README, which a test checks. */
 export const rules = {
-  'source-folder': 'name the folder that holds providers, categories and courses with --data',
-  'source-kind': 'add a file or a folder of that name: .json, .ndjson, .jsonl, .yaml, .yml or .csv',
+  'source-folder': 'use --data to name the folder that holds providers, categories and courses',
+  'source-kind': 'add a file or folder with that name: .json, .ndjson, .jsonl, .yaml, .yml or .csv',
   'source-name': 'rename it if it belongs to the catalog',
-  'file-readable': 'make it a file that this user may read',
+  'file-readable': 'make it a regular file that you may read',
   'file-encoding': 'save the file as UTF-8',
-  'file-syntax': 'correct the file here',
-  'csv-header': 'the first row names the fields, each once',
-  'csv-row': 'give every row as many cells as the first row has; put quotes round text that holds a comma',
-  'record-shape': 'a record is an object of named fields',
+  'file-syntax': 'fix the syntax here',
+  'csv-header': 'the first row must name the fields, each once',
+  'csv-row': 'give every row as many cells as the first row; quote text that contains a comma',
+  'record-shape': 'a record must be an object of named fields',
   'field-unknown': 'remove the field or correct its name',
   'field-missing': 'add the field',
   'field-value': 'correct the value',
-  'text-unicode': 'remove the lone half of a surrogate pair (\\ud800 to \\udfff)',
-  'provider-known': 'add the provider to providers, or name one that is there by its id',
-  'category-known': 'add the category to categories, or name one that is there by its id',
-  'language-known': 'add the language to languages, or name one that is there',
+  'text-unicode': 'remove the lone surrogate (\\ud800 to \\udfff)',
+  'provider-known': 'add the provider to providers, or use the id of one that is listed there',
+  'category-known': 'add the category to categories, or use the id of one that is listed there',
+  'language-known': 'add the language to languages, or use one that is listed there',
   'id-unique': 'give one of the two another id',
-  'linkurl-unique': 'keep one of the two; the MD5 of linkurl is the address of the course',
-  'category-cycle': 'make one of these categories a top-level one by removing its parent',
+  'linkurl-unique': 'keep only one of the two: the address of a course is the MD5 of its linkurl',
+  'category-cycle': 'make one of these categories top-level by removing its parent',
   'language-folder':
-    'a language name becomes a folder: no / \\ ? # % : * " < > |, no control character, no dot at either end, no space at either end, no name that Windows reserves, at most 255 bytes',
-  'language-twins': 'spell the language in one way everywhere: some systems cannot hold both folders',
+    'a language name becomes a folder name: no / \\ ? # % : * " < > |, no control characters, no dot or space at either end, no name reserved by Windows, at most 255 bytes',
+  'language-twins': 'spell the language the same way everywhere: some file systems cannot hold both folders',
   'courses-empty': 'add courses; until then every list is empty',
-  'init-kept': 'change the file, or remove it and run init again',
+  'init-kept': 'edit the file, or remove it and run init again',
   'public-folder':
-    'name a folder of files to publish that this user may read, apart from source and output, with --public',
-  'public-file': 'rename the file, let this user read it, or remove it',
-  'host-budget': 'publish on another host, or make the catalog smaller: larger pages make fewer files',
-  'host-page-links': 'leave --page-links out, or name path',
-  'host-index-file': 'leave --index-file out',
-  'host-prefix': 'see the notes of the build',
-  'host-precompress': 'leave --precompress out',
-  'against-folder': 'build first, or name the folder of a build that this user may read with --against',
+    'use --public to name a folder of files to publish that you may read, outside the source and the output',
+  'public-file': 'rename the file, make it readable, or remove it',
+  'host-budget': 'use another host, or make the catalog smaller; a larger --page-size makes fewer files',
+  'host-page-links': 'omit --page-links, or set it to path',
+  'host-index-file': 'omit --index-file',
+  'host-prefix': 'see the notes that the build prints',
+  'host-precompress': 'omit --precompress',
+  'against-folder': 'build first, or use --against to name the folder of a build that you may read',
   'preview-folder': 'build first: npx course-catalog build',
-  'output-folder': 'name an empty or new folder, or one that this tool made, with --out',
-  'output-file': 'move the file to the folder given by --public if it is to be published, or remove it',
-  'output-busy': 'wait until that build is done, or end it',
-  'source-changed': 'build again once nobody writes to it',
-  'changes-write': 'name a file that can be written, outside the source, the output and the public folder',
-  'output-write': 'see to it that it and the folder it lies in can be written and have room, then build again',
+  'output-folder': 'use --out to name a new or empty folder, or one that this tool created',
+  'output-file': 'move the file to the --public folder if you want to publish it; otherwise remove it',
+  'output-busy': 'wait for that build to finish, or stop it',
+  'source-changed': 'build again once nothing is writing to it',
+  'changes-write': 'name a file that can be written, outside the source, output and public folders',
+  'output-write': 'make sure the folder and its parent are writable and have free space, then build again',
 } as const satisfies Record<string, string>;
 
 export type Rule = keyof typeof rules;
 
-/** Makes a problem of a finding by telling where it stands; the rule's remedy holds unless the finding has its own. */
+/** Adds a location to a finding. The finding's own remedy, if it has one, replaces the rule's. */
 export function problemAt(file: string, position: Position | undefined, subject: string, found: Finding): Problem {
   const { rule, finding, level = 'error', remedy = rules[rule], suggestion } = found;
   return {
@@ -87,7 +87,7 @@ export function problemAt(file: string, position: Position | undefined, subject:
   };
 }
 
-/** Thrown where nothing can go on; carries every problem found until then. */
+/** Thrown when a command cannot continue; carries every problem found so far. */
 export class ProblemsError extends Error {
   constructor(readonly problems: readonly Problem[]) {
     super(problems.map((problem) => problem.finding).join('; '));
@@ -95,7 +95,7 @@ export class ProblemsError extends Error {
   }
 }
 
-/** The same problems in the order of their places: file, line, column. */
+/** The problems sorted by file, line and column. */
 export function sortProblems(problems: readonly Problem[]): Problem[] {
   return problems.toSorted(
     (a, b) =>
@@ -107,7 +107,7 @@ export function sortProblems(problems: readonly Problem[]): Problem[] {
   );
 }
 
-/** Orders texts by code unit: the same on every system, whatever its locale. */
+/** Orders texts by code unit: the same on every system and in every locale. */
 export function compareText(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
@@ -115,7 +115,7 @@ export function compareText(a: string, b: string): number {
 
 const shownLength = 60;
 
-/** Names a value in a finding: its kind and, where short enough, itself. Never walks into it, however deep it is. */
+/** Describes a value in a finding by its type and, if short enough, the value itself. Never descends into objects and arrays. */
 export function describeValue(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : 'an array';
@@ -134,13 +134,13 @@ export function describeValue(value: unknown): string {
   }
 }
 
-/** A text in quotes, cut to a length that can be read; half surrogates and what cannot be seen are escaped. */
+/** A text in quotes, shortened to a readable length; lone surrogates and invisible characters are escaped. */
 export function quoteText(text: string): string {
   const shown = text.length > shownLength ? `${text.slice(0, shownLength).replace(/[\ud800-\udbff]$/, '')}…` : text;
   return JSON.stringify(shown).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escapeOf);
 }
 
-/** A character as JSON can write it: `\u0007`. */
+/** A character as a JSON escape: `\u0007`. */
 export function escapeOf(character: string): string {
   const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');

@@ -6,7 +6,7 @@ export interface ProgressBar {
   end(): void;
 }
 
-/** A bar on a terminal; nothing elsewhere. */
+/** A bar on a terminal; a no-op elsewhere. */
 export async function openProgress(stream: NodeJS.WritableStream, isTerminal: boolean): Promise<ProgressBar> {
   if (!isTerminal) return { show: () => {}, end: () => {} };
   const { default: progress } = await import('cli-progress');
@@ -21,7 +21,7 @@ export async function openProgress(stream: NodeJS.WritableStream, isTerminal: bo
   let shown: number | undefined;
   return {
     show({ done, total, what }) {
-      // A new total is a new stretch of work, which the bar begins anew.
+      // A new total means a new phase: restart the bar.
       if (shown !== total) bar.start(total, 0, { what: visible(what) });
       shown = total;
       bar.update(done, { what: visible(what) });

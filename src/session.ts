@@ -1,10 +1,10 @@
-// A session: one command being run — where it prints, what it was run with — and how it says what everyone says.
+// A session: one run of a command with its settings, and the output functions that all commands share.
 import { annotationLines, countProblems, problemData, problemLines } from './messages.ts';
 import type { Problem } from './problems.ts';
 import type { Settings } from './settings.ts';
 import { printed, red, visible, type Text } from './terminal.ts';
 
-/** What the command line needs of a process; tests hand in one of their own. */
+/** The part of `process` that the command line uses; tests pass their own. */
 export interface Io {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -16,44 +16,44 @@ export interface Io {
   off(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
 }
 
-/** What a command is run with. */
 export interface Session {
   readonly io: Io;
   readonly settings: Settings;
+  /** The settings that were set explicitly. */
   readonly given: ReadonlySet<keyof Settings>;
-  /** The word after the command, where it takes one. */
+  /** The argument after the command's name, if any. */
   readonly argument: string | undefined;
   /** Version of this package. */
   readonly version: string;
-  /** Digest of its code; undefined where there is none. */
+  /** Digest of this package's code; undefined when it runs from source. */
   readonly digest: string | undefined;
   readonly signal: AbortSignal;
 }
 
-/** The person broke the command off. */
+/** The command was interrupted by a signal. */
 export class Interrupted extends Error {
   constructor(readonly signal: 'SIGINT' | 'SIGTERM') {
     super(`interrupted by ${signal}`);
   }
 }
 
-/** Lines for people. */
+/** Prints lines for people. */
 export function say({ stderr, env }: Io, ...lines: readonly Text[]): void {
   const isColored = stderr.isTTY === true && !env['NO_COLOR'];
   stderr.write(lines.map((line) => `${printed(line, isColored)}\n`).join(''));
 }
 
-/** Lines that were asked for, so that they can be piped. */
+/** Prints requested output, which can be piped. */
 export function print({ stdout }: Io, ...lines: readonly Text[]): void {
   stdout.write(lines.map((line) => `${printed(line, false)}\n`).join(''));
 }
 
-/** The one result of `--json`. What JSON may leave as it is and a terminal would obey can only stand in its texts. */
+/** Prints the result of `--json`. Escapes what JSON allows in a text but a terminal would obey. */
 export function printJson({ stdout }: Io, value: object): void {
   stdout.write(`${visible(JSON.stringify(value))}\n`);
 }
 
-/** Problems that end a command; `after` follows their number. */
+/** Reports the problems that end a command; `after` follows their count. */
 export function reportProblems(problems: readonly Problem[], session: Omit<Session, 'signal'>, after: string): void {
   const { io } = session;
   if (session.settings.json) printJson(io, { ok: false, problems: problems.map(problemData) });
@@ -61,13 +61,13 @@ export function reportProblems(problems: readonly Problem[], session: Omit<Sessi
   annotate(problems, io);
 }
 
-/** Problems that a command goes on with. */
+/** Reports problems that do not end a command. */
 export function reportWarnings(warnings: readonly Problem[], { io }: Session): void {
   say(io, ...problemLines(warnings));
   annotate(warnings, io);
 }
 
-/** Runs work with a bar on a terminal. */
+/** Runs work with a progress bar on a terminal. */
 export async function withProgress<P, T>(
   { io, settings: { json, quiet } }: Session,
   describe: (progress: P) => { done: number; total: number; what: string },
@@ -82,7 +82,7 @@ export async function withProgress<P, T>(
   }
 }
 
-/** GitHub Actions reads annotations from stderr as from stdout. */
+/** GitHub Actions reads annotations from stderr as well as from stdout. */
 function annotate(problems: readonly Problem[], { stderr, env }: Io): void {
   if (env['GITHUB_ACTIONS'])
     stderr.write(

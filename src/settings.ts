@@ -1,4 +1,4 @@
-// Settings: what a command may be told, in one table.
+// Settings: every option of every command, in one table.
 import { indexFiles, type IndexFile } from './api/routes.ts';
 import { encodings, type Encoding } from './api/http.ts';
 import { hostNames, hosts, type HostName } from './site/hosts/hosts.ts';
@@ -49,36 +49,36 @@ export interface Settings {
 }
 
 interface Setting<T> {
-  /** As `--help` shows it; a setting without a placeholder is a switch. */
+  /** The flag as `--help` shows it; without a placeholder it is a switch. */
   readonly flag: string;
   readonly description: string;
   readonly fallback: T;
   /** Whether it may be an array in the configuration file. */
   readonly isList?: boolean;
-  /** The value that a text means; throws a UsageError of one reason that goes after the words `--flag: `. */
+  /** Parses the text of a value; throws a UsageError with one reason that completes `--flag: …`. */
   readonly read: (text: string) => T;
 }
 
-/** Every setting. A new one is a new row: its flag, its variable and its place in the configuration file follow from it. */
+/** A new setting is a new row: its flag, its environment variable and its name in the configuration file follow from it. */
 export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Name]> } = {
   data: { flag: '--data <folder>', description: 'source folder', fallback: 'data', read: readPath },
   out: { flag: '--out <folder>', description: 'output folder', fallback: 'dist', read: readPath },
   baseUrl: {
     flag: '--base-url <url>',
-    description: 'address that the site is published at, a path included',
+    description: 'address where the site is published, including any path',
     fallback: 'http://localhost:8080',
     read: readBaseUrl,
   },
   pageLinks: {
     flag: '--page-links <form>',
     description:
-      'links between pages: query (?page=2) or path (page/2/), for hosts that ignore the query (default: as the host needs)',
+      'form of links between pages: query (?page=2), or path (page/2/) for hosts that ignore the query (default: what the host needs)',
     fallback: hosts['http-server'].pageLinks,
     read: (text) => readOneOf(text, pageLinkForms),
   },
   pageSize: {
     flag: '--page-size <n>',
-    description: 'courses on a page, 1 to 10000',
+    description: 'courses per page, 1 to 10000',
     fallback: 25,
     read: (text) => readNumber(text, 1, 10_000),
   },
@@ -90,45 +90,45 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
   },
   host: {
     flag: '--host <name>',
-    description: 'where the site is published: the form of links, files and limits that are right there; see `hosts`',
+    description: 'host to build for: sets the form of links, the configuration files and the limits; see `hosts`',
     fallback: 'http-server',
     read: (text) => readOneOf(text, hostNames),
   },
   indexFile: {
     flag: '--index-file <name>',
-    description: 'name of the file that answers for a folder, index.json or index.html (default: as the host has it)',
+    description: 'file that the host serves for a folder, index.json or index.html (default: what the host needs)',
     fallback: hosts['http-server'].indexFile,
     read: (text) => readOneOf(text, indexFiles),
   },
   public: {
     flag: '--public <folder>',
-    description: 'folder of files to publish as they are (default: public beside the source folder, where it is there)',
+    description: 'folder of files to publish unchanged (default: public beside the source folder, if it exists)',
     fallback: undefined,
     read: readPath,
   },
   precompress: {
     flag: '--precompress <list>',
     description:
-      'write compressed files beside the JSON of the API: gzip, brotli, gzip,brotli or none, for hosts that send them',
+      'also write compressed copies of the JSON files of the API, for hosts that serve them: gzip, brotli, gzip,brotli or none',
     fallback: [],
     isList: true,
     read: (text) => readSome(text, encodings),
   },
   site: {
     flag: '--no-site',
-    description: 'write no pages for people: no catalog page, reference, search or feeds',
+    description: 'leave out the pages for people: catalog page, API reference, search and feeds',
     fallback: true,
     read: readSwitch,
   },
   title: {
     flag: '--title <text>',
-    description: 'what the catalog is called on its pages, in its feeds and in its OpenAPI document',
+    description: 'name of the catalog on its pages, in its feeds and in its OpenAPI document',
     fallback: 'Course catalog',
     read: readLine,
   },
   description: {
     flag: '--description <text>',
-    description: 'a sentence on the catalog, in the same places',
+    description: 'one sentence about the catalog, shown in the same places',
     fallback: '',
     read: readWords,
   },
@@ -140,7 +140,7 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
   },
   threads: {
     flag: '--threads <n>',
-    description: 'worker threads, 1 to 64 (default: by the size of the catalog)',
+    description: 'worker threads, 1 to 64 (default: depends on the size of the catalog)',
     fallback: undefined,
     read: (text) => readNumber(text, 1, 64),
   },
@@ -150,72 +150,72 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     fallback: 8080,
     read: (text) => readNumber(text, 1, 65_535),
   },
-  open: { flag: '--open', description: 'open the address in the browser', fallback: false, read: readSwitch },
+  open: { flag: '--open', description: 'open the preview in the browser', fallback: false, read: readSwitch },
   watch: {
     flag: '--watch',
-    description: 'build first, and again whenever the source changes',
+    description: 'build first, then again whenever the source changes',
     fallback: false,
     read: readSwitch,
   },
   changes: {
     flag: '--changes <file>',
-    description: 'file to write what was added, changed and removed to, and the addresses to purge from a cache',
+    description: 'write the added, changed and removed files, and the addresses to purge from a cache, to this file',
     fallback: undefined,
     read: readPath,
   },
   changesFormat: {
     flag: '--changes-format <form>',
     description:
-      'json, lines, or rclone: FILE for --files-from-raw, FILE.removed and FILE.purge beside it (default: json where FILE ends so, or else lines)',
+      'format of the --changes FILE: json, lines, or rclone, which writes FILE for --files-from-raw, FILE.removed and FILE.purge (default: json if FILE ends in .json, otherwise lines)',
     fallback: undefined,
     read: (text) => readOneOf(text, changesFormats),
   },
   dryRun: {
     flag: '--dry-run',
-    description: 'say what would change, and write nothing',
+    description: 'show what would change, and leave the output as it is',
     fallback: false,
     read: readSwitch,
   },
   sample: {
     flag: '--sample <n>',
-    description: 'look at so many lists and courses of each kind, picked by --seed (default: all of them)',
+    description: 'check at most this many lists and courses of each kind, chosen by --seed (default: all)',
     fallback: undefined,
     read: (text) => readNumber(text, 1, 1_000_000),
   },
   seed: {
     flag: '--seed <n>',
-    description: 'number that a sample is picked by; the same number picks the same',
+    description: 'seed that chooses the sample; the same seed chooses the same sample',
     fallback: 1,
     read: (text) => readNumber(text, 0, 4_294_967_295),
   },
   concurrency: {
     flag: '--concurrency <n>',
-    description: 'requests at a time, 1 to 64',
+    description: 'concurrent requests, 1 to 64',
     fallback: 8,
     read: (text) => readNumber(text, 1, 64),
   },
   timeout: {
     flag: '--timeout <seconds>',
-    description: 'time that a response may take, 1 to 600 seconds',
+    description: 'time limit for each response, 1 to 600 seconds',
     fallback: 20,
     read: (text) => readNumber(text, 1, 600),
   },
   retries: {
     flag: '--retries <n>',
-    description: 'further tries where a host answers 429 or 503 or not at all, 0 to 10',
+    description: 'retries if the host answers 429 or 503, or not at all, 0 to 10',
     fallback: 4,
     read: (text) => readNumber(text, 0, 10),
   },
   against: {
     flag: '--against <folder>',
-    description: 'a local build that the host must answer byte for byte',
+    description: 'local build that the responses must match byte for byte',
     fallback: undefined,
     read: readPath,
   },
-  json: { flag: '--json', description: 'print one result as JSON on stdout', fallback: false, read: readSwitch },
+  json: { flag: '--json', description: 'print the result as JSON on stdout', fallback: false, read: readSwitch },
   quiet: {
     flag: '--quiet',
-    description: 'print nothing but problems, and the address of a preview',
+    description: 'print only problems, and the address of a preview',
     fallback: false,
     read: readSwitch,
   },

@@ -1,7 +1,7 @@
-// The terminal: how lines for people are made, so that no value in them can steer a terminal or a CI log.
+// The terminal: builds lines for people in which no value can control a terminal or a CI log.
 import { escapeOf } from './problems.ts';
 
-/** A line for people, or a part of one. Strings are escaped when they are printed; styles can only be put around them. */
+/** A line for people, or part of one. Strings are escaped when printed; styles can only wrap them. */
 export type Text = string | Styled | readonly Text[];
 
 export interface Styled {
@@ -9,7 +9,7 @@ export interface Styled {
   readonly text: Text;
 }
 
-/** Select Graphic Rendition: the code that switches a style on, and the one that switches it off. */
+/** Select Graphic Rendition: the codes that switch a style on and off. */
 const codes = { red: [31, 39], yellow: [33, 39], bold: [1, 22], dim: [2, 22] } as const;
 
 export const red = (text: Text): Styled => ({ style: 'red', text });
@@ -17,14 +17,14 @@ export const yellow = (text: Text): Styled => ({ style: 'yellow', text });
 export const bold = (text: Text): Styled => ({ style: 'bold', text });
 export const dim = (text: Text): Styled => ({ style: 'dim', text });
 
-/** A template of a line; its contents may be styled. */
+/** A template for a line; its contents may be styled. */
 export function line(parts: TemplateStringsArray, ...contents: readonly Text[]): Text {
   return parts.flatMap((part, at) => [part, contents[at] ?? '']);
 }
 
 /**
- * A line as it is printed, without a line end. Its start never reads as a command to GitHub Actions, which obeys `::stop-commands::`
- * and the like behind any white space.
+ * A line as it is printed, without the line end. It never starts like a GitHub Actions command, such as `::stop-commands::`,
+ * which may follow white space.
  */
 export function printed(text: Text, isColored: boolean): string {
   return rendered(text, isColored).replace(/^(\s*):(?=:)/u, (_, space: string) => space + escapeOf(':'));
@@ -39,9 +39,9 @@ function rendered(text: Text, isColored: boolean): string {
 }
 
 /**
- * A text with escapes, as JSON writes them, for control characters, line ends, lone surrogates and what turns the direction of writing;
- * the joiners that some scripts and emoji need stay. The older commands of GitHub Actions and those of Azure Pipelines, which may stand
- * anywhere in a line, are broken up: `##[`, `##vso[`.
+ * A text with JSON escapes for control characters, line ends, lone surrogates and bidirectional controls; the joiners that some
+ * scripts and emoji need are kept. The `#` of older GitHub Actions and Azure Pipelines commands, which are obeyed anywhere in a
+ * line (`##[`, `##vso[`), is escaped too.
  */
 export function visible(text: string): string {
   return text.replace(/(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|#(?=#\w*\[)/gu, escapeOf);

@@ -1,7 +1,7 @@
-// Values: what the text of a setting means, and what is wrong with it.
+// Values: parse the text of a setting, or say what is wrong with it.
 import { nearestName } from './names.ts';
 
-/** Wrong usage: every reason at once. The command ends with exit code 2. */
+/** Wrong usage, with every reason. The command ends with exit code 2. */
 export class UsageError extends Error {
   constructor(readonly reasons: readonly string[]) {
     super(reasons.join('\n'));
@@ -15,14 +15,14 @@ export function readPath(text: string): string {
   return text;
 }
 
-/** Some words, in one line. */
+/** A line of text that is not empty. */
 export function readLine(text: string): string {
   const line = readWords(text);
-  if (line === '') throw new UsageError(['takes a text, not an empty one']);
+  if (line === '') throw new UsageError(['takes a text that is not empty']);
   return line;
 }
 
-/** Words or none; line ends and runs of spaces count as one space. */
+/** A line of text, possibly empty; line ends and runs of spaces become one space. */
 export function readWords(text: string): string {
   const words = text.trim().replaceAll(/\s+/gu, ' ');
   if (/\p{Cc}/u.test(words) || !words.isWellFormed()) {
@@ -44,7 +44,7 @@ export function readColor(text: string): string {
   return long.toLowerCase();
 }
 
-/** An http or https address without its last slashes; a path stays. */
+/** An http or https address without trailing slashes; a path is kept. */
 export function readAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url && /^https?:\/\//iu.test(text)) throw hostError(text);
@@ -61,7 +61,7 @@ export function readAddress(text: string): string {
   return (url.origin + url.pathname).replace(/\/+$/u, '');
 }
 
-/** An address to publish at: its host has to be one that there can be, its path one that every host's own files can name. */
+/** The address of a published site: a valid host, and a path that can be written in the configuration files of every host. */
 export function readBaseUrl(text: string): string {
   const address = readAddress(text);
   const { hostname, port, pathname } = new URL(address);
@@ -88,7 +88,7 @@ function isHost(hostname: string): boolean {
   return hostname.startsWith('[') || (name.length <= 253 && isName);
 }
 
-/** Empty where the percent-encoding is broken. */
+/** Decodes a segment; empty if its percent-encoding is invalid. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
@@ -97,47 +97,47 @@ function decoded(segment: string): string {
   }
 }
 
-/** One of some names; a near one is suggested. */
+/** One of some names; the error suggests the closest. */
 export function readOneOf<Name extends string>(text: string, names: readonly Name[]): Name {
-  const name = names.find((one) => one === text);
+  const name = names.find((candidate) => candidate === text);
   if (name !== undefined) return name;
   throw new UsageError([`takes ${alternatives(names)}, not "${text}"${didYouMean(nearestName(text, names))}`]);
 }
 
-/** A whole number from `least` to `most`. */
-export function readNumber(text: string, least: number, most: number): number {
+/** A whole number from `min` to `max`. */
+export function readNumber(text: string, min: number, max: number): number {
   const value = /^\d+$/u.test(text) ? Number(text) : Number.NaN;
-  if (value >= least && value <= most) return value;
-  throw new UsageError([`takes a whole number from ${least} to ${most}, not "${text}"`]);
+  if (value >= min && value <= max) return value;
+  throw new UsageError([`takes a whole number from ${min} to ${max}, not "${text}"`]);
 }
 
-/** Yes or no. */
+/** True or false. */
 export function readSwitch(text: string): boolean {
   if (['true', '1', 'yes', 'on'].includes(text)) return true;
   if (['false', '0', 'no', 'off'].includes(text)) return false;
   throw new UsageError([`takes true or false, not "${text}"`]);
 }
 
-/** Some of these names, divided by commas, each once; `none` for none of them. */
+/** Some of these names, separated by commas, without repeats; `none` for none of them. */
 export function readSome<Name extends string>(text: string, names: readonly Name[]): Name[] {
   if (text.trim() === 'none') return [];
-  const parts = text.split(',').map((one) => one.trim());
-  return [...new Set(parts.map((one) => readOneOf(one, names)))];
+  const parts = text.split(',').map((part) => part.trim());
+  return [...new Set(parts.map((part) => readOneOf(part, names)))];
 }
 
 function alternatives(names: readonly string[]): string {
   return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' or ');
 }
 
-/** The text of a value from the configuration file; an array, where a list is asked for, becomes its parts. */
+/** The text of a value in the configuration file; for a list setting, an array is joined with commas. */
 export function textOf(value: unknown, isList: boolean): string {
-  if (isList && Array.isArray(value)) return value.map((one) => textOf(one, false)).join(',');
+  if (isList && Array.isArray(value)) return value.map((item) => textOf(item, false)).join(',');
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   throw new UsageError([`takes a text or a number, not ${value === null ? 'null' : 'an array or an object'}`]);
 }
 
-/** A suggestion at the end of a reason. */
+/** A suggestion to append to a reason. */
 export function didYouMean(suggestion: string | undefined): string {
   return suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
 }

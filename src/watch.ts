@@ -1,49 +1,48 @@
-// Watching: runs something again whenever anything in some places changes, one run at a time.
+// Watching: runs a callback whenever anything below some paths changes, one run at a time.
 import { readdirSync, statSync, watch, type BigIntStats } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { leadsBack } from './source/walk.ts';
 
 export interface Watch {
-  /** No run begins after this; one that is going on is waited for. */
+  /** Stops the watch: starts no further run, and waits for a current one. */
   close(): Promise<void>;
 }
 
 export interface Listeners {
-  /** What a change runs. */
   readonly onChange: () => Promise<void>;
-  /** Is told what a run fails with; the watch goes on. */
+  /** Called when a run throws; the watch continues. */
   readonly onFailure: (error: unknown) => void;
-  /** Is told what the system's watching fails with; the watch goes on, and may miss changes. */
-  readonly onBlindness: (error: unknown) => void;
+  /** Called when the system's file watching fails; the watch continues, but may miss changes. */
+  readonly onWatchError: (error: unknown) => void;
 }
 
-/** Milliseconds without a change that make a burst of them over; a file that is written more slowly makes more runs. */
-const quiet = 25;
+/** Milliseconds without an event after which a burst of changes counts as over. */
+const debounceTime = 25;
 
 /**
- * Watches folders and all below them, or files, those that are not there yet too, from when it returns on. Changes close
- * together make one run of `onChange`; those that come during a run make one more.
+ * Watches files, or folders with everything below them, whether they exist yet or not; changes count from the moment it
+ * returns. A burst of changes causes one run of `onChange`; changes during a run cause one more.
  */
-export function watchPaths(paths: readonly string[], { onChange, onFailure, onBlindness }: Listeners): Watch {
-  const places = paths.map((path) => resolve(path));
+export function watchPaths(paths: readonly string[], { onChange, onFailure, onWatchError }: Listeners): Watch {
+  const roots = paths.map((path) => resolve(path));
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   let [isRunning, isClosed] = [false, false];
-  /** What the system tells is a reason to look, not more: it tells of what changes nothing, and not of everything. */
-  const stir = () => {
+  /** An event only triggers a scan: some events mean no change, and some changes cause no event. */
+  const scheduleScan = () => {
     if (isRunning || isClosed) return;
     clearTimeout(timer);
-    timer = setTimeout(() => (running = look()), quiet);
+    timer = setTimeout(() => (running = scan()), debounceTime);
   };
-  const look = async () => {
-    const before = seen;
-    seen = lookAt(places);
-    const isMoved = seen.watched !== before.watched;
-    if (isMoved) {
-      closeAll();
-      closeAll = openAll(seen.reached, places, stir, onBlindness);
+  const scan = async () => {
+    const before = snapshot;
+    snapshot = takeSnapshot(roots);
+    const hasNewWatched = snapshot.watchedState !== before.watchedState;
+    if (hasNewWatched) {
+      closeWatchers();
+      closeWatchers = openWatchers(snapshot.watched, roots, scheduleScan, onWatchError);
     }
-    if (seen.content !== before.content) {
+    if (snapshot.content !== before.content) {
       isRunning = true;
       try {
         await onChange();
@@ -51,38 +50,38 @@ export function watchPaths(paths: readonly string[], { onChange, onFailure, onBl
         onFailure(error);
       }
       isRunning = false;
-      stir();
-    } else if (isMoved) stir();
+      scheduleScan();
+    } else if (hasNewWatched) scheduleScan();
   };
-  let seen = lookAt(places);
-  let closeAll = openAll(seen.reached, places, stir, onBlindness);
-  // What came between the look and the opening was told to nobody, here as after every other opening.
-  stir();
+  let snapshot = takeSnapshot(roots);
+  let closeWatchers = openWatchers(snapshot.watched, roots, scheduleScan, onWatchError);
+  // No watcher saw the changes between the snapshot and their opening, here as after every other opening.
+  scheduleScan();
   return {
     async close() {
       isClosed = true;
       clearTimeout(timer);
-      closeAll();
+      closeWatchers();
       await running;
     },
   };
 }
 
-/** What stood in the places at one time, as far as it can be told without reading it. */
-interface Look {
-  /** Every file and folder, and what tells each of its states from the next. */
+/** The state of the watched paths at one time, as far as file metadata shows it. */
+interface Snapshot {
+  /** Every file and folder with the metadata that changes whenever it does. */
   readonly content: string;
-  /** What the system is to be asked about. */
-  readonly reached: readonly string[];
-  /** The same, and what tells each folder from others that take its path. */
-  readonly watched: string;
+  /** The paths to open watchers on. */
+  readonly watched: readonly string[];
+  /** The same paths with their identities, which differ when another folder takes the same path. */
+  readonly watchedState: string;
 }
 
-function lookAt(places: readonly string[]): Look {
+function takeSnapshot(roots: readonly string[]): Snapshot {
   const content: string[] = [];
   const watched = new Map<string, string>();
   const folders = new Set<string>();
-  const visit = (path: string, place: string, isLink: boolean) => {
+  const visit = (path: string, root: string, isLink: boolean) => {
     const entry = statOf(path);
     if (!entry) {
       content.push(path);
@@ -91,70 +90,71 @@ function lookAt(places: readonly string[]): Look {
     const identity = identityOf(entry);
     if (!entry.isDirectory()) {
       content.push(`${path} ${entry.ino} ${entry.size} ${entry.mtimeNs} ${entry.ctimeNs}`);
-      // Of a linked file the folder that the link is in hears nothing.
+      // A change of a linked file causes no event in the folder of the link.
       if (isLink) watched.set(path, identity);
       return;
     }
-    if (isLink && path !== place && (folders.has(identity) || isUpward(path, place))) {
+    if (isLink && path !== root && (folders.has(identity) || isUpward(path, root))) {
       content.push(path);
       return;
     }
     folders.add(identity);
-    const below = entriesOf(path);
-    const own = below ? identity : `${identity} closed`;
-    content.push(`${path} ${own}`);
-    watched.set(path, own);
-    for (const one of below ?? []) visit(join(path, one.name), place, one.isSymbolicLink());
+    const entries = entriesOf(path);
+    const state = entries ? identity : `${identity} unreadable`;
+    content.push(`${path} ${state}`);
+    watched.set(path, state);
+    for (const child of entries ?? []) visit(join(path, child.name), root, child.isSymbolicLink());
   };
-  for (const place of places) visit(place, place, true);
-  // A folder that is watched itself is lost when it is removed, whether it comes again or not.
-  for (const place of places) {
-    const [above, entry] = nearestAbove(place);
-    if (!watched.has(above)) watched.set(above, entry ? identityOf(entry) : '');
+  for (const root of roots) visit(root, root, true);
+  // A watcher on the root itself ends when the root is removed, so its parent is watched too.
+  for (const root of roots) {
+    const [parent, entry] = nearestParent(root);
+    if (!watched.has(parent)) watched.set(parent, entry ? identityOf(entry) : '');
   }
   const identities = [...watched].map(([path, identity]) => `${path} ${identity}`);
-  return { content: content.join('\n'), reached: [...watched.keys()], watched: identities.join('\n') };
+  return { content: content.join('\n'), watched: [...watched.keys()], watchedState: identities.join('\n') };
 }
 
-/** The source is not searched there either, and the output may lie there. */
-function isUpward(link: string, place: string): boolean {
+/** Whether a link leads to a parent folder: the build does not read the source there either, and the output may be there. */
+function isUpward(link: string, root: string): boolean {
   try {
-    return leadsBack(link, place);
+    return leadsBack(link, root);
   } catch {
     return false;
   }
 }
 
-function nearestAbove(path: string): [string, BigIntStats | undefined] {
-  const above = dirname(path);
-  const entry = statOf(above);
-  return entry || above === path ? [above, entry] : nearestAbove(above);
+/** The nearest parent that exists, with its stat. */
+function nearestParent(path: string): [string, BigIntStats | undefined] {
+  const parent = dirname(path);
+  const entry = statOf(parent);
+  return entry || parent === path ? [parent, entry] : nearestParent(parent);
 }
 
-/** A new folder may have the number of one that was removed, but not its birth. */
+/** A new folder may reuse the inode of a removed one, but not its birth time. */
 function identityOf({ dev, ino, birthtimeNs }: BigIntStats): string {
   return `${dev} ${ino} ${birthtimeNs}`;
 }
 
-/** Asks the system to tell of changes, and answers how to end that. */
-function openAll(
+/** Opens a watcher on each path; returns a function that closes them. */
+function openWatchers(
   paths: readonly string[],
-  places: readonly string[],
-  stir: () => void,
-  onBlindness: (error: unknown) => void,
+  roots: readonly string[],
+  onEvent: () => void,
+  onWatchError: (error: unknown) => void,
 ): () => void {
-  /** Others may write beside a place all the time. */
-  const matters = (path: string) =>
-    places.some((place) => path === place || path.startsWith(place + sep) || place.startsWith(path + sep));
+  /** Other programs may write beside a root all the time. */
+  const isRelevant = (path: string) =>
+    roots.some((root) => path === root || path.startsWith(root + sep) || root.startsWith(path + sep));
   const watchers = paths.flatMap((path) => {
     const onError = (error: unknown) => {
-      if (statOf(path)) onBlindness(error);
-      stir();
+      if (statOf(path)) onWatchError(error);
+      onEvent();
     };
     try {
       const watcher = watch(path, (_, name) => {
-        // Where it goes itself, it tells its own name.
-        if (name === null || name === basename(path) || matters(join(path, name))) stir();
+        // When the watched folder itself is moved or removed, the event carries its own name.
+        if (name === null || name === basename(path) || isRelevant(join(path, name))) onEvent();
       });
       return [watcher.on('error', onError)];
     } catch (error) {
@@ -167,7 +167,7 @@ function openAll(
   };
 }
 
-/** Undefined where nothing is there, or nothing that this user may know of. */
+/** Undefined if the path does not exist or this user has no access to it. */
 function statOf(path: string): BigIntStats | undefined {
   try {
     return statSync(path, { bigint: true, throwIfNoEntry: false });
@@ -176,7 +176,7 @@ function statOf(path: string): BigIntStats | undefined {
   }
 }
 
-/** Undefined where this user may not read the folder, or it has gone. */
+/** Undefined if this user may not read the folder, or it is gone. */
 function entriesOf(folder: string) {
   try {
     return readdirSync(folder, { withFileTypes: true });

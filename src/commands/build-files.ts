@@ -1,4 +1,4 @@
-// The files that `build` writes beside its output: the changes, and the summary of a step in GitHub Actions.
+// The files that `build` writes beside its output: the changes, and the step summary for GitHub Actions.
 import { appendFileSync } from 'node:fs';
 import type { BuildResult } from '../pipeline/options.ts';
 import { publicFolderOf } from '../site/public.ts';
@@ -13,7 +13,7 @@ import type { Settings } from '../settings.ts';
 import { line, yellow } from '../terminal.ts';
 import { renderStepSummary } from './step-summary.ts';
 
-/** Says before a build which of the files could not be written after it. */
+/** Checks before a build which of these files could not be written after it. */
 export function fileProblems(settings: Settings): Problem[] {
   const { data, out, changes, changesFormat } = settings;
   if (changes === undefined) return [];
@@ -21,7 +21,7 @@ export function fileProblems(settings: Settings): Problem[] {
   return sideFileProblems(changesFiles(changes, formatFor(changes, changesFormat)), folders);
 }
 
-/** Writes the changes that were asked for, and the summary where GitHub Actions names a file for it. */
+/** Writes the changes if requested, and the step summary if GitHub Actions names a file for it. */
 export function writeFiles(result: BuildResult, { io, settings }: Session): void {
   const { changes, changesFormat } = settings;
   if (changes !== undefined) writeChanges(result.changes, changes, formatFor(changes, changesFormat), settings);
@@ -31,6 +31,6 @@ export function writeFiles(result: BuildResult, { io, settings }: Session): void
     appendFileSync(summary, renderStepSummary(result, settings));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    say(io, line`${yellow('warning:')} the summary of the step could not be written: ${reason}`);
+    say(io, line`${yellow('warning:')} the step summary could not be written: ${reason}`);
   }
 }

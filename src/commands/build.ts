@@ -1,4 +1,4 @@
-// The command `build`: what it says before, while and after it writes the site, once or on every change.
+// The command `build`: writes the site once, or with --watch on every change, and reports the result.
 import { count, grouped, size } from '../amounts.ts';
 import type { BuildResult, Progress } from '../pipeline/options.ts';
 import type { LastBuild } from '../pipeline/cache/state.ts';
@@ -12,9 +12,9 @@ import { type Settings } from '../settings.ts';
 import { bold, dim, line, yellow, type Text } from '../terminal.ts';
 import { UsageError } from '../values.ts';
 import type { CommandRow } from './command.ts';
-import { follow, untilEnded } from './follow.ts';
+import { follow, runUntilStopped } from './follow.ts';
 
-/** What a build may be told; `preview --watch`, which builds, takes the same. */
+/** The settings of a build; `preview --watch` takes the same. */
 export const buildSettings = [
   'data',
   'out',
@@ -35,7 +35,7 @@ export const buildSettings = [
 
 export const buildCommand: CommandRow = {
   name: 'build',
-  description: 'write the whole API to a folder, or what changed of it',
+  description: 'write the API and its pages to the output folder; a later build writes only what changed',
   settings: [...buildSettings, 'watch', 'dryRun', 'changes', 'changesFormat', 'json', 'quiet'],
   run: runBuild,
   afterProblems: '; nothing was written',
@@ -47,53 +47,53 @@ async function runBuild(session: Session): Promise<boolean> {
   if (settings.changesFormat !== undefined && settings.changes === undefined) {
     throw new UsageError(['--changes-format has an effect only with --changes']);
   }
-  if (watch && dryRun) throw new UsageError(['--dry-run writes nothing, --watch goes on to write: name one of them']);
-  // Who publishes needs an address; who only looks at it does not.
+  if (watch && dryRun) throw new UsageError(['--dry-run and --watch cannot be used together']);
+  // A published site needs its address; a local preview does not.
   if (!given.has('baseUrl') && (io.env['CI'] || host !== 'http-server')) {
     const warning = `no --base-url: links will begin with ${baseUrl}; set ${variableOf('baseUrl')}`;
     say(io, line`${yellow('warning:')} ${warning}`);
   }
-  if (hasFiles(session)) {
+  if (hasSideFiles(session)) {
     const { fileProblems } = await import('./build-files.ts');
     const problems = fileProblems(settings);
     if (problems.length > 0) throw new ProblemsError(problems);
   }
-  if (!watch) return buildAndTell(session, {}, true);
+  if (!watch) return buildAndReport(session, {}, true);
   const last: LastBuild = {};
-  const following = {
+  const follower = {
     name: 'build',
     async build(isFirst: boolean) {
-      await buildAndTell(session, last, isFirst);
+      await buildAndReport(session, last, isFirst);
       if (isFirst && !settings.quiet)
-        say(io, `watching ${settings.data} and ${publicFolderOf(settings)}; Ctrl-C ends it`);
+        say(io, `watching ${settings.data} and ${publicFolderOf(settings)}; press Ctrl-C to stop`);
     },
     afterProblems: (isBuilt: boolean) =>
-      isBuilt ? '; the last good build stays' : '; waiting for a change of the source',
+      isBuilt ? '; the last good build is kept' : '; waiting for the source to change',
   };
-  return untilEnded(session, async (open, fail) => follow(session, open, following, fail));
+  return runUntilStopped(session, async (resources, fail) => follow(session, resources, follower, fail));
 }
 
 /** Whether the build writes files beside its output. */
-function hasFiles({ io, settings: { changes } }: Session): boolean {
+function hasSideFiles({ io, settings: { changes } }: Session): boolean {
   return changes !== undefined || Boolean(io.env['GITHUB_STEP_SUMMARY']);
 }
 
-/** Builds once, and answers whether all that was asked for beside the output could be written. */
-async function buildAndTell(session: Session, last: LastBuild, isFirst: boolean): Promise<boolean> {
+/** Builds once; returns false if the build succeeded but a file beside the output could not be written. */
+async function buildAndReport(session: Session, last: LastBuild, isFirst: boolean): Promise<boolean> {
   const { io, settings } = session;
   const { json, quiet, dryRun, out, host, baseUrl, pageLinks } = settings;
   const started = performance.now();
-  // A bar would flicker at every change.
+  // A progress bar would flicker on every change.
   const result = await buildOnce(isFirst ? session : { ...session, settings: { ...settings, quiet: true } }, last);
   const seconds = (performance.now() - started) / 1000;
-  // Where somebody looks on, what is not changed is not worth a word, nor a new list of nothing.
-  if (!isFirst && isSame(result.changes)) return true;
-  const unwritten = hasFiles(session) ? await filesOf(result, session) : [];
+  // With --watch, a rebuild that changed nothing is not reported, and does not replace the last list of changes.
+  if (!isFirst && isUnchanged(result.changes)) return true;
+  const failures = hasSideFiles(session) ? await writeSideFiles(result, session) : [];
   reportWarnings(result.warnings, session);
-  if (unwritten.length > 0) {
+  if (failures.length > 0) {
     if (!json) say(io, summaryOf(result, session, seconds));
-    const lost = dryRun ? '' : '; the build is published, but not all that was asked for beside it was written';
-    reportProblems(unwritten, session, lost);
+    const after = dryRun ? '' : '; the build is published, but its list of changes could not be written';
+    reportProblems(failures, session, after);
     return false;
   }
   if (json) {
@@ -110,8 +110,8 @@ async function buildAndTell(session: Session, last: LastBuild, isFirst: boolean)
   return true;
 }
 
-/** Writes the files beside the output, and answers why some could not be. */
-async function filesOf(result: BuildResult, session: Session): Promise<readonly Problem[]> {
+/** Writes the files beside the output; returns why any of them could not be written. */
+async function writeSideFiles(result: BuildResult, session: Session): Promise<readonly Problem[]> {
   const { writeFiles } = await import('./build-files.ts');
   try {
     writeFiles(result, session);
@@ -122,7 +122,7 @@ async function filesOf(result: BuildResult, session: Session): Promise<readonly 
   }
 }
 
-/** Builds with the settings of a session, and a bar on a terminal. */
+/** Builds with the settings of a session, and shows a progress bar on a terminal. */
 export async function buildOnce(session: Session, last: LastBuild = {}): Promise<BuildResult> {
   const { build } = await import('../pipeline/build.ts');
   const { settings, digest, signal } = session;
@@ -131,34 +131,34 @@ export async function buildOnce(session: Session, last: LastBuild = {}): Promise
   );
 }
 
-/** How far a reading or a writing is, for the bar. */
+/** The progress of reading or writing, for the bar. */
 export function progressOf({ phase, done, total, courses }: Progress): { done: number; total: number; what: string } {
   return {
     done,
     total,
-    what: phase === 'courses' ? count(courses, 'course', 'courses') : `${count(done, 'page', 'pages')} of lists`,
+    what: phase === 'courses' ? count(courses, 'course', 'courses') : count(done, 'list page', 'list pages'),
   };
 }
 
-/** One line on what was built, and what of it is new. */
+/** One line on what was built, and how much of it changed. */
 export function summaryOf(
   { courses, files, bytes, changes }: BuildResult,
   { settings }: Session,
   seconds: number,
 ): Text {
   const isFirst = changes.added.length === files;
-  const news = isSame(changes) ? ' (nothing changed)' : ` (${counted(changes)})`;
-  const written = `${count(files, 'file', 'files')}${isFirst ? '' : news}, ${size(bytes)}, ${seconds.toFixed(2)} s`;
+  const changed = isUnchanged(changes) ? ' (nothing changed)' : ` (${changeCounts(changes)})`;
+  const written = `${count(files, 'file', 'files')}${isFirst ? '' : changed}, ${size(bytes)}, ${seconds.toFixed(2)} s`;
   return line`Built ${count(courses, 'course', 'courses')} into ${bold(settings.out)}: ${written}`;
 }
 
 /** Whether a build changed nothing. */
-export function isSame({ added, changed, removed }: Changes): boolean {
+export function isUnchanged({ added, changed, removed }: Changes): boolean {
   return added.length + changed.length + removed.length === 0;
 }
 
-/** Paths that a dry run shows. */
-const shownPaths = 20;
+/** Paths that a dry run shows at most. */
+const maxShownPaths = 20;
 
 function dryRunLines({ changes }: BuildResult, { settings }: Session): Text[] {
   const kinds = [
@@ -171,15 +171,15 @@ function dryRunLines({ changes }: BuildResult, { settings }: Session): Text[] {
   const lines: string[] = [];
   for (const { sign, paths } of kinds) {
     for (const path of paths) {
-      if (lines.length === shownPaths) break;
+      if (lines.length === maxShownPaths) break;
       lines.push(`${sign} ${path}`);
     }
   }
   const more = total - lines.length;
   if (more > 0) lines.push(`… and ${count(more, 'more file', 'more files')}; --changes FILE lists them all`);
-  return [...lines, line`Would change ${bold(settings.out)}: ${counted(changes)}; it was left as it is`];
+  return [...lines, line`Would change ${bold(settings.out)}: ${changeCounts(changes)}; left as it is`];
 }
 
-function counted({ added, changed, removed }: Changes): string {
+function changeCounts({ added, changed, removed }: Changes): string {
   return `${grouped(added.length)} added, ${grouped(changed.length)} changed, ${grouped(removed.length)} removed`;
 }

@@ -1,4 +1,4 @@
-// The command `check`: what it says of a catalog.
+// The command `check`: reports every problem in a catalog, or what the catalog contains.
 import { count } from '../amounts.ts';
 import { problemData } from '../messages.ts';
 import { printJson, reportWarnings, say, withProgress, type Session } from '../session.ts';
@@ -8,7 +8,7 @@ import type { CommandRow } from './command.ts';
 
 export const checkCommand: CommandRow = {
   name: 'check',
-  description: 'report every problem of a catalog, or what it holds',
+  description: 'report every problem in a catalog; if there are none, what it contains',
   settings: ['data', 'pageSize', 'threads', 'json', 'quiet'],
   run: runCheck,
   afterProblems: '',
@@ -30,7 +30,7 @@ async function runCheck(session: Session): Promise<boolean> {
     count(categories, 'category', 'categories'),
     count(languages, 'language', 'languages'),
   ];
-  const lists = `${count(pages, 'page', 'pages')} of lists to be written`;
-  say(io, line`${bold(settings.data)} is sound: ${parts.join(', ')}; ${lists}`);
+  const lists = `${count(pages, 'list page', 'list pages')} to write`;
+  say(io, line`${bold(settings.data)} is valid: ${parts.join(', ')}; ${lists}`);
   return true;
 }

@@ -1,17 +1,17 @@
-// A command: what the table of commands is made of.
+// A command: the type of a row in the table of commands.
 import type { Settings } from '../settings.ts';
 import type { Session } from '../session.ts';
 
 export interface CommandRow {
   readonly name: string;
   readonly description: string;
-  /** The word that may follow it; absent where none may. */
+  /** Its optional argument; absent if it takes none. */
   readonly argument?: { readonly name: string; readonly description: string };
   readonly settings: readonly (keyof Settings)[];
-  /** Those of them without a default: being left out means something. */
+  /** The settings for which `--help` shows no default, because leaving them out means something else here. */
   readonly withoutDefault?: readonly (keyof Settings)[];
-  /** Does the work; answers whether the input and the host were found right. */
+  /** Does the work; returns false if the input or the host is at fault. */
   readonly run: (session: Session) => Promise<boolean>;
-  /** What a person wants to know where there are problems, after their number. */
+  /** What follows the number of problems when the command fails: `; nothing was written`. */
   readonly afterProblems: string;
 }

@@ -1,4 +1,4 @@
-// Commands: every one, in one table.
+// The table of commands.
 import { buildCommand } from './build.ts';
 import { checkCommand } from './check.ts';
 import type { CommandRow } from './command.ts';

@@ -1,4 +1,4 @@
-// Following: a command that builds on every change of the source, until Ctrl-C.
+// Following: builds on every change of the source until Ctrl-C.
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { publicFolderOf } from '../site/public.ts';
@@ -8,136 +8,136 @@ import { reportProblems, say, type Session } from '../session.ts';
 import { line, red, yellow } from '../terminal.ts';
 import { watchPaths, type Watch } from '../watch.ts';
 
-/** What is to be closed at the end, in no order. */
-export type Open = { close: () => Promise<void> }[];
+/** What has to be closed at the end, in any order. */
+export type Resources = { close: () => Promise<void> }[];
 
 /** What a command does while it follows the source. */
-export interface Following {
-  /** What a person starts again: `preview`. */
+export interface Follower {
+  /** The command's name, for messages. */
   readonly name: string;
-  /** One build; throws what a build throws. */
+  /** Builds once; throws what a build throws. */
   readonly build: (isFirst: boolean) => Promise<void>;
-  /** Comes after each build that was done, and after the first where the source has problems. */
+  /** Called after every successful build, and after the first one even if the source has problems. */
   readonly afterBuild?: () => Promise<void>;
-  /** What follows the number of problems; `isBuilt` where a build was done before. */
+  /** What follows the number of problems; `isBuilt` if any build has succeeded so far. */
   readonly afterProblems: (isBuilt: boolean) => string;
 }
 
-/** Runs what goes on until Ctrl-C, which is no failure, or until `fail` is told of one; closes at the end what it opened. */
-export async function untilEnded(
+/** Runs until Ctrl-C, which counts as success, or until `fail` is called; then closes all resources. */
+export async function runUntilStopped(
   { signal }: Session,
-  begin: (open: Open, fail: (error: unknown) => void) => Promise<void>,
+  begin: (resources: Resources, fail: (error: unknown) => void) => Promise<void>,
 ): Promise<true> {
-  const open: Open = [];
+  const resources: Resources = [];
   const failed = new AbortController();
   try {
-    await begin(open, (error) => failed.abort(error));
+    await begin(resources, (error) => failed.abort(error));
     await aborted(AbortSignal.any([signal, failed.signal]));
     failed.signal.throwIfAborted();
     return true;
   } catch (error) {
-    // In the first build, too.
+    // Ctrl-C during the first build counts as success, too.
     if (signal.aborted && !failed.signal.aborted) return true;
     throw error;
   } finally {
-    await Promise.all(open.map((one) => one.close()));
+    await Promise.all(resources.map((resource) => resource.close()));
   }
 }
 
-/** Builds, and goes on to build on every change of the source and the public folder. Where that fails by no fault of theirs, `fail` is told. */
+/** Builds, and rebuilds on every change of the source or the public folder. Calls `fail` for errors that are not problems in the input. */
 export async function follow(
   session: Session,
-  open: Open,
-  { name, build, afterBuild, afterProblems }: Following,
+  resources: Resources,
+  { name, build, afterBuild, afterProblems }: Follower,
   fail: (error: unknown) => void,
 ): Promise<void> {
   const { settings, signal } = session;
-  const onBlindness = blindnessOf(session, name);
+  const onWatchError = watchErrorReporter(session, name);
   let isBuilt = false;
-  let held: NodeJS.Timeout | undefined;
-  // Changes before the first build are in it.
-  let goesOn = Promise.resolve(false);
+  let delayedReport: NodeJS.Timeout | undefined;
+  // The first build includes any change made before it starts.
+  let shouldContinue = Promise.resolve(false);
   const step = async (isFirst: boolean) => {
-    clearTimeout(held);
-    await whenFree(session, () => build(isFirst));
+    clearTimeout(delayedReport);
+    await retryWhileBusy(session, () => build(isFirst));
     isBuilt = true;
     await afterBuild?.();
   };
-  const tell = ({ problems }: ProblemsError) => reportProblems(problems, session, afterProblems(isBuilt));
-  const hold = (error: ProblemsError) => (held = setTimeout(tell, patienceWith(error), error));
+  const report = ({ problems }: ProblemsError) => reportProblems(problems, session, afterProblems(isBuilt));
+  const reportLater = (error: ProblemsError) => (delayedReport = setTimeout(report, reportDelay(error), error));
   const onChange = async () => {
-    if (await goesOn) await step(false);
+    if (await shouldContinue) await step(false);
   };
   const onFailure = (error: unknown) => {
     if (signal.aborted) return;
-    if (error instanceof ProblemsError) hold(error);
+    if (error instanceof ProblemsError) reportLater(error);
     else fail(error);
   };
-  // Both before the first build, so that no edit made meanwhile goes unseen.
-  open.push(watchPaths([settings.data, publicFolderOf(settings)], { onChange, onFailure, onBlindness }));
-  open.push(watchConfiguration(session, name, onBlindness));
-  open.push({ close: async () => clearTimeout(held) });
+  // Opened before the first build, so that no edit made during it is missed.
+  resources.push(watchPaths([settings.data, publicFolderOf(settings)], { onChange, onFailure, onWatchError }));
+  resources.push(watchConfiguration(session, name, onWatchError));
+  resources.push({ close: async () => clearTimeout(delayedReport) });
   const first = step(true);
-  goesOn = first.then(
+  shouldContinue = first.then(
     () => true,
-    (error: unknown) => !signal.aborted && canBeMended(error),
+    (error: unknown) => !signal.aborted && isFixableByEdit(error),
   );
   try {
     await first;
   } catch (error) {
-    if (!canBeMended(error)) throw error;
-    if (isOvertaken(error)) hold(error);
-    else tell(error);
+    if (!isFixableByEdit(error)) throw error;
+    if (hasSourceChanged(error)) reportLater(error);
+    else report(error);
     await afterBuild?.();
   }
 }
 
-/** Builds once no other build holds the output folder; a person is told of the second wait. */
-async function whenFree(session: Session, build: () => Promise<void>): Promise<void> {
+/** Builds once no other build has the output folder locked; reports from the second wait on. */
+async function retryWhileBusy(session: Session, build: () => Promise<void>): Promise<void> {
   for (let waits = 1; ; waits += 1) {
     try {
       await build();
       return;
     } catch (error) {
       if (!(error instanceof ProblemsError) || !error.problems.some(({ rule }) => rule === 'output-busy')) throw error;
-      if (waits === 2) reportProblems(error.problems, session, '; trying again until it is free');
+      if (waits === 2) reportProblems(error.problems, session, '; retrying until it is free');
       await pause(1000, undefined, { signal: session.signal });
     }
   }
 }
 
-/** Milliseconds that problems have to go away by themselves: a file may be built while it is still being saved. */
-function patienceWith(error: ProblemsError): number {
-  return isOvertaken(error) ? 2000 : 300;
+/** Milliseconds before problems are reported: the next build may have none if a file was still being saved. */
+function reportDelay(error: ProblemsError): number {
+  return hasSourceChanged(error) ? 2000 : 300;
 }
 
-/** The change that came while the source was read makes another build. */
-function isOvertaken({ problems }: ProblemsError): boolean {
+/** Whether the source changed while it was read; that change causes another build. */
+function hasSourceChanged({ problems }: ProblemsError): boolean {
   return problems.some(({ rule }) => rule === 'source-changed');
 }
 
-/** No edit of the source or of the public folder puts right what is wrong with where a build writes. */
-function canBeMended(error: unknown): error is ProblemsError {
-  const isElsewhere = (rule: string) => rule.startsWith('output-') || rule === 'changes-write';
-  return error instanceof ProblemsError && !error.problems.some(({ rule }) => isElsewhere(rule));
+/** Whether an edit of the source or the public folder can fix the error: not if the output cannot be written. */
+function isFixableByEdit(error: unknown): error is ProblemsError {
+  const isOfOutput = (rule: string) => rule.startsWith('output-') || rule === 'changes-write';
+  return error instanceof ProblemsError && !error.problems.some(({ rule }) => isOfOutput(rule));
 }
 
-/** Settings are settled once: a change of their file is only told. */
-function watchConfiguration({ io }: Session, name: string, onBlindness: (error: unknown) => void): Watch {
-  const changed = `${configFile} changed: start the ${name} again to use it`;
+/** Settings are read only at the start: a change of the configuration file causes a warning. */
+function watchConfiguration({ io }: Session, name: string, onWatchError: (error: unknown) => void): Watch {
+  const changed = `${configFile} changed: restart the ${name} to use it`;
   const onChange = async () => say(io, line`${yellow('warning:')} ${changed}`);
-  return watchPaths([join(io.cwd(), configFile)], { onChange, onFailure: onBlindness, onBlindness });
+  return watchPaths([join(io.cwd(), configFile)], { onChange, onFailure: onWatchError, onWatchError });
 }
 
-/** Says once that changes may go unseen; the system tells it of every folder. */
-function blindnessOf({ io }: Session, name: string): (error: unknown) => void {
-  let isSaid = false;
+/** Reports once that changes may be missed; the system raises the error for every folder. */
+function watchErrorReporter({ io }: Session, name: string): (error: unknown) => void {
+  let isReported = false;
   return (error) => {
-    if (isSaid) return;
-    isSaid = true;
+    if (isReported) return;
+    isReported = true;
     const reason = error instanceof Error ? error.message : String(error);
-    const remedy = `let this user read the source, or raise the system's limit on watched files, and start the ${name} again`;
-    say(io, red(`not every change is seen from now on: ${reason}`), `    ${remedy}`);
+    const remedy = `make the source readable, or raise the system's limit on watched files, then restart the ${name}`;
+    say(io, red(`some changes may be missed from now on: ${reason}`), `    ${remedy}`);
   };
 }
 

@@ -6,13 +6,13 @@ import type { CommandRow } from './command.ts';
 
 export const hostsCommand: CommandRow = {
   name: 'hosts',
-  description: 'list the hosts that a build can be made for, and what each can do',
+  description: 'list the supported hosts and what each can do',
   settings: ['json'],
   run: runHosts,
   afterProblems: '',
 };
 
-/** The columns of abilities, with what stands over them. */
+/** The headings of the columns of abilities. */
 export const abilityTitles: Readonly<Record<keyof Abilities, string>> = {
   pageQuery: '?page=',
   headers: 'headers',
@@ -21,7 +21,7 @@ export const abilityTitles: Readonly<Record<keyof Abilities, string>> = {
   options: 'OPTIONS',
 };
 
-/** What an ability rests on, in words. */
+/** The evidence for the abilities of a host, in words. */
 export function proofOf({ proof }: Host): string {
   const kinds = { server: 'served in our tests by', engine: 'run in our tests by', documents: 'by' };
   return `${kinds[proof.kind]} ${proof.by}`;
@@ -70,7 +70,7 @@ async function runHosts({ io, settings }: Session): Promise<boolean> {
   return true;
 }
 
-/** Cells as lines, each column as wide as its widest cell. */
+/** Formats rows as lines, each column as wide as its widest cell. */
 function aligned(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>

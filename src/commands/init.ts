@@ -1,4 +1,4 @@
-// The command `init`: a catalog to begin with, in the folder where it is run.
+// The command `init`: creates a starter catalog in the current folder.
 import { problemData } from '../messages.ts';
 import { Interrupted, printJson, reportWarnings, say, type Session } from '../session.ts';
 import { bold, dim, line } from '../terminal.ts';
@@ -7,7 +7,7 @@ import type { CommandRow } from './command.ts';
 export const initCommand: CommandRow = {
   name: 'init',
   description:
-    'write a small catalog to edit, its configuration, and what its host needs, into this folder; on a terminal it asks for the host and the address that were not told',
+    'create a small catalog, its configuration and the files that its host needs in this folder; on a terminal, ask for the host and the address if they are not given',
   settings: ['host', 'baseUrl', 'json', 'quiet'],
   run: runInit,
   afterProblems: '',
@@ -31,7 +31,7 @@ async function runInit(session: Session): Promise<boolean> {
   return true;
 }
 
-/** What was told; on a terminal the rest is asked. */
+/** The host and the address: as given, or asked for on a terminal. */
 async function answersOf({ io, settings, given, signal }: Session) {
   const host = given.has('host') ? settings.host : undefined;
   const baseUrl = given.has('baseUrl') ? settings.baseUrl : undefined;

@@ -1,4 +1,4 @@
-// The command `preview`: serves a build on this machine until Ctrl-C, and builds anew on a change where it is asked to.
+// The command `preview`: serves a build on this machine until Ctrl-C; with --watch it also rebuilds on every change.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { size } from '../amounts.ts';
@@ -7,81 +7,81 @@ import { reportWarnings, say, type Session } from '../session.ts';
 import { settings as table } from '../settings.ts';
 import { bold, dim, line, yellow, type Text } from '../terminal.ts';
 import type { PreviewRequest } from '../preview/preview.ts';
-import { buildOnce, buildSettings, isSame, summaryOf } from './build.ts';
+import { buildOnce, buildSettings, isUnchanged, summaryOf } from './build.ts';
 import type { CommandRow } from './command.ts';
-import { follow, untilEnded, type Following, type Open } from './follow.ts';
+import { follow, runUntilStopped, type Follower, type Resources } from './follow.ts';
 
 export const previewCommand: CommandRow = {
   name: 'preview',
-  description: 'serve a build on this machine, as the interface has it; what a build is told needs --watch',
+  description: 'serve a build on this machine, as the specification requires; the options of a build need --watch',
   settings: [...buildSettings, 'port', 'open', 'watch', 'quiet'],
   run: runPreview,
   afterProblems: '',
 };
 
 async function runPreview(session: Session): Promise<boolean> {
-  return untilEnded(session, async (open, fail) => {
+  return runUntilStopped(session, async (resources, fail) => {
     if (session.settings.watch) {
-      await followAndServe(session, open, fail);
+      await followAndServe(session, resources, fail);
     } else {
-      warnOfFlags(session);
-      await serve(session, open);
+      warnOfUnusedFlags(session);
+      await serve(session, resources);
     }
   });
 }
 
-/** Serves the first good build, or the one from before, and goes on to build. */
-async function followAndServe(session: Session, open: Open, fail: (error: unknown) => void): Promise<void> {
+/** Serves the first good build, or an earlier one, and keeps rebuilding. */
+async function followAndServe(session: Session, resources: Resources, fail: (error: unknown) => void): Promise<void> {
   const { settings } = session;
   const { holdsBuild } = await import('../preview/folder.ts');
-  // A bar would run into the lines of the requests that are answered meanwhile.
-  const barless = { ...session, settings: { ...settings, quiet: true } };
+  // A progress bar would collide with the log of requests.
+  const withoutBar = { ...session, settings: { ...settings, quiet: true } };
   const last: LastBuild = {};
   let serving: Promise<void> | undefined;
-  const following: Following = {
+  const follower: Follower = {
     name: 'preview',
-    build: (isFirst) => rebuild(session, isFirst ? session : barless, last),
+    build: (isFirst) => rebuild(session, isFirst ? session : withoutBar, last),
     async afterBuild() {
-      if (holdsBuild(settings.out)) await (serving ??= serve(session, open));
+      if (holdsBuild(settings.out)) await (serving ??= serve(session, resources));
     },
     afterProblems(isBuilt) {
-      if (isBuilt) return '; the last good build is served';
-      return holdsBuild(settings.out) ? '; the build before is served' : '; waiting for a change of the source';
+      if (isBuilt) return '; still serving the last good build';
+      return holdsBuild(settings.out) ? '; serving the previous build' : '; waiting for the source to change';
     },
   };
-  await follow(session, open, following, fail);
+  await follow(session, resources, follower, fail);
 }
 
-async function serve(session: Session, open: Open): Promise<void> {
+async function serve(session: Session, resources: Resources): Promise<void> {
   const { io, settings } = session;
   const { openPreview } = await import('../preview/preview.ts');
   const preview = await openPreview(settings, (request) => {
     if (!settings.quiet && io.stderr.isTTY) say(io, requestLine(request));
   });
-  open.push(preview);
+  resources.push(preview);
   const api = `${preview.url}/api/v1/`;
   const hasPages = existsSync(join(settings.out, 'index.html'));
   const address = hasPages ? `${preview.url}/` : api;
   const more = hasPages ? `, its API at ${api}` : '';
-  // With --quiet, too: the port may be another than the one that was asked for.
-  say(io, line`${bold(settings.out)} is served at ${bold(address)}${more}; Ctrl-C ends it`);
+  // Even with --quiet: the port may differ from the one requested.
+  say(io, line`${bold(settings.out)} is served at ${bold(address)}${more}; press Ctrl-C to stop`);
   if (!settings.open) return;
   const { openBrowser } = await import('../preview/browser.ts');
-  void openBrowser(address, (reason) => say(io, `no browser could be started (${reason}); open ${address}`));
+  void openBrowser(address, (reason) => say(io, `no browser could be opened (${reason}); go to ${address}`));
 }
 
-/** Builds as one session has it, and says so in another; of a build that changed nothing only the first time. */
+/** Builds with the settings of `building` and reports to `session`; after the first time, a build that changed nothing is not reported. */
 async function rebuild(session: Session, building: Session, last: LastBuild): Promise<void> {
   const isFirst = last.stamps === undefined;
   const started = performance.now();
   const result = await buildOnce(building, last);
   reportWarnings(result.warnings, session);
-  if (session.settings.quiet || (!isFirst && isSame(result.changes))) return;
+  if (session.settings.quiet || (!isFirst && isUnchanged(result.changes))) return;
   say(session.io, summaryOf(result, session, (performance.now() - started) / 1000));
 }
 
-/** The environment and the configuration file are for every command; a flag was meant for this one. */
-function warnOfFlags({ io }: Session): void {
+/** Warns of flags that need --watch. The environment and the configuration file apply to every command; a flag was meant for this one. */
+function warnOfUnusedFlags({ io }: Session): void {
   const isTyped = (flag: string) => io.argv.some((word) => word === flag || word.startsWith(`${flag}=`));
   const flags = buildSettings
     .filter((name) => name !== 'out')
@@ -94,6 +94,6 @@ function warnOfFlags({ io }: Session): void {
 
 function requestLine({ method, url, status, bytes, isWhole, milliseconds }: PreviewRequest): Text {
   const shown = status < 400 ? String(status) : yellow(String(status));
-  const sent = isWhole ? size(bytes) : `broken off, of ${size(bytes)}`;
+  const sent = isWhole ? size(bytes) : `aborted, of ${size(bytes)}`;
   return line`${shown} ${method} ${url} ${dim(`${sent} ${milliseconds.toFixed(0)} ms`)}`;
 }

@@ -1,13 +1,13 @@
-// The summary of a build: one short table in Markdown, for the page of a run in GitHub Actions.
+// The step summary of a build: one short Markdown table for the page of a GitHub Actions run.
 import { count, grouped, size } from '../amounts.ts';
 import type { BuildResult } from '../pipeline/options.ts';
 import { problemLine } from '../messages.ts';
 import type { Settings } from '../settings.ts';
 import { visible } from '../terminal.ts';
 
-type Row = readonly [what: string, number: string, details: string];
+type Row = readonly [name: string, value: string, details: string];
 
-/** The table: counts, changes and times. */
+/** The table of counts, changes and times. */
 export function renderStepSummary(
   result: BuildResult,
   { baseUrl, host, out, dryRun }: Pick<Settings, 'baseUrl' | 'host' | 'out' | 'dryRun'>,
@@ -21,7 +21,7 @@ export function renderStepSummary(
     ['Categories', grouped(result.categories), ''],
     ['Languages', grouped(result.languages), ''],
     [
-      'Pages of lists',
+      'List pages',
       grouped(result.pages),
       largest ? `most: ${largest.kind} ${largest.name}, ${grouped(largest.pages)}` : '',
     ],
@@ -51,7 +51,7 @@ function duration(seconds: number): string {
   return `${seconds.toFixed(seconds < 9.995 ? 2 : 1)} s`;
 }
 
-/** One line of plain text in Markdown: characters that could be markup become character references. */
+/** Escapes text for one line of Markdown: characters that could be markup become character references. */
 function escape(text: string): string {
   return visible(text).replace(/[&<>|\\`*_~[\]{}#@!$]/gu, (character) => `&#${character.codePointAt(0)};`);
 }

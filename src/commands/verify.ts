@@ -1,4 +1,4 @@
-// The command `verify`: holds a running service against the specification, and says what it found.
+// The command `verify`: checks a running service against the specification and prints a report.
 import { printJson, say, withProgress, type Session } from '../session.ts';
 import { readAddress, UsageError } from '../values.ts';
 import { baseOf } from '../verify/addresses.ts';
@@ -7,10 +7,10 @@ import type { CommandRow } from './command.ts';
 
 export const verifyCommand: CommandRow = {
   name: 'verify',
-  description: 'hold a running service against the specification',
+  description: 'check a running service against the specification',
   argument: {
     name: 'url',
-    description: 'address of the site, a path included (default: the base URL of the configuration)',
+    description: 'address of the site, including any path (default: the configured base URL)',
   },
   settings: ['baseUrl', 'sample', 'seed', 'concurrency', 'timeout', 'retries', 'against', 'json', 'quiet'],
   withoutDefault: ['baseUrl'],
@@ -31,7 +31,7 @@ async function runVerify(session: Session): Promise<boolean> {
       let waiting = { seconds: 0, until: 0 };
       const show = () => {
         const isWaiting = performance.now() < waiting.until;
-        const what = `${latest.what}${isWaiting ? `; waiting ${waiting.seconds} s as the host asked` : ''}`;
+        const what = `${latest.what}${isWaiting ? `; waiting ${waiting.seconds} s as the host requested` : ''}`;
         onProgress({ ...latest, what });
       };
       const onWait = (seconds: number) => {
@@ -66,7 +66,7 @@ function urlOf({ argument, settings, given }: Session): string {
   throw new UsageError(['verify needs the address of the site: npx course-catalog verify https://courses.example.org']);
 }
 
-/** An address may be one of the API's own, as a browser shows it. */
+/** The base address. An address copied from a browser may be one of the API's own. */
 function baseIn(typed: string): string {
   const address = readAddress(typed.trim().replace(/[?#].*$/su, ''));
   return baseOf(address) ?? address;

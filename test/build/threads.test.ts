@@ -82,7 +82,7 @@ it.each([
   mkdirSync(join(place, 'site'));
   const words = ['build', '--data', join(folder, 'ndjson'), '--out', join(place, 'site/dist'), '--threads', '4'];
   const ended = run('node', [join(place, 'lib/bin.js'), ...words], { env: { PATH: process.env['PATH'] ?? '' } });
-  const stderr = expect.stringMatching(/^This is a bug of course-catalog [^]*\nError: cannot start\n/u);
+  const stderr = expect.stringMatching(/^This is a bug in course-catalog [^]*\nError: cannot start\n/u);
   await expect(ended).rejects.toMatchObject({ code: 70, stderr });
   expect(readdirSync(join(place, 'site'))).toEqual([]);
 });

@@ -63,7 +63,7 @@ describe('files and folders that cannot be read', () => {
     rmSync(join(folder, 'data'), { recursive: true });
     expect(await reportOf(folder)).toBe(
       'data: there is no such folder\n' +
-        '    source-folder: name the folder that holds providers, categories and courses with --data\n',
+        '    source-folder: use --data to name the folder that holds providers, categories and courses\n',
     );
   });
 
@@ -372,7 +372,7 @@ describe('many problems', () => {
       'courses/a.ndjson': lines.slice(10).join(''),
     });
     expect(findings).toHaveLength(51);
-    expect(findings.at(-1)).toBe('… and 10 more problems; --json gives them all');
+    expect(findings.at(-1)).toBe('… and 10 more problems; --json prints them all');
     expect(findings.slice(0, 3)).toEqual([
       'data/courses/a.ndjson:1:10 course 11: "title" is an empty text',
       'data/courses/a.ndjson:1:56 course 11: unknown provider 99',

@@ -64,7 +64,7 @@ describe('a build over another', () => {
     writeFileSync(summary, 'Before\n');
     await build([], { GITHUB_STEP_SUMMARY: summary });
     expect(readFileSync(summary, 'utf8')).toMatch(/^Before\n### Course catalog\n[^]*\| Courses \| 40 \|/u);
-    const rowOf = (text: string) => /\| Pages of lists .*/u.exec(text)?.[0];
+    const rowOf = (text: string) => /\| List pages .*/u.exec(text)?.[0];
     const row = rowOf(readFileSync(summary, 'utf8'));
     expect(row).toMatch(/ most: (?:provider|category|language) .+, \d+ \|$/u);
     writeFileSync(summary, '');
@@ -73,7 +73,7 @@ describe('a build over another', () => {
     expect(rowOf(readFileSync(summary, 'utf8'))).toBe(row);
     const { exitCode, stderr } = await build([], { GITHUB_STEP_SUMMARY: folder });
     expect(exitCode).toBe(0);
-    expect(stderr).toContain('warning: the summary of the step could not be written: EISDIR');
+    expect(stderr).toContain('warning: the step summary could not be written: EISDIR');
   });
 });
 
@@ -85,7 +85,7 @@ describe('a dry run', () => {
     const { exitCode, stderr } = await build(['--dry-run']);
     expect(exitCode).toBe(0);
     expect(stderr).toContain(`~ ${view}\n`);
-    expect(stderr).toMatch(/Would change .*dist: 0 added, \d+ changed, 0 removed; it was left as it is\n$/u);
+    expect(stderr).toMatch(/Would change .*dist: 0 added, \d+ changed, 0 removed; left as it is\n$/u);
     expect(snapshot(folder)).toEqual(before);
     expect(JSON.parse((await build(['--dry-run', '--json'])).stdout)).toMatchObject({ dryRun: true });
     await build([]);
@@ -118,7 +118,7 @@ describe('what cannot be written beside the output', () => {
     // Longer than a name can be once it is written aside, and not before.
     const { exitCode, stderr } = await build(['--changes', join(folder, 'c'.repeat(255))]);
     expect(exitCode).toBe(1);
-    expect(stderr).toContain('1 error; the build is published, but not all that was asked for beside it was written\n');
+    expect(stderr).toContain('1 error; the build is published, but its list of changes could not be written\n');
     rmSync(join(folder, '.dist.state'), { recursive: true });
     expect((await build([])).stderr).toContain('nothing changed');
   });

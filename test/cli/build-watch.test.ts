@@ -30,12 +30,12 @@ describe('build --watch', () => {
   it('builds again on a change, tells a problem and goes on, and leaves a build that the next one knows', async () => {
     const list = join(home, 'changes.txt');
     const build = all.start(['build', '--no-site', '--watch', '--changes', list], { cwd: home });
-    await build.said(/^Built 40 courses into dist: .*\n(?:.*\n)*watching data and public; Ctrl-C ends it\n/u);
+    await build.said(/^Built 40 courses into dist: .*\n(?:.*\n)*watching data and public; press Ctrl-C to stop\n/u);
     rewrite(titled('Another'));
     await build.said(/ files \(0 added, \d+ changed, 0 removed\), /u);
     expect(readFileSync(list, 'utf8')).toMatch(/^changed api\/v1\/courses\/view\//mu);
     rewrite((text) => `${text}x\n`);
-    await build.said(/1 error; the last good build stays\n/u);
+    await build.said(/1 error; the last good build is kept\n/u);
     rewrite((text) => titled('A third')(text.slice(0, -2)));
     await build.said(/(?: changed, 0 removed\)[^]*){2}/u);
     expect(await build.end('SIGINT')).toBe(0);

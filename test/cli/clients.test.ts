@@ -44,7 +44,7 @@ describe('from an empty folder', () => {
     );
     const sound = readFileSync(providers, 'utf8');
     writeFileSync(providers, `${sound}\n{]`);
-    await preview.said(/the last good build is served/u);
+    await preview.said(/still serving the last good build/u);
     const still = await fetch(`${url}/api/v1/providers/`);
     expect({ status: still.status, text: await still.text() }).toMatchObject({ status: 200 });
     const [firstName = ''] = /(?<=name: ).+/u.exec(sound) ?? [];

@@ -96,7 +96,7 @@ describe('build', () => {
 
   it('shows a bar on a terminal, and none elsewhere', async () => {
     const words = ['build', '--data', catalog(course(1)), '--out', join(folder, 'dist')];
-    expect((await courseCatalog(words, { isTTY: true, env: { NO_COLOR: '1' } })).stderr).toContain('100% 3 pages');
+    expect((await courseCatalog(words, { isTTY: true, env: { NO_COLOR: '1' } })).stderr).toContain('100% 3 list pages');
     expect((await courseCatalog(words)).stderr).not.toContain('%');
   });
 
@@ -139,9 +139,7 @@ describe('check', () => {
   it('counts what a sound catalog holds', async () => {
     const { exitCode, stdout, stderr } = await courseCatalog(['check', '--data', catalog(course(1), course(2))]);
     expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' });
-    expect(stderr).toMatch(
-      /data is sound: 2 courses, 1 provider, 1 category, 1 language; 3 pages of lists to be written\n$/u,
-    );
+    expect(stderr).toMatch(/data is valid: 2 courses, 1 provider, 1 category, 1 language; 3 list pages to write\n$/u);
   });
 
   it('gives the same as data with --json', async () => {
@@ -171,7 +169,7 @@ describe('check', () => {
     const data = catalog(...records);
     const printed = await courseCatalog(['check', '--data', data]);
     expect(printed.stderr.match(/field-value/gu)).toHaveLength(50);
-    expect(printed.stderr).toContain('and 10 more problems; --json gives them all');
+    expect(printed.stderr).toContain('and 10 more problems; --json prints them all');
     const { exitCode, stdout, stderr } = await courseCatalog(['check', '--data', data], {
       env: { COURSE_CATALOG_JSON: 'true' },
     });
@@ -195,6 +193,6 @@ describe('check', () => {
     const { exitCode, stderr } = await courseCatalog(['check', '--data', catalog()]);
     expect(exitCode).toBe(0);
     expect(stderr).toContain('warning there is no course');
-    expect(stderr).toContain('is sound: 0 courses');
+    expect(stderr).toContain('is valid: 0 courses');
   });
 });

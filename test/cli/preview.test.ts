@@ -40,22 +40,22 @@ describe('preview --watch on a source with problems', () => {
   it('waits without a build, and serves the first good one', async () => {
     writeFiles(data, { ...oddCatalog(), 'providers.json': '[{"id": 1}]' });
     const preview = await start(['--watch']);
-    await preview.said(/providers\.json[^]+1 error; waiting for a change of the source\n/u);
+    await preview.said(/providers\.json[^]+1 error; waiting for the source to change\n/u);
     expect(preview.text()).not.toMatch(address);
     writeFileSync(join(data, 'courses.json'), '[}');
-    await preview.said(/courses\.json[^]+errors?; waiting for a change of the source\n/u);
+    await preview.said(/courses\.json[^]+errors?; waiting for the source to change\n/u);
     writeFiles(data, oddCatalog());
     const [url] = await preview.said(address);
     expect(await askJson<object[]>(url, '/api/v1/providers/')).toHaveLength(1);
     expect(preview.text().match(address)).toHaveLength(1);
     writeFileSync(join(data, 'courses.json'), '[}');
-    await preview.said(/error; the last good build is served\n/u);
+    await preview.said(/error; still serving the last good build\n/u);
     expect(await preview.end('SIGINT')).toBe(0);
   });
 
   it('waits for a source folder that is not there', async () => {
     const preview = await start(['--watch']);
-    await preview.said(/waiting for a change of the source\n/u);
+    await preview.said(/waiting for the source to change\n/u);
     writeFiles(data, oddCatalog());
     await preview.said(address);
     expect(await preview.end('SIGTERM')).toBe(0);
@@ -67,7 +67,7 @@ describe('preview --watch on a source with problems', () => {
     writeFileSync(join(data, 'providers.json'), '[}');
     const preview = await start(['--watch']);
     const [url] = await preview.said(address);
-    expect(preview.text()).toContain('; the build before is served\n');
+    expect(preview.text()).toContain('; serving the previous build\n');
     expect((await ask(url, '/api/v1/providers/')).status).toBe(200);
     expect(await preview.end('SIGINT')).toBe(0);
   });
@@ -106,12 +106,12 @@ describe('preview', () => {
   it('says with --quiet where it serves, and nothing else', async () => {
     writeFiles(data, oddCatalog());
     const preview = await start(['--watch', '--quiet']);
-    const [url] = await preview.said(/http:\S+(?=\/api\/v1\/; Ctrl-C ends it\n)/u);
+    const [url] = await preview.said(/http:\S+(?=\/api\/v1\/; press Ctrl-C to stop\n)/u);
     await ask(url, '/api/v1/');
     writeFiles(data, oddCatalog(13));
     await until(() => readFileSync(join(out, 'api/v1/categories/1/index.json'), 'utf8').startsWith('{"count":13'));
     expect(await preview.end('SIGINT')).toBe(0);
-    expect(preview.text()).toBe(`dist is served at ${url}/, its API at ${url}/api/v1/; Ctrl-C ends it\n`);
+    expect(preview.text()).toBe(`dist is served at ${url}/, its API at ${url}/api/v1/; press Ctrl-C to stop\n`);
   });
 
   it('says that its configuration changed, and goes on with what it has', async () => {
@@ -119,7 +119,7 @@ describe('preview', () => {
     const preview = await start(['--watch']);
     const [url] = await preview.said(address);
     writeFileSync(join(home, 'course-catalog.config.json'), '{"pageSize": 7}');
-    await preview.said(/warning: course-catalog\.config\.json changed: start the preview again to use it\n/u);
+    await preview.said(/warning: course-catalog\.config\.json changed: restart the preview to use it\n/u);
     expect((await askJson<{ results: object[] }>(url, '/api/v1/categories/1/')).results).toHaveLength(12);
     expect(await preview.end('SIGINT')).toBe(0);
   });
@@ -135,7 +135,7 @@ describe('preview --open', () => {
     'says the address where the browser cannot be started, and stays',
     async () => {
       const preview = await start(['--open'], { BROWSER: '/nowhere/browser', DISPLAY: '' });
-      const [, url = ''] = await preview.said(/no browser could be started \(.+\); open (\S+)\/api\/v1\/\n/u);
+      const [, url = ''] = await preview.said(/no browser could be opened \(.+\); go to (\S+)\/api\/v1\/\n/u);
       expect((await ask(url, '/api/v1/')).status).toBe(200);
       expect(await preview.end('SIGINT')).toBe(0);
     },
@@ -239,7 +239,7 @@ describe('a preview on a terminal', () => {
     await until(() => address.test(stderr.text));
     writeFiles(data, oddCatalog(13));
     expect(await ended).toBe(70);
-    expect(stderr.text).toMatch(/This is a bug of course-catalog [^]+TypeError: a bug in the second build\n +at /u);
+    expect(stderr.text).toMatch(/This is a bug in course-catalog [^]+TypeError: a bug in the second build\n +at /u);
   });
 });
 

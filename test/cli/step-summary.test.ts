@@ -57,7 +57,7 @@ describe('the summary of a step', () => {
       '| Providers | 413 |  |',
       '| Categories | 335 |  |',
       '| Languages | 41 |  |',
-      '| Pages of lists | 2,311 | most: provider MIT, 129 |',
+      '| List pages | 2,311 | most: provider MIT, 129 |',
       '| Files | 8,120 | 14.3 MB in 7,900 folders |',
       '| Files added | 1 |  |',
       '| Files changed | 23 |  |',
@@ -89,7 +89,7 @@ describe('the summary of a step', () => {
 
   it('leaves empty what a catalog without lists does not have', () => {
     const summary = renderStepSummary(resultOf({ largestList: undefined, timings: [], warnings: [] }), settings);
-    expect(summary).toContain('| Pages of lists | 2,311 |  |\n');
+    expect(summary).toContain('| List pages | 2,311 |  |\n');
     expect(summary).toContain('| Warnings | 0 |  |\n| Time | 0.00 s |  |\n');
   });
 

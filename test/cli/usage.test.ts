@@ -81,7 +81,7 @@ describe('the command line', () => {
       },
     });
     expect(exitCode).toBe(70);
-    expect(stderr).toMatch(/This is a bug of course-catalog .*Please report it.* at https:\/\//u);
+    expect(stderr).toMatch(/This is a bug in course-catalog .*Please report it.* at https:\/\//u);
     expect(stderr).toContain('TypeError: a bug\n    at ');
   });
 });
@@ -228,8 +228,8 @@ describe('settings', () => {
       '"json" in course-catalog.config.json: takes true or false, not "maybe"',
     ]);
     expect(settle({ config: '\ufeff{"latest": 3}' }).latest).toBe(3);
-    expect(reasons({ config: '{' })[0]).toMatch(/^course-catalog\.config\.json is not JSON: /u);
-    expect(reasons({ config: '[]' })).toEqual(['course-catalog.config.json must hold one object of settings']);
+    expect(reasons({ config: '{' })[0]).toMatch(/^course-catalog\.config\.json is not valid JSON: /u);
+    expect(reasons({ config: '[]' })).toEqual(['course-catalog.config.json must be one JSON object of settings']);
     expect(reasons({ config: '{"__proto__": {"out": "x"}}' })).toEqual([
       'unknown setting "__proto__" in course-catalog.config.json',
     ]);
@@ -237,7 +237,7 @@ describe('settings', () => {
 
   it('refuse a variable that is nearly one of ours', () => {
     expect(reasons({ environment: { COURSE_CATALOG_BASEURL: 'x', PATH: '/bin' } })).toEqual([
-      'unknown variable COURSE_CATALOG_BASEURL in the environment; did you mean COURSE_CATALOG_BASE_URL?',
+      'unknown environment variable COURSE_CATALOG_BASEURL; did you mean COURSE_CATALOG_BASE_URL?',
     ]);
   });
 

@@ -131,7 +131,7 @@ describe('what verify says', () => {
     });
     const { exitCode, stderr } = await courseCatalog(['verify', base], { isTTY: true, env: { NO_COLOR: '1' } });
     expect(exitCode).toBe(0);
-    expect(stderr).toContain('waiting 1 s as the host asked');
+    expect(stderr).toContain('waiting 1 s as the host requested');
   });
 });
 

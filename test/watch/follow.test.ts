@@ -54,7 +54,7 @@ describe.concurrent('following a source', () => {
       await until(() => builds() === 4);
       await end();
       expect(said().match(/found output-busy/gu)).toHaveLength(1);
-      expect(said()).toContain('1 error; trying again until it is free\n');
+      expect(said()).toContain('1 error; retrying until it is free\n');
     });
   });
 

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect } from 'vitest';
-import { follow, untilEnded, type Following } from '../../src/commands/follow.ts';
+import { follow, runUntilStopped, type Follower } from '../../src/commands/follow.ts';
 import { resolveSettings } from '../../src/configuration.ts';
 import { problemAt, ProblemsError, type Rule } from '../../src/problems.ts';
 import type { Session } from '../../src/session.ts';
@@ -42,7 +42,7 @@ export async function inCase(
       await use({
         data,
         start(within = () => {}) {
-          const following: Following = {
+          const follower: Follower = {
             name: 'trial',
             async build() {
               const outcome = outcomes[builds];
@@ -53,7 +53,7 @@ export async function inCase(
             },
             afterProblems: (isBuilt) => (isBuilt ? ', going on' : ', waiting'),
           };
-          ended = untilEnded(session, (open, fail) => follow(session, open, following, fail));
+          ended = runUntilStopped(session, (resources, fail) => follow(session, resources, follower, fail));
           // It may end before anybody waits for it.
           ended.catch(() => {});
           return ended;

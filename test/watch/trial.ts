@@ -31,7 +31,7 @@ export async function inTrial(use: (trial: Trial) => Promise<void>): Promise<voi
         trial.watch = watchPaths(paths, {
           onChange,
           onFailure: (error) => trial.errors.push(error),
-          onBlindness: (error) => trial.blindness.push(error),
+          onWatchError: (error) => trial.blindness.push(error),
         });
       },
     };

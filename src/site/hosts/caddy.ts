@@ -9,6 +9,7 @@ import {
   copyNote,
   decodedPrefix,
   expressions,
+  foundNumber,
   leastCompressed,
   pagedAddresses,
   placeOf,
@@ -77,7 +78,7 @@ ${Object.entries(apiHeaders)
 		}
 		map {catalog_asked} {catalog_page} {
 			~^$ ""
-			~${expressions.pageNumber} ${pagesFolder}/\${1}/
+			~${expressions.pageNumber} ${pagesFolder}/${foundNumber((group) => `\${${group}}`)}/
 			default ${pagesFolder}/none/
 		}
 		@list path_regexp \`${start}${pagedAddresses()}/$\`

@@ -47,7 +47,7 @@ function handler(event) {
     return file(request, path.slice(-1) === '/' ? path + 'index.html' : path);
   }
   if (path.slice(-1) !== '/') return redirect(request.uri + '/', request.querystring);
-  const page = address.paged ? firstOf(request.querystring.page) : '';
+  const page = address.paged ? pageIn(request.querystring) : '';
   if (page === '') return file(request, path + index);
   if (!/^${pageNumberPattern}$/.test(page)) return refusal(404, 'Not Found', notFoundBody);
   return file(request, path + '${pagesFolder}/' + page + '/' + index);
@@ -60,9 +60,22 @@ function file(request, path) {
   return request;
 }
 
-function firstOf(parameter) {
-  if (parameter === undefined) return '';
-  return parameter.multiValue ? parameter.multiValue[0].value : parameter.value;
+// Of several the first counts. Names and values come as they were sent.
+function pageIn(querystring) {
+  const name = Object.keys(querystring).filter(function (one) {
+    return decoded(one) === 'page';
+  })[0];
+  if (name === undefined) return '';
+  const parameter = querystring[name];
+  return decoded(parameter.multiValue ? parameter.multiValue[0].value : parameter.value);
+}
+
+function decoded(text) {
+  try {
+    return decodeURIComponent(text.split('+').join(' '));
+  } catch (error) {
+    return text;
+  }
 }
 
 function response(status, description) {

@@ -15,7 +15,7 @@ export const netlify: Host = {
   can: { pageQuery: 'partly', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'no', options: 'no' },
   proof: { kind: 'engine', by: 'netlify-redirector 0.5 and netlify-headers-parser 7' },
   limits:
-    '?page= without a number answers 404, and of a repeated ?page the last counts; Allow cannot be set; ' +
+    '?page= without a number answers 404, of a repeated ?page the last counts, and ?p%61ge is unknown; Allow cannot be set; ' +
     'an address without its last slash answers like the one with it; 54,000 entries in a folder, which may be as many courses',
   budget: [
     { measure: 'folder', most: 54_000 },

@@ -1,9 +1,12 @@
 // Servers of one's own: what the configurations of nginx, Apache and Caddy have in common.
-import { apiHeaders, pageNumberPattern } from '../../api/http.ts';
+import { apiHeaders } from '../../api/http.ts';
 import { apiRoot } from '../../api/routes.ts';
 import { addressPatterns, expressionOf } from './addresses.ts';
 import { configurationFolder, type Site } from './host.ts';
 import { shellWord } from './notes.ts';
+
+/** The groups of a regular expression that all three servers can name. No list has pages of more digits. */
+const mostDigits = 9;
 
 /** Regular expressions, all in the part that PCRE and RE2 share, and without a slash before them. */
 export const expressions = {
@@ -15,10 +18,20 @@ export const expressions = {
   /** Below the root of the site: the addresses of the API and of anything missing there. */
   addresses: `${apiRoot}/(?:.*/)?$`,
   /** In the query: the first `page`, and what it asks for. A search finds the leftmost, which is the one that counts. */
-  firstPage: '(?:^|&)page(?:=([^&]*))?(?:&|$)',
-  /** What it asks for: the number of a page. */
-  pageNumber: `^(${pageNumberPattern})$`,
+  firstPage: `(?:^|&)${eitherForm('page')}(?:=([^&]*))?(?:&|$)`,
+  /** What it asks for: the number of a page, each digit a group of its own. */
+  pageNumber: `^(?:%3)?([1-9])${'(?:(?:%3)?([0-9]))?'.repeat(mostDigits - 1)}$`,
 } as const;
+
+/** What `pageNumber` found, without percent-encoding: its groups one after the other, each as the server names it. */
+export function foundNumber(nameOf: (group: number) => string): string {
+  return Array.from({ length: mostDigits }, (_, index) => nameOf(index + 1)).join('');
+}
+
+/** Matches a text whose characters are percent-encoded or not: the servers compare queries as they were sent. */
+function eitherForm(text: string): string {
+  return text.replace(/./gu, (character) => `(?:${character}|%${character.codePointAt(0)?.toString(16)})`);
+}
 
 /** Bytes from which on a response is compressed on the way: a smaller one fits in one packet anyhow. */
 export const leastCompressed = 1024;

@@ -15,7 +15,8 @@ export const vercel: Host = {
     kind: 'documents',
     by: "Vercel's documents; the tests run Vercel's own compiler and follow its routes as documented",
   },
-  limits: 'which value of a repeated ?page counts is not documented; uploads of more than 100 MB may need a paid plan',
+  limits:
+    'which value of a repeated ?page counts is not documented, nor whether a percent-encoded one does; uploads of more than 100 MB may need a paid plan',
   budget: [
     { measure: 'bytes', most: 100e6, plan: 'the hobby plan' },
     { measure: 'bytes', most: 1e9, plan: 'the pro plan' },

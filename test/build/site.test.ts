@@ -398,7 +398,7 @@ describe('the budget of a host', () => {
   it.each(limits)('of $name: $limit.measure, $limit.most', ({ name, limit: { measure, most, plan } }) => {
     const levels = (amount: number) =>
       budgetProblems(name, reaching(measure, amount), out)
-        .filter(({ finding }) => finding.includes(plan ?? `${hosts[name].title} takes `))
+        .filter(({ finding }) => finding.includes(plan ?? `${hosts[name].title} allows `))
         .map(({ level }) => level);
     expect(levels(Math.floor(most * 0.8))).toEqual([]);
     expect(levels(most)).toContain('warning');
@@ -415,7 +415,7 @@ describe('the budget of a host', () => {
     const [problem, ...others] = await problemsOf({ data, out, chosen: { host: 'netlify' } });
     expect(others).toEqual([]);
     expect(problem).toMatchObject({ level: 'error', rule: 'host-budget' });
-    expect(problem?.finding).toBe('100 entries in api/v1/courses/view/; Netlify takes 99 entries in one folder');
+    expect(problem?.finding).toBe('100 entries in api/v1/courses/view/; Netlify allows 99 entries in one folder');
     expect(problem?.remedy).toContain('nginx');
     expect(problem?.remedy).not.toContain('netlify');
     expect(existsSync(out)).toBe(false);

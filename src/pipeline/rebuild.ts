@@ -53,7 +53,7 @@ export interface Rebuilt {
   readonly state: BuildState | undefined;
 }
 
-/** Builds over the saved state, as far as it matches the output. Throws a ProblemsError, and leaves what was published before, where anything is at fault; a DamagedStateError where the state turns out to be damaged. */
+/** Builds over the saved state, as far as it matches the output. Throws a ProblemsError, and leaves what was published before, where anything is at fault; and any error where the state is. */
 export async function rebuild(context: RebuildContext): Promise<Rebuilt> {
   const { options, io, began, now, target, stateFolder, key, output, saved, audit, source, watch } = context;
   const read = await readReferences(source.files);

@@ -10,7 +10,7 @@ import {
   decodedPrefix,
   expressions,
   foundNumber,
-  leastCompressed,
+  minCompressedBytes,
   pagedAddresses,
   placeOf,
   slashlessAddresses,
@@ -142,7 +142,7 @@ ${siteHeaders(site)
 		}
 		encode @encoded {
 			gzip
-			minimum_length ${leastCompressed}
+			minimum_length ${minCompressedBytes}
 			match status 200
 		}
 		# Caddy before 2.8 has one ETag for both forms, which as a strong one would say that they are the same bytes.

@@ -10,7 +10,7 @@ import {
   decodedPrefix,
   expressions,
   foundNumber,
-  leastCompressed,
+  minCompressedBytes,
   pagedAddresses,
   placeOf,
 } from './own-servers.ts';
@@ -110,7 +110,7 @@ ${
     gzip_vary on;
     # All else is compressed on the way.
     gzip on;
-    gzip_min_length ${leastCompressed};
+    gzip_min_length ${minCompressedBytes};
     gzip_types ${compressedTypes.join(' ')};
 ${Object.entries(apiHeaders)
   .map(([name, value]) => `    add_header ${name} ${name === 'Vary' ? '$catalog_vary' : `"${value}"`} always;`)

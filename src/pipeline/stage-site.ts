@@ -86,7 +86,7 @@ export async function stageSite(catalog: Catalog, context: StageContext): Promis
   const documents = await writeDocuments(published, search, rootWriter, context);
   const rootFiles = [...pathsOf(site), ...(search?.files ?? []).map(({ path }) => path)];
   const root = writeSite(site, rootFiles, rootWriter);
-  otherFiles.push(...(search?.files ?? []));
+  for (const file of search?.files ?? []) otherFiles.push(file);
 
   // Only now is it known which files the search index has.
   failIfBlocked(search, staging, options.out);

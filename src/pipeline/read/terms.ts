@@ -36,6 +36,9 @@ export type TermMemo = Map<string, readonly string[]>;
 /** How many texts the memo holds before it is cleared. */
 const maxMemo = 50_000;
 
+/** Bytes of a text that are searched: no title, tag or name is longer, and terms take a hundred times the room of their text. */
+const maxSearched = 1024 * 1024;
+
 /** The terms of a chunk while it is read. */
 export class TermsBuilder {
   private readonly numbers = new Map<string, number>();
@@ -78,9 +81,10 @@ export class TermsBuilder {
   /** No term goes on behind a space. */
   private hold(utf8: string, holder: number): void {
     let start = 0;
-    while (start < utf8.length) {
+    const limit = Math.min(utf8.length, maxSearched);
+    while (start < limit) {
       const space = utf8.indexOf(' ', start);
-      const end = space === -1 ? utf8.length : space;
+      const end = space === -1 || space > limit ? limit : space;
       if (end > start) {
         for (const number of this.numbersOf(utf8.slice(start, end))) {
           if (this.last[number] === holder >>> 1) continue;

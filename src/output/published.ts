@@ -2,8 +2,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
 import { errorCode } from '../errors.ts';
 
-/** How to open what should be a file of ours: no link is followed, and no pipe waited for. */
-export const plainFile = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** Memory that published files are read into, a piece at a time. */
 const pieceSize = 64 * 1024;
@@ -12,7 +11,7 @@ const pieceSize = 64 * 1024;
 export function comparePublished(path: string, bytes: Uint8Array): 'same' | 'other' | 'absent' {
   let descriptor: number;
   try {
-    descriptor = openSync(path, plainFile);
+    descriptor = openSync(path, flags);
   } catch (error) {
     return isAbsence(error) ? 'absent' : 'other';
   }
@@ -36,7 +35,7 @@ export function isThere(path: string): boolean {
 }
 
 /** Nothing stands there, or something other than a folder above it. */
-export function isAbsence(error: unknown): boolean {
+function isAbsence(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '');
 }
 

@@ -20,8 +20,8 @@ export interface SourceRange {
 export const chunkSize = 384 * 1024;
 
 /**
- * Cuts a file at records whose own bytes say so, at least two thirds of `size` and at most twice `size` after the last cut. An
- * edit therefore moves the cuts beside it, and no others. A file up to `size` is one range, and so is a CSV or YAML file.
+ * Cuts a file at records whose own bytes say so, at least half of `size` and at most twice `size` after the last cut. An edit
+ * therefore moves the cuts beside it, and no others. A file up to `size` is one range, and so is a CSV or YAML file.
  */
 export function splitFile(file: SourceFile, size = chunkSize): SourceRange[] {
   const whole = [{ file, start: 0, end: file.size, indent: 0 }];
@@ -37,17 +37,12 @@ export function splitFile(file: SourceFile, size = chunkSize): SourceRange[] {
 
 /** Whether something of this digest and length ends a chunk. The probability grows with its length, so the distance in bytes is the same for long and short records. */
 export function isCut(digest: number, length: number, size: number): boolean {
-  return digest < (length / (size / 3)) * 2 ** 32;
-}
-
-/** Bytes before which a range does not end. */
-function leastSize(size: number): number {
-  return Math.ceil((2 * size) / 3);
+  return digest < (length / (size / 2)) * 2 ** 32;
 }
 
 const newline = 0x0a;
 /** Bytes that are read at once to look for the end of a line. */
-const windowSize = 32 * 1024;
+const windowSize = 64 * 1024;
 
 function splitLines(file: SourceFile, size: number): SourceRange[] {
   const descriptor = openSync(file.path, 'r');
@@ -70,7 +65,7 @@ function endOfLines(descriptor: number, start: number, fileSize: number, size: n
   const window = Buffer.allocUnsafe(Math.min(windowSize, fileSize - start));
   let lineStart: number | undefined;
   let digest = 0;
-  for (let offset = start + leastSize(size); offset < fileSize;) {
+  for (let offset = start + Math.floor(size / 2); offset < fileSize;) {
     const bytes = window.subarray(0, readFully(descriptor, window, offset));
     if (bytes.length === 0) break;
     let from = 0;
@@ -103,12 +98,15 @@ function splitArray(file: SourceFile, size: number): SourceRange[] {
   let start = 0;
   let indent = 0;
   let nextIndent = 0;
-  let isArray: boolean | undefined;
   let elementStart = 0;
   let digest = 0;
   for (const { bytes, offset } of blocksOf(file)) {
-    // A byte order mark is no character of the line.
-    if (offset === 0 && Buffer.from(bytes.subarray(0, 3)).toString('latin1') === 'ï»¿') nextIndent = -1;
+    if (offset === 0) {
+      const [, mark = '', space = ''] = /^(ï»¿)?([ \t\r\n]*)/u.exec(Buffer.from(bytes).toString('latin1')) ?? [];
+      if (bytes[mark.length + space.length] !== openBracket) break;
+      // A byte order mark is no character of the line.
+      if (mark !== '') nextIndent = -1;
+    }
     let from = 0;
     for (let at = 0; at < bytes.length; at += 1) {
       const byte = bytes[at] ?? 0;
@@ -119,15 +117,13 @@ function splitArray(file: SourceFile, size: number): SourceRange[] {
         else if (byte === backslash) escaped = true;
         else if (byte === quote) inText = false;
       } else if (byte === quote) inText = true;
-      else if (byte === openBracket || byte === openBrace) {
-        isArray ??= byte === openBracket;
-        depth += 1;
-      } else if (byte === closeBracket || byte === closeBrace) depth -= 1;
-      else if (byte === comma && depth === 1 && isArray) {
+      else if (byte === openBracket || byte === openBrace) depth += 1;
+      else if (byte === closeBracket || byte === closeBrace) depth -= 1;
+      else if (byte === comma && depth === 1) {
         const end = offset + at;
         digest = crc32(bytes.subarray(from, at), digest);
         const isEnd = isCut(digest, end - elementStart, size) || end - start >= 2 * size;
-        if (isEnd && end - start >= leastSize(size)) {
+        if (isEnd && end - start >= size / 2) {
           ranges.push({ file, start, end, indent });
           start = end + 1;
           indent = nextIndent;

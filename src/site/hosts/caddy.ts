@@ -9,8 +9,7 @@ import {
   copyNote,
   decodedPrefix,
   expressions,
-  foundNumber,
-  minCompressedBytes,
+  leastCompressed,
   pagedAddresses,
   placeOf,
   slashlessAddresses,
@@ -78,7 +77,7 @@ ${Object.entries(apiHeaders)
 		}
 		map {catalog_asked} {catalog_page} {
 			~^$ ""
-			~${expressions.pageNumber} ${pagesFolder}/${foundNumber((group) => `\${${group}}`)}/
+			~${expressions.pageNumber} ${pagesFolder}/\${1}/
 			default ${pagesFolder}/none/
 		}
 		@list path_regexp \`${start}${pagedAddresses()}/$\`
@@ -142,7 +141,7 @@ ${siteHeaders(site)
 		}
 		encode @encoded {
 			gzip
-			minimum_length ${minCompressedBytes}
+			minimum_length ${leastCompressed}
 			match status 200
 		}
 		# Caddy before 2.8 has one ETag for both forms, which as a strong one would say that they are the same bytes.

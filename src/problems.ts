@@ -66,6 +66,7 @@ export const rules = {
   'output-folder': 'use --out to name a new or empty folder, or one that this tool created',
   'output-file': 'move the file to the --public folder if you want to publish it; otherwise remove it',
   'output-busy': 'wait for that build to finish, or stop it',
+  'state-read': 'nothing: the build did not use it, and a new one is saved',
   'source-changed': 'build again once nothing is writing to it',
   'changes-write': 'name a file that can be written, outside the source, output and public folders',
   'output-write': 'make sure the folder and its parent are writable and have free space, then build again',

@@ -2,7 +2,8 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
 import { errorCode } from '../errors.ts';
 
-const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+/** How to open what should be a file of ours: no link is followed, and no pipe waited for. */
+export const plainFile = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** Memory that published files are read into, a piece at a time. */
 const pieceSize = 64 * 1024;
@@ -11,7 +12,7 @@ const pieceSize = 64 * 1024;
 export function comparePublished(path: string, bytes: Uint8Array): 'same' | 'other' | 'absent' {
   let descriptor: number;
   try {
-    descriptor = openSync(path, flags);
+    descriptor = openSync(path, plainFile);
   } catch (error) {
     return isAbsence(error) ? 'absent' : 'other';
   }
@@ -35,7 +36,7 @@ export function isThere(path: string): boolean {
 }
 
 /** Nothing stands there, or something other than a folder above it. */
-function isAbsence(error: unknown): boolean {
+export function isAbsence(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '');
 }
 

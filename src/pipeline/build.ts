@@ -5,6 +5,7 @@ import { noChanges, type Changes } from '../output/changes.ts';
 import { holderOf } from '../output/lock.ts';
 import { holdOutput } from '../output/stage.ts';
 import { homeOf, outputProblems } from '../output/target.ts';
+import { RollbackError } from '../output/undo-log.ts';
 import { realPath } from '../paths.ts';
 import { problemAt, ProblemsError, sortProblems } from '../problems.ts';
 import { pathsOf, planSite, type SitePlan } from '../site/plan.ts';
@@ -15,7 +16,6 @@ import { cacheKey } from './cache/key.ts';
 import { isSameBuild } from './cache/record.ts';
 import type { BuildRecord, BuildState, LastBuild } from './cache/state.ts';
 import { loadState, stateFolderOf } from './cache/store.ts';
-import { DamagedStateError } from './cache/value-file.ts';
 import type { BuildIo, BuildOptions, BuildResult } from './options.ts';
 import type { RebuildContext } from './rebuild.ts';
 import { Stopwatch } from './timing.ts';
@@ -34,13 +34,8 @@ export async function build(options: BuildOptions, io: BuildIo, last: LastBuild 
     try {
       const stateFolder = stateFolderOf(target);
       const key = cacheKey(options, site, began);
-      const context = { options, io, last, began, now: output?.now() ?? 0, target, stateFolder, site, key, output };
-      const saved = options.digest === undefined ? undefined : loadState(stateFolder, key);
-      return await buildOver(saved, context).catch((error: unknown) => {
-        // Whatever is wrong with the state, a build from nothing is right.
-        if (error instanceof DamagedStateError) return buildOver(undefined, context);
-        throw error;
-      });
+      const now = output?.now() ?? 0;
+      return await buildOverState({ options, io, last, began, now, target, stateFolder, site, key, output });
     } finally {
       await output?.close();
     }
@@ -54,7 +49,28 @@ interface BuildContext extends Omit<RebuildContext, 'saved' | 'audit' | 'source'
   readonly last: LastBuild;
 }
 
-/** Builds over the saved state, as far as it matches the output. Throws a DamagedStateError where the state turns out to be damaged. */
+/** Builds over the state of the last build. Whatever is wrong with it, and whenever that shows, builds as if there were none. */
+async function buildOverState(context: BuildContext): Promise<BuildResult> {
+  const { options, io, stateFolder, key } = context;
+  try {
+    const saved = options.digest === undefined ? undefined : loadState(stateFolder, key);
+    if (saved) return await buildOver(saved, context);
+  } catch (error) {
+    if (io.signal.aborted || !mayComeFromState(error)) throw error;
+    const finding = `cannot be used: ${error instanceof Error ? error.message : String(error)}`;
+    const { warnings, ...result } = await buildOver(undefined, context);
+    const warning = problemAt(stateFolder, undefined, '', { level: 'warning', rule: 'state-read', finding });
+    return { ...result, warnings: [...warnings, warning] };
+  }
+  return buildOver(undefined, context);
+}
+
+/** A state can pass its checksums and still be wrong, so no kind of error is ruled out but those of the source, the disk and the output. */
+function mayComeFromState(error: unknown): boolean {
+  return !(error instanceof ProblemsError || error instanceof RollbackError || isRefusal(error));
+}
+
+/** Builds over a state, as far as it matches the output. */
 async function buildOver(loaded: BuildState | undefined, context: BuildContext): Promise<BuildResult> {
   const { options, last, site, key } = context;
   const watch = new Stopwatch();
@@ -125,9 +141,14 @@ function failIfHeld(out: string, target: string): undefined {
   ]);
 }
 
-/** A refusal of the system to write, as a problem; from worker threads only its message comes. */
+/** Whether the system refused something; from worker threads only the message comes. */
+function isRefusal(error: unknown): error is Error {
+  return error instanceof Error && /^E[A-Z0-9]+: /u.test(error.message);
+}
+
+/** A refusal of the system to write, as a problem. */
 function asOutputProblem(error: unknown, out: string): ProblemsError | undefined {
-  if (!(error instanceof Error) || !/^E[A-Z0-9]+: /u.test(error.message)) return undefined;
+  if (!isRefusal(error)) return undefined;
   const finding = `cannot be written: ${error.message}`;
   return new ProblemsError([problemAt(out, undefined, '', { rule: 'output-write', finding })]);
 }

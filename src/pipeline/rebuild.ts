@@ -1,12 +1,12 @@
 // The order of work where something changed: read what is not cached, stage what differs, publish it, and save the state.
-import { readReferences, type References } from '../catalog/references.ts';
+import { readReferences, type ReadReferences, type References } from '../catalog/references.ts';
 import type { Changes } from '../output/changes.ts';
 import { planPublication } from '../output/publication.ts';
 import type { LockedOutput } from '../output/stage.ts';
 import type { SitePlan } from '../site/plan.ts';
 import type { FoundSource } from '../source/find.ts';
 import { newKey } from '../source/fingerprint.ts';
-import type { RunningAudit } from './cache/baseline.ts';
+import type { Baseline, RunningAudit } from './cache/baseline.ts';
 import type { CacheKey } from './cache/key.ts';
 import { cachedChunks, recordOf, savedChunks, savedRanges } from './cache/record.ts';
 import { identitiesOf } from './cache/snapshot.ts';
@@ -16,7 +16,7 @@ import { sharedFolders } from './lists/layout.ts';
 import type { BuildIo, BuildOptions } from './options.ts';
 import { publish } from './publish.ts';
 import { checkCatalog } from './read/catalog.ts';
-import { cutCourses, planChunks } from './read/chunks.ts';
+import { cutCourses, planChunks, type Chunk } from './read/chunks.ts';
 import { readChunks, type ReadProgress } from './read/read-chunks.ts';
 import { stageSite } from './stage-site.ts';
 import { openStaging, type Staging } from './staging.ts';
@@ -53,9 +53,9 @@ export interface Rebuilt {
   readonly state: BuildState | undefined;
 }
 
-/** Builds over the saved state, as far as it matches the output. Throws a ProblemsError, and leaves what was published before, where anything is at fault; a DamagedStateError where the state turns out to be damaged. */
+/** Builds over the saved state, as far as it matches the output. Throws a ProblemsError, and leaves what was published before, where anything is at fault; and any error where the state is. */
 export async function rebuild(context: RebuildContext): Promise<Rebuilt> {
-  const { options, io, began, now, target, stateFolder, site, key, output, saved, audit, source, watch } = context;
+  const { options, io, began, now, target, stateFolder, key, output, saved, audit, source, watch } = context;
   const read = await readReferences(source.files);
   const fingerprintKey = saved?.fingerprintKey ?? newKey();
   // Another thread goes on with the audit meanwhile.
@@ -67,21 +67,16 @@ export async function rebuild(context: RebuildContext): Promise<Rebuilt> {
 
   const stage = output?.stage();
   const staging = openStaging(target, stage, baseline);
-  const job = jobContext(read.references, fingerprintKey, staging, options);
-  await using workers = await openWorkers(readThreads(chunks, options.threads), job, io.signal);
-  const onRead = (progress: ReadProgress) => io.onProgress({ phase: 'courses', ...progress });
-  const results = await readChunks(chunks, workers.read, onRead);
-  const catalog = await checkCatalog(source, read, { chunks, results }, options);
-  watch.lap('read the source');
-
-  const { all, fresh } = savedChunks(catalog, key);
-  const [staged] = await Promise.all([
-    stageSite(catalog, { options, site, key, baseline, staging, workers, onProgress: io.onProgress }),
-    stage && stageChunks(stage.state, fresh),
-  ]);
+  const { catalog, staged, all, fresh } = await readAndStage({
+    ...context,
+    read,
+    chunks,
+    fingerprintKey,
+    baseline,
+    staging,
+  });
   const record = recordOf({ options, key, began, source, fingerprintKey, catalog, chunks: all, staged });
   const publication = planPublication(staged.files, staged.removals, staged.published);
-  watch.lap('write the lists');
   io.signal.throwIfAborted();
   if (!output || !stage) return { record, changes: publication.changes, state: undefined };
 
@@ -94,6 +89,33 @@ export async function rebuild(context: RebuildContext): Promise<Rebuilt> {
   const state = snapshot && saveState(stateFolder, record, snapshot, fresh, stage.state);
   watch.lap('save the state');
   return { record, changes: publication.changes, state };
+}
+
+/** What is read, and over what. */
+interface StagingContext extends RebuildContext {
+  readonly read: ReadReferences;
+  readonly chunks: readonly Chunk[];
+  readonly fingerprintKey: string;
+  readonly baseline: Baseline | undefined;
+  readonly staging: Staging;
+}
+
+/** Reads the chunks that are not cached, and stages the site; the workers end with it. */
+async function readAndStage(context: StagingContext) {
+  const { options, io, site, key, source, watch, read, chunks, fingerprintKey, baseline, staging } = context;
+  const job = jobContext(read.references, fingerprintKey, staging, options);
+  await using workers = await openWorkers(readThreads(chunks, options.threads), job, io.signal);
+  const onRead = (progress: ReadProgress) => io.onProgress({ phase: 'courses', ...progress });
+  const results = await readChunks(chunks, workers.read, onRead);
+  const catalog = await checkCatalog(source, read, { chunks, results }, options);
+  watch.lap('read the source');
+  const { all, fresh } = savedChunks(catalog, key);
+  const [staged] = await Promise.all([
+    stageSite(catalog, { options, site, key, baseline, staging, workers, onProgress: io.onProgress }),
+    staging.stage && stageChunks(staging.stage.state, fresh),
+  ]);
+  watch.lap('write the lists');
+  return { catalog, staged, all, fresh };
 }
 
 function jobContext(

@@ -20,8 +20,8 @@ export interface SourceRange {
 export const chunkSize = 384 * 1024;
 
 /**
- * Cuts a file at records whose own bytes say so, at least half of `size` and at most twice `size` after the last cut. An edit
- * therefore moves the cuts beside it, and no others. A file up to `size` is one range, and so is a CSV or YAML file.
+ * Cuts a file at records whose own bytes say so, at least two thirds of `size` and at most twice `size` after the last cut. An
+ * edit therefore moves the cuts beside it, and no others. A file up to `size` is one range, and so is a CSV or YAML file.
  */
 export function splitFile(file: SourceFile, size = chunkSize): SourceRange[] {
   const whole = [{ file, start: 0, end: file.size, indent: 0 }];
@@ -37,12 +37,17 @@ export function splitFile(file: SourceFile, size = chunkSize): SourceRange[] {
 
 /** Whether something of this digest and length ends a chunk. The probability grows with its length, so the distance in bytes is the same for long and short records. */
 export function isCut(digest: number, length: number, size: number): boolean {
-  return digest < (length / (size / 2)) * 2 ** 32;
+  return digest < (length / (size / 3)) * 2 ** 32;
+}
+
+/** Bytes before which a range does not end. */
+function leastSize(size: number): number {
+  return Math.ceil((2 * size) / 3);
 }
 
 const newline = 0x0a;
 /** Bytes that are read at once to look for the end of a line. */
-const windowSize = 64 * 1024;
+const windowSize = 32 * 1024;
 
 function splitLines(file: SourceFile, size: number): SourceRange[] {
   const descriptor = openSync(file.path, 'r');
@@ -65,7 +70,7 @@ function endOfLines(descriptor: number, start: number, fileSize: number, size: n
   const window = Buffer.allocUnsafe(Math.min(windowSize, fileSize - start));
   let lineStart: number | undefined;
   let digest = 0;
-  for (let offset = start + Math.floor(size / 2); offset < fileSize;) {
+  for (let offset = start + leastSize(size); offset < fileSize;) {
     const bytes = window.subarray(0, readFully(descriptor, window, offset));
     if (bytes.length === 0) break;
     let from = 0;
@@ -123,7 +128,7 @@ function splitArray(file: SourceFile, size: number): SourceRange[] {
         const end = offset + at;
         digest = crc32(bytes.subarray(from, at), digest);
         const isEnd = isCut(digest, end - elementStart, size) || end - start >= 2 * size;
-        if (isEnd && end - start >= size / 2) {
+        if (isEnd && end - start >= leastSize(size)) {
           ranges.push({ file, start, end, indent });
           start = end + 1;
           indent = nextIndent;

@@ -1,6 +1,7 @@
 // Arbitrary source text: sound catalogs with anything in place of something, and bytes that are nearly a catalog.
 import fc from 'fast-check';
 import type { Catalog } from './catalogs.ts';
+import { anyCharacter } from '../characters.ts';
 
 export type SourceFiles = Record<string, string | Uint8Array>;
 
@@ -22,12 +23,12 @@ const fieldNames = fc.constantFrom(
 );
 const strangeNames = fc.oneof(
   fc.constantFrom('__proto__', 'constructor', 'toString', 'hasOwnProperty', 'prototype', 'Title', 'parent', '', '0'),
-  fc.string({ unit: 'binary', maxLength: 4 }),
+  fc.string({ unit: anyCharacter, maxLength: 4 }),
 );
 /** Any UTF-16, halves of surrogate pairs included. */
 const anyText = fc.oneof(
   fc.array(fc.integer({ min: 0, max: 0xff_ff }), { maxLength: 6 }).map((units) => String.fromCharCode(...units)),
-  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.string({ unit: anyCharacter, maxLength: 20 }),
   fc.constantFrom('\uD800', 'a\uDFFF', 'English', 'CON', '..', 'a/b', '2024-02-30', '2024-01-01T00:00:00+15:00', '\0'),
   fc.constantFrom('x'.repeat(300), '\u0301', 'É', 'E\u0301', 'ENGLISH', 'constructor', '__proto__', '2024-05-28'),
 );

@@ -1,5 +1,6 @@
 // Arbitrary sound catalogs: source records as an author could have written them.
 import fc from 'fast-check';
+import { anyCharacter } from '../characters.ts';
 
 export interface CourseRecord {
   readonly id: number;
@@ -38,7 +39,7 @@ const externalId = fc.oneof(
 );
 /** Any Unicode, control characters included, but no half of a surrogate pair. */
 const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 12 }),
+  fc.string({ unit: anyCharacter, maxLength: 12 }),
   fc.string({ unit: 'grapheme', maxLength: 12 }),
   fc.constantFrom('', ' ', '"', '\\', 'a\r\nb', '\u2028', '\uFEFFa', '<b>&amp;</b>', ',;', "'", '=1', '- a: b', '\0'),
 );
@@ -59,7 +60,7 @@ const languageName = fc
       'page',
     ),
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }),
-    fc.string({ unit: 'binary', minLength: 1, maxLength: 6 }),
+    fc.string({ unit: anyCharacter, minLength: 1, maxLength: 6 }),
   )
   .filter(isFolderName);
 

@@ -78,20 +78,25 @@ describe('a build that fails', () => {
 describe('a build that is broken off', () => {
   it.each(['courses', 'pages'] as const)('while it writes %s leaves the one before as it was', async (phase) => {
     rmSync(data, { recursive: true });
-    generateCatalog({ courses: 3000, directory: data });
+    generateCatalog({ courses: 300, directory: data });
     await runBuild({ data, out });
     const before = snapshot(out);
     const controller = new AbortController();
+    let isMoreToDo = false;
     const broken = runBuild({
       data,
       out,
-      chosen: { pageSize: 1 },
+      // Several chunks to read, and pages for several jobs.
+      chosen: { pageSize: 1, chunkSize: 20_000 },
       signal: controller.signal,
-      onProgress: (progress) => {
-        if (progress.phase === phase) controller.abort(new Error('stop'));
+      onProgress: ({ phase: now, done, total }) => {
+        if (now !== phase) return;
+        isMoreToDo ||= done < total;
+        controller.abort(new Error('stop'));
       },
     });
     await expect(broken).rejects.toThrow('stop');
+    expect(isMoreToDo).toBe(true);
     // A job that went on would write in the next turns.
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(beside(out, 'data')).toEqual([]);

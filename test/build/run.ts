@@ -33,14 +33,19 @@ export interface Run {
   readonly chosen?: Partial<Chosen>;
   readonly signal?: AbortSignal;
   readonly onProgress?: BuildIo['onProgress'];
+  /** Whether something was done to the state; where nothing was, a build that finds it damaged has a fault of its own. */
+  readonly isStateDamaged?: boolean;
 }
 
 /** Builds in this thread, with the command's own defaults for what is not chosen. */
-export async function runBuild({ data, out, chosen, signal, onProgress }: Run): Promise<BuildResult> {
-  return build(
+export async function runBuild({ data, out, chosen, signal, onProgress, isStateDamaged }: Run): Promise<BuildResult> {
+  const result = await build(
     { ...plain, ...chosen, data, out, threads: 1 },
     { onProgress: onProgress ?? (() => {}), signal: signal ?? new AbortController().signal },
   );
+  const damage = result.warnings.find(({ rule }) => rule === 'state-read');
+  if (damage && isStateDamaged !== true) throw new Error(`the state of ${out} ${damage.finding}`);
+  return result;
 }
 
 /** What keeps a catalog from being built; none where it is built. Throws what is no problem of a person's. */

@@ -37,7 +37,7 @@ describe('build', () => {
     const { exitCode, stdout, stderr } = await courseCatalog(['build', '--data', catalog(course(1)), '--out', out]);
     expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' });
     expect(stderr).toMatch(/^Built 1 course into .*dist: \d+ files, \d\.\d MB, \d+\.\d\d s\n/u);
-    expect(stderr).toContain(`Look at it: npx course-catalog preview --out ${out}\n`);
+    expect(stderr).toContain(`Preview it: npx course-catalog preview --out ${out}\n`);
     expect(readdirSync(out).toSorted()).toEqual([
       '.nojekyll',
       '404.html',

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
+import { until } from '../preview/until.ts';
 
 const run = promisify(execFile);
 const bin = join(process.cwd(), 'lib/bin.js');
@@ -53,13 +54,15 @@ describe('the process', () => {
       const [data, out] = [join(place, 'data'), join(place, 'dist')];
       await run('node', [bin, 'build', '--data', 'data', '--out', out, '--quiet'], { env });
       const before = readFileSync(join(out, 'api/v1/providers/index.json'), 'utf8');
-      generateCatalog({ courses: 60_000, directory: data, seed: 1, files: 1 });
-      const child = spawn('node', [bin, 'build', '--data', data, '--out', out], { env });
+      generateCatalog({ courses: 4000, directory: data, seed: 1, files: 1 });
+      const child = spawn('node', [bin, 'build', '--data', data, '--out', out, '--threads', '2'], { env });
       const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
       let said = '';
       child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-      while (!readdirSync(place).some((name) => name.startsWith('.dist.building-'))) await pause(10);
-      await pause(200);
+      // Two threads are then at work on the first of a dozen chunks.
+      const view = 'site/api/v1/courses/view';
+      const isAtWork = () => readdirSync(place).some((name) => existsSync(join(place, name, view)));
+      await until(isAtWork);
       child.kill(signal);
       expect(await ended).toBe(signal === 'SIGINT' ? 130 : 143);
       expect(said).toContain('interrupted; nothing was changed');
@@ -68,9 +71,3 @@ describe('the process', () => {
     },
   );
 });
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
-}

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { BuildResult } from '../../src/pipeline/options.ts';
 import { renderStepSummary } from '../../src/commands/step-summary.ts';
 import { problemAt, type Problem } from '../../src/problems.ts';
+import { anyCharacter } from '../characters.ts';
 
 const settings = { baseUrl: 'https://example.org/catalog', host: 'nginx', out: 'dist', dryRun: false } as const;
 
@@ -77,7 +78,7 @@ describe('the summary of a step', () => {
 
   it('has as many lines and cells with names of any kind', () => {
     const text = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: anyCharacter }),
       fc.string({ unit: fc.constantFrom(...Array.from('|\\\n\r\u{2028}`<a')) }),
     );
     fc.assert(

@@ -8,6 +8,7 @@ import { bold, line, printed, red, visible } from '../../src/terminal.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 import { withService } from '../verify/verified.ts';
 import { courseCatalog, type Surroundings } from './command.ts';
+import { anyCharacter } from '../characters.ts';
 
 /** A terminal or a CI service obeys each of these, where it stands at the start of a line or anywhere. */
 const steering = [
@@ -34,9 +35,9 @@ const steering = [
 ];
 const hostile = fc.oneof(
   fc
-    .array(fc.oneof(fc.constantFrom(...steering), fc.string({ unit: 'binary' })), { maxLength: 4 })
+    .array(fc.oneof(fc.constantFrom(...steering), fc.string({ unit: anyCharacter })), { maxLength: 4 })
     .map((parts) => parts.join('')),
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
 );
 
 /** The lines that a terminal or a CI service would obey, apart from our own colors on a terminal. */

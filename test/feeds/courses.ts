@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { FullCourse } from '../../src/api/schemas.ts';
 import type { Feed } from '../../src/site/feeds.ts';
+import { anyCharacter } from '../characters.ts';
 
 export const baseUrl = 'https://catalog.example/open%20data';
 
@@ -37,7 +38,7 @@ export const anyText = fc.string({
   unit: fc.oneof(
     fc.constantFrom('<', '>', '&', '"', "'", ']]>', '\r', '\n', '\r\n', '\t', '\0', '\v', '\u{fffe}', '\u{ffff}'),
     fc.constantFrom('\ud83d', '\ude00', '\u{1f600}', '\u{85}', '\u{2028}', '&amp;', '<!--', '-->', '${1}', '$&'),
-    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+    fc.string({ unit: anyCharacter, minLength: 1, maxLength: 1 }),
   ),
 });
 

@@ -37,7 +37,7 @@ describe('the hosts that a build is advised to be published on', () => {
     const [remedy] = remediesOf('azure', { files: 30_000, folders: 100 });
     expect(remedy).toBe(
       'publish on another host (--host nginx, apache, caddy, netlify, vercel, s3-cloudfront, firebase, github-pages, gitlab-pages; ' +
-        'on a paid plan cloudflare, cloudflare-static), or make fewer files by a larger --page-size',
+        'on a paid plan cloudflare, cloudflare-static), or write fewer files with a larger --page-size',
     );
     expect(remediesOf('azure', { bytes: 600e6 })[0]).toContain('; on a paid plan vercel)');
   });
@@ -79,7 +79,7 @@ describe('what makes a build smaller', () => {
       expect.stringMatching(/, or make api\/v1\/providers\/index\.json smaller$/u),
     ]);
     for (const path of [`${pages}/12/index.json`, 'api/v1/categories/7/index.json.gz']) {
-      expect(ofFile(path)).toEqual([expect.stringContaining(`make ${path} smaller by a smaller ${pageSize}`)]);
+      expect(ofFile(path)).toEqual([expect.stringContaining(`make ${path} smaller with a smaller ${pageSize}`)]);
     }
   });
 

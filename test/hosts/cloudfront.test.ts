@@ -1,7 +1,9 @@
 // A build for S3 and CloudFront: its function, policy and script at work, as far as an imitation of Amazon's services goes.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { hosts } from '../../src/site/hosts/hosts.ts';
 import { inFolder } from '../folders.ts';
 import { rulesWith, verified } from '../verify/verified.ts';
@@ -11,9 +13,12 @@ import { withHost } from './engines/hosted.ts';
 import { brokenAnswers, probes } from './probes.ts';
 import { ask } from './servers/ask.ts';
 import { brokenWalk, listsOf } from './servers/lists.ts';
+import { anyQuery } from './servers/queries.ts';
 import { siteProbes } from './site-probes.ts';
 
 const host = 's3-cloudfront';
+/** What the function makes of a request: an answer of its own, or the file that it asks the bucket for. */
+const answer = z.object({ statusCode: z.number().optional(), uri: z.string().optional() });
 const flavours = [
   { prefix: '', indexFile: 'index.json' },
   { prefix: '/catalog', indexFile: 'index.json' },
@@ -55,6 +60,22 @@ describe('a build for S3 and CloudFront', () => {
       for (const one of asked) {
         expect(one).toMatchObject({ uri: '/api/v1/categories/10/page/2/index.json', querystring: {} });
       }
+    });
+  });
+
+  it('has a function that reads any query', async () => {
+    await withFunction('', (script) => {
+      const list = '/api/v1/categories/10/';
+      fc.assert(
+        fc.property(anyQuery(Number.MAX_SAFE_INTEGER), ({ text, page }) => {
+          // Page 1 lies at both.
+          const folders = page === 1 ? ['', 'page/1/'] : [`page/${page}/`];
+          const files = folders.map((folder) => `${list}${folder}index.json`);
+          const { statusCode, uri } = answer.parse(runFunction(script, { method: 'GET', url: `${list}${text}` }));
+          expect(page === undefined ? [404] : files).toContain(statusCode ?? uri);
+        }),
+        { numRuns: 200 * Number(process.env['FC_RUNS'] ?? 1) },
+      );
     });
   });
 

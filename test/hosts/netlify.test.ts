@@ -36,6 +36,10 @@ describe('the rules for Netlify', () => {
       expect((await ask(baseUrl, { path: `${list}?page=` })).status).toBe(404);
       const repeated = await ask(baseUrl, { path: `${list}?page=2&page=3` });
       expect(repeated.body).toEqual(readFileSync(join(dist, list, 'page/3/index.json')));
+      const encodedValue = await ask(baseUrl, { path: `${list}?page=%32` });
+      expect(encodedValue.body).toEqual(readFileSync(join(dist, list, 'page/2/index.json')));
+      const encodedName = await ask(baseUrl, { path: `${list}?p%61ge=2` });
+      expect(encodedName.body).toEqual(readFileSync(join(dist, list, 'index.json')));
       expect((await ask(baseUrl, { path: list.slice(0, -1) })).status).toBe(200);
     });
   });

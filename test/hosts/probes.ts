@@ -7,7 +7,7 @@ import { apiRoot, folderOf, pagesFolder, type IndexFile } from '../../src/api/ro
 import type { Abilities } from '../../src/site/hosts/host.ts';
 import { ask, type Asked, type Response } from './servers/ask.ts';
 import { encodePath, listsOf, type PagedList } from './servers/lists.ts';
-import { queriesFor } from './servers/queries.ts';
+import { queriesFor, type Query } from './servers/queries.ts';
 
 /** What is probed: a host that listens, and the build that it serves. */
 export interface Target {
@@ -83,13 +83,23 @@ export function probes(target: Target): Probe[] {
       return [get(path, answers), get(`${path}?page=2`, answers), get(`${path}?page=abc`, answers)];
     }),
     ...[longest, foreign].flatMap((list) => pagesByPath(target, list).map(({ path, answers }) => get(path, answers))),
-    ...queriesFor(longest.pages).map(({ text, pages, plain: isPlain }) =>
-      get(`${encodePath(longest.path)}${text}`, answersTo(target, longest, pages, isPlain)),
-    ),
-    get(`${encodePath(foreign.path)}?page=2`, answersTo(target, foreign, [2], true)),
+    ...queriesFor(longest.pages)
+      // Who ignores the query may still refuse one that cannot be decoded.
+      .filter(({ text }) => target.can.pageQuery !== 'no' || isDecodable(text))
+      .map((query) => queryProbe(target, longest, query)),
+    queryProbe(target, foreign, { text: '?page=2', page: 2, plain: true }),
     ...unknownPaths(longest, course).map((path) => get(path, [notFound(target)])),
     ...methodProbes(target, prefix, [`/${folderOf('providers')}/`, encodePath(longest.path), `/${course}/`]),
   ];
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function pagesByPath(target: Target, { path, pages }: PagedList): { path: string; answers: Answer[] }[] {
@@ -135,18 +145,20 @@ function methodProbes(target: Target, prefix: string, paths: readonly string[]):
   });
 }
 
-/** What may answer for a list, asked for pages that the promise names. */
-function answersTo(
-  target: Target,
-  { path, pages }: PagedList,
-  promised: readonly (number | undefined)[],
-  plain: boolean,
-): Answer[] {
+/** A list asked for a page. */
+export function queryProbe(target: Target, list: PagedList, { text, page, plain }: Query): Probe {
+  const prefix = new URL(target.baseUrl).pathname.replace(/\/$/u, '');
+  const path = `${prefix}${encodePath(list.path)}${text}`;
+  return { method: 'GET', path, answers: answersTo(target, list, page, plain) };
+}
+
+/** What may answer for a list, asked for the page that the promise names. */
+function answersTo(target: Target, { path, pages }: PagedList, promised: number | undefined, plain: boolean): Answer[] {
   const pageQuery = target.can.pageQuery;
   const answer = (page: number | undefined): Answer =>
     page === undefined ? notFound(target) : found(target, `${path}${pagesFolder}/${page}/${target.indexFile}`);
   if (pageQuery === 'no') return [answer(1)];
-  if (pageQuery === 'yes' || plain) return promised.map(answer);
+  if (pageQuery === 'yes' || plain) return [answer(promised)];
   return [undefined, ...Array.from({ length: pages }, (_, index) => index + 1)].map(answer);
 }
 

@@ -22,6 +22,8 @@ export class Place {
   private readonly site: string;
   /** What other hands did to the output since it was built last. */
   private readonly meddled = new Set<string>();
+  /** Whether they did something to the state. */
+  private isStateDamaged = false;
   private readonly scene: Scene & { olderStates: string[]; others: string[] };
 
   constructor(private readonly folder: string) {
@@ -42,12 +44,17 @@ export class Place {
     const { data, out } = this.scene;
     const left = treeOf(out);
     settle(this.site, world, writing);
-    for (const one of meddlings) one.apply(this.scene);
+    for (const one of meddlings) {
+      one.apply(this.scene);
+      this.isStateDamaged ||= one.what.includes('state');
+    }
     const before = treeOf(out);
     for (const path of touched(left, before)) this.meddled.add(path);
     if (fault !== undefined) return this.refuse(world, fault, before);
     const foretold = isAsked ? await this.ask(world) : undefined;
-    const changes = sorted((await runBuild({ data, out, chosen: world.chosen })).changes);
+    const { isStateDamaged } = this;
+    const changes = sorted((await runBuild({ data, out, chosen: world.chosen, isStateDamaged })).changes);
+    this.isStateDamaged = false;
     const after = treeOf(out);
     const { meddled } = this;
     const wrong = [
@@ -81,7 +88,8 @@ export class Place {
   private async ask({ chosen }: World): Promise<{ changes: Difference; wrong: string[] }> {
     const { data, out } = this.scene;
     const before = treeOf(this.site);
-    const { changes } = await runBuild({ data, out, chosen: { ...chosen, dryRun: true } });
+    const { isStateDamaged } = this;
+    const { changes } = await runBuild({ data, out, chosen: { ...chosen, dryRun: true }, isStateDamaged });
     const wrong = touched(before, treeOf(this.site)).map((path) => `touched by a dry run: ${path}`);
     return { changes: sorted(changes), wrong };
   }

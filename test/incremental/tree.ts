@@ -1,5 +1,5 @@
 // Trees: what lies below a folder, to the byte, the inode and the time, and what a build made of it.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -36,7 +36,7 @@ export function treeOf(folder: string, before?: Tree): Tree {
 
 /** The name by which bytes are compared. */
 export function digestOf(bytes: Uint8Array): string {
-  return createHash('md5').update(bytes).digest('base64');
+  return hash('sha1', bytes, 'base64');
 }
 
 /** One line for each path at which two trees differ in what a client can see. */

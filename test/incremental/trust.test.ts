@@ -109,7 +109,7 @@ describe('a state', () => {
       edit();
       // One after the other: each damage is put right before the next is done.
       // oxlint-disable-next-line no-await-in-loop
-      const { courses } = await runBuild({ data, out });
+      const { courses } = await runBuild({ data, out, isStateDamaged: true });
       expect(courses).toBe(60);
       expect(faultsOf(out, data), name).toEqual([]);
     }
@@ -123,7 +123,7 @@ describe('a state', () => {
       rmSync(join(state, name));
       mkdirSync(join(state, name));
       edit();
-      await runBuild({ data, out });
+      await runBuild({ data, out, isStateDamaged: true });
       expect(faultsOf(out, data)).toEqual([]);
     },
   );
@@ -157,7 +157,7 @@ describe('a state', () => {
       change();
       // One after the other: the second goes over the first.
       // oxlint-disable-next-line no-await-in-loop
-      await runBuild({ data, out });
+      await runBuild({ data, out, isStateDamaged: true });
       expect(faultsOf(out, data)).toEqual([]);
     }
     expect(Object.fromEntries(snapshot(join(folder, 'mine')))).toEqual({ 'notes.txt': 'mine', 'chunk-1': 'mine' });

@@ -1,5 +1,7 @@
 // The page query: which page a list answers with, whatever the query is (design: what the specification leaves open).
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anyQuery } from '../hosts/servers/queries.ts';
 import { ask } from './ask.ts';
 import { openSite, type Site } from './site.ts';
 
@@ -39,6 +41,18 @@ describe.each(flavours)('a preview of a build with $indexFile and $pageLinks lin
     const expected = await get(page === 1 ? category : `${category}page/${page}/`);
     expect([answer.status, answer.text]).toEqual([200, expected.text]);
     expect(expected.text).toContain(`"count":94,`);
+  });
+
+  it('answers any query by the page that it asks for', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyQuery(19), async ({ text, page }) => {
+        const answer = await get(category + text);
+        const expected =
+          page === undefined ? '{"detail":"Not found."}\n' : (await get(`${category}page/${page}/`)).text;
+        expect([answer.status, answer.text]).toEqual([page === undefined ? 404 : 200, expected]);
+      }),
+      { numRuns: 200 * Number(process.env['FC_RUNS'] ?? 1) },
+    );
   });
 
   it.each(['20', '99', '0', '00', '02', '-1', '+2', '2.0', '1e1', 'abc', '2abc', '../x', '..%2F2', '2/', '%00', '٢'])(

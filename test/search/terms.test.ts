@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { queryTermsOf, termsOf } from '../../src/site/search/terms.ts';
+import { anyCharacter } from '../characters.ts';
 
 describe('the terms of a text', () => {
   it.each([
@@ -118,6 +119,6 @@ const pieces = [
 ];
 const anyText = fc.oneof(
   fc.string({ unit: 'grapheme' }),
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.string({ unit: fc.constantFrom(...pieces), maxLength: 40 }),
 );

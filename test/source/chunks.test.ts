@@ -51,7 +51,7 @@ const edits: [string, (all: readonly object[]) => object[], number][] = [
 ];
 
 describe.each(['ndjson', 'json'] as const)('a file of %s', (format) => {
-  it('is cut into whole records, of no less than half a chunk and about two chunks at most', () => {
+  it('is cut into whole records, of no less than two thirds of a chunk and about two chunks at most', () => {
     const lengths = fc.array(fc.nat(400), { minLength: 1, maxLength: 120 });
     fc.assert(
       fc.property(lengths, (all) => {
@@ -68,7 +68,7 @@ describe.each(['ndjson', 'json'] as const)('a file of %s', (format) => {
         }
         expect(end).toBe(file.size);
         for (const range of ranges.slice(0, -1)) {
-          expect(range.end - range.start).toBeGreaterThanOrEqual(size / 2);
+          expect(range.end - range.start).toBeGreaterThanOrEqual((2 * size) / 3);
           // The record that goes past the limit, and the one before it, are whole.
           expect(range.end - range.start).toBeLessThan(2 * size + 2 * 850);
         }

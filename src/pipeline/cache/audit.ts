@@ -10,7 +10,6 @@ import type { WrittenLists } from '../lists/page-plan.ts';
 import { linkhashesIn } from '../read/result.ts';
 import { readAddresses } from './chunk-file.ts';
 import { isUnchanged, type Unchanged } from './snapshot.ts';
-import { DamagedStateError } from './value-file.ts';
 
 /** What views and pages are audited with: plain data, and arrays to fill in memory that threads share. */
 export interface Audit extends Unchanged {
@@ -54,19 +53,13 @@ export function isFolderIntact(path: string, unchanged: Unchanged): boolean {
 }
 
 function areViewsIntact(chunkFile: string, audit: Audit): boolean {
-  try {
-    const addresses = readAddresses(chunkFile);
-    let at = 0;
-    for (const linkhash of linkhashesIn(addresses)) {
-      if (!isIndexIntact(viewFolder(linkhash), addresses.encodings[at] ?? 0, audit)) return false;
-      at += 1;
-    }
-    return true;
-  } catch (error) {
-    // The chunk is then read again.
-    if (error instanceof DamagedStateError) return false;
-    throw error;
+  const addresses = readAddresses(chunkFile);
+  let at = 0;
+  for (const linkhash of linkhashesIn(addresses)) {
+    if (!isIndexIntact(viewFolder(linkhash), addresses.encodings[at] ?? 0, audit)) return false;
+    at += 1;
   }
+  return true;
 }
 
 /** `offset` is the number of its first page. */

@@ -1,9 +1,11 @@
 // The store: the state of a build in a folder beside its output. It may be deleted at any time, and is never trusted unaudited.
 import { randomUUID } from 'node:crypto';
-import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { errorCode } from '../../errors.ts';
+import { isAbsence } from '../../output/published.ts';
 import type { Tally } from '../../output/writer.ts';
+import { entryAt } from '../../paths.ts';
 import type { WrittenLists } from '../lists/page-plan.ts';
 import type { RangeResult } from '../read/result.ts';
 import { loadChunkFile, writeChunkFile } from './chunk-file.ts';
@@ -34,10 +36,12 @@ interface Head extends Omit<BuildState, 'chunks' | 'lists'> {
   readonly chunks: readonly { readonly key: string; readonly ranges: readonly RangeResult[]; readonly views: Tally }[];
 }
 
-/** The state that the last build left; undefined where there is none, or none that can be read, or one of other views. */
+/** The state that the last build left; undefined where there is none, or one of other views. Throws a DamagedStateError where it cannot be read; so may its functions. */
 export function loadState(folder: string, { views }: CacheKey): BuildState | undefined {
   const head = readHead(join(folder, headFile));
   if (head?.form !== form || head.key.views !== views) return undefined;
+  // Lists of such pages have no end.
+  if (!(head.pageSize >= 1)) throw new DamagedStateError(headFile, `there are ${head.pageSize} courses on a page`);
   let lists: WrittenLists | undefined;
   return {
     ...head,
@@ -83,13 +87,13 @@ export function saveState(
   try {
     mkdirSync(folder, { recursive: true });
     // Whoever keeps the catalog in Git need not be told.
-    if (!existsSync(join(folder, ignoreFile))) writeFileSync(join(folder, ignoreFile), '*\n');
+    if (!entryAt(join(folder, ignoreFile))) writeFileSync(join(folder, ignoreFile), '*\n');
     for (const { key, result } of fresh) {
       const file = join(folder, chunkFileOf(key));
       if (!isMoved(join(staged, chunkFileOf(key)), file)) writeChunkFile(file, result);
     }
     writeValues(join(folder, listsFileOf(state.id)), [state.lists()]);
-    writeValues(join(folder, newHeadFile), [headOf(state)]);
+    writeValues(join(folder, newHeadFile), [headOf(state)], headFile);
     renameSync(join(folder, newHeadFile), join(folder, headFile));
     removeFiles(folder, new Set([listsFileOf(state.id), ...state.chunks.map(({ key }) => chunkFileOf(key))]));
     return state;
@@ -116,7 +120,7 @@ function readHead(path: string): Head | undefined {
   try {
     return readValue(path, 0, 1);
   } catch (error) {
-    if (error instanceof DamagedStateError) return undefined;
+    if (error instanceof DamagedStateError && isAbsence(error.cause)) return undefined;
     throw error;
   }
 }
@@ -131,9 +135,17 @@ function listsFileOf(id: string): string {
 
 /** Removes the files of a state except those that are kept; nothing that others put there. */
 function removeFiles(folder: string, kept: ReadonlySet<string>): void {
-  const names = existsSync(folder) ? readdirSync(folder) : [];
   const isOurs = (name: string) => /^(?:chunk|lists)-/u.test(name) || name === newHeadFile;
-  for (const name of names) if (isOurs(name) && !kept.has(name)) removeQuietly(join(folder, name));
+  for (const name of namesIn(folder)) if (isOurs(name) && !kept.has(name)) removeQuietly(join(folder, name));
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    // There is none, or none in which anything could be removed.
+    return [];
+  }
 }
 
 function removeQuietly(path: string): void {

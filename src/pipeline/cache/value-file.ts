@@ -1,23 +1,30 @@
 // Value files: values side by side in one file, each loaded when it is asked for and checked against its checksum.
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { basename } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
 import { errorCode } from '../../errors.ts';
+import { plainFile } from '../../output/published.ts';
 
 /** A file of the state does not hold what was written to it. */
-export class DamagedStateError extends Error {}
+export class DamagedStateError extends Error {
+  constructor(path: string, finding: string, options?: ErrorOptions) {
+    super(`${basename(path)}: ${finding}`, options);
+    this.name = 'DamagedStateError';
+  }
+}
 
-/** Numbers of the head: a marker, how many values there are, for each its length and its checksum, and the checksum of all that. */
+/** Numbers of the head: a marker, how many values there are, for each its length and its checksum, and the checksum of all that and the file's name. */
 const marker = 0x63637631;
 const numberBytes = Uint32Array.BYTES_PER_ELEMENT;
 
-/** Writes values to a file, which is replaced. They may be whatever a structured clone takes. */
-export function writeValues(path: string, values: readonly unknown[]): void {
+/** Writes values to a file, which is replaced. They may be whatever a structured clone takes. `name` is what the file is called when it is read. */
+export function writeValues(path: string, values: readonly unknown[], name = basename(path)): void {
   const parts = values.map((value) => serialize(value));
   const numbers = [marker, parts.length, ...parts.flatMap((bytes) => [bytes.length, crc32(bytes)])];
   const head = Buffer.alloc(numberBytes * (numbers.length + 1));
   for (const [at, number] of numbers.entries()) head.writeUInt32LE(number, numberBytes * at);
-  head.writeUInt32LE(crc32(head.subarray(0, -numberBytes)), head.length - numberBytes);
+  head.writeUInt32LE(headChecksum(head, name), head.length - numberBytes);
   const descriptor = openSync(path, 'w');
   try {
     for (const bytes of [head, ...parts]) {
@@ -38,18 +45,16 @@ export function readValue(path: string, index: number, count: number) {
     const head = readBytes(descriptor, 0, numberBytes * (2 * count + 3), path);
     const number = (at: number) => head.readUInt32LE(numberBytes * at);
     const isSound =
-      number(0) === marker &&
-      number(1) === count &&
-      number(2 * count + 2) === crc32(head.subarray(0, head.length - numberBytes));
-    if (!isSound) throw new DamagedStateError(path);
+      number(0) === marker && number(1) === count && number(2 * count + 2) === headChecksum(head, basename(path));
+    if (!isSound) throw new DamagedStateError(path, 'its head is not what was written');
     let offset = head.length;
     for (let at = 0; at < index; at += 1) offset += number(2 + 2 * at);
     const bytes = readBytes(descriptor, offset, number(2 + 2 * index), path);
-    if (crc32(bytes) !== number(3 + 2 * index)) throw new DamagedStateError(path);
+    if (crc32(bytes) !== number(3 + 2 * index)) throw new DamagedStateError(path, 'it is not what was written');
     return deserialize(bytes);
   } catch (error) {
     if (errorCode(error) === undefined) throw error;
-    throw new DamagedStateError(path, { cause: error });
+    throw new DamagedStateError(path, messageOf(error), { cause: error });
   } finally {
     closeSync(descriptor);
   }
@@ -57,9 +62,9 @@ export function readValue(path: string, index: number, count: number) {
 
 function open(path: string): number {
   try {
-    return openSync(path, 'r');
+    return openSync(path, plainFile);
   } catch (cause) {
-    throw new DamagedStateError(path, { cause });
+    throw new DamagedStateError(path, messageOf(cause), { cause });
   }
 }
 
@@ -67,8 +72,17 @@ function readBytes(descriptor: number, offset: number, length: number, path: str
   const bytes = Buffer.allocUnsafeSlow(length);
   for (let done = 0; done < length;) {
     const count = readSync(descriptor, bytes, done, length - done, offset + done);
-    if (count === 0) throw new DamagedStateError(path);
+    if (count === 0) throw new DamagedStateError(path, 'it ends too early');
     done += count;
   }
   return bytes;
+}
+
+/** With the name in it, a file in the place of another is damaged. */
+function headChecksum(head: Buffer, name: string): number {
+  return crc32(head.subarray(0, -numberBytes), crc32(name));
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

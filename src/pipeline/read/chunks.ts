@@ -82,7 +82,7 @@ function gather(ranges: readonly ChunkRange[], size: number): ChunkRange[][] {
       total = 0;
     }
     total += length;
-    isOpen = total < size / 2 || !isCut(crc32(range.file.path), length, size);
+    isOpen = total < (2 * size) / 3 || !isCut(crc32(range.file.path), length, size);
   }
   return groups;
 }

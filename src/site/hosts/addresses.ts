@@ -1,15 +1,15 @@
-// Addresses as patterns: what hosts' rules are made of, from the route table.
+// Address patterns: the route table in the form that host rules are generated from.
 import { apiRoot, pagesFolder, routes } from '../../api/routes.ts';
 
-/** The address of an endpoint, or of the pages of one. */
+/** The URL path of an endpoint, or of the pages of one. */
 export interface AddressPattern {
-  /** The segments below the root of the site: `['api', 'v1', 'categories', '{category_id}']`; the braces hold a parameter. */
+  /** Segments relative to the site root, parameters in braces: `['api', 'v1', 'categories', '{category_id}']`. */
   readonly segments: readonly string[];
-  /** Whether `?page=n` asks there for page n. */
+  /** Whether `?page=n` requests page n. */
   readonly paged: boolean;
 }
 
-/** Every address of the API: each endpoint, and after each paged one the addresses of its pages by path. */
+/** Every address of the API: each endpoint, followed by the pages (`page/n/`) of those that are paged. */
 export function addressPatterns(): AddressPattern[] {
   return Object.values(routes).flatMap(({ path, paged }) => {
     const segments = [...apiRoot.split('/'), ...path.split('/').filter((segment) => segment !== '')];
@@ -18,29 +18,29 @@ export function addressPatterns(): AddressPattern[] {
   });
 }
 
-/** Whether a segment of a pattern stands for a parameter. */
+/** Whether a segment of a pattern is a parameter. */
 export function isParameter(segment: string): boolean {
   return segment.startsWith('{');
 }
 
-/** A text as a regular expression that only it matches. */
+/** Escapes a text for use in a regular expression. */
 export function literally(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&');
 }
 
-/** Whether a path below the root of the site, without slashes at its ends, is the address of a paged list. */
+/** Whether a path relative to the site root, without a trailing slash, is a paged list. */
 export function isPagedList(path: string): boolean {
   return addressPatterns().some((one) => one.paged && new RegExp(`^${expressionOf(one)}$`, 'u').test(path));
 }
 
-/** Every address as a row of an array in JavaScript, for the scripts that run on hosts. */
+/** Every address as an element of a JavaScript array, for the scripts that run on hosts. */
 export function addressRows(): string {
   return addressPatterns()
     .map((pattern) => `  { path: '/${expressionOf(pattern)}', paged: ${pattern.paged} },`)
     .join('\n');
 }
 
-/** A regular expression for a pattern's path, without slashes at its ends; it is the same in every dialect. */
+/** A regular expression for a pattern, without a leading or trailing slash; valid in every dialect. */
 export function expressionOf({ segments }: AddressPattern): string {
   return segments.map((segment) => (isParameter(segment) ? '[^/]+' : segment)).join('/');
 }

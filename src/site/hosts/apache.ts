@@ -4,7 +4,7 @@ import { apiRoot, pagesFolder } from '../../api/routes.ts';
 import { literally } from './addresses.ts';
 import { everyAbility, type Host, type Site } from './host.ts';
 import { shellWord } from './notes.ts';
-import { decodedPrefix, expressions, pagedAddresses, placeOf } from './own-servers.ts';
+import { decodedPrefix, expressions, foundNumber, pagedAddresses, placeOf } from './own-servers.ts';
 import { siteExpression, siteHeaders } from './site-rules.ts';
 
 export const apache: Host = {
@@ -92,7 +92,7 @@ RewriteRule "^(.+[^/])$" "${new URL(site.baseUrl).origin}${prefix}/$1/" [R=301,E
 # The page that the query asks for.
 RewriteCond %{QUERY_STRING} "${expressions.firstPage}"
 RewriteCond %1 "${expressions.pageNumber}"
-RewriteRule "^(${pagedAddresses()})/$" "$1/${pagesFolder}/%1/" [S=1]
+RewriteRule "^(${pagedAddresses()})/$" "$1/${pagesFolder}/${foundNumber((group) => `%${group}`)}/" [S=1]
 RewriteCond %{QUERY_STRING} "${expressions.firstPage}"
 RewriteCond %1 .
 RewriteRule "^${pagedAddresses()}/$" - [R=404,END]

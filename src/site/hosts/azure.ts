@@ -1,4 +1,4 @@
-// The preset for Azure Static Web Apps: `staticwebapp.config.json` at the root of the site.
+// Preset for Azure Static Web Apps: `staticwebapp.config.json` at the site root.
 import { apiHeaders, cacheControl, contentType } from '../../api/http.ts';
 import type { Host, Site } from './host.ts';
 import { shellWord } from './notes.ts';
@@ -9,29 +9,29 @@ export const azure: Host = {
   pageLinks: 'path',
   indexFile: 'index.html',
   can: { pageQuery: 'no', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'no', options: 'no' },
-  proof: { kind: 'documents', by: "Microsoft's documents" },
+  proof: { kind: 'documents', by: "Microsoft's documentation" },
   limits:
-    '/api belongs to Azure Functions: the app may have no functions of its own, or the API needs a path prefix; ' +
-    'answers for a folder with index.html only, and types every .html file as JSON, but for the pages for people, ' +
-    'whose type stands in a rule that the documents do not promise; ' +
+    '/api is reserved for Azure Functions: either the app has no functions of its own, or the API needs a path prefix; ' +
+    'the index file of a folder must be index.html, so .html files are served as JSON, except the HTML pages, ' +
+    'whose type is set by a rule that the documentation does not guarantee; ' +
     '500 MB, 250 MB on the free plan; 15,000 files, as far as is known',
   budget: [
     { measure: 'bytes', most: 500e6 },
     { measure: 'bytes', most: 250e6, plan: 'the free plan' },
-    // Told by users, not by the documents.
+    // Reported by users, not documented.
     { measure: 'files', most: 15_000 },
   ],
   prefixAdvice: () =>
-    'build into a folder of that name inside an empty one (--out site/catalog for /catalog), and deploy the outer folder',
+    'build into a subfolder of that name in an empty folder (--out site/catalog for /catalog), and deploy the outer folder',
   files: (site) => [{ path: 'staticwebapp.config.json', text: JSON.stringify(configuration(site), null, 2) }],
   notes: ({ out, prefix }) => [
     prefix === ''
       ? `Publish it: npx @azure/static-web-apps-cli deploy ${shellWord(out)} --env production`
-      : 'Publish it, from the outer folder: npx @azure/static-web-apps-cli deploy . --env production',
+      : 'Publish it from the outer folder: npx @azure/static-web-apps-cli deploy . --env production',
   ],
 };
 
-/** No routes of the API: below `/api` Azure takes redirects and roles in them, and refuses headers. */
+/** API paths are not in `routes`: below `/api` Azure allows redirects and roles there, but no headers. */
 function configuration(site: Site): unknown {
   return {
     trailingSlash: 'always',
@@ -42,7 +42,7 @@ function configuration(site: Site): unknown {
   };
 }
 
-/** The first that fits counts alone: an exact path comes before the folder that it lies in. */
+/** Only the first matching route applies, so an exact path must precede its folder. */
 function routesOf(site: Site): unknown[] {
   const isPattern = ({ path }: SiteRule) => path.endsWith('*');
   const rules = siteRules(site);

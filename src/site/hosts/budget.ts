@@ -1,4 +1,4 @@
-// The budget of a host: what was written held against its limits, before anyone deploys it.
+// Host budgets: checks the size of a build against the limits of its host before it is deployed.
 import { folderOf, pagesFolder } from '../../api/routes.ts';
 import { grouped, size } from '../../amounts.ts';
 import { problemAt, type Problem } from '../../problems.ts';
@@ -6,7 +6,7 @@ import { isPagedList } from './addresses.ts';
 import type { Host, Limit, Measure } from './host.ts';
 import { hostNames, hosts, type HostName } from './hosts.ts';
 
-/** What a build came to. */
+/** The size of a build. */
 export interface Measured {
   readonly files: number;
   readonly folders: number;
@@ -17,70 +17,70 @@ export interface Measured {
   readonly rules: number;
 }
 
-/** The part of a limit from which on there is a warning. */
-const near = 0.8;
+/** A build that uses more than this share of a limit gets a warning. */
+const warningShare = 0.8;
 
-/** Says which limits of the host a build comes near or goes past, and which hosts would take it. */
+/** Reports the limits that a build exceeds or comes close to, with hosts that have room for it. */
 export function budgetProblems(host: HostName, measured: Measured, out: string): Problem[] {
   const { title, budget }: Host = hosts[host];
-  const crossed = budget.filter((limit) => amountOf(limit.measure, measured) > near * limit.most);
-  return crossed.map((limit) => {
+  const reached = budget.filter((limit) => amountOf(limit.measure, measured) > warningShare * limit.most);
+  return reached.map((limit) => {
     const amount = amountOf(limit.measure, measured);
-    const isPast = amount > limit.most;
+    const isExceeded = amount > limit.most;
     const whose = limit.plan === undefined ? title : `${title} on ${limit.plan}`;
-    const finding = `${words[limit.measure](amount, measured)}; ${whose} takes ${words[limit.measure](limit.most, undefined)}`;
-    const level = isPast && limit.plan === undefined ? 'error' : 'warning';
+    const finding = `${describe[limit.measure](amount, measured)}; ${whose} allows ${describe[limit.measure](limit.most, undefined)}`;
+    const level = isExceeded && limit.plan === undefined ? 'error' : 'warning';
     const remedy = remedyFor(host, limit, measured);
     return problemAt(out, undefined, '', {
       rule: 'host-budget',
       level,
-      finding: isPast ? finding : `${finding}, which is near`,
-      remedy: isPast ? remedy : `before it grows past that, ${remedy}`,
+      finding: isExceeded ? finding : `${finding}, which is near`,
+      remedy: isExceeded ? remedy : `before it grows past that, ${remedy}`,
     });
   });
 }
 
-/** Other hosts, and what makes the amount smaller where anything but a smaller catalog does. */
+/** Other hosts, and an option that makes the build smaller, if there is one. */
 function remedyFor(host: HostName, limit: Limit, measured: Measured): string {
   const smaller = reductionOf(limit, measured);
   return `publish on another host (${othersFor(host, measured)})${smaller === undefined ? '' : `, or ${smaller}`}`;
 }
 
-/** The hosts that take a build on every plan, in the order of their table; then those that take it on a paid one. */
+/** The hosts with room for a build on every plan, in table order, then those with room on a paid plan only. */
 function othersFor(host: HostName, measured: Measured): string {
   const published = hostNames.filter((name) => name !== host && hosts[name].isLocal !== true);
-  const takes = (name: HostName, onPaidPlan: boolean) => {
+  const hasRoom = (name: HostName, onPaidPlan: boolean) => {
     const { budget }: Host = hosts[name];
-    const counted = budget.filter(({ plan }) => plan === undefined || !onPaidPlan);
-    return counted.every(({ measure, most }) => amountOf(measure, measured) <= most);
+    const limits = budget.filter(({ plan }) => plan === undefined || !onPaidPlan);
+    return limits.every(({ measure, most }) => amountOf(measure, measured) <= most);
   };
-  const free = published.filter((name) => takes(name, false));
-  const paid = published.filter((name) => takes(name, true) && !free.includes(name));
+  const free = published.filter((name) => hasRoom(name, false));
+  const paid = published.filter((name) => hasRoom(name, true) && !free.includes(name));
   const groups = [`--host ${free.join(', ')}`, ...(paid.length === 0 ? [] : [`on a paid plan ${paid.join(', ')}`])];
   return groups.join('; ');
 }
 
-/** Pages make files in their own folders: no size of theirs changes how many single courses there are. */
+/** A larger page size means fewer pages, but does not change the number of single courses. */
 function reductionOf({ measure, most }: Limit, { largest, largestFolder }: Measured): string | undefined {
   const isOfCourses = `${largestFolder.path}/`.startsWith(folderOf('course'));
   const ofCourses = isOfCourses ? largestFolder.entries : 0;
-  const fewerPages = 'make fewer files by a larger --page-size';
+  const fewerFiles = 'write fewer files with a larger --page-size';
   switch (measure) {
     case 'files':
-      return ofCourses > most ? undefined : fewerPages;
+      return ofCourses > most ? undefined : fewerFiles;
     case 'entries':
-      return 2 * ofCourses > most ? undefined : fewerPages;
+      return 2 * ofCourses > most ? undefined : fewerFiles;
     case 'folder':
-      return largestFolder.path.endsWith(`/${pagesFolder}`) ? 'make fewer pages by a larger --page-size' : undefined;
+      return largestFolder.path.endsWith(`/${pagesFolder}`) ? 'write fewer pages with a larger --page-size' : undefined;
     case 'file':
-      return `make ${largest.path} smaller${isOfPages(largest.path) ? ' by a smaller --page-size' : ''}`;
+      return `make ${largest.path} smaller${isListPage(largest.path) ? ' with a smaller --page-size' : ''}`;
     default:
       return undefined;
   }
 }
 
-/** Whether a file holds a page of a list, compressed or not. */
-function isOfPages(path: string): boolean {
+/** Whether a file is a page of a list, compressed or not. */
+function isListPage(path: string): boolean {
   const folder = path.slice(0, path.lastIndexOf('/')).replace(new RegExp(`/${pagesFolder}/\\d+$`, 'u'), '');
   return isPagedList(folder);
 }
@@ -89,17 +89,17 @@ function amountOf(measure: Measure, { files, folders, bytes, largest, largestFol
   return { files, entries: files + folders, bytes, file: largest.bytes, folder: largestFolder.entries, rules }[measure];
 }
 
-/** An amount in words, and where it was found. */
-const words: Readonly<Record<Measure, (amount: number, measured: Measured | undefined) => string>> = {
+/** An amount in words, with its place if it was measured. */
+const describe: Readonly<Record<Measure, (amount: number, measured: Measured | undefined) => string>> = {
   files: (amount) => `${grouped(amount)} files`,
   entries: (amount) => `${grouped(amount)} files and folders`,
-  bytes: (amount) => `${exact(amount)} in all`,
+  bytes: (amount) => `${exact(amount)} in total`,
   file: (amount, measured) => `${exact(amount)} in ${measured?.largest.path ?? 'one file'}`,
   folder: (amount, measured) => `${grouped(amount)} entries in ${measured?.largestFolder.path ?? 'one folder'}`,
   rules: (amount) => `${grouped(amount)} rules in the host's own files`,
 };
 
-/** Exact, since a limit and what is past it may look the same when rounded. */
+/** With the exact number, since an amount just past a limit may look the same when rounded. */
 function exact(bytes: number): string {
   return `${size(bytes)} (${grouped(bytes)} bytes)`;
 }

@@ -9,7 +9,8 @@ import {
   copyNote,
   decodedPrefix,
   expressions,
-  leastCompressed,
+  foundNumber,
+  minCompressedBytes,
   pagedAddresses,
   placeOf,
   slashlessAddresses,
@@ -77,7 +78,7 @@ ${Object.entries(apiHeaders)
 		}
 		map {catalog_asked} {catalog_page} {
 			~^$ ""
-			~${expressions.pageNumber} ${pagesFolder}/\${1}/
+			~${expressions.pageNumber} ${pagesFolder}/${foundNumber((group) => `\${${group}}`)}/
 			default ${pagesFolder}/none/
 		}
 		@list path_regexp \`${start}${pagedAddresses()}/$\`
@@ -141,7 +142,7 @@ ${siteHeaders(site)
 		}
 		encode @encoded {
 			gzip
-			minimum_length ${leastCompressed}
+			minimum_length ${minCompressedBytes}
 			match status 200
 		}
 		# Caddy before 2.8 has one ETag for both forms, which as a strong one would say that they are the same bytes.

@@ -1,4 +1,4 @@
-// The preset for Cloudflare Pages without a worker: requests are free and without limit, the query is ignored.
+// Preset for Cloudflare Pages without a worker: requests are free and unlimited, but the query string is ignored.
 import { apiHeaders, cacheControl, contentType, coursesPath } from '../../api/http.ts';
 import { apiRoot } from '../../api/routes.ts';
 import { addressPatterns } from './addresses.ts';
@@ -29,13 +29,13 @@ interface Rule {
 function redirects(site: Site): HostFile {
   const isDynamic = ({ from }: Rule) => /[:*]/u.test(from);
   const [dynamic, exact] = [rulesFor(site).filter(isDynamic), rulesFor(site).filter((rule) => !isDynamic(rule))];
-  // From the first dynamic rule on all count as dynamic.
+  // All rules after the first dynamic one count as dynamic.
   const lines = [...exact, ...dynamic].map(({ from, to, status }) => `${from} ${to} ${status}`);
   return { path: '_redirects', text: lines.join('\n'), rules: dynamic.length };
 }
 
 function rulesFor({ prefix, indexFile }: Site): Rule[] {
-  // The asset server answers for a folder with its index.html, and redirects for ever whom a rule leads to that.
+  // The asset server sends index.html for its folder. A rule that names index.html causes a redirect loop.
   const index = indexFile === 'index.html' ? '' : indexFile;
   const rules = addressPatterns().flatMap((pattern): Rule[] => {
     const path = placeholderPath(pattern);
@@ -46,7 +46,7 @@ function rulesFor({ prefix, indexFile }: Site): Rule[] {
   });
   const others: Rule[] = [
     { from: prefix, to: `${prefix}/`, status: 301 },
-    // By themselves these lead to where there is no prefix.
+    // Without these rules Cloudflare redirects to addresses without the prefix.
     { from: `${prefix}/${docsFolder}`, to: `${prefix}/${docsFolder}/`, status: 301 },
     ...['', `${docsFolder}/`].map((folder): Rule => {
       return { from: `${prefix}/${folder}index.html`, to: `${prefix}/${folder}`, status: 301 };
@@ -56,7 +56,7 @@ function rulesFor({ prefix, indexFile }: Site): Rule[] {
   return [...rules, ...(prefix === '' ? [] : others)].filter(({ from, to }) => from !== to);
 }
 
-/** Of two rules for one path the later has to take away what the earlier set: else both values are sent. */
+/** If two rules match a path, both values are sent unless the later rule removes the header first. */
 function headers(site: Site): HostFile {
   const shared = { ...apiHeaders, 'Content-Type': contentType, 'Cache-Control': cacheControl.lists };
   const blocks = [

@@ -1,4 +1,4 @@
-// The preset for Cloudflare Pages with a worker, which keeps every promise of the API.
+// Preset for Cloudflare Pages with a worker, which supports everything in the specification.
 import { pagesBudget, pagesLimits, pagesNotes, topOfApi } from './cloudflare-pages.ts';
 import { workerText } from './cloudflare-worker.ts';
 import { block } from './headers-file.ts';
@@ -11,7 +11,7 @@ export const cloudflare: Host = {
   indexFile: 'index.json',
   can: everyAbility,
   proof: { kind: 'engine', by: 'workerd and the asset server of Pages, as wrangler 4 runs them' },
-  limits: `${pagesLimits}; 100,000 requests of the API a day on the free plan`,
+  limits: `${pagesLimits}; 100,000 API requests per day on the free plan`,
   budget: pagesBudget,
   files: (site) => [
     { path: '_worker.js', text: workerText(site) },
@@ -21,16 +21,16 @@ export const cloudflare: Host = {
   notes: pagesNotes,
 };
 
-/** For the site around the API. The worker asks for its files without the prefix, and gets them with these. */
+/** Headers outside the API. The worker requests these files without the prefix, so the rules have none. */
 function headers(site: Site): HostFile {
   const blocks = siteRules(site).map(({ path, headers: own }) => block(`/${path}`, own));
   return { path: '_headers', text: blocks.join('\n'), rules: blocks.length };
 }
 
-/** Which requests run the worker, and count: those of the API, or everything where a prefix has to be taken away. */
+/** The requests that run the worker, and so count: those of the API, or all of them if a prefix has to be removed. */
 function routesText(site: Site): string {
   const start = site.prefix === '' ? topOfApi(site) : `${site.prefix}/`;
-  // A rule takes 100 characters, and wrangler reads one as a regular expression: it ends before what may mean something there.
+  // A rule may have 100 characters. Wrangler reads it as a regular expression, so it ends before any special character.
   const include = [`${start.replace(/[^\w/.~-].*$/u, '').slice(0, 99)}*`];
   return JSON.stringify({ version: 1, include, exclude: [] });
 }

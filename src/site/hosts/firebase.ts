@@ -1,4 +1,4 @@
-// The preset for Firebase Hosting: `firebase.json` at the root of the site, which gives the files and the 404 page their headers.
+// Preset for Firebase Hosting: `firebase.json` at the site root, which sets the headers of the files and of the 404 page.
 import { apiHeaders, cacheControl, contentType, coursesPath } from '../../api/http.ts';
 import { apiRoot } from '../../api/routes.ts';
 import { configurationFolder, type Host, type Site } from './host.ts';
@@ -11,31 +11,31 @@ export const firebase: Host = {
   indexFile: 'index.html',
   can: { pageQuery: 'no', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'no', options: 'no' },
   proof: { kind: 'engine', by: 'superstatic 9' },
-  limits: 'answers for a folder with index.html only, which here holds JSON; 2 GB in a file, 10 GB on the free plan',
+  limits: 'the index file of a folder must be index.html, which contains JSON; 2 GB per file, 10 GB on the free plan',
   budget: [
     { measure: 'file', most: 2e9 },
     { measure: 'bytes', most: 10e9, plan: 'the Spark plan' },
   ],
   prefixAdvice: () =>
-    'build into a folder of that name inside an empty one (--out site/catalog for /catalog), move firebase.json and 404.html up into the outer folder, and deploy that',
+    'build into a subfolder of that name in an empty folder (--out site/catalog for /catalog), move firebase.json and 404.html to the outer folder, and deploy that',
   files: (site) => [{ path: 'firebase.json', text: JSON.stringify(configuration(site), null, 2) }],
   notes: ({ out, prefix }) => [
     prefix === ''
       ? `Publish it: npx firebase-tools deploy --only hosting --project PROJECT --config ${shellWord(`${out}/firebase.json`)}`
-      : 'Publish it, from the folder that firebase.json was moved to: npx firebase-tools deploy --only hosting --project PROJECT',
+      : 'Publish it from the folder with firebase.json: npx firebase-tools deploy --only hosting --project PROJECT',
   ],
 };
 
 function configuration(site: Site): unknown {
   const { prefix } = site;
-  // Globs: a prefix with a character that may mean something in one is matched as any folder is.
+  // Sources are globs: a prefix with characters that are special there is replaced by a wildcard.
   const root = /^[\w/.-]*$/u.test(prefix) ? prefix : '/**';
   const typed = headers({ ...apiHeaders, 'Content-Type': contentType });
   return {
     hosting: {
       public: '.',
       ignore: ['firebase.json', '**/.*', `${configurationFolder}/**`],
-      // Of two that fit the later counts.
+      // If several match, the last one wins.
       headers: [
         ...siteRules(site).map(({ path, headers: own }) => {
           return { source: `${root}/${path.replace('*', '**')}`, headers: headers({ ...openHeaders, ...own }) };

@@ -1,4 +1,4 @@
-// The preset for GitHub Pages, which reads no configuration: what every build writes is all it needs.
+// Preset for GitHub Pages, which has no configuration files.
 import type { Host } from './host.ts';
 
 export const githubPages: Host = {
@@ -6,12 +6,12 @@ export const githubPages: Host = {
   pageLinks: 'path',
   indexFile: 'index.json',
   can: { pageQuery: 'no', headers: 'no', jsonNotFound: 'partly', methodNotAllowed: 'no', options: 'no' },
-  proof: { kind: 'documents', by: "GitHub's documents, and for index.json a maintainer's word" },
+  proof: { kind: 'documents', by: "GitHub's documentation and, for index.json, a maintainer's statement" },
   limits:
-    'no headers can be set, but every origin may read; a 404 is JSON typed as text/html; 1 GB, and ten minutes for a deployment',
+    'headers cannot be set, but CORS is open to every origin; a 404 is JSON sent as text/html; 1 GB, ten minutes per deployment',
   budget: [{ measure: 'bytes', most: 1e9 }],
   files: () => [],
   notes: () => [
-    'Publish it: a workflow uploads the folder as the Pages artifact; npx course-catalog init --host github-pages writes one.',
+    'Publish it: a workflow uploads the folder as the Pages artifact; npx course-catalog init --host github-pages writes that workflow.',
   ],
 };

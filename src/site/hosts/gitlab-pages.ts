@@ -1,4 +1,4 @@
-// The preset for GitLab Pages: a rule for each address, which otherwise would look for index.html.
+// Preset for GitLab Pages: a rule for each address, since by itself it looks for index.html only.
 import { addressPatterns } from './addresses.ts';
 import type { Host, Site, HostFile } from './host.ts';
 import { shellWord } from './notes.ts';
@@ -9,10 +9,10 @@ export const gitlabPages: Host = {
   pageLinks: 'path',
   indexFile: 'index.json',
   can: { pageQuery: 'no', headers: 'no', jsonNotFound: 'partly', methodNotAllowed: 'no', options: 'no' },
-  proof: { kind: 'documents', by: "GitLab's documents and the source of its Pages server" },
+  proof: { kind: 'documents', by: "GitLab's documentation and the source code of its Pages server" },
   sends: ['gzip', 'brotli'],
   limits:
-    'no headers can be set, but every origin may read; a 404 is JSON typed as text/html; 200,000 files and folders, 1 GB',
+    'headers cannot be set, but CORS is open to every origin; a 404 is JSON sent as text/html; 200,000 files and folders, 1 GB',
   budget: [
     { measure: 'entries', most: 200_000 },
     { measure: 'bytes', most: 1e9 },
@@ -21,11 +21,11 @@ export const gitlabPages: Host = {
   prefixAdvice: encodedPrefixAdvice,
   files: (site) => [redirects(site)],
   notes: ({ out }) => [
-    `Publish it: a job named pages publishes ${shellWord(out)} (pages: publish); npx course-catalog init --host gitlab-pages writes one.`,
+    `Publish it: a job named pages publishes ${shellWord(out)} (pages: publish); npx course-catalog init --host gitlab-pages writes that job.`,
   ],
 };
 
-/** The path of a project's site begins with the project's name, in rules as in addresses. */
+/** A project's site is below a path with the project's name, and rules must include that path. */
 function redirects({ prefix, indexFile }: Site): HostFile {
   const paths = addressPatterns().map((pattern) => `${prefix}${placeholderPath(pattern)}`);
   const lines = paths.map((path) => `${path}/ ${path}/${indexFile} 200`);

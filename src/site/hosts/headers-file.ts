@@ -1,6 +1,6 @@
-// Headers files: the rules of `_headers`, a format that Netlify made and Cloudflare reads too.
+// `_headers` files, a format of Netlify that Cloudflare reads too.
 
-/** The headers for a path, which may end with a star, as the lines of one rule. */
+/** One rule: the headers for a path, which may end with a wildcard. */
 export function block(path: string, values: Readonly<Record<string, string>>): string {
   return [path, ...Object.entries(values).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
 }

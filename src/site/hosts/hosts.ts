@@ -1,4 +1,4 @@
-// Hosts: every preset, in one table. `build`, `hosts`, `init` and the settings read it.
+// Hosts: the table of all presets.
 import { apache } from './apache.ts';
 import { azure } from './azure.ts';
 import { caddy } from './caddy.ts';
@@ -14,7 +14,7 @@ import { nginx } from './nginx.ts';
 import { s3CloudFront } from './s3-cloudfront.ts';
 import { vercel } from './vercel.ts';
 
-/** A new host is a new row here and a file beside this one. Own servers come first, then hosted services. */
+/** Add a host by adding a file beside this one and a row here. Your own servers come first, then hosted services. */
 export const hosts = {
   'http-server': httpServer,
   nginx,

@@ -1,4 +1,4 @@
-// The preset for a local preview: `npx course-catalog preview`, which is http-server told of the interface.
+// Preset for the local preview: http-server, extended by the `preview` command to follow the specification.
 import { everyAbility, type Host } from './host.ts';
 import { shellWord } from './notes.ts';
 
@@ -8,14 +8,14 @@ export const httpServer: Host = {
   pageLinks: 'query',
   indexFile: 'index.json',
   can: everyAbility,
-  proof: { kind: 'server', by: 'http-server 14 as `preview` runs it' },
+  proof: { kind: 'server', by: 'http-server 14 as run by `preview`' },
   sends: ['gzip', 'brotli'],
   limits:
-    'its own command (http-server dist -e json) ignores ?page= and headers: build with --page-links path for it; with -e json it shows no page for people',
+    'run directly (http-server dist -e json), it ignores ?page= and headers: build with --page-links path for it; with -e json it shows no HTML pages',
   budget: [],
   files: () => [],
   notes: ({ out }) => [
-    `Look at it: npx course-catalog preview${out === 'dist' ? '' : ` --out ${shellWord(out)}`}`,
+    `Preview it: npx course-catalog preview${out === 'dist' ? '' : ` --out ${shellWord(out)}`}`,
     'Publish it: build again with --host NAME and --base-url URL; npx course-catalog hosts lists the names.',
   ],
 };

@@ -1,4 +1,4 @@
-// The preset for Netlify: rules that map addresses and queries to files, and headers, both read at the root of the site.
+// Preset for Netlify: `_redirects`, which maps addresses and queries to files, and `_headers`.
 import { apiHeaders, cacheControl, contentType, coursesPath } from '../../api/http.ts';
 import { apiRoot, pagesFolder } from '../../api/routes.ts';
 import { addressPatterns, type AddressPattern } from './addresses.ts';
@@ -15,8 +15,9 @@ export const netlify: Host = {
   can: { pageQuery: 'partly', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'no', options: 'no' },
   proof: { kind: 'engine', by: 'netlify-redirector 0.5 and netlify-headers-parser 7' },
   limits:
-    '?page= without a number answers 404, and of a repeated ?page the last counts; Allow cannot be set; ' +
-    'an address without its last slash answers like the one with it; 54,000 entries in a folder, which may be as many courses',
+    '?page= without a number returns 404, of a repeated ?page the last one counts, and ?p%61ge is not decoded; ' +
+    'Allow cannot be set; an address without its trailing slash is served, not redirected; ' +
+    '54,000 entries per folder, and so 54,000 courses',
   budget: [
     { measure: 'folder', most: 54_000 },
     { measure: 'rules', most: 10_000 },
@@ -26,35 +27,35 @@ export const netlify: Host = {
   notes: ({ out }) => [`Publish it: npx netlify-cli deploy --no-build --prod --dir ${shellWord(out)}`],
 };
 
-/** The first rule that fits counts, so that a list's rule for `?page=n` stands before the one without. */
+/** The first matching rule applies, so a list's rule for `?page=n` precedes the one without. */
 function redirects(site: Site): HostFile {
   const api = addressPatterns().flatMap((pattern) => rulesFor(pattern, site));
-  const lines = [...api, ...rulesAround(site), '/* /404.json 404'];
+  const lines = [...api, ...siteRedirects(site), '/* /404.json 404'];
   return { path: '_redirects', text: lines.join('\n'), rules: lines.length };
 }
 
 function rulesFor(pattern: AddressPattern, { prefix, indexFile }: Site): string[] {
   const path = placeholderPath(pattern);
-  // Netlify answers a folder that has an index.html with it, before any rule that is not forced.
+  // Netlify serves an existing index.html of a folder before any rule that is not forced (`!`).
   const status = indexFile === 'index.html' ? '200!' : '200';
   const own = `${prefix}${path} ${path}/${indexFile} ${status}`;
-  // Placeholders and not a splat, which would keep the last slash; and no check of the number: a page that no file holds is a 404.
+  // Placeholders, because a splat would keep the trailing slash. The number needs no check: a page without a file is a 404.
   const page = `${prefix}${path} page=:page ${path}/${pagesFolder}/:page/${indexFile} ${status}`;
   return pattern.paged ? [page, own] : [own];
 }
 
-/** The site around the API, whose files lie at the root whatever the path of the base URL is. */
-function rulesAround(site: Site): string[] {
+/** For files outside the API, which are at the root of the deployment even if the base URL has a path. */
+function siteRedirects(site: Site): string[] {
   const { prefix } = site;
   if (prefix === '') return [];
-  // Each by its name: what a rule for all would not find is answered with 404.html, which Netlify types as a page.
+  // One rule for each: a catch-all rule would answer missing files with 404.html, which Netlify sends as HTML.
   return siteRules(site).map(({ path }) => {
     const file = path.replace(/(?<=^|\/)$/u, 'index.html').replace('*', ':splat');
     return `${prefix}/${path} /${file} 200`;
   });
 }
 
-/** No header stands in two blocks that fit one address: Netlify does not say which of them would count. */
+/** No header is set by two blocks that match the same address: Netlify does not document which one would win. */
 function headers(site: Site): HostFile {
   const { prefix } = site;
   // Netlify ignores `Allow`.

@@ -9,7 +9,8 @@ import {
   copyNote,
   decodedPrefix,
   expressions,
-  leastCompressed,
+  foundNumber,
+  minCompressedBytes,
   pagedAddresses,
   placeOf,
 } from './own-servers.ts';
@@ -45,6 +46,9 @@ const compressedTypes = [
   ...Object.values(feedTypes),
 ];
 
+/** By its number nginx would percent-encode the group once more, wherever the path is encoded. */
+const firstPage = expressions.firstPage.replace('([^&]*)', '(?<catalog_value>[^&]*)');
+
 /** What a person writes into the server block. */
 function directivesFor(site: Site): string[] {
   const { root, folder } = placeOf(site);
@@ -70,10 +74,10 @@ ${directivesFor(site)
 
 # The page that the query asks for, as a folder below the list's own.
 set $catalog_asked "";
-if ($args ~ "${expressions.firstPage}") { set $catalog_asked $1; }
+if ($args ~ "${firstPage}") { set $catalog_asked $catalog_value; }
 set $catalog_page "${pagesFolder}/none/";
 if ($catalog_asked = "") { set $catalog_page ""; }
-if ($catalog_asked ~ "${expressions.pageNumber}") { set $catalog_page "${pagesFolder}/$1/"; }
+if ($catalog_asked ~ "${expressions.pageNumber}") { set $catalog_page "${pagesFolder}/${foundNumber((group) => `$${group}`)}/"; }
 if ($uri !~ "${start}${pagedAddresses()}/$") { set $catalog_page ""; }
 
 set $catalog_cache "";
@@ -106,7 +110,7 @@ ${
     gzip_vary on;
     # All else is compressed on the way.
     gzip on;
-    gzip_min_length ${leastCompressed};
+    gzip_min_length ${minCompressedBytes};
     gzip_types ${compressedTypes.join(' ')};
 ${Object.entries(apiHeaders)
   .map(([name, value]) => `    add_header ${name} ${name === 'Vary' ? '$catalog_vary' : `"${value}"`} always;`)

@@ -1,13 +1,13 @@
-// Notes: what is printed after a build, and the parts of commands that it is made of.
+// Notes: the next steps printed after a build.
 import type { Host, Site } from './host.ts';
 
-/** What to do next with a build, a line each: the host's own notes, and how to hold what was published against the specification. */
+/** The next steps, one line each: the host's own notes, then how to verify the published API. */
 export function notesFor(host: Host, site: Site): string[] {
   const own = host.notes(site);
-  return host.isLocal ? [...own] : [...own, `Prove it: npx course-catalog verify ${shellWord(site.baseUrl)}`];
+  return host.isLocal ? [...own] : [...own, `Verify it: npx course-catalog verify ${shellWord(site.baseUrl)}`];
 }
 
-/** A path or an address as one word of a command line of a POSIX shell, and never as an option. */
+/** Quotes a path or URL as one word of a POSIX shell command, never read as an option. */
 export function shellWord(text: string): string {
   const named = text.startsWith('-') ? `./${text}` : text;
   return /^[\w./@:%+,-]+$/u.test(named) ? named : `'${named.replaceAll("'", String.raw`'\''`)}'`;

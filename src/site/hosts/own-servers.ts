@@ -1,37 +1,50 @@
-// Servers of one's own: what the configurations of nginx, Apache and Caddy have in common.
-import { apiHeaders, pageNumberPattern } from '../../api/http.ts';
+// Your own servers: what the configurations of nginx, Apache and Caddy share.
+import { apiHeaders } from '../../api/http.ts';
 import { apiRoot } from '../../api/routes.ts';
 import { addressPatterns, expressionOf } from './addresses.ts';
 import { configurationFolder, type Site } from './host.ts';
 import { shellWord } from './notes.ts';
 
-/** Regular expressions, all in the part that PCRE and RE2 share, and without a slash before them. */
+/** No server can refer to more groups of a regular expression, and no page number has more digits. */
+const maxDigits = 9;
+
+/** Regular expressions in the syntax that PCRE and RE2 share. Those for paths are relative to the site root. */
 export const expressions = {
-  /** Below the root of the site: what is never served, save the `.well-known` folder that has its name from RFC 8615. */
+  /** Paths that are never served, except below `wellKnown` (RFC 8615). */
   hidden: `${configurationFolder}(?:/|$)|(?:.*/)?\\.`,
   wellKnown: '.well-known/',
-  /** Below the root of the site: compressed files, which answer for the files beside them and not for themselves. */
+  /** Precompressed files, which are sent in place of the files beside them and not under their own names. */
   compressed: `${apiRoot}/.*\\.(?:gz|br)$`,
-  /** Below the root of the site: the addresses of the API and of anything missing there. */
+  /** All addresses below the API root, known or not. */
   addresses: `${apiRoot}/(?:.*/)?$`,
-  /** In the query: the first `page`, and what it asks for. A search finds the leftmost, which is the one that counts. */
-  firstPage: '(?:^|&)page(?:=([^&]*))?(?:&|$)',
-  /** What it asks for: the number of a page. */
-  pageNumber: `^(${pageNumberPattern})$`,
+  /** The first `page` in a query string, with its value as a group. The leftmost match is the one that counts. */
+  firstPage: `(?:^|&)${eitherForm('page')}(?:=([^&]*))?(?:&|$)`,
+  /** A page number as the value of `page`, with each digit as a group. */
+  pageNumber: `^(?:%3)?([1-9])${'(?:(?:%3)?([0-9]))?'.repeat(maxDigits - 1)}$`,
 } as const;
 
-/** Bytes from which on a response is compressed on the way: a smaller one fits in one packet anyhow. */
-export const leastCompressed = 1024;
+/** The number that `pageNumber` matched, without percent-encoding: all its groups; `nameOf` writes a reference to one. */
+export function foundNumber(nameOf: (group: number) => string): string {
+  return Array.from({ length: maxDigits }, (_, index) => nameOf(index + 1)).join('');
+}
 
-/** `Vary` of what is compressed on the way, in whichever form it is sent. */
+/** Matches a text whether or not its characters are percent-encoded, since servers do not decode the query string. */
+function eitherForm(text: string): string {
+  return text.replace(/./gu, (character) => `(?:${character}|%${character.codePointAt(0)?.toString(16)})`);
+}
+
+/** Servers do not compress smaller responses, which fit in one packet anyway. */
+export const minCompressedBytes = 1024;
+
+/** The `Vary` of every response that may be compressed, compressed or not. */
 export const compressedVary = `${apiHeaders.Vary}, Accept-Encoding`;
 
-/** Below the root of the site: every address of the API, without the last slash. */
+/** A regular expression for every API address, relative to the site root, without the trailing slash. */
 export function slashlessAddresses(): string {
   return `(?:${addressPatterns().map(expressionOf).join('|')})`;
 }
 
-/** The same for the paged lists alone. */
+/** The same for the paged lists only. */
 export function pagedAddresses(): string {
   return `(?:${addressPatterns()
     .filter(({ paged }) => paged)
@@ -39,25 +52,25 @@ export function pagedAddresses(): string {
     .join('|')})`;
 }
 
-/** The path of the base URL as servers compare it: decoded. */
+/** The path of the base URL, decoded, as servers match it. */
 export function decodedPrefix({ prefix }: Site): string {
   return decodeURIComponent(prefix);
 }
 
-/** Where notes put the output folder on a server: as the site's root, or in it under the path of the base URL. */
+/** Example locations for notes: the server's document root, and the output folder, which is below it if the base URL has a path. */
 export function placeOf(site: Site): { root: string; folder: string } {
   return site.prefix === ''
     ? { root: '/srv/catalog', folder: '/srv/catalog' }
     : { root: '/srv/www', folder: `/srv/www${decodedPrefix(site)}` };
 }
 
-/** The note that comes first: where the output folder has to lie. */
+/** The first note: where to put the output folder. */
 export function copyNote(site: Site): string {
   const { folder } = placeOf(site);
-  return `Copy the output folder to the server, for instance to ${shellWord(folder)}; the web server has to be able to read it.`;
+  return `Copy the output folder to the server, for example to ${shellWord(folder)}; the web server must be able to read it.`;
 }
 
-/** A path as one word of a configuration of nginx or Caddy. The settings let no double quote, `$`, `{` or backslash into a base URL. */
+/** Quotes a path for a configuration of nginx or Caddy. A valid base URL has no double quote, `$`, `{` or backslash to escape. */
 export function configurationWord(path: string): string {
   return /^[\w./-]+$/u.test(path) ? path : `"${path}"`;
 }

@@ -1,17 +1,17 @@
-// Redirects: the paths of rules in a `_redirects` file, a format that Netlify made and GitLab reads too.
+// Paths in `_redirects` files, a format of Netlify that GitLab reads too.
 import { isParameter, type AddressPattern } from './addresses.ts';
 
-/** The path of a pattern, without a last slash, each parameter a placeholder: `/api/v1/categories/:categoryid`. */
+/** The path of a pattern with placeholders, without a trailing slash: `/api/v1/categories/:categoryid`. */
 export function placeholderPath({ segments }: AddressPattern): string {
   return segments.map((segment) => `/${isParameter(segment) ? placeholderOf(segment) : segment}`).join('');
 }
 
-/** A request's path is decoded before it is held against a rule, and a rule cannot hold a space. */
+/** A prefix with a space or other encoded characters cannot be matched: request paths are decoded first, and rules are split at spaces. */
 export function encodedPrefixAdvice(prefix: string): string | undefined {
-  return prefix.includes('%') ? 'name a path without spaces and in letters of English (--base-url)' : undefined;
+  return prefix.includes('%') ? 'use a path of unaccented letters and digits, without spaces (--base-url)' : undefined;
 }
 
-/** GitLab knows a placeholder by letters alone: with an underscore it would be taken as it stands. */
+/** Letters only: GitLab does not recognize a placeholder with an underscore. */
 function placeholderOf(parameter: string): string {
   return `:${parameter.replaceAll(/[^a-z]/giu, '')}`;
 }

@@ -1,4 +1,4 @@
-// The preset for a private S3 bucket behind CloudFront, whose function maps the query.
+// Preset for a private S3 bucket behind CloudFront, where a function maps `?page=n`.
 import { apiHeaders, cacheControl, contentType, coursesPath } from '../../api/http.ts';
 import { apiRoot } from '../../api/routes.ts';
 import { functionText } from './cloudfront-function.ts';
@@ -13,11 +13,11 @@ export const s3CloudFront: Host = {
   can: everyAbility,
   proof: {
     kind: 'documents',
-    by: "Amazon's documents; the tests run the function and the script against an imitation of both services",
+    by: "Amazon's documentation; the tests run the function and the script against an imitation of both services",
   },
   limits:
-    'each request runs the function and is paid for; methods that CloudFront does not know get 403; ' +
-    'the content-security policy of the pages is sent with everything',
+    'every request runs the function and costs money; methods that CloudFront does not know get 403; ' +
+    'the content security policy of the HTML pages is sent with every response',
   budget: [],
   files: (site) => [
     { path: `${folder}/cloudfront-function.js`, text: functionText(site) },
@@ -26,23 +26,23 @@ export const s3CloudFront: Host = {
     { path: `${folder}/publish.sh`, text: publishScript(site) },
   ],
   notes: ({ out }) => [
-    `Once: have the default behavior of the distribution allow all methods and run ${shellWord(`${out}/${folder}/cloudfront-function.js`)} on viewer requests;`,
-    `add response-headers-policy.json (aws cloudfront create-response-headers-policy) and custom-error-responses.json from there.`,
+    `Once: in the default behavior of the distribution, allow all methods and run ${shellWord(`${out}/${folder}/cloudfront-function.js`)} on viewer requests;`,
+    `from the same folder, add response-headers-policy.json (aws cloudfront create-response-headers-policy) and custom-error-responses.json.`,
     `Publish it: sh ${shellWord(`${out}/${folder}/publish.sh`)} BUCKET`,
   ],
 };
 
-/** As `aws cloudfront create-response-headers-policy --response-headers-policy-config` reads it. */
+/** The input of `aws cloudfront create-response-headers-policy --response-headers-policy-config`. */
 function responseHeadersPolicy({ site }: Site): unknown {
   const { 'X-Content-Type-Options': sniffing, ...others } = apiHeaders;
-  // Not as CorsConfig: with that CloudFront writes a `Vary` of its own over this one.
+  // Not as CorsConfig, which would make CloudFront overwrite `Vary`.
   const items = Object.entries(others).map(([Header, Value]) => ({ Header, Value, Override: true }));
   return {
     Name: 'static-course-catalog',
     Comment: 'Headers of the course catalog',
     SecurityHeadersConfig: {
       ContentTypeOptions: { Override: sniffing === 'nosniff' },
-      // A policy knows no paths: what holds for the pages is sent with everything.
+      // A policy cannot be limited to paths, so the headers of the HTML pages are sent with everything.
       ...(site && {
         ContentSecurityPolicy: {
           ContentSecurityPolicy: pageHeaders['Content-Security-Policy'],
@@ -55,7 +55,7 @@ function responseHeadersPolicy({ site }: Site): unknown {
   };
 }
 
-/** As `CustomErrorResponses` of a distribution's configuration. S3 answers 403 for what is missing from a private bucket. */
+/** `CustomErrorResponses` of a distribution. S3 answers 403 for missing objects in a private bucket. */
 function customErrorResponses(): unknown {
   const items = [403, 404].map((ErrorCode) => ({
     ErrorCode,
@@ -66,13 +66,13 @@ function customErrorResponses(): unknown {
   return { Quantity: items.length, Items: items };
 }
 
-/** A command for each type and age, which an object gets as it is copied. Assets come before the pages that name them, and old ones go last. */
+/** One command for each content type and cache lifetime, which are set on upload. Assets go before the pages that use them; old assets are deleted last. */
 function publishScript({ site }: Site): string {
   const courses = `${apiRoot}/${coursesPath}`.replace(/\/$/u, '');
   const type = `--content-type ${contentType}`;
   const ages = { ...cacheControl, assets: assetsCacheControl };
   const age = (kept: keyof typeof ages) => `--cache-control '${ages[kept]}'`;
-  // A build without pages lacks these folders and files, and what an earlier one had goes with the rest.
+  // A build without HTML pages lacks these; the last sync deletes those of an earlier build.
   const assets = site ? assetsFolders.map((name) => `aws s3 sync ${name} "$bucket/${name}" ${age('assets')}`) : [];
   const feeds = site ? Object.entries(feedTypes) : [];
   const apart = site ? assetsFolders.map((name) => `${name}/*`) : [];
@@ -82,7 +82,7 @@ function publishScript({ site }: Site): string {
     `#!/bin/sh
 # Copies the site into an S3 bucket: sh publish.sh BUCKET
 set -eu
-bucket="s3://\${1:?the name of the bucket is missing: sh publish.sh BUCKET}"
+bucket="s3://\${1:?missing bucket name: sh publish.sh BUCKET}"
 CDPATH='' cd -- "$(dirname -- "$0")/.."
 aws s3 sync ${courses} "$bucket/${courses}" --delete ${type} ${age('courses')}
 aws s3 sync ${apiRoot} "$bucket/${apiRoot}" --delete --exclude '${coursesPath}*' ${type} ${age('lists')}`,

@@ -1,49 +1,49 @@
-// The site around the API: what hosts are to send with its pages, its assets and the documents that tools read.
+// Site rules: response headers for the files outside the API: HTML pages, assets and documents.
 import { cacheControl } from '../../api/http.ts';
 import { feedPaths } from '../feeds/paths.ts';
 import { contentSecurityPolicy } from '../policy.ts';
 import { literally } from './addresses.ts';
 import type { Site } from './host.ts';
 
-/** What is to be sent with files outside the API. Of all rules that fit one address, no two set the same header. */
+/** Headers for files outside the API. No two rules that match the same address set the same header. */
 export interface SiteRule {
-  /** Below the root of the site; a star at the end stands for everything below a folder. */
+  /** Relative to the site root; a `*` at the end matches everything below a folder. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A header, and a regular expression for the paths below the root of the site that get it. */
+/** A header, and a regular expression for the paths that get it, relative to the site root. */
 export interface SiteHeader {
   readonly name: string;
   readonly value: string;
   readonly expression: string;
 }
 
-/** The folder with a page of its own. */
+/** The folder of the API reference. */
 export const docsFolder = 'docs';
 
-/** Folders whose files are named by what they hold. */
+/** Folders whose file names contain a digest of their content. */
 export const assetsFolders = ['assets', `${docsFolder}/assets`] as const;
 
-/** Such a file never changes; the rest of the site does with the catalog, as lists do. */
+/** Files in these folders never change. */
 export const assetsCacheControl = 'public, max-age=31536000, immutable';
 
-/** With pages for people. No other site may show one in a frame, which a meta element cannot say. */
+/** For HTML pages. `frame-ancestors` cannot be set in a meta element. */
 export const pageHeaders = {
   'Content-Security-Policy': `${contentSecurityPolicy}; frame-ancestors 'none'`,
   'Referrer-Policy': 'no-referrer',
 } as const;
 
-/** With everything, where a host does not send it with everything anyway: every origin may read, and types are meant. */
+/** For every file, on hosts that do not apply `apiHeaders` to the whole site. */
 export const openHeaders = { 'Access-Control-Allow-Origin': '*', 'X-Content-Type-Options': 'nosniff' } as const;
 
-/** The feeds by their paths: most hosts call them XML and JSON. */
+/** Content types of the feeds by path; by themselves most hosts send them as XML and JSON. */
 export const feedTypes = {
   [feedPaths.atom]: 'application/atom+xml',
   [feedPaths.json]: 'application/feed+json',
 } as const;
 
-/** What is to be sent with what. A build without pages leaves such names to the person, whose pages are no affair of ours. */
+/** The rules of a site. Without HTML pages their names are free for public files, which get no rules. */
 export function siteRules({ site, frontPage }: Pick<Site, 'site' | 'frontPage'>): SiteRule[] {
   const short = { 'Cache-Control': cacheControl.lists };
   const documents = ['openapi.json', 'schemas/*'].map((path) => ({ path, headers: short }));
@@ -59,7 +59,7 @@ export function siteRules({ site, frontPage }: Pick<Site, 'site' | 'frontPage'>)
   ];
 }
 
-/** The same by header, for hosts that compare paths with regular expressions. */
+/** The same rules grouped by header, for hosts that match paths with regular expressions. */
 export function siteHeaders(site: Pick<Site, 'site' | 'frontPage'>): SiteHeader[] {
   const paths = new Map<string, SiteHeader & { readonly paths: string[] }>();
   for (const { path, headers } of siteRules(site)) {
@@ -77,7 +77,7 @@ export function siteHeaders(site: Pick<Site, 'site' | 'frontPage'>): SiteHeader[
   }));
 }
 
-/** A regular expression for all these paths: what is there is text, worth compressing on the way. */
+/** A regular expression for all these paths. They are text, so servers should compress them. */
 export function siteExpression(site: Pick<Site, 'site' | 'frontPage'>): string {
   return anyOf(siteRules(site).map(({ path }) => patternOf(path)));
 }

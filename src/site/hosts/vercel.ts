@@ -1,4 +1,4 @@
-// The preset for Vercel: `vercel.json` at the root of the site, with rules of the low-level form, `routes`.
+// Preset for Vercel: `vercel.json` at the site root, with rules in the low-level form, `routes`.
 import { apiHeaders, cacheControl, contentType, coursesPath, pageNumberPattern } from '../../api/http.ts';
 import { apiRoot, pagesFolder, type IndexFile } from '../../api/routes.ts';
 import { addressPatterns, expressionOf, isParameter, literally, type AddressPattern } from './addresses.ts';
@@ -13,9 +13,10 @@ export const vercel: Host = {
   can: { pageQuery: 'partly', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'yes', options: 'yes' },
   proof: {
     kind: 'documents',
-    by: "Vercel's documents; the tests run Vercel's own compiler and follow its routes as documented",
+    by: "Vercel's documentation; the tests run Vercel's own compiler and apply its routes as documented",
   },
-  limits: 'which value of a repeated ?page counts is not documented; uploads of more than 100 MB may need a paid plan',
+  limits:
+    'it is not documented which value of a repeated ?page counts, nor whether a percent-encoded one does; uploads of more than 100 MB may need a paid plan',
   budget: [
     { measure: 'bytes', most: 100e6, plan: 'the hobby plan' },
     { measure: 'bytes', most: 1e9, plan: 'the pro plan' },
@@ -49,10 +50,10 @@ interface VercelCondition {
 
 const reading = ['GET', 'HEAD'];
 
-/** What is missing now may be there soon, below the addresses of files that are kept for long too. */
-const unkept = 'public, max-age=0, must-revalidate';
+/** For a 404, which may soon be a file, even below addresses with a long cache lifetime. */
+const uncached = 'public, max-age=0, must-revalidate';
 
-/** `routes`, because `rewrites` and `headers` know no methods, and Vercel never answers with 404.html below `/api`. */
+/** `routes`, because `rewrites` and `headers` cannot match methods, and Vercel never sends 404.html below `/api`. */
 function routesOf(site: Site): VercelRoute[] {
   const { prefix, indexFile } = site;
   const patterns = addressPatterns();
@@ -64,31 +65,31 @@ function routesOf(site: Site): VercelRoute[] {
   const files = { handle: 'filesystem' } as const;
   const slashless = [...patterns.map(expressionOf), docsFolder].map((path) => `/${path}`);
   const withoutSlash = `(${before}(?:${[...slashless, ...(prefix === '' ? [] : [''])].join('|')}))`;
-  const around = siteHeaders(site).map(({ name, value, expression }) => {
+  const siteHeaderRoutes = siteHeaders(site).map(({ name, value, expression }) => {
     return { src: `${before}/${expression}`, headers: { [name]: value }, continue: true };
   });
   return [
     { src: '/.*', headers: apiHeaders, continue: true },
     { src: api, headers: { ...typed, 'Cache-Control': cacheControl.lists }, continue: true },
     { src: courses, headers: { 'Cache-Control': cacheControl.courses }, continue: true },
-    ...around,
+    ...siteHeaderRoutes,
     { src: api, methods: ['OPTIONS'], status: 204 },
     { src: withoutSlash, methods: reading, headers: { Location: '$1/' }, status: 308 },
-    // A folder that has an index.html is answered with it as a file is.
+    // Vercel serves the index.html of a folder like a file.
     ...(indexFile === 'index.html' ? [...own, files] : [files, ...own]),
-    ...(prefix === '' ? [] : rulesAround(before)),
-    { src: '/.*', methods: reading, status: 404, dest: '/404.json', headers: { ...typed, 'Cache-Control': unkept } },
+    ...(prefix === '' ? [] : siteFileRoutes(before)),
+    { src: '/.*', methods: reading, status: 404, dest: '/404.json', headers: { ...typed, 'Cache-Control': uncached } },
     { src: '/.*', status: 405, dest: '/405.json', headers: typed },
   ];
 }
 
-/** The site around the API, whose files lie at the root whatever the path of the base URL is. */
-function rulesAround(before: string): VercelRoute[] {
+/** For files outside the API, which are at the root of the deployment even if the base URL has a path. */
+function siteFileRoutes(before: string): VercelRoute[] {
   const pages = ['/', `/${docsFolder}/`].map((path) => ({ src: `${before}${path}`, dest: `${path}index.html` }));
   return [...pages, { src: `${before}/(.*)`, dest: '/$1' }].map((rule) => ({ ...rule, methods: reading, check: true }));
 }
 
-/** One rule with a capture for each parameter: a path caught whole would leave a double slash where it is empty. */
+/** One capture for each parameter: capturing the whole path would leave a double slash where it is empty. */
 function rulesFor({ segments, paged }: AddressPattern, before: string, indexFile: IndexFile): VercelRoute[] {
   const src = `${before}/${segments.map((segment) => (isParameter(segment) ? '([^/]+)' : segment)).join('/')}/`;
   const parameters = segments.filter(isParameter);
@@ -101,7 +102,7 @@ function rulesFor({ segments, paged }: AddressPattern, before: string, indexFile
       has: [{ type: 'query', key: 'page', value: `^(?<page>${pageNumberPattern})$` }],
       dest: `${folder}/${pagesFolder}/$page/${indexFile}`,
     },
-    // No page and one without a value; any other is none that a list has, and falls through to the 404.
+    // No `page`, or an empty one. Any other value is not a page number and falls through to the 404.
     {
       ...rule,
       missing: [{ type: 'query', key: 'page', value: String.raw`^[\s\S]+$` }],

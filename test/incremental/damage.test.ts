@@ -1,0 +1,187 @@
+// A damaged state: whatever is wrong with it, and whenever that shows, the build is what it is without one.
+import { chmodSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beside, runBuild } from '../build/run.ts';
+import { smallCatalog } from '../build/small-catalog.ts';
+import { asAnyone, makeFolder, removeFolder, writeFiles } from '../folders.ts';
+import { buildInProcess } from './command.ts';
+import { fileDamages, folderDamages, forgeries, placeDamages, type Damage, type Files } from './damages.ts';
+import { treeOf, unlike, type Tree } from './tree.ts';
+
+let folder = '';
+let out = '';
+let state = '';
+beforeEach(() => {
+  folder = makeFolder();
+  chmodSync(folder, 0o777);
+  [out, state] = [join(folder, 'dist'), join(folder, '.dist.state')];
+});
+afterEach(() => removeFolder(folder));
+
+/** Some chunks, of which an edit changes the last. */
+const chosen = { site: true, pageSize: 3, latest: 3, chunkSize: 1000 };
+
+const changes = {
+  'nothing else changed': () => 0,
+  'a course changed': (visit: number) => edit(visit),
+  // What was hoped of the output does not hold: the damage may show in the first try or in the second.
+  'a course changed, and a page of others by hand': (visit: number) => {
+    writeFileSync(join(out, 'api/v1/providers/1/courses/page/1/index.json'), 'by hand');
+    return edit(visit);
+  },
+} as const;
+
+/** A disk under load is slow. */
+const patience = 180_000;
+
+describe('a damaged state', { timeout: patience }, () => {
+  it.each(Object.entries(changes))('does no harm where %s', async (_, change) => {
+    const wrong = await asAnyone(async () => {
+      const place = await begin();
+      const faults: string[] = [];
+      for (const find of place.finders) {
+        const damages = find().endsWith('.gitignore') ? placeDamages : fileDamages;
+        // One after the other: each damage is done to what the build after the one before it left.
+        // oxlint-disable-next-line no-await-in-loop
+        faults.push(...(await place.suffer(damages, find, change)));
+      }
+      return [...faults, ...(await place.suffer(folderDamages, () => state, change))];
+    });
+    expect(wrong).toEqual([]);
+    expect(beside(out, 'data', 'clean-0', 'clean-1', '.dist.state-moved')).toEqual([]);
+  });
+
+  it('does no harm where all its checksums are right, and its values are not', async () => {
+    const place = await begin();
+    const damages = forgeries(state, 'state');
+    expect(damages.length).toBeGreaterThan(100);
+    expect(await place.suffer(damages, () => state, changes['a course changed'])).toEqual([]);
+  });
+
+  it('is told once by the command, which ends well', async () => {
+    const words = ['--no-site', '--page-size', '3'];
+    edit(0);
+    buildInProcess(folder, out, words);
+    for (const kind of countByKind().keys()) {
+      if (kind === '.gitignore') continue;
+      writeFileSync(join(state, namesOf(kind)[0] ?? ''), 'mine');
+      const [first, second] = [buildInProcess(folder, out, words), buildInProcess(folder, out, words)];
+      expect(first).toMatchObject({
+        code: 0,
+        stderr: expect.stringMatching(/\.dist\.state: warning cannot be used: .*\n +state-read: /u),
+      });
+      expect(second).toEqual({ code: 0, stderr: '' });
+    }
+  });
+});
+
+interface Place {
+  /** Find files of each kind, by the beginning of their names: the first, and the last where there are more. */
+  readonly finders: readonly (() => string)[];
+  /** Does each damage to what is at the path, after which the change is made and built; answers a line for each thing that is wrong. */
+  suffer(damages: readonly Damage[], path: () => string, change: (visit: number) => number): Promise<string[]>;
+}
+
+/** Builds two sources one after the other, and remembers what each of them is without a state. */
+async function begin(): Promise<Place> {
+  const clean: Tree[] = [];
+  for (const number of [1, 0]) {
+    edit(number);
+    await build(join(folder, `clean-${number}`, 'dist'));
+    clean[number] = treeOf(join(folder, `clean-${number}`, 'dist'));
+    await build(out);
+  }
+  // Longer than files have to lie unchanged before they are trusted to be the same.
+  await pause(2100);
+  await build(out);
+  let visit = 0;
+  let older = stateNow();
+  let tree = treeOf(out);
+  const counts = countByKind();
+  const isWhole = () => isSound() && [...counts.keys()].every((kind) => countByKind().has(kind));
+  return {
+    finders: [...counts].flatMap(([kind, count]) =>
+      (count > 1 ? [0, -1] : [0]).map((at) => () => join(state, namesOf(kind).at(at) ?? '')),
+    ),
+    async suffer(damages, path, change) {
+      const faults: string[] = [];
+      for (const { what, apply } of damages) {
+        if (!isWhole()) {
+          removeState();
+          await build(out);
+        }
+        const [before, place] = [stateNow(), kindOf(basename(path()))];
+        apply(path(), older);
+        visit += 1;
+        const number = change(visit);
+        const reason = await reasonAgainst(build(out));
+        tree = treeOf(out, tree);
+        const wrong = reason === undefined ? unlike(tree, clean[number] ?? new Map()) : [reason];
+        faults.push(...wrong.map((line) => `${place} ${what}: ${line}`));
+        older = before;
+        if (wrong.length > 0) removeState();
+      }
+      return faults;
+    },
+  };
+}
+
+async function build(to: string): Promise<void> {
+  await runBuild({ data: join(folder, 'data'), out: to, chosen, isStateDamaged: true });
+}
+
+async function reasonAgainst(work: Promise<void>): Promise<string | undefined> {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.stack : String(error);
+  }
+}
+
+/** Writes the source of one of two numbers, and answers which; the first chunk is the same in both. */
+function edit(number: number): number {
+  const { providers, categories, courses } = smallCatalog(12);
+  const edited = courses.map((course) => (course.id > 10 ? { ...course, title: `Title ${number % 2}` } : course));
+  writeFiles(join(folder, 'data'), {
+    'providers.json': JSON.stringify(providers),
+    'categories.json': JSON.stringify(categories),
+    'courses.ndjson': edited.map((course) => `${JSON.stringify(course)}\n`).join(''),
+  });
+  return number % 2;
+}
+
+function kindOf(name: string): string {
+  return name.replace(/-.*/u, '');
+}
+
+function namesOf(kind: string): string[] {
+  return readdirSync(state)
+    .filter((name) => kindOf(name) === kind)
+    .toSorted();
+}
+
+function countByKind(): Map<string, number> {
+  const names = readdirSync(state);
+  return new Map(names.map((name) => [kindOf(name), namesOf(kindOf(name)).length]));
+}
+
+function stateNow(): Files {
+  const names = readdirSync(state).toSorted();
+  return new Map(names.map((name) => [name, readFileSync(join(state, name))]));
+}
+
+function removeState(): void {
+  if (lstatSync(state, { throwIfNoEntry: false })?.isDirectory() === true) chmodSync(state, 0o700);
+  for (const path of [state, `${state}-moved`]) rmSync(path, { recursive: true, force: true });
+}
+
+/** Whether there is a state of which every file can be read and written. */
+function isSound(): boolean {
+  const entry = lstatSync(state, { throwIfNoEntry: false });
+  if (entry?.isDirectory() !== true || (entry.mode & 0o700) !== 0o700) return false;
+  const entries = readdirSync(state).map((name) => lstatSync(join(state, name)));
+  return entries.every((one) => one.isFile() && (one.mode & 0o600) === 0o600);
+}

@@ -1,0 +1,149 @@
+// Damages: what can become of a state between two builds, by any hand, disk or program.
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { readValue, writeValues } from '../../src/pipeline/cache/value-file.ts';
+
+/** The bytes of each file of a state. */
+export type Files = ReadonlyMap<string, Buffer>;
+
+/** What is done to one file of a state, or to its folder; `older` is the state before the last build. */
+export interface Damage {
+  readonly what: string;
+  readonly apply: (path: string, older: Files) => void;
+}
+
+/** So many places of a file, in parts of its length. */
+const places = (count: number) => Array.from({ length: count }, (_, at) => at / count);
+
+const changed = (what: string, change: (bytes: Buffer) => Uint8Array): Damage => ({
+  what,
+  apply: (file) => writeFileSync(file, change(readFileSync(file))),
+});
+
+const replaced = (what: string, put: (path: string) => void): Damage => ({
+  what,
+  apply: (path) => {
+    rmSync(path, { recursive: true });
+    put(path);
+  },
+});
+
+/** Of any file, whatever is in it, and of the whole folder alike. */
+export const placeDamages: readonly Damage[] = [
+  replaced('not there', () => {}),
+  replaced('a link to itself', (path) => symlinkSync(path, path)),
+  replaced('a link to nothing', (path) => symlinkSync(`${path}-gone`, path)),
+  replaced('a pipe', (path) => void execFileSync('mkfifo', [path])),
+  { what: 'not to be read', apply: (path) => chmodSync(path, 0) },
+  { what: 'not to be written', apply: (path) => chmodSync(path, 0o500) },
+];
+
+export const folderDamages: readonly Damage[] = [
+  ...placeDamages,
+  replaced('a file', (path) => writeFileSync(path, 'mine')),
+  replaced('an empty folder', (path) => mkdirSync(path)),
+  {
+    what: 'a link to where it was moved',
+    apply: (path) => {
+      renameSync(path, `${path}-moved`);
+      symlinkSync(`${path}-moved`, path);
+    },
+  },
+];
+
+export const fileDamages: readonly Damage[] = [
+  ...placeDamages,
+  replaced('a folder', (path) => mkdirSync(path)),
+  replaced('a folder that holds something', (path) => {
+    mkdirSync(path);
+    writeFileSync(join(path, 'mine.txt'), 'mine');
+  }),
+  replaced('a link to its folder', (path) => symlinkSync(dirname(path), path)),
+  { what: 'empty', apply: (file) => truncateSync(file) },
+  { what: 'longer', apply: (file) => appendFileSync(file, '{"x":1}\n') },
+  { what: 'nonsense', apply: (file) => writeFileSync(file, 'nonsense'.repeat(1000)) },
+  changed('one byte shorter', (bytes) => bytes.subarray(0, -1)),
+  changed('twice over', (bytes) => Buffer.concat([bytes, bytes])),
+  ...places(4).map((at) => changed(`cut at ${at}`, (bytes) => bytes.subarray(0, Math.floor(bytes.length * at)))),
+  ...places(10).map((at) => changed(`another byte at ${at}`, (bytes) => invert(bytes, Math.floor(bytes.length * at)))),
+  ...places(2).map((at) => changed(`zeros from ${at} on`, (bytes) => bytes.fill(0, Math.floor(bytes.length * at)))),
+  changed('the second half first', (bytes) => {
+    const half = Math.floor(bytes.length / 2);
+    return Buffer.concat([bytes.subarray(half), bytes.subarray(0, half)]);
+  }),
+  ...[0, 1].flatMap((nth): Damage[] => [
+    { what: `a copy of another file (${nth})`, apply: (file) => copyFileSync(otherThan(file, nth), file) },
+    {
+      what: `exchanged with another file (${nth})`,
+      apply: (file) => {
+        const other = otherThan(file, nth);
+        renameSync(file, `${file}~`);
+        renameSync(other, file);
+        renameSync(`${file}~`, other);
+      },
+    },
+    {
+      what: `with the bytes of an older file (${nth})`,
+      apply: (file, older) => writeFileSync(file, [...older.values()].at(-1 - nth) ?? ''),
+    },
+  ]),
+];
+
+/** What a program of ours might have written: the values of one field are odd, and every checksum is right. */
+export function forgeries(state: string, headFile: string): Damage[] {
+  const path = join(state, headFile);
+  return fieldsOf(readValue(path, 0, 1)).flatMap(([field, value]) =>
+    oddValues(value).map((odd) => ({
+      what: `${field.join('.')} is ${JSON.stringify(odd)}`,
+      apply: () => writeValues(path, [withField(readValue(path, 0, 1), field, odd)]),
+    })),
+  );
+}
+
+/** Every field, of the values of a list those of the first alone. */
+function fieldsOf(value: unknown, path: readonly string[] = []): [path: readonly string[], value: unknown][] {
+  if (typeof value !== 'object' || value === null) return [[path, value]];
+  const below = Object.entries(value).slice(0, Array.isArray(value) ? 1 : undefined);
+  return [[path, value], ...below.flatMap(([name, one]) => fieldsOf(one, [...path, name]))];
+}
+
+function oddValues(value: unknown): unknown[] {
+  if (typeof value === 'number') return [-1, 1e15, null];
+  if (typeof value === 'string') return ['', null];
+  return typeof value === 'boolean' ? [!value] : [null, Array.isArray(value) ? [] : {}];
+}
+
+function withField(value: unknown, [name, ...rest]: readonly string[], odd: unknown): unknown {
+  if (name === undefined || typeof value !== 'object' || value === null) return odd;
+  const entries = Object.entries(value).map(([key, one]) => [key, key === name ? withField(one, rest, odd) : one]);
+  return Array.isArray(value) ? entries.map(([, one]) => one) : Object.fromEntries(entries);
+}
+
+function invert(bytes: Buffer, at: number): Buffer {
+  bytes[at] = (bytes[at] ?? 0) ^ 0xff;
+  return bytes;
+}
+
+function otherThan(file: string, nth: number): string {
+  const others = filesIn(dirname(file)).filter((one) => one !== file);
+  return others[nth % others.length] ?? file;
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder)
+    .toSorted()
+    .map((name) => join(folder, name));
+}

@@ -1,4 +1,4 @@
-// The order of work of `build`: lock the output, audit what the last build left, and build over it what changed.
+// The order of work of `build`: lock the output, audit what the last build left, and rebuild only what changed.
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { noChanges, type Changes } from '../output/changes.ts';
@@ -21,7 +21,7 @@ import type { RebuildContext } from './rebuild.ts';
 import { Stopwatch } from './timing.ts';
 import { auditThreads } from './workers/thread-count.ts';
 
-/** Builds the whole site. Throws a ProblemsError, and leaves what was published before, where the input, the host or the disk is at fault. */
+/** Builds the whole site. Throws a ProblemsError, and leaves the published site as it was, if the input, the host or the disk is at fault. */
 export async function build(options: BuildOptions, io: BuildIo, last: LastBuild = {}): Promise<BuildResult> {
   const { out, data, dryRun } = options;
   const began = Date.now();
@@ -44,12 +44,12 @@ export async function build(options: BuildOptions, io: BuildIo, last: LastBuild 
   }
 }
 
-/** What a build works with before it looks at the source. */
-interface BuildContext extends Omit<RebuildContext, 'saved' | 'audit' | 'source' | 'watch'> {
+/** What a build knows before it looks at the source. */
+interface BuildContext extends Omit<RebuildContext, 'saved' | 'audit' | 'source' | 'stopwatch'> {
   readonly last: LastBuild;
 }
 
-/** Builds over the state of the last build. Whatever is wrong with it, and whenever that shows, builds as if there were none. */
+/** Builds over the state of the last build. If that fails because of the state, whenever that shows, builds from nothing. */
 async function buildOverState(context: BuildContext): Promise<BuildResult> {
   const { options, io, stateFolder, key } = context;
   try {
@@ -65,32 +65,32 @@ async function buildOverState(context: BuildContext): Promise<BuildResult> {
   return buildOver(undefined, context);
 }
 
-/** A state can pass its checksums and still be wrong, so no kind of error is ruled out but those of the source, the disk and the output. */
+/** A state can pass its checksums and still be wrong, so any error may come from it but those of the source, the disk and the output. */
 function mayComeFromState(error: unknown): boolean {
   return !(error instanceof ProblemsError || error instanceof RollbackError || isRefusal(error));
 }
 
-/** Builds over a state, as far as it matches the output. */
+/** Reuses what of a state still matches the output. */
 async function buildOver(loaded: BuildState | undefined, context: BuildContext): Promise<BuildResult> {
   const { options, last, site, key } = context;
-  const watch = new Stopwatch();
+  const stopwatch = new Stopwatch();
   const isLast = loaded !== undefined && loaded.id === last.state?.id;
   const saved = isLast ? last.state : loaded;
   using audit = saved && auditOf(saved, isLast, context);
   const source = await findSource(options.data);
   if (saved && audit && isSameBuild(saved, key, source, isLast ? last.stamps : undefined)) {
     const baseline = await audit.finish();
-    watch.lap('look for changes');
+    stopwatch.lap('look for changes');
     if (baseline?.isClean) {
       remember(saved, source, context);
-      return resultOf(saved, noChanges, source, site, watch);
+      return resultOf(saved, noChanges, source, site, stopwatch);
     }
   }
-  // Loaded only now: most builds of a catalog that is kept find nothing to do.
+  // Loaded on demand: most builds over an existing output find nothing to do.
   const { rebuild } = await import('./rebuild.ts');
-  const { record, changes, state } = await rebuild({ ...context, saved, audit, source, watch });
+  const { record, changes, state } = await rebuild({ ...context, saved, audit, source, stopwatch });
   remember(state, source, context);
-  return resultOf(record, changes, source, site, watch);
+  return resultOf(record, changes, source, site, stopwatch);
 }
 
 function auditOf(
@@ -103,7 +103,7 @@ function auditOf(
   return startAudit(state, { target, stateFolder, form: options, threads, now });
 }
 
-/** Leaves to the next build of this process what it need not audit. */
+/** Lets the next build of this process skip the audit. */
 function remember(state: BuildState | undefined, { files }: FoundSource, { last, began, output }: BuildContext): void {
   if (!output) return;
   delete last.state;
@@ -132,7 +132,7 @@ function resultOf(
   };
 }
 
-/** A dry run only asks whether another build is running. */
+/** A dry run takes no lock; it only checks whether another build is running. */
 function failIfHeld(out: string, target: string): undefined {
   const holder = existsSync(dirname(target)) ? holderOf(target, homeOf(target)) : undefined;
   if (holder === undefined) return undefined;

@@ -1,23 +1,23 @@
-// The command `check`: a catalog is read and counted; nothing is written.
+// The order of work of `check`: read and count a catalog, and write nothing.
 import { readReferences } from '../catalog/references.ts';
 import type { Problem } from '../problems.ts';
 import { findSource } from '../source/find.ts';
 import { newKey } from '../source/fingerprint.ts';
 import type { BuildIo, CatalogOptions } from './options.ts';
 import { checkCatalog, type CatalogSummary } from './read/catalog.ts';
-import { cutCourses, planChunks } from './read/chunks.ts';
+import { splitCourseFiles, planChunks } from './read/chunks.ts';
 import { readChunks } from './read/read-chunks.ts';
 import { openWorkers } from './workers/pool.ts';
 import { readThreads } from './workers/thread-count.ts';
 
-/** Checks a catalog. Throws a ProblemsError with every problem where there is an error. */
+/** Checks a catalog. Throws a ProblemsError with every problem if any is an error. */
 export async function check(
   options: CatalogOptions,
   { onProgress, signal }: BuildIo,
 ): Promise<{ summary: CatalogSummary; warnings: readonly Problem[] }> {
   const source = await findSource(options.data);
   const read = await readReferences(source.files);
-  const chunks = planChunks(cutCourses(source.files, undefined, options.chunkSize), undefined, options.chunkSize);
+  const chunks = planChunks(splitCourseFiles(source.files, undefined, options.chunkSize), undefined, options.chunkSize);
   const job = {
     references: read.references,
     latest: 1,

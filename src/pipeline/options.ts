@@ -1,4 +1,4 @@
-// What a build is told, what it reports while it runs, and what it returns.
+// The interface of a build: its options, its progress and its result.
 import type { LinkOptions } from '../api/paging.ts';
 import type { Changes } from '../output/changes.ts';
 import type { IndexForm } from '../output/writer.ts';
@@ -11,11 +11,11 @@ import type { Timing } from './timing.ts';
 export interface CatalogOptions {
   /** The source folder. */
   readonly data: string;
-  /** Worker threads; chosen by the size of the catalog where undefined. */
+  /** Number of worker threads; if undefined, the size of the catalog decides. */
   readonly threads: number | undefined;
-  /** Courses on a page. */
+  /** Courses per page. */
   readonly pageSize: number;
-  /** Bytes of source that one job reads, on average; for tests of small catalogs. */
+  /** Average bytes of source per job; tests set it to split small catalogs. */
   readonly chunkSize?: number;
 }
 
@@ -23,13 +23,13 @@ export interface CatalogOptions {
 export interface BuildOptions extends CatalogOptions, LinkOptions, IndexForm, SiteOptions {
   /** Courses in the latest list. */
   readonly latest: number;
-  /** Whether to report what would change, and to write nothing. */
+  /** Report what would change, and write nothing. */
   readonly dryRun: boolean;
-  /** Digest of this package's code, as another may make other files of the same source. Where it is undefined, no earlier build's state is used. */
+  /** Digest of this package's code: other code may produce other files from the same source. If undefined, no saved state is used. */
   readonly digest: string | undefined;
 }
 
-/** How far the reading or the writing is. */
+/** Progress of reading or writing. */
 export interface Progress {
   readonly phase: 'courses' | 'pages';
   /** Bytes of source, or pages. */
@@ -41,7 +41,7 @@ export interface Progress {
 
 export interface BuildIo {
   readonly onProgress: (progress: Progress) => void;
-  /** Ends the build; what was published before stays. */
+  /** Aborts the build and leaves the published site as it was. */
   readonly signal: AbortSignal;
 }
 
@@ -51,9 +51,9 @@ export interface BuildResult extends CatalogSummary {
   readonly bytes: number;
   readonly changes: Changes;
   readonly warnings: readonly Problem[];
-  /** What to do next on the host that the build is for. */
+  /** Next steps on the host that the build is for. */
   readonly notes: readonly string[];
   readonly timings: readonly Timing[];
-  /** Undefined where there are no lists. */
+  /** Undefined if there are no lists. */
   readonly largestList: LargestList | undefined;
 }

@@ -1,4 +1,4 @@
-// Publishing: applies a publication to the output folder, and takes the snapshot by which the next build trusts it.
+// Publishing: applies a publication to the output folder, and takes the snapshot that the next audit starts from.
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiRoot } from '../api/routes.ts';
@@ -11,13 +11,12 @@ import { problemAt, ProblemsError } from '../problems.ts';
 import { timesAfter, type Times } from './cache/snapshot.ts';
 import { apiIn, type Staging } from './staging.ts';
 
-/** What is published, and over what. */
 export interface PublishContext {
   readonly out: string;
   readonly output: LockedOutput;
   readonly stage: Stage;
   readonly staging: Staging;
-  /** The snapshot of what is published already. */
+  /** The snapshot of the published site. */
   readonly times: Times;
   /** Folders of the API that hold more than one view or page. */
   readonly shared: ReadonlySet<string>;
@@ -26,8 +25,8 @@ export interface PublishContext {
 }
 
 /**
- * Applies a publication: all of it, or none. Returns the snapshot of the new output, its identities apart; undefined where its
- * times cannot be trusted. Throws a ProblemsError where others changed the output meanwhile.
+ * Applies a publication: all of it, or none. Returns the snapshot of the new output without its identities, or undefined if its
+ * times cannot be trusted. Throws a ProblemsError if another program changed the output during the build.
  */
 export function publish({ steps, interimManifest }: Publication, context: PublishContext): Times | undefined {
   const { output, stage, staging, times, shared } = context;
@@ -36,7 +35,7 @@ export function publish({ steps, interimManifest }: Publication, context: Publis
   failIfChanged(context);
   output.assertHeld();
   context.beforeChange();
-  // Only this build writes to the stage: what is moved from it as a whole is what was written until now.
+  // Only this build writes to the stage, so whatever is moved from it as a whole was written before now.
   const written = staging.api ? undefined : stage.now();
   const asWhole = written === undefined ? undefined : { takenAt: written, writtenSince: [] };
   if (!existsSync(target)) {
@@ -60,25 +59,25 @@ export function publish({ steps, interimManifest }: Publication, context: Publis
     throw error;
   }
   const after = timesNow();
-  // Whatever is changed from now on has another time than what was just published.
+  // Any later change has a later time than what was just published.
   return stage.now() === undefined ? undefined : after;
 }
 
-/** What was not staged because it is published already would be missing. */
+/** Files that were not staged because they are published already might be gone. */
 function failIfChanged({ out, staging }: PublishContext): void {
   const now = apiIn(staging.target);
   if (now?.ino === staging.api?.ino && now?.ctimeMs === staging.api?.ctimeMs) return;
-  const finding = `${apiRoot} in it was changed by others while it was built`;
+  const finding = `${apiRoot} in it was changed by another program during the build`;
   const remedy = 'build again';
   throw new ProblemsError([problemAt(out, undefined, '', { rule: 'output-write', finding, remedy })]);
 }
 
-/** Steps between two signs of life. */
-const heartbeatEvery = 2000;
+/** Steps between two heartbeats. */
+const heartbeatInterval = 2000;
 
-function* withHeartbeat(steps: readonly Step[], beat: () => void): Generator<Step> {
+function* withHeartbeat(steps: readonly Step[], heartbeat: () => void): Generator<Step> {
   for (const [at, step] of steps.entries()) {
-    if (at % heartbeatEvery === 0) beat();
+    if (at % heartbeatInterval === 0) heartbeat();
     yield step;
   }
 }

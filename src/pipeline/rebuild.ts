@@ -1,4 +1,4 @@
-// The order of work where something changed: read what is not cached, stage what differs, publish it, and save the state.
+// The order of work when something changed: read what is not cached, stage what differs, publish it, and save the state.
 import { readReferences, type ReadReferences, type References } from '../catalog/references.ts';
 import type { Changes } from '../output/changes.ts';
 import { planPublication } from '../output/publication.ts';
@@ -16,7 +16,7 @@ import { sharedFolders } from './lists/layout.ts';
 import type { BuildIo, BuildOptions } from './options.ts';
 import { publish } from './publish.ts';
 import { checkCatalog } from './read/catalog.ts';
-import { cutCourses, planChunks, type Chunk } from './read/chunks.ts';
+import { splitCourseFiles, planChunks, type Chunk } from './read/chunks.ts';
 import { readChunks, type ReadProgress } from './read/read-chunks.ts';
 import { stageSite } from './stage-site.ts';
 import { openStaging, type Staging } from './staging.ts';
@@ -25,45 +25,48 @@ import type { JobContext } from './workers/jobs.ts';
 import { openWorkers } from './workers/pool.ts';
 import { readThreads } from './workers/thread-count.ts';
 
-/** What a build works with. */
 export interface RebuildContext {
   readonly options: BuildOptions;
   readonly io: BuildIo;
-  /** When the build began, in milliseconds since 1970; and the same by the clock of the output's file system. */
+  /** The start of the build, in milliseconds since 1970. */
   readonly began: number;
+  /** The same by the clock of the output's file system. */
   readonly now: number;
-  /** The output folder, its links followed. */
+  /** The real path of the output folder. */
   readonly target: string;
   readonly stateFolder: string;
   readonly site: SitePlan;
   readonly key: CacheKey;
   /** Undefined in a dry run. */
   readonly output: LockedOutput | undefined;
-  /** What the last build left, and the audit of it; undefined where there is nothing. */
+  /** The state of the last build and its audit; undefined if there is none. */
   readonly saved: BuildState | undefined;
   readonly audit: RunningAudit | undefined;
   readonly source: FoundSource;
-  readonly watch: Stopwatch;
+  readonly stopwatch: Stopwatch;
 }
 
 export interface Rebuilt {
   readonly record: BuildRecord;
   readonly changes: Changes;
-  /** Undefined where it could not be saved. */
+  /** Undefined if it could not be saved. */
   readonly state: BuildState | undefined;
 }
 
-/** Builds over the saved state, as far as it matches the output. Throws a ProblemsError, and leaves what was published before, where anything is at fault; and any error where the state is. */
+/**
+ * Reuses what of the saved state still matches the output. Throws a ProblemsError, and leaves the published site as it was, if
+ * anything is at fault; any error if the state is.
+ */
 export async function rebuild(context: RebuildContext): Promise<Rebuilt> {
-  const { options, io, began, now, target, stateFolder, key, output, saved, audit, source, watch } = context;
+  const { options, io, began, now, target, stateFolder, key, output, saved, audit, source, stopwatch } = context;
   const read = await readReferences(source.files);
   const fingerprintKey = saved?.fingerprintKey ?? newKey();
-  // Another thread goes on with the audit meanwhile.
-  const ranges = cutCourses(source.files, saved && savedRanges(saved), options.chunkSize);
+  // Another thread continues the audit meanwhile.
+  const ranges = splitCourseFiles(source.files, saved && savedRanges(saved), options.chunkSize);
   const baseline = await audit?.finish();
   const cached = baseline && cachedChunks(baseline, key, read.references);
   const chunks = planChunks(ranges, cached, options.chunkSize);
-  watch.lap('find what changed');
+  stopwatch.lap('find what changed');
 
   const stage = output?.stage();
   const staging = openStaging(target, stage, baseline);
@@ -84,14 +87,13 @@ export async function rebuild(context: RebuildContext): Promise<Rebuilt> {
   const shared = sharedFolders(staged.lists.layout, catalog.summary.courses);
   const beforeChange = () => forgetState(stateFolder);
   const published = publish(publication, { out: options.out, output, stage, staging, times, shared, beforeChange });
-  watch.lap('publish');
+  stopwatch.lap('publish');
   const snapshot = published && { ...published, identities: identitiesOf(target, options.indexFile) };
   const state = snapshot && saveState(stateFolder, record, snapshot, fresh, stage.state);
-  watch.lap('save the state');
+  stopwatch.lap('save the state');
   return { record, changes: publication.changes, state };
 }
 
-/** What is read, and over what. */
 interface StagingContext extends RebuildContext {
   readonly read: ReadReferences;
   readonly chunks: readonly Chunk[];
@@ -100,21 +102,21 @@ interface StagingContext extends RebuildContext {
   readonly staging: Staging;
 }
 
-/** Reads the chunks that are not cached, and stages the site; the workers end with it. */
+/** Reads the chunks that are not cached, and stages the site. Its workers end before anything is published. */
 async function readAndStage(context: StagingContext) {
-  const { options, io, site, key, source, watch, read, chunks, fingerprintKey, baseline, staging } = context;
+  const { options, io, site, key, source, stopwatch, read, chunks, fingerprintKey, baseline, staging } = context;
   const job = jobContext(read.references, fingerprintKey, staging, options);
   await using workers = await openWorkers(readThreads(chunks, options.threads), job, io.signal);
   const onRead = (progress: ReadProgress) => io.onProgress({ phase: 'courses', ...progress });
   const results = await readChunks(chunks, workers.read, onRead);
   const catalog = await checkCatalog(source, read, { chunks, results }, options);
-  watch.lap('read the source');
+  stopwatch.lap('read the source');
   const { all, fresh } = savedChunks(catalog, key);
   const [staged] = await Promise.all([
     stageSite(catalog, { options, site, key, baseline, staging, workers, onProgress: io.onProgress }),
     staging.stage && stageChunks(staging.stage.state, fresh),
   ]);
-  watch.lap('write the lists');
+  stopwatch.lap('write the lists');
   return { catalog, staged, all, fresh };
 }
 

@@ -1,4 +1,4 @@
-// Stages the site of a sound catalog: everything but the views, which were staged as they were read.
+// Stages the site of a valid catalog: everything but the views, which were staged as their courses were read.
 import { CourseRenderer } from '../api/course.ts';
 import { resourceNames, resources, type PublishedCatalog } from '../api/resources.ts';
 import { folderOf, pagesFolder } from '../api/routes.ts';
@@ -19,7 +19,7 @@ import type { Baseline } from './cache/baseline.ts';
 import type { CacheKey } from './cache/key.ts';
 import { allPaths } from './lists/all-paths.ts';
 import { expectedListing, layOut, pageOffsets, removedLists, viewFolder } from './lists/layout.ts';
-import { enterPages, planPages, type ListsBefore, type PagePlan, type WrittenLists } from './lists/page-plan.ts';
+import { recordPages, planPages, type PreviousLists, type PagePlan, type WrittenLists } from './lists/page-plan.ts';
 import { chunksOf } from './lists/pages.ts';
 import { totalsOf, type OutputFile, type Totals } from './lists/totals.ts';
 import { unchangedCourses } from './lists/unchanged-courses.ts';
@@ -30,7 +30,6 @@ import { writeSearchIndex, type WrittenIndex } from './search/write.ts';
 import type { Staging } from './staging.ts';
 import type { Workers } from './workers/pool.ts';
 
-/** What a site is staged with. */
 export interface StageContext {
   readonly options: BuildOptions;
   readonly site: SitePlan;
@@ -44,17 +43,17 @@ export interface StageContext {
 export interface StagedSite {
   readonly files: StagedFiles;
   readonly removals: Removals;
-  /** What is published already. */
+  /** The site that is published already. */
   readonly published: PublishedSite;
   readonly lists: WrittenLists;
-  /** The files that are neither a page nor a view. */
+  /** All files that are neither pages nor views. */
   readonly otherFiles: readonly OutputFile[];
   readonly totals: Totals;
-  /** Warnings of the host's budget. */
+  /** Warnings about the host's limits. */
   readonly budget: readonly Problem[];
 }
 
-/** Stages it. Throws a ProblemsError where the host cannot take it, or where files of others are in the way. */
+/** Throws a ProblemsError if the site exceeds the host's limits, or if files of others are in the way. */
 export async function stageSite(catalog: Catalog, context: StageContext): Promise<StagedSite> {
   const { options, site, baseline, staging, workers } = context;
   const { results, summary } = catalog;
@@ -66,7 +65,7 @@ export async function stageSite(catalog: Catalog, context: StageContext): Promis
   for (const name of resourceNames) writer.folder(folderOf(name));
   for (const { route, parameter } of layout) writer.folder(`${folderOf(route, parameter)}/${pagesFolder}`);
 
-  const before = baseline && listsBefore(baseline, catalog, context.key);
+  const before = baseline && previousLists(baseline, catalog, context.key);
   const plan = planPages(layout, catalog.lists, options.pageSize, before);
   const [pages, search] = await Promise.all([
     writeLists(catalog, layout, plan, context),
@@ -86,11 +85,11 @@ export async function stageSite(catalog: Catalog, context: StageContext): Promis
   const documents = await writeDocuments(published, search, rootWriter, context);
   const rootFiles = [...pathsOf(site), ...(search?.files ?? []).map(({ path }) => path)];
   const root = writeSite(site, rootFiles, rootWriter);
-  for (const file of search?.files ?? []) otherFiles.push(file);
+  otherFiles.push(...(search?.files ?? []));
 
-  // Only now is it known which files the search index has.
+  // Which files the search index has is known only now.
   failIfBlocked(search, staging, options.out);
-  const lists = { layout, lists: catalog.lists, pageNumbers: plan.numbers };
+  const lists = { layout, lists: catalog.lists, pageStats: plan.stats };
   const sized = { chunks: results, lists, pageSize: options.pageSize, summary, otherFiles };
   const totals = totalsOf(sized);
   const budget = budgetProblems(options.host, { ...totals, rules: site.rules }, options.out);
@@ -122,8 +121,8 @@ export async function stageSite(catalog: Catalog, context: StageContext): Promis
   };
 }
 
-/** The lists of the build before; undefined where its pages have another form. */
-function listsBefore({ state, dirtyPages }: Baseline, catalog: Catalog, key: CacheKey): ListsBefore | undefined {
+/** The lists of the previous build; undefined if its pages depend on other options. */
+function previousLists({ state, dirtyPages }: Baseline, catalog: Catalog, key: CacheKey): PreviousLists | undefined {
   if (state.key.pages !== key.pages) return undefined;
   const chunks = state.chunks.map(({ result }) => result);
   return { written: state.lists(), unchanged: unchangedCourses(chunks, catalog), dirty: dirtyPages };
@@ -132,11 +131,11 @@ function listsBefore({ state, dirtyPages }: Baseline, catalog: Catalog, key: Cac
 async function writeLists(
   { results, numbered, summary }: Catalog,
   layout: readonly List[],
-  { jobs, numbers, isWhole }: PagePlan,
+  { jobs, stats, isWhole }: PagePlan,
   { options, workers, onProgress }: StageContext,
 ): Promise<WrittenFiles[]> {
   const { offsets } = numbered;
-  // The records of a chunk that no page takes a course from need not be loaded.
+  // Load only the records of chunks that some page takes a course from.
   const needed = isWhole ? undefined : chunksOf(coursesOn(jobs.flat(), options.pageSize), offsets);
   const summaries = {
     chunks: results.map((result, at) => (needed?.has(at) === false ? undefined : result.records().summaries)),
@@ -147,8 +146,8 @@ async function writeLists(
   let done = 0;
   return Promise.all(
     jobs.map(async (runs) => {
-      const { written, numbers: ofJob } = await workers.pages({ summaries, runs });
-      enterPages(numbers, firstPages, runs, ofJob);
+      const { written, stats: statsOfJob } = await workers.pages({ summaries, runs });
+      recordPages(stats, firstPages, runs, statsOfJob);
       for (const { from, to } of runs) done += to - from + 1;
       onProgress({ phase: 'pages', done, total, courses: summary.courses });
       return written;
@@ -161,7 +160,7 @@ function* coursesOn(runs: PagePlan['jobs'][number], pageSize: number): Generator
 }
 
 async function writeSearch(catalog: Catalog, { baseline, workers }: StageContext): Promise<WrittenIndex> {
-  const before = baseline?.areOthersIntact === true ? baseline.state : undefined;
+  const before = baseline?.areOtherFilesIntact === true ? baseline.state : undefined;
   const indexed = before && {
     chunks: before.chunks.map(({ result }) => result),
     courses: before.summary.courses,
@@ -181,7 +180,7 @@ async function writeDocuments(
   return writer.tally();
 }
 
-/** Writes what needs no catalog, what pages refer to before the pages, and the manifest. */
+/** Writes the files that need no catalog: assets before the pages that refer to them, the manifest last. */
 function writeSite({ texts, copies }: SitePlan, rootFiles: readonly string[], writer: Writer): WrittenFiles {
   for (const [path, from] of copies) writer.copy(from, path);
   for (const [path, text] of texts) writer.write(path, text);
@@ -189,7 +188,7 @@ function writeSite({ texts, copies }: SitePlan, rootFiles: readonly string[], wr
   return writer.tally();
 }
 
-/** Courses by year, ascending. */
+/** Courses per year, in ascending order of years. */
 function yearsOf({ results }: Pick<Catalog, 'results'>): [year: number, courses: number][] {
   const years = new Map<number, number>();
   for (const [year, courses] of results.flatMap((result) => result.columns().years)) {
@@ -208,7 +207,7 @@ function addedBeside({ documents, root }: Pick<StagedFiles, 'documents' | 'root'
   return [...documents, root].flatMap(({ added }) => added);
 }
 
-/** What is published and no longer made: from the state of the build before, or else from what the output holds. */
+/** What is published but no longer built, according to the saved state or, without one, to a listing of the output. */
 function removalsOf(
   catalog: Catalog,
   layout: readonly List[],

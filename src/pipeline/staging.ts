@@ -1,4 +1,4 @@
-// Staging: where a build writes, and what is published already.
+// Staging: where a build writes, and what it compares with.
 import { existsSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { apiRoot } from '../api/routes.ts';
@@ -9,13 +9,13 @@ import { entryAt } from '../paths.ts';
 import type { Baseline } from './cache/baseline.ts';
 
 export interface Staging {
-  /** Undefined where nothing is to be written. */
+  /** Undefined in a dry run. */
   readonly stage: Stage | undefined;
-  /** The output folder, its links followed. */
+  /** The real path of the output folder. */
   readonly target: string;
-  /** The published folder of the API, where there is one. */
+  /** The published folder of the API, if there is one. */
   readonly api: Stats | undefined;
-  /** What it holds, where no state says so. */
+  /** Its contents; only listed if there is no baseline. */
   readonly listing: OutputListing | undefined;
   readonly apiRoots: WriteRoots;
   readonly siteRoots: WriteRoots;
@@ -35,7 +35,7 @@ export function openStaging(target: string, stage: Stage | undefined, baseline: 
   };
 }
 
-/** The folder of the API, where there is one. */
+/** The folder of the API in an output folder, if there is one. */
 export function apiIn(target: string): Stats | undefined {
   const entry = entryAt(join(target, apiRoot));
   return entry?.isDirectory() === true ? entry : undefined;

@@ -1,16 +1,16 @@
-// Timing: how long each stage of a build takes. It is told to people, and never written to the output.
+// Timing: how long each phase of a build takes. Reported to users, never written to the output.
 
 export interface Timing {
   readonly name: string;
   readonly seconds: number;
 }
 
-/** Measures stages that follow one another. */
+/** Measures consecutive phases. */
 export class Stopwatch {
   readonly timings: Timing[] = [];
   private last = performance.now();
 
-  /** Ends the stage that is going on, and names it. */
+  /** Ends the current phase and names it. */
   lap(name: string): void {
     const now = performance.now();
     this.timings.push({ name, seconds: (now - this.last) / 1000 });

@@ -2,7 +2,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { cutCourses, planChunks, type ChunkRange } from '../../src/pipeline/read/chunks.ts';
+import { splitCourseFiles, planChunks, type ChunkRange } from '../../src/pipeline/read/chunks.ts';
 import type { Format, SourceFile } from '../../src/source/find.ts';
 import { Fingerprint, fingerprintOf, newKey } from '../../src/source/fingerprint.ts';
 import { splitFile, type SourceRange } from '../../src/source/ranges.ts';
@@ -109,7 +109,7 @@ describe('fingerprints', () => {
 
 describe('the cut of a source', () => {
   const cutAgain = (files: readonly SourceFile[], known: readonly ChunkRange[] | undefined) =>
-    cutCourses(files, { fingerprintKey: key, of: () => known }, size);
+    splitCourseFiles(files, { fingerprintKey: key, of: () => known }, size);
 
   it('opens no file whose stamp is the same', () => {
     const file = fileOf('ndjson', records);

@@ -1,32 +1,32 @@
-// The audit: which parts of the saved state still match the output. Each file is asked for once, and none is read.
+// The audit: which parts of the saved state still match the output. It calls stat once for each file, and reads none.
 //
-// A file that was edited, touched or put in place by hand has a time of change after the snapshot, and not the one that a build
-// itself gave it since; so has a folder in which something was added, removed or renamed.
+// A file that was edited, touched or put in place by hand has a ctime after the snapshot that is not the one a later build
+// recorded for it. The same holds for a folder in which something was added, removed or renamed.
 import { lstatSync, type Stats } from 'node:fs';
 import { pagesOf, type List } from '../../api/paging.ts';
 import type { IndexForm } from '../../output/writer.ts';
-import { numbersPerPage, indexFilesOf, pageFolders, pageOffsets, viewFolder } from '../lists/layout.ts';
+import { statsPerPage, indexFilesOf, pageFolders, pageOffsets, viewFolder } from '../lists/layout.ts';
 import type { WrittenLists } from '../lists/page-plan.ts';
 import { linkhashesIn } from '../read/result.ts';
 import { readAddresses } from './chunk-file.ts';
 import { isUnchanged, type Unchanged } from './snapshot.ts';
 
-/** What views and pages are audited with: plain data, and arrays to fill in memory that threads share. */
+/** Input of an audit as plain data, and its result as arrays in shared memory. */
 export interface Audit extends Unchanged {
   readonly form: IndexForm;
   /** The file of each chunk. */
   readonly chunkFiles: readonly string[];
-  readonly lists: Pick<WrittenLists, 'layout' | 'pageNumbers'>;
+  readonly lists: Pick<WrittenLists, 'layout' | 'pageStats'>;
   readonly pageSize: number;
-  /** One number: which of the chunks, and then of the lists, is next. */
+  /** One number: the index of the next chunk or, after all chunks, of the next list. */
   readonly next: Int32Array;
-  /** 0 for a chunk of which every view is what was written, once it is audited. */
+  /** By chunk: 0 once all its views were audited and are intact. */
   readonly dirtyChunks: Uint8Array;
-  /** 0 for a page that is what was written, once it is audited, where the pages of all lists are numbered through. */
+  /** By page, numbered across all lists: 0 once it was audited and is intact. */
   readonly dirtyPages: Uint8Array;
 }
 
-/** Audits chunks, then lists, until none is left; several threads may do so at once. */
+/** Audits chunks, then lists, until none is left. Several threads may share one audit. */
 export function auditViewsAndPages(audit: Audit): void {
   const { chunkFiles, lists, pageSize, next, dirtyChunks } = audit;
   const offsets = pageOffsets(lists.layout, pageSize);
@@ -40,13 +40,13 @@ export function auditViewsAndPages(audit: Audit): void {
   }
 }
 
-/** Whether a file exists, and nobody but a build has changed it. */
+/** Whether a file exists and only builds have changed it. */
 export function isFileIntact(path: string, unchanged: Unchanged): boolean {
   const entry = entryAt(path, unchanged);
   return entry !== undefined && entry.isFile() && isUnchanged(entry, path, unchanged);
 }
 
-/** Whether a folder exists, and nobody but a build has added, removed or renamed anything in it. */
+/** Whether a folder exists and only builds have added, removed or renamed anything in it. */
 export function isFolderIntact(path: string, unchanged: Unchanged): boolean {
   const entry = entryAt(path, unchanged);
   return entry !== undefined && entry.isDirectory() && isUnchanged(entry, path, unchanged);
@@ -62,12 +62,12 @@ function areViewsIntact(chunkFile: string, audit: Audit): boolean {
   return true;
 }
 
-/** `offset` is the number of its first page. */
+/** `offset` is the number of the list's first page. */
 function auditPages(list: List, offset: number, audit: Audit): void {
   const { lists, pageSize, dirtyPages } = audit;
   for (let page = 1; page <= pagesOf(list.count, pageSize); page += 1) {
     const number = offset + page - 1;
-    const encodings = lists.pageNumbers[numbersPerPage * number + numbersPerPage - 1] ?? 0;
+    const encodings = lists.pageStats[statsPerPage * number + statsPerPage - 1] ?? 0;
     const isIntact = pageFolders(list, page).every((folder) => isIndexIntact(folder, encodings, audit));
     dirtyPages[number] = isIntact ? 0 : 1;
   }
@@ -83,7 +83,7 @@ function entryAt(path: string, { target }: Unchanged): Stats | undefined {
   try {
     return lstatSync(`${target}/${path}`, { throwIfNoEntry: false });
   } catch {
-    // A file takes the place of a folder; writing the path anew reports what is wrong.
+    // A file is where a folder should be; rewriting the path reports the problem.
     return undefined;
   }
 }

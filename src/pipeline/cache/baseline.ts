@@ -1,4 +1,4 @@
-// The baseline: a saved state, and which parts of it still match the output. Nothing is trusted that was not audited.
+// The baseline: a saved state, and which parts of it still match the output. Whatever was not audited counts as dirty.
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { IndexForm } from '../../output/writer.ts';
@@ -11,42 +11,42 @@ import { chunkFileOf } from './store.ts';
 
 export interface Baseline {
   readonly state: BuildState;
-  /** Chunks of which some view is not what was written. */
+  /** Chunks with a view that is no longer intact. */
   readonly dirtyChunks: ReadonlySet<ChunkResult>;
-  /** Pages that are not what was written, by number where the pages of all lists are numbered through. */
+  /** Pages that are no longer intact, numbered across all lists. */
   readonly dirtyPages: ReadonlySet<number>;
-  /** Whether the other files are what was written. */
-  readonly areOthersIntact: boolean;
-  /** Whether all of the output is. */
+  /** Whether all files other than views and pages are intact. */
+  readonly areOtherFilesIntact: boolean;
+  /** Whether the whole output is intact. */
   readonly isClean: boolean;
-  /** When that is known to be so, as long as nothing is published. */
+  /** When this was established; holds until something is published. */
   readonly times: Times;
 }
 
-/** An audit that another thread may have begun. */
+/** An audit that may already be running in another thread. */
 export interface RunningAudit extends Disposable {
-  /** Finishes it: looks at every file and folder of the output, once. Undefined where nothing of the state can be trusted. */
+  /** Finishes the audit of every file and folder. Undefined if nothing of the state can be reused. */
   readonly finish: () => Promise<Baseline | undefined>;
 }
 
-/** Where the output and its state are, and how files lie in it. */
+/** Where the output and its state are, and how they are audited. */
 export interface AuditPlace {
   readonly target: string;
   readonly stateFolder: string;
   readonly form: IndexForm;
-  /** Threads that share the work. */
+  /** Number of threads. */
   readonly threads: number;
-  /** The present, by the clock of the output's file system. */
+  /** The current time by the clock of the output's file system. */
   readonly now: number;
 }
 
-/** The baseline of an output that this process itself wrote a moment ago: no file need be looked at. */
+/** The baseline of an output that this process has just built: only its identity is checked, not its files. */
 export function trustLastBuild(state: BuildState, target: string): RunningAudit {
   const finish = async () => (isSameOutput(state.snapshot, target) ? baselineOf(state, state.snapshot) : undefined);
   return { finish, [Symbol.dispose]: () => {} };
 }
 
-/** Begins to audit the output. Throws a DamagedStateError where the state cannot be read. */
+/** Starts to audit the output. Throws a DamagedStateError if the state cannot be read. */
 export function startAudit(state: BuildState, place: AuditPlace): RunningAudit {
   const { target, now } = place;
   if (!isSameOutput(state.snapshot, target)) return { finish: async () => undefined, [Symbol.dispose]: () => {} };
@@ -55,13 +55,13 @@ export function startAudit(state: BuildState, place: AuditPlace): RunningAudit {
   const finish = async () => {
     const shared = sharedFolders(audit.lists.layout, state.summary.courses);
     if (![...shared].every((folder) => isFolderIntact(folder, audit))) return undefined;
-    const areOthersIntact = state.otherFiles.every(({ path }) => isFileIntact(path, audit));
+    const areOtherFilesIntact = state.otherFiles.every(({ path }) => isFileIntact(path, audit));
     auditViewsAndPages(audit);
     await helper?.done;
     const dirty = state.chunks.filter((_, at) => audit.dirtyChunks[at] !== 0);
     const dirtyChunks = new Set(dirty.map(({ result }) => result));
     const dirtyPages = new Set([...audit.dirtyPages.keys()].filter((number) => audit.dirtyPages[number] !== 0));
-    return baselineOf(state, { takenAt: now, writtenSince: [] }, { dirtyChunks, dirtyPages, areOthersIntact });
+    return baselineOf(state, { takenAt: now, writtenSince: [] }, { dirtyChunks, dirtyPages, areOtherFilesIntact });
   };
   let finished: Promise<Baseline | undefined> | undefined;
   return { finish: () => (finished ??= finish()), [Symbol.dispose]: () => helper?.end() };
@@ -70,29 +70,29 @@ export function startAudit(state: BuildState, place: AuditPlace): RunningAudit {
 function baselineOf(
   state: BuildState,
   { takenAt, writtenSince }: Times,
-  found: Pick<Baseline, 'dirtyChunks' | 'dirtyPages' | 'areOthersIntact'> = {
+  found: Pick<Baseline, 'dirtyChunks' | 'dirtyPages' | 'areOtherFilesIntact'> = {
     dirtyChunks: new Set(),
     dirtyPages: new Set(),
-    areOthersIntact: true,
+    areOtherFilesIntact: true,
   },
 ): Baseline {
-  const isClean = found.dirtyChunks.size === 0 && found.dirtyPages.size === 0 && found.areOthersIntact;
+  const isClean = found.dirtyChunks.size === 0 && found.dirtyPages.size === 0 && found.areOtherFilesIntact;
   return { state, times: { takenAt, writtenSince }, ...found, isClean };
 }
 
 function auditOf(state: BuildState, { target, stateFolder, form }: AuditPlace): Audit {
   const { chunks, snapshot, pageSize } = state;
-  const { layout, pageNumbers } = state.lists();
+  const { layout, pageStats } = state.lists();
   return {
     target,
     takenAt: snapshot.takenAt,
     writtenSince: new Map(snapshot.writtenSince),
     form,
     chunkFiles: chunks.map(({ key }) => join(stateFolder, chunkFileOf(key))),
-    lists: { layout, pageNumbers },
+    lists: { layout, pageStats },
     pageSize,
     next: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
-    // Whatever a thread did not come to is dirty.
+    // Whatever no thread reaches stays dirty.
     dirtyChunks: new Uint8Array(new SharedArrayBuffer(chunks.length)).fill(1),
     dirtyPages: new Uint8Array(new SharedArrayBuffer(pageOffsets(layout, pageSize).at(-1) ?? 0)).fill(1),
   };
@@ -100,12 +100,12 @@ function auditOf(state: BuildState, { target, stateFolder, form }: AuditPlace): 
 
 function startHelper(audit: Audit) {
   const worker = new Worker(new URL('./audit-worker.js', import.meta.url), { workerData: audit });
-  // What a thread that fails did not come to stays dirty.
+  // If the thread fails, whatever it did not reach stays dirty.
   const done = new Promise<void>((resolve) => {
     worker.once('error', () => resolve());
     worker.once('exit', () => resolve());
   });
-  // Ending a thread while it still loads modules ends the whole process: it ends by itself where nothing is left to do.
+  // Terminating a thread that is still loading modules ends the whole process, so let it run out of work instead.
   const end = () => void Atomics.store(audit.next, 0, audit.chunkFiles.length + audit.lists.layout.length);
   return { done, end };
 }

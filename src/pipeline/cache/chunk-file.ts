@@ -6,39 +6,39 @@ import type { ChunkAddresses, ChunkRecords, ChunkResult, RangeResult, RecordText
 import type { ChunkTerms } from '../read/terms.ts';
 import { readValue, writeValues } from './value-file.ts';
 
-/** Where the parts of a result stand in the file. */
-const place = { addresses: 0, columns: 1, records: 2, terms: 3 } as const;
-const parts = Object.keys(place).length;
+/** The index of each part of a result in its file. */
+const indexes = { addresses: 0, columns: 1, records: 2, terms: 3 } as const;
+const parts = Object.keys(indexes).length;
 
-/** Writes what is large of a result; the rest is in the state itself. */
+/** Writes the large parts of a result; the state file holds the rest. */
 export function writeChunkFile(path: string, result: ChunkResult): void {
   writeValues(path, [result.addresses(), result.columns(), result.records(), result.terms()]);
 }
 
-/** Reads the addresses alone, as the audit needs them. Throws a DamagedStateError. */
+/** Reads only the addresses, which is all that the audit needs. May throw a DamagedStateError. */
 export function readAddresses(path: string): ChunkAddresses {
-  return readValue(path, place.addresses, parts);
+  return readValue(path, indexes.addresses, parts);
 }
 
-/** The result in a file, whose parts are read when they are asked for: these calls may throw a DamagedStateError. */
+/** A result whose large parts are read from a file on first use; these calls may throw a DamagedStateError. */
 export function loadChunkFile(path: string, ranges: readonly RangeResult[], views: Tally): ChunkResult {
   return {
     ranges,
     views: { ...views, added: [], changed: [], stale: [] },
     addresses: once(() => readAddresses(path)),
-    columns: once((): CourseColumns => readValue(path, place.columns, parts)),
+    columns: once((): CourseColumns => readValue(path, indexes.columns, parts)),
     records: once(() => readRecords(path)),
     terms: once(() => readTerms(path)),
   };
 }
 
 function readRecords(path: string): ChunkRecords {
-  const { summaries, searchResults }: ChunkRecords = readValue(path, place.records, parts);
+  const { summaries, searchResults }: ChunkRecords = readValue(path, indexes.records, parts);
   return { summaries: shared(summaries), searchResults: shared(searchResults) };
 }
 
 function readTerms(path: string): ChunkTerms | undefined {
-  const terms: ChunkTerms | undefined = readValue(path, place.terms, parts);
+  const terms: ChunkTerms | undefined = readValue(path, indexes.terms, parts);
   return (
     terms && {
       ...terms,
@@ -49,7 +49,7 @@ function readTerms(path: string): ChunkTerms | undefined {
   );
 }
 
-/** Jobs in other threads are handed these: shared memory is not copied for each. */
+/** In shared memory, which is not copied for every job in another thread. */
 function shared({ bytes, ends }: RecordTexts): RecordTexts {
   return { bytes: sharedBytes(bytes), ends: sharedNumbersOf(ends) };
 }

@@ -1,4 +1,4 @@
-// Cache keys: digests of everything that output depends on beside the source, so that a change of it makes the output anew.
+// Cache keys: digests of everything besides the source that the output depends on.
 import { hash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { versions } from 'node:process';
@@ -6,19 +6,19 @@ import type { References } from '../../catalog/references.ts';
 import type { SitePlan } from '../../site/plan.ts';
 import { settled, stampOf } from '../../source/stamp.ts';
 import type { BuildOptions } from '../options.ts';
-import { formOf, type ChunkRange } from '../read/chunks.ts';
+import { rangeType, type ChunkRange } from '../read/chunks.ts';
 
-/** Digests of what the parts of the output depend on. */
+/** One digest for each part of the output. */
 export interface CacheKey {
-  /** The views and all that chunk results hold, beside the source. */
+  /** What views and chunk results depend on besides the source and the references. */
   readonly views: string;
-  /** The pages, beside the courses. */
+  /** What pages depend on besides their courses. */
   readonly pages: string;
-  /** The files around the API, and what is reported of the output. */
+  /** What the files around the API, and the report of a build, depend on. */
   readonly site: string;
 }
 
-/** What a change of each option makes anew. The public folder and the host's files count by their content. */
+/** Which part of the output a change of each option rebuilds. The public folder and the host's files count by their content. */
 export const effects = {
   data: 'nothing',
   threads: 'nothing',
@@ -44,28 +44,27 @@ export const effects = {
 export function cacheKey(options: BuildOptions, { texts, copies }: SitePlan, began: number): CacheKey {
   const valuesOf = (effect: keyof CacheKey) =>
     Object.entries(effects).flatMap(([name, of]) => (of === effect ? [[name, optionOf(options, name)]] : []));
-  // A file that is too young for its stamp to show the next change counts as a new one each time.
+  // A file too young for its stamp to show the next change counts as changed in every build.
   const copied = [...copies].map(([path, from]) => [path, settled(stampOf(statSync(from)), began) ?? began]);
   return {
-    // Another Node may compress otherwise, or know other forms of Unicode.
+    // Another Node.js version may compress differently or have other Unicode tables.
     views: digestOf([versions, valuesOf('views')]),
     pages: digestOf(valuesOf('pages')),
     site: digestOf([valuesOf('site'), [...texts], copied]),
   };
 }
 
-/** The key of what the results of all chunks depend on beside their bytes. */
+/** Digest of everything besides their bytes that chunk results depend on. */
 export function contextKey({ views }: CacheKey, references: References): string {
   return digestOf([views, references]);
 }
 
-/** The key of the result of a chunk; undefined where not every fingerprint is known. */
+/** The key of a chunk result; undefined unless every fingerprint is known. */
 export function chunkKey(context: string, ranges: readonly ChunkRange[]): string | undefined {
   if (ranges.some(({ fingerprint }) => fingerprint === undefined)) return undefined;
-  return digestOf([context, ranges.map((range) => [formOf(range), range.fingerprint])]);
+  return digestOf([context, ranges.map((range) => [rangeType(range), range.fingerprint])]);
 }
 
-/** The same for the same plain data. */
 function digestOf(value: unknown): string {
   return hash('sha256', JSON.stringify(value));
 }

@@ -1,4 +1,4 @@
-// What a build leaves for the next one, and what the next one finds in it.
+// The record of a build, and what the next build reuses of it.
 import type { FoundSource, SourceFile } from '../../source/find.ts';
 import { isSameStamp, settled, type FileStamp } from '../../source/stamp.ts';
 import type { References } from '../../catalog/references.ts';
@@ -13,8 +13,8 @@ import type { Baseline } from './baseline.ts';
 import { chunkKey, contextKey, type CacheKey } from './key.ts';
 import type { BuildRecord, ReadFile, SavedChunk } from './state.ts';
 
-/** What a build was made from, and what it made. */
-export interface Built {
+/** The inputs and results of a build. */
+export interface FinishedBuild {
   readonly options: BuildOptions;
   readonly key: CacheKey;
   /** When the build began, in milliseconds since 1970. */
@@ -31,8 +31,16 @@ export interface Built {
   };
 }
 
-/** What the next build needs to know of a build. */
-export function recordOf({ options, key, began, source, fingerprintKey, catalog, chunks, staged }: Built): BuildRecord {
+export function recordOf({
+  options,
+  key,
+  began,
+  source,
+  fingerprintKey,
+  catalog,
+  chunks,
+  staged,
+}: FinishedBuild): BuildRecord {
   const { files, bytes, largest, folders } = staged.totals;
   return {
     key,
@@ -50,7 +58,7 @@ export function recordOf({ options, key, began, source, fingerprintKey, catalog,
   };
 }
 
-/** Whether source and options are those of the build that was recorded. `stamps` are known better than from the record. */
+/** Whether the source and the options are those of the recorded build. `stamps` take precedence over those in the record. */
 export function isSameBuild(
   record: BuildRecord,
   key: CacheKey,
@@ -70,7 +78,6 @@ export function isSameBuild(
   );
 }
 
-/** The ranges of the source files that were recorded. */
 export function savedRanges({ files, fingerprintKey }: BuildRecord): SavedRanges {
   const byPath = new Map(files.map((file) => [file.path, file]));
   return {
@@ -87,7 +94,7 @@ export function savedRanges({ files, fingerprintKey }: BuildRecord): SavedRanges
   };
 }
 
-/** Finds the results of chunks of which every view is what was written, where courses refer to the same things. */
+/** Looks up cached results whose views are all intact. */
 export function cachedChunks(
   { state, dirtyChunks }: Baseline,
   key: CacheKey,
@@ -102,13 +109,13 @@ export function cachedChunks(
   };
 }
 
-/** Warnings of a chunk are told with the places that they have now. */
+/** A chunk with warnings is read again, as their line numbers may have moved. */
 function isReusable({ ranges }: ChunkResult): boolean {
   return ranges.every(({ problems }) => problems.length === 0);
 }
 
-/** A result for the next build, to which none of its views is new. */
-function asKept(result: ChunkResult): ChunkResult {
+/** A result as the next build sees it: none of its views is new. */
+function withoutChanges(result: ChunkResult): ChunkResult {
   const { files, bytes, largest } = result.views;
   return { ...result, views: { files, bytes, largest, added: [], changed: [], stale: [] } };
 }
@@ -127,7 +134,7 @@ function readFiles({ files }: FoundSource, { chunks, results }: Catalog, began: 
   });
 }
 
-/** The chunks of a catalog under their keys, and those that were read by this build. */
+/** All chunks of a catalog with their keys, and the fresh ones among them. */
 export function savedChunks(
   { chunks, results, references }: Catalog,
   key: CacheKey,
@@ -137,7 +144,7 @@ export function savedChunks(
     const ranges = (chunks[at]?.ranges ?? []).map((range, index) => {
       return { ...range, fingerprint: result.ranges[index]?.fingerprint ?? '' };
     });
-    return { key: chunkKey(context, ranges) ?? '', result: asKept(result) };
+    return { key: chunkKey(context, ranges) ?? '', result: withoutChanges(result) };
   });
   return { all, fresh: all.filter((_, at) => !chunks[at]?.cached) };
 }

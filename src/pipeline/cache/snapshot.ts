@@ -1,11 +1,11 @@
-// The snapshot: what tells files of the output that nobody has changed since a build wrote them.
+// The snapshot: identities and times that show which files of the output are unchanged since a build wrote them.
 import { lstatSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { apiRoot, type IndexFile } from '../../api/routes.ts';
 import type { Step } from '../../output/publication.ts';
 import { entryAt, pathsAbove } from '../../paths.ts';
 
-/** A file or folder of the output. The time of change of a folder that others may add to is null. */
+/** A file or folder of the output. The ctime is null for a folder to which others may add files. */
 export interface FileIdentity {
   readonly path: string;
   readonly ino: number;
@@ -14,15 +14,15 @@ export interface FileIdentity {
 
 /** By the clock of the output's file system, in milliseconds since 1970. */
 export interface OutputSnapshot {
-  /** What tells this output from any other, and from an older one that was put in its place. */
+  /** Distinguish this output from any other, including an older copy put in its place. */
   readonly identities: readonly FileIdentity[];
-  /** Files with a time of change at or before this are unchanged since the last audit. */
+  /** Files with a ctime at or before this are unchanged since the last audit. */
   readonly takenAt: number;
-  /** Files and folders that builds have written since, with their times of change. */
+  /** Files and folders that builds have written since, with their ctimes. */
   readonly writtenSince: readonly (readonly [path: string, ctimeMs: number])[];
 }
 
-/** What is unchanged in an output, whoever asks. */
+/** The times of a snapshot, ready for look-ups. */
 export interface Unchanged {
   readonly target: string;
   readonly takenAt: number;
@@ -30,7 +30,7 @@ export interface Unchanged {
   readonly writtenSince: ReadonlyMap<string, number>;
 }
 
-/** Whether nobody but a build has changed a file or folder. */
+/** Whether only builds have changed a file or folder. */
 export function isUnchanged({ ctimeMs }: Stats, path: string, { takenAt, writtenSince }: Unchanged): boolean {
   return ctimeMs <= takenAt || writtenSince.get(path) === ctimeMs;
 }
@@ -40,13 +40,13 @@ export function identitiesOf(target: string, indexFile: IndexFile): FileIdentity
     const { ino, ctimeMs } = lstatSync(join(target, path));
     return { path, ino, ctimeMs };
   };
-  // Others may put files beside the API.
+  // Users may put files beside the API.
   return [{ ...identityOf(''), ctimeMs: null }, ...[apiRoot, `${apiRoot}/${indexFile}`].map(identityOf)];
 }
 
-/** Whether the output is the very folder that a build left. */
+/** Whether the output is still the folder that the build left. */
 export function isSameOutput({ identities, takenAt }: OutputSnapshot, target: string): boolean {
-  // A clock that was set back proves nothing.
+  // The clock was set back: times prove nothing.
   if (takenAt > Date.now() + 1000) return false;
   return identities.every(({ path, ino, ctimeMs }) => {
     const entry = entryAt(join(target, path));
@@ -54,15 +54,15 @@ export function isSameOutput({ identities, takenAt }: OutputSnapshot, target: st
   });
 }
 
-/** A snapshot, its identities apart. */
+/** A snapshot without its identities. */
 export type Times = Omit<OutputSnapshot, 'identities'>;
 
-/** Above this number of paths a new audit costs less than keeping them. */
+/** Above this number of paths, a new audit is cheaper than storing them. */
 const maxWritten = 200_000;
 
 /**
- * Prepares the times of an output that some steps are about to change: the returned function is called after them, and returns
- * undefined where so much was written that it is not worth keeping. A folder that others have changed before stays changed.
+ * Call it before some steps change the output, and the returned function after them: it returns the new times, or undefined if
+ * there are too many to store. A folder that was dirty before stays dirty.
  */
 export function timesAfter(
   { takenAt, writtenSince }: Times,
@@ -73,7 +73,7 @@ export function timesAfter(
   const times = new Map(writtenSince);
   const before = { target, takenAt, writtenSince: times };
   const touched = steps.map((step) => ('put' in step ? step.put : step.remove));
-  // Putting or removing something changes the time of the folder above it.
+  // Adding or removing an entry changes the ctime of its folder.
   const above = [...new Set(touched.flatMap(pathsAbove))].filter((path) => shared.has(path));
   const folders = above.filter((path) => {
     const entry = entryAt(join(target, path));

@@ -1,4 +1,4 @@
-// The state: what the last build read and wrote, from which the next one tells what need not be done again.
+// The state: what the last build read and wrote, so that the next one can skip what has not changed.
 import type { Tally } from '../../output/writer.ts';
 import type { Problem } from '../../problems.ts';
 import type { Format, Kind } from '../../source/find.ts';
@@ -16,49 +16,50 @@ export interface ReadFile {
   readonly kind: Kind;
   readonly format: Format;
   readonly path: string;
-  /** Null where the file was so young that its next change might not show in the stamp. */
+  /** Null if the file was so young that its next change might not alter the stamp. */
   readonly stamp: FileStamp | null;
-  /** The ranges that a file of courses was read in. */
+  /** The ranges into which a course file was split. */
   readonly ranges: readonly (Omit<SourceRange, 'file'> & { readonly fingerprint: string })[];
 }
 
-/** A chunk, under the key of its result. */
+/** A chunk result and its key. */
 export interface SavedChunk {
   readonly key: string;
   readonly result: ChunkResult;
 }
 
-/** What a build made, its publication apart. */
+/** A build, regardless of its publication. */
 export interface BuildRecord {
   readonly key: CacheKey;
   readonly pageSize: number;
-  /** In the order in which they were found. */
+  /** In the order of discovery. */
   readonly files: readonly ReadFile[];
-  /** Makes the fingerprints of ranges. */
+  /** Keys the fingerprints of ranges: see `Fingerprint`. */
   readonly fingerprintKey: string;
   readonly chunks: readonly SavedChunk[];
-  /** Loaded when it is asked for. */
+  /** Loaded on first use. */
   readonly lists: () => WrittenLists;
   readonly summary: CatalogSummary;
   readonly totals: Pick<Totals, keyof Tally | 'folders'>;
   readonly largestList: LargestList | undefined;
-  /** The files that are neither a page nor a view. */
+  /** All files that are neither pages nor views. */
   readonly otherFiles: readonly OutputFile[];
-  /** Of the catalog, those of finding its files apart, and of the host's budget. */
+  /** Warnings about the catalog, without those of finding its files. */
   readonly warnings: readonly Problem[];
+  /** Warnings about the host's limits. */
   readonly budget: readonly Problem[];
 }
 
 /** The state of a published build. */
 export interface BuildState extends BuildRecord {
-  /** Tells this state from every other. */
+  /** Unique to this state. */
   readonly id: string;
   readonly snapshot: OutputSnapshot;
 }
 
-/** What one build of a process leaves to the next one, which then need not audit the output. */
+/** What one build passes on to the next in the same process, which then need not audit the output. */
 export interface LastBuild {
   state?: BuildState;
-  /** Stamps of the source files that it was built from, where they show the next change. */
+  /** Stamps of its source files; null where the next change might not alter the stamp. */
   stamps?: ReadonlyMap<string, FileStamp | null>;
 }

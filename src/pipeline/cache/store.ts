@@ -1,4 +1,4 @@
-// The store: the state of a build in a folder beside its output. It may be deleted at any time, and is never trusted unaudited.
+// The store: the state of a build in a folder beside its output. It may be deleted at any time, and is never used without an audit.
 import { randomUUID } from 'node:crypto';
 import { lstatSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -14,32 +14,32 @@ import type { OutputSnapshot } from './snapshot.ts';
 import type { BuildRecord, BuildState, SavedChunk } from './state.ts';
 import { DamagedStateError, readValue, writeValues } from './value-file.ts';
 
-/** Changes with the form of the files of a state. */
-const form = 5;
+/** Version of the file format; increase it with every change of what a state holds. */
+const formatVersion = 6;
 const headFile = 'state';
 const newHeadFile = `${headFile}.new`;
 const ignoreFile = '.gitignore';
 
-/** The folder of the state of an output folder. */
+/** The folder that holds the state of an output folder. */
 export function stateFolderOf(target: string): string {
   return join(dirname(target), `.${basename(target)}.state`);
 }
 
-/** The file of a chunk in the folder of a state: the same name, the same content. */
+/** The name of a chunk's file. The same name means the same content. */
 export function chunkFileOf(key: string): string {
   return `chunk-${key}`;
 }
 
-/** What is loaded at once: all but the lists and what is large of the chunk results. */
+/** What is loaded at once: everything but the lists and the large parts of chunk results. */
 interface Head extends Omit<BuildState, 'chunks' | 'lists'> {
-  readonly form: number;
+  readonly formatVersion: number;
   readonly chunks: readonly { readonly key: string; readonly ranges: readonly RangeResult[]; readonly views: Tally }[];
 }
 
-/** The state that the last build left; undefined where there is none, or one of other views. Throws a DamagedStateError where it cannot be read; so may its functions. */
+/** The saved state; undefined if there is none, or if none of its views can be reused. It and its functions may throw a DamagedStateError. */
 export function loadState(folder: string, { views }: CacheKey): BuildState | undefined {
   const head = readHead(join(folder, headFile));
-  if (head?.form !== form || head.key.views !== views) return undefined;
+  if (head?.formatVersion !== formatVersion || head.key.views !== views) return undefined;
   // Lists of such pages have no end.
   if (!(head.pageSize >= 1)) throw new DamagedStateError(headFile, `there are ${head.pageSize} courses on a page`);
   let lists: WrittenLists | undefined;
@@ -53,26 +53,26 @@ export function loadState(folder: string, { views }: CacheKey): BuildState | und
   };
 }
 
-/** Removes the state before the output is changed. Where it cannot be removed, the next build finds that it does not match. */
+/** Removes the state before the output is changed. If that fails, the next audit finds that the state does not match. */
 export function forgetState(folder: string): void {
   removeQuietly(join(folder, headFile));
 }
 
-/** Writes the files of fresh chunks to a folder of the stage: this thread has the time while others write pages. */
+/** Writes the files of fresh chunks to a folder of the stage, while other threads write pages. */
 export async function stageChunks(folder: string, fresh: readonly SavedChunk[]): Promise<void> {
   try {
     mkdirSync(folder, { recursive: true });
     for (const { key, result } of fresh) writeChunkFile(join(folder, chunkFileOf(key)), result);
   } catch (error) {
     if (errorCode(error) === undefined) throw error;
-    // There may be room for them once the build is published.
+    // Once the build is published there may be space for them.
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 /**
- * Saves the state for the next build, and returns it; `staged` holds the files of the fresh chunks. Returns undefined, and the
- * next build begins anew, where that fails, or where something other than a folder takes its place.
+ * Saves the state for the next build, and returns it; `staged` is the folder with the files of the fresh chunks. Returns
+ * undefined if that fails, or if something other than a folder is in its place; the next build then starts from nothing.
  */
 export function saveState(
   folder: string,
@@ -86,11 +86,11 @@ export function saveState(
   const state: BuildState = { ...record, id: randomUUID(), snapshot };
   try {
     mkdirSync(folder, { recursive: true });
-    // Whoever keeps the catalog in Git need not be told.
+    // Keeps the state out of a user's Git repository.
     if (!entryAt(join(folder, ignoreFile))) writeFileSync(join(folder, ignoreFile), '*\n');
     for (const { key, result } of fresh) {
       const file = join(folder, chunkFileOf(key));
-      if (!isMoved(join(staged, chunkFileOf(key)), file)) writeChunkFile(file, result);
+      if (!tryMove(join(staged, chunkFileOf(key)), file)) writeChunkFile(file, result);
     }
     writeValues(join(folder, listsFileOf(state.id)), [state.lists()]);
     writeValues(join(folder, newHeadFile), [headOf(state)], headFile);
@@ -108,7 +108,7 @@ export function saveState(
 function headOf({ chunks, lists: _lists, ...rest }: BuildState): Head {
   return {
     ...rest,
-    form,
+    formatVersion,
     chunks: chunks.map(({ key, result: { ranges, views } }) => {
       const { files, bytes, largest } = views;
       return { key, ranges, views: { files, bytes, largest } };
@@ -133,7 +133,7 @@ function listsFileOf(id: string): string {
   return `lists-${id}`;
 }
 
-/** Removes the files of a state except those that are kept; nothing that others put there. */
+/** Removes all files of a state but the `kept` ones, and no file of others. */
 function removeFiles(folder: string, kept: ReadonlySet<string>): void {
   const isOurs = (name: string) => /^(?:chunk|lists)-/u.test(name) || name === newHeadFile;
   for (const name of namesIn(folder)) if (isOurs(name) && !kept.has(name)) removeQuietly(join(folder, name));
@@ -152,12 +152,12 @@ function removeQuietly(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // What cannot be removed does no harm: it is never trusted unaudited.
+    // A leftover does no harm: it is never used without an audit.
   }
 }
 
-/** False where the file was not staged, or is on another file system. */
-function isMoved(from: string, to: string): boolean {
+/** Returns false if the file was not staged, or is on another file system. */
+function tryMove(from: string, to: string): boolean {
   try {
     renameSync(from, to);
     return true;

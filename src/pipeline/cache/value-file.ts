@@ -1,4 +1,4 @@
-// Value files: values side by side in one file, each loaded when it is asked for and checked against its checksum.
+// Value files: several values in one file, each with a checksum, so that each can be loaded on its own.
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { basename } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib';
 import { errorCode } from '../../errors.ts';
 import { plainFile } from '../../output/published.ts';
 
-/** A file of the state does not hold what was written to it. */
+/** A file of the state is missing, unreadable or corrupt. */
 export class DamagedStateError extends Error {
   constructor(path: string, finding: string, options?: ErrorOptions) {
     super(`${basename(path)}: ${finding}`, options);
@@ -14,14 +14,14 @@ export class DamagedStateError extends Error {
   }
 }
 
-/** Numbers of the head: a marker, how many values there are, for each its length and its checksum, and the checksum of all that and the file's name. */
-const marker = 0x63637631;
+/** The header: a magic number, the number of values, the length and checksum of each, and a checksum of the header and the file's name. */
+const magic = 0x63637631;
 const numberBytes = Uint32Array.BYTES_PER_ELEMENT;
 
-/** Writes values to a file, which is replaced. They may be whatever a structured clone takes. `name` is what the file is called when it is read. */
+/** Writes values, anything that can be cloned structurally, to a new or existing file. `name` is the file's name when it is read. */
 export function writeValues(path: string, values: readonly unknown[], name = basename(path)): void {
   const parts = values.map((value) => serialize(value));
-  const numbers = [marker, parts.length, ...parts.flatMap((bytes) => [bytes.length, crc32(bytes)])];
+  const numbers = [magic, parts.length, ...parts.flatMap((bytes) => [bytes.length, crc32(bytes)])];
   const head = Buffer.alloc(numberBytes * (numbers.length + 1));
   for (const [at, number] of numbers.entries()) head.writeUInt32LE(number, numberBytes * at);
   head.writeUInt32LE(headChecksum(head, name), head.length - numberBytes);
@@ -36,17 +36,17 @@ export function writeValues(path: string, values: readonly unknown[], name = bas
 }
 
 /**
- * Reads the value of this index of a file of `count` values; its type is for whoever wrote it to know. Throws a
- * DamagedStateError where the file is missing, cannot be read, or does not hold what was written.
+ * Reads the value at `index` from a file of `count` values; the caller knows its type. Throws a DamagedStateError if the file
+ * is missing, unreadable or corrupt.
  */
 export function readValue(path: string, index: number, count: number) {
   const descriptor = open(path);
   try {
     const head = readBytes(descriptor, 0, numberBytes * (2 * count + 3), path);
     const number = (at: number) => head.readUInt32LE(numberBytes * at);
-    const isSound =
-      number(0) === marker && number(1) === count && number(2 * count + 2) === headChecksum(head, basename(path));
-    if (!isSound) throw new DamagedStateError(path, 'its head is not what was written');
+    const isValid =
+      number(0) === magic && number(1) === count && number(2 * count + 2) === headChecksum(head, basename(path));
+    if (!isValid) throw new DamagedStateError(path, 'its head is not what was written');
     let offset = head.length;
     for (let at = 0; at < index; at += 1) offset += number(2 + 2 * at);
     const bytes = readBytes(descriptor, offset, number(2 + 2 * index), path);

@@ -1,4 +1,4 @@
-// The layout: which folders and files the lists of a catalog have in the output. It alone knows the order in which lists are numbered.
+// The layout: the folders and files of the lists of a catalog. Only this file knows the order in which lists are numbered.
 import { pagesOf, type List } from '../../api/paging.ts';
 import { resourceNames } from '../../api/resources.ts';
 import { apiRoot, folderOf, pagesFolder } from '../../api/routes.ts';
@@ -9,7 +9,7 @@ import type { Folder } from '../../output/listing.ts';
 import type { IndexForm } from '../../output/writer.ts';
 import { pathsAbove } from '../../paths.ts';
 
-/** The lists in the order of their numbers: those of providers, of categories, of languages. */
+/** The lists in the order of their numbers: providers, categories, languages. */
 export function layOut({ counts, languages }: Lists, { providers, categories }: References): List[] {
   const lists = [
     ...providers.map(({ id, name }) => ({ route: 'provider', parameter: String(id), label: name }) as const),
@@ -19,24 +19,24 @@ export function layOut({ counts, languages }: Lists, { providers, categories }: 
   return lists.map((list, index) => ({ ...list, count: counts[index] ?? 0 }));
 }
 
-/** The number of the first page of each list, where the pages of all lists are numbered through, and of all pages at the end. */
+/** The number of the first page of each list, numbered across all lists, and at the end the number of all pages. */
 export function pageOffsets(layout: readonly List[], pageSize: number): Uint32Array {
   const offsets = new Uint32Array(layout.length + 1);
   for (const [at, { count }] of layout.entries()) offsets[at + 1] = (offsets[at] ?? 0) + pagesOf(count, pageSize);
   return offsets;
 }
 
-/** Numbers that are kept of each page: bytes of its index file, the same with its compressed files, and which of these there are. */
-export const numbersPerPage = 3;
+/** Three numbers per page: bytes of its index file, bytes with its compressed files, and which of these exist, as bits. */
+export const statsPerPage = 3;
 
-/** The folders in which a page lies: its own, and for page 1 also that of the list. */
+/** The folders that a page is written to: its own, and for page 1 also that of the list. */
 export function pageFolders(list: List, page: number): string[] {
   const folder = folderOf(list.route, list.parameter);
   const own = `${folder}/${pagesFolder}/${page}`;
   return page === 1 ? [own, folder] : [own];
 }
 
-/** What tells a list from all others, whatever its name and length. */
+/** Identifies a list, whatever its name and length. */
 export function listKey({ route, parameter }: Pick<List, 'route' | 'parameter'>): string {
   return `${route}/${parameter}`;
 }
@@ -48,7 +48,7 @@ export function viewFolder(linkhash: string): string {
   return viewsFolder + linkhash;
 }
 
-/** The files of an index folder; `encodings` says which compressed ones there are. */
+/** The files of an index folder; the bits of `encodings` say which compressed ones exist. */
 export function indexFilesOf(folder: string, encodings: number, { indexFile, precompress }: IndexForm): string[] {
   const path = `${folder}/${indexFile}`;
   const compressed = precompress.filter((_, at) => (encodings & (1 << at)) !== 0);
@@ -82,7 +82,7 @@ export function removedLists(
   });
 }
 
-/** What a build makes below `api/v1`. The folders of views and pages, of which there are many, share one map. */
+/** What a build writes below `api/v1`. The many folders of views and pages share one map. */
 export function expectedListing(
   layout: readonly List[],
   pageSize: number,
@@ -107,7 +107,7 @@ export function expectedListing(
   for (const list of layout) {
     for (let page = pagesOf(list.count, pageSize); page > 0; page -= 1) add(pageFolders(list, page)[0] ?? '');
   }
-  // Folders that also hold folders have files of their own.
+  // Folders with subfolders have files of their own.
   const shared = [
     ...resourceNames.map((name) => folderOf(name)),
     ...layout.map((list) => pageFolders(list, 1)[1] ?? ''),
@@ -127,7 +127,7 @@ function folderIn(folder: Folder, name: string): Folder {
   return made;
 }
 
-/** The folder that holds everything of a list. */
+/** The topmost folder of a list. */
 function listFolder({ route, parameter }: List): string {
   const path = folderOf(route, parameter);
   return path

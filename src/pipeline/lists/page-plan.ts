@@ -1,86 +1,86 @@
-// The page plan: which pages of which lists are to be written, shared out over jobs; the others stay as they are.
+// The page plan: which pages to write, in jobs; all others stay as they are.
 import { pagesOf, type List } from '../../api/paging.ts';
 import { routes } from '../../api/routes.ts';
 import { startsOf, type Lists } from '../../catalog/lists.ts';
-import { listKey, numbersPerPage, pageOffsets } from './layout.ts';
+import { listKey, statsPerPage, pageOffsets } from './layout.ts';
 import type { PageRun } from './pages.ts';
 
-/** The lists of a catalog, and what their pages came to. */
+/** The lists of a catalog, and statistics of their pages. */
 export interface WrittenLists {
   readonly layout: readonly List[];
   readonly lists: Lists;
-  /** Numbers of every page, in the order of lists and pages: see `numbersPerPage`. */
-  readonly pageNumbers: Uint32Array;
+  /** Of every page, in the order of lists and pages: see `statsPerPage`. */
+  readonly pageStats: Uint32Array;
 }
 
-/** The lists of the build before, where its pages have the same form. */
-export interface ListsBefore {
+/** The lists of the previous build, if its pages depend on the same options. */
+export interface PreviousLists {
   readonly written: WrittenLists;
   /** See `unchangedCourses`. */
   readonly unchanged: Int32Array;
-  /** Numbers of pages that are not what was written, where the pages of all lists are numbered through. */
+  /** Pages that are no longer intact, numbered across all lists. */
   readonly dirty: ReadonlySet<number>;
 }
 
 export interface PagePlan {
   readonly jobs: readonly (readonly PageRun[])[];
-  /** See `WrittenLists`; 0 for pages that are still to be written. */
-  readonly numbers: Uint32Array;
+  /** See `WrittenLists`; 0 for pages yet to be written. */
+  readonly stats: Uint32Array;
   /** Whether every page is to be written. */
   readonly isWhole: boolean;
 }
 
-/** Plans the pages of a build: all of them where there is no build before. */
+/** Plans the pages of a build: all of them without a previous build. */
 export function planPages(
   layout: readonly List[],
   lists: Lists,
   pageSize: number,
-  before: ListsBefore | undefined,
+  before: PreviousLists | undefined,
 ): PagePlan {
   const starts = startsOf(lists.counts);
   const offsets = pageOffsets(layout, pageSize);
-  const numbers = new Uint32Array(numbersPerPage * (offsets.at(-1) ?? 0));
-  const earlier = before && earlierLists(before.written, pageSize);
-  const jobs = new Jobs();
+  const stats = new Uint32Array(statsPerPage * (offsets.at(-1) ?? 0));
+  const earlier = before && indexLists(before.written, pageSize);
+  const jobs = new JobsBuilder();
   for (const [index, list] of layout.entries()) {
     const start = starts[index] ?? 0;
     const members = lists.members.subarray(start, start + list.count);
     const old = earlier?.get(listKey(list));
     const pages = pagesOf(list.count, pageSize);
     for (let page = 1; page <= pages; page += 1) {
-      if (old && before && isKept(old, list, members, page, pageSize, before)) {
-        const from = numbersPerPage * (old.offset + page - 1);
-        const to = numbersPerPage * ((offsets[index] ?? 0) + page - 1);
-        numbers.set(before.written.pageNumbers.subarray(from, from + numbersPerPage), to);
+      if (old && before && isPageUnchanged(old, list, members, page, pageSize, before)) {
+        const from = statsPerPage * (old.offset + page - 1);
+        const to = statsPerPage * ((offsets[index] ?? 0) + page - 1);
+        stats.set(before.written.pageStats.subarray(from, from + statsPerPage), to);
       } else jobs.add(index, list, members, page);
     }
   }
-  return { jobs: jobs.all, numbers, isWhole: !before };
+  return { jobs: jobs.all, stats, isWhole: !before };
 }
 
-/** Enters what the pages of a job came to. */
-export function enterPages(
-  numbers: Uint32Array,
+/** Records the statistics of a job's pages. */
+export function recordPages(
+  stats: Uint32Array,
   offsets: Uint32Array,
   runs: readonly PageRun[],
   written: Uint32Array,
 ): void {
   let at = 0;
   for (const { index, from, to } of runs) {
-    const length = numbersPerPage * (to - from + 1);
-    numbers.set(written.subarray(at, at + length), numbersPerPage * ((offsets[index] ?? 0) + from - 1));
+    const length = statsPerPage * (to - from + 1);
+    stats.set(written.subarray(at, at + length), statsPerPage * ((offsets[index] ?? 0) + from - 1));
     at += length;
   }
 }
 
-interface EarlierList {
+interface PreviousList {
   readonly list: List;
   readonly members: Uint32Array;
-  /** The number of its first page among the pages of all lists. */
+  /** The number of its first page across all lists. */
   readonly offset: number;
 }
 
-function earlierLists({ layout, lists }: WrittenLists, pageSize: number): Map<string, EarlierList> {
+function indexLists({ layout, lists }: WrittenLists, pageSize: number): Map<string, PreviousList> {
   const starts = startsOf(lists.counts);
   const offsets = pageOffsets(layout, pageSize);
   return new Map(
@@ -92,14 +92,14 @@ function earlierLists({ layout, lists }: WrittenLists, pageSize: number): Map<st
   );
 }
 
-/** Whether a page has the envelope that it had, which names the length of the list, and the same courses. */
-function isKept(
-  old: EarlierList,
+/** Whether a page is intact and has the same envelope, which contains the length of the list, and the same courses. */
+function isPageUnchanged(
+  old: PreviousList,
   list: List,
   members: Uint32Array,
   page: number,
   pageSize: number,
-  { unchanged, dirty }: ListsBefore,
+  { unchanged, dirty }: PreviousLists,
 ): boolean {
   const isSameLabel = routes[list.route].extra === null || old.list.label === list.label;
   if (!isSameLabel || old.list.count !== list.count || dirty.has(old.offset + page - 1)) return false;
@@ -110,11 +110,11 @@ function isKept(
   return true;
 }
 
-/** Pages that one job writes: enough to make its own cost small, few enough to share the work evenly. */
+/** Pages per job: enough to make its overhead small, few enough to balance the load. */
 const pagesPerJob = 800;
 
-/** Jobs while they are filled; neighboring pages of a list are one run. */
-class Jobs {
+/** Fills jobs one after another, and merges consecutive pages of a list into runs. */
+class JobsBuilder {
   readonly all: PageRun[][] = [];
   private room = 0;
 

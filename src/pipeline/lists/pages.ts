@@ -1,4 +1,4 @@
-// The second job of a build: some pages of the paged lists, assembled from rendered summaries, and written.
+// The second job of a build: assembles pages of lists from rendered summaries, and writes them.
 import { pagesOf, renderEnvelope, type LinkOptions, type List } from '../../api/paging.ts';
 import { folderOf, pagesFolder } from '../../api/routes.ts';
 import { chunkOf } from '../../catalog/lists.ts';
@@ -6,17 +6,17 @@ import { GrowingBytes } from '../../output/bytes.ts';
 import type { Writer, WrittenFiles } from '../../output/writer.ts';
 import { recordAt, type RecordTexts } from '../read/result.ts';
 
-/** Records of all courses, in memory that threads share. */
+/** Records of all courses, in shared memory. */
 export interface CourseRecords {
-  /** Those of each chunk; undefined for a chunk that no record is taken from. */
+  /** By chunk; undefined for a chunk that is not needed. */
   readonly chunks: readonly (RecordTexts | undefined)[];
-  /** The number of the first course of each chunk, and of all courses at the end. */
+  /** The number of the first course of each chunk, and at the end the number of all courses. */
   readonly offsets: Uint32Array;
 }
 
-/** Pages `from` to `to`, both included, of one list. */
+/** Pages `from` to `to`, inclusive, of one list. */
 export interface PageRun {
-  /** The number of the list among all. */
+  /** The number of the list. */
   readonly index: number;
   readonly list: List;
   /** The courses of the list by ascending id, in shared memory. */
@@ -32,8 +32,8 @@ export interface PageTask {
 
 export interface WrittenPages {
   readonly written: WrittenFiles;
-  /** Three numbers for each page, run after run: see `numbersPerPage`. */
-  readonly numbers: Uint32Array;
+  /** Of each page, run after run: see `statsPerPage`. */
+  readonly stats: Uint32Array;
 }
 
 export interface PageContext {
@@ -44,10 +44,10 @@ export interface PageContext {
   readonly throwIfAborted: () => void;
 }
 
-/** Writes pages into the folders of their lists, which exist. */
+/** Writes pages into the existing folders of their lists. */
 export function writePages({ summaries, runs }: PageTask, context: PageContext): WrittenPages {
   const { writer, pageSize, links, throwIfAborted } = context;
-  const numbers: number[] = [];
+  const stats: number[] = [];
   const text = new GrowingBytes();
   for (const { list, members, from, to } of runs) {
     const folder = folderOf(list.route, list.parameter);
@@ -59,13 +59,13 @@ export function writePages({ summaries, runs }: PageTask, context: PageContext):
       text.addText(head);
       addRecords(text, summaries, members.subarray((page - 1) * pageSize, page * pageSize));
       text.addText(tail);
-      // Page 1 also answers at the list's own address.
+      // Page 1 is also served at the list's own address.
       writer.writeFolder(`${folder}/${pagesFolder}/${page}`, text, ...(page === 1 ? [folder] : []));
       const { plain, all, encodings } = writer.last;
-      numbers.push(plain, all, encodings);
+      stats.push(plain, all, encodings);
     }
   }
-  return { written: writer.tally(), numbers: Uint32Array.from(numbers) };
+  return { written: writer.tally(), stats: Uint32Array.from(stats) };
 }
 
 const comma = 0x2c;

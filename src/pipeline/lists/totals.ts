@@ -1,11 +1,11 @@
-// Totals: what the files of a build come to, which follows from what is kept of it.
+// Totals: the number and size of all files of a build, derived without looking at the disk.
 import { pagesOf, type List } from '../../api/paging.ts';
 import { apiRoot, folderOf, pagesFolder } from '../../api/routes.ts';
 import { sumOf, type Tally } from '../../output/writer.ts';
 import { pathsAbove } from '../../paths.ts';
 import type { CatalogSummary } from '../read/catalog.ts';
 import type { ChunkResult } from '../read/result.ts';
-import { numbersPerPage, pageFolders, pageOffsets, sharedFolders } from './layout.ts';
+import { statsPerPage, pageFolders, pageOffsets, sharedFolders } from './layout.ts';
 import type { WrittenLists } from './page-plan.ts';
 
 /** A file of the output. */
@@ -14,10 +14,9 @@ export interface OutputFile {
   readonly bytes: number;
 }
 
-/** What the files of a build come to. */
 export interface Totals extends Tally {
   readonly folders: number;
-  /** The folder that holds the most. */
+  /** The folder with the most entries. */
   readonly largestFolder: { readonly path: string; readonly entries: number };
 }
 
@@ -28,17 +27,16 @@ export interface LargestList {
   readonly pages: number;
 }
 
-/** What totals are derived from. */
-export interface Sized {
+export interface TotalsInput {
   readonly chunks: readonly Pick<ChunkResult, 'views'>[];
   readonly lists: WrittenLists;
   readonly pageSize: number;
   readonly summary: CatalogSummary;
-  /** The files that are neither a page nor a view. */
+  /** All files that are neither pages nor views. */
   readonly otherFiles: readonly OutputFile[];
 }
 
-export function totalsOf({ chunks, lists, pageSize, summary, otherFiles }: Sized): Totals {
+export function totalsOf({ chunks, lists, pageSize, summary, otherFiles }: TotalsInput): Totals {
   const { layout } = lists;
   const { courses, providers, categories, languages, pages } = summary;
   const sizes = [
@@ -58,8 +56,8 @@ export function totalsOf({ chunks, lists, pageSize, summary, otherFiles }: Sized
   ]);
   const offsets = pageOffsets(layout, pageSize);
   const ofPages = layout.map((list, at) => {
-    const numbers = lists.pageNumbers.subarray(numbersPerPage * (offsets[at] ?? 0));
-    return tallyPages(list, numbers, pagesOf(list.count, pageSize));
+    const stats = lists.pageStats.subarray(statsPerPage * (offsets[at] ?? 0));
+    return tallyPages(list, stats, pagesOf(list.count, pageSize));
   });
   const ofOthers = otherFiles.map(({ path, bytes }) => ({ files: 1, bytes, largest: { path, bytes } }));
   return {
@@ -69,7 +67,7 @@ export function totalsOf({ chunks, lists, pageSize, summary, otherFiles }: Sized
   };
 }
 
-/** The list with the most courses; the first of several. Undefined where there are no lists. */
+/** The first of the lists with the most courses; undefined if there are no lists. */
 export function largestListOf({ layout }: WrittenLists, pageSize: number): LargestList | undefined {
   const [first, ...others] = layout;
   if (!first) return undefined;
@@ -77,14 +75,14 @@ export function largestListOf({ layout }: WrittenLists, pageSize: number): Large
   return { kind: route, name: label, pages: pagesOf(count, pageSize) };
 }
 
-/** What the pages of a list come to; `numbers` begin with those of its first page. */
-function tallyPages(list: List, numbers: Uint32Array, pages: number): Tally {
+/** Tallies the pages of a list; `stats` starts with those of its first page. */
+function tallyPages(list: List, stats: Uint32Array, pages: number): Tally {
   let [files, bytes] = [0, 0];
   let largest = { path: '', bytes: 0 };
   for (let page = 1; page <= pages; page += 1) {
-    const at = numbersPerPage * (page - 1);
-    const [plain, all, encodings] = [numbers[at] ?? 0, numbers[at + 1] ?? 0, numbers[at + 2] ?? 0];
-    // Page 1 also answers at the list's own address.
+    const at = statsPerPage * (page - 1);
+    const [plain, all, encodings] = [stats[at] ?? 0, stats[at + 1] ?? 0, stats[at + 2] ?? 0];
+    // Page 1 is also served at the list's own address.
     const copies = page === 1 ? 2 : 1;
     files += copies * (1 + bitsOf(encodings));
     bytes += copies * all;

@@ -1,8 +1,8 @@
-// Unchanged courses: which courses of an earlier build still have the summary that they had, whatever their number is now.
+// Unchanged courses: which courses of the previous build still have the same summary, perhaps under another number.
 import type { Catalog } from '../read/catalog.ts';
 import { recordAt, type ChunkResult } from '../read/result.ts';
 
-/** For each course by its number in the earlier build: its number now if it has the same summary, or else -1. */
+/** Maps the number of each course in the previous build to its number now; to -1 if it is gone or its summary differs. */
 export function unchangedCourses(before: readonly ChunkResult[], catalog: Catalog): Int32Array {
   const { chunks, results, numbered } = catalog;
   const keptAt = new Map(chunks.flatMap(({ cached }, at) => (cached ? [[cached, at] as const] : [])));

@@ -1,4 +1,4 @@
-// A sound catalog: its courses numbered and in their lists.
+// A valid catalog: its courses, numbered and assigned to lists.
 import { pagesOf } from '../../api/paging.ts';
 import { deriveLists, numberCourses, type Lists, type NumberedCourses } from '../../catalog/lists.ts';
 import type { ReadReferences, References } from '../../catalog/references.ts';
@@ -14,11 +14,11 @@ export interface CatalogSummary {
   readonly providers: number;
   readonly categories: number;
   readonly languages: number;
-  /** Pages of the paged lists, those that are written twice counted once. */
+  /** Pages of the paged lists; a page that is written twice counts once. */
   readonly pages: number;
 }
 
-/** A catalog without an error. */
+/** A catalog without errors. */
 export interface Catalog {
   readonly references: References;
   readonly chunks: readonly Chunk[];
@@ -30,7 +30,7 @@ export interface Catalog {
   readonly warnings: readonly Problem[];
 }
 
-/** Derives the catalog from the results of its chunks. Throws a ProblemsError with every problem where there is an error. */
+/** Derives the catalog from the results of its chunks. Throws a ProblemsError with every problem if any is an error. */
 export async function checkCatalog(
   source: FoundSource,
   { references, problems: referenceProblems }: ReadReferences,
@@ -57,7 +57,7 @@ export async function checkCatalog(
   return { references, chunks, results, numbered, lists, summary, warnings };
 }
 
-/** A file that was written while it was read may have been read half in one state and half in another. */
+/** A file that changed while it was read may have been read half old, half new. */
 function failIfChanged({ files }: FoundSource): void {
   const finding = 'changed while it was read';
   const problems = changedSince(files).map(({ path }) =>

@@ -1,4 +1,4 @@
-// Chunks: the course files shared out over jobs of reading; a chunk whose result is cached is not read again.
+// Chunks: splits the course files into jobs; a chunk whose result is cached is not read again.
 import { crc32 } from 'node:zlib';
 import { whyUnreadable } from '../../source/errors.ts';
 import type { SourceFile } from '../../source/find.ts';
@@ -6,55 +6,55 @@ import { fingerprintOf } from '../../source/fingerprint.ts';
 import { chunkSize, isCut, splitFile, type SourceRange } from '../../source/ranges.ts';
 import type { ChunkResult } from './result.ts';
 
-/** A range that one job reads, with its fingerprint where that is known before it is read. */
+/** A range of a source file, with its fingerprint if that is known before the range is read. */
 export interface ChunkRange extends SourceRange {
   readonly fingerprint?: string;
 }
 
-/** Ranges that one job reads, one after another. */
+/** Ranges that one job reads in sequence. */
 export interface Chunk {
   readonly ranges: readonly ChunkRange[];
   readonly cached?: ChunkResult;
 }
 
-/** The ranges in which the last build read its source. */
+/** The ranges into which the last build split its source. */
 export interface SavedRanges {
-  /** Those of a file with the very stamp that it has now; undefined where there is no such file. */
+  /** The ranges of a file; undefined unless its stamp is the same. */
   readonly of: (file: SourceFile) => readonly ChunkRange[] | undefined;
-  /** Makes the fingerprints of ranges: see `Fingerprint`. */
+  /** Keys the fingerprints of ranges: see `Fingerprint`. */
   readonly fingerprintKey: string;
 }
 
 /**
- * Cuts the course files, in the order of their paths. Where there is something to compare them with, ranges get their
- * fingerprints, and a file whose stamp is the same is not even opened.
+ * Splits the course files, in the order of their paths. With saved ranges to compare with, each range gets its fingerprint,
+ * and a file whose stamp is the same is not even opened.
  */
-export function cutCourses(
+export function splitCourseFiles(
   files: readonly SourceFile[],
   saved: SavedRanges | undefined,
   size = chunkSize,
 ): ChunkRange[] {
-  return files.filter(({ kind }) => kind === 'courses').flatMap((file) => cut(file, saved, size));
+  return files.filter(({ kind }) => kind === 'courses').flatMap((file) => split(file, saved, size));
 }
 
-/** Gathers ranges into chunks; `find` returns the cached result of ranges with these fingerprints. */
+/** Groups ranges into chunks; `find` looks up the cached result of a chunk. */
 export function planChunks(
   ranges: readonly ChunkRange[],
   find: ((ranges: readonly ChunkRange[]) => ChunkResult | undefined) | undefined,
   size = chunkSize,
 ): Chunk[] {
-  return gather(ranges, size).map((group) => {
+  return groupRanges(ranges, size).map((group) => {
     const cached = find?.(group);
     return { ranges: group, ...(cached && { cached }) };
   });
 }
 
-/** What tells a range from any other, beside its fingerprint: the first and the last one of a file are read in other ways. */
-export function formOf({ file: { format, size }, start, end }: SourceRange): string {
+/** Part of the key of a range besides its fingerprint: the first and last range of a file are parsed differently. */
+export function rangeType({ file: { format, size }, start, end }: SourceRange): string {
   return `${format}${start === 0 ? '^' : ''}${format === 'json' && end === size ? '$' : ''}`;
 }
 
-function cut(file: SourceFile, saved: SavedRanges | undefined, size: number): readonly ChunkRange[] {
+function split(file: SourceFile, saved: SavedRanges | undefined, size: number): readonly ChunkRange[] {
   if (!saved) return splitFile(file, size);
   const known = saved.of(file);
   if (known) return known;
@@ -63,13 +63,13 @@ function cut(file: SourceFile, saved: SavedRanges | undefined, size: number): re
     return ranges.map((range) => ({ ...range, fingerprint: fingerprintOf(range, saved.fingerprintKey) }));
   } catch (error) {
     if (whyUnreadable(error, file.path) === undefined) throw error;
-    // Reading the file reports what keeps it from being read.
+    // Reading the file reports the problem.
     return ranges;
   }
 }
 
-/** Gathers small ranges. Where a group ends depends on the path and size of its last file, so an edit moves no other boundary. */
-function gather(ranges: readonly ChunkRange[], size: number): ChunkRange[][] {
+/** Groups small ranges. Where a group ends depends on the path and size of its last file, so an edit moves no other boundary. */
+function groupRanges(ranges: readonly ChunkRange[], size: number): ChunkRange[][] {
   const groups: ChunkRange[][] = [];
   let isOpen = false;
   let total = 0;

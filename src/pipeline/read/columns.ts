@@ -1,26 +1,24 @@
-// Builds what a chunk result keeps of its courses, course by course.
+// Builds the columns, records and terms of a chunk, course by course.
 import type { CourseRenderer } from '../../api/course.ts';
 import { compareLatest, hashKey, type CourseColumns, type UsedLanguage } from '../../catalog/columns.ts';
-import { linkhashOf, type Course } from '../../catalog/course.ts';
+import { linkhashOf, type Course, type ReferenceIndex } from '../../catalog/course.ts';
 import { fieldOf, identityOf } from '../../catalog/reading.ts';
-import type { ReferenceIndex } from '../../catalog/reference-index.ts';
 import { type GrowingBytes, sharedBytes, sharedNumbers } from '../../output/bytes.ts';
 import type { ChunkAddresses, ChunkRecords, RecordTexts } from './result.ts';
 import { TermsBuilder, type ChunkTerms, type TermMemo } from './terms.ts';
 
-/** What courses are entered with. */
 export interface ColumnsContext {
   readonly index: ReferenceIndex;
   readonly renderer: CourseRenderer;
-  /** How many courses the latest list shows. */
+  /** Courses in the latest list. */
   readonly latest: number;
-  /** Undefined where nobody is going to search. */
+  /** Undefined if no search index is built. */
   readonly termMemo: TermMemo | undefined;
-  /** Memory for the records of one chunk: the jobs of a thread come one after another. */
+  /** Reused for every chunk: a thread runs one job at a time. */
   readonly memory: { readonly summaries: GrowingBytes; readonly searchResults: GrowingBytes };
 }
 
-/** What is built of a chunk, its views apart. */
+/** Everything of a chunk result but its views and ranges. */
 export interface BuiltColumns {
   readonly addresses: ChunkAddresses;
   readonly columns: CourseColumns;
@@ -36,8 +34,6 @@ export class ColumnsBuilder {
   private readonly hasCatalogId: number[] = [];
   private readonly lists: number[] = [];
   private readonly listEnds: number[] = [];
-  /** For each category the ordinal of the last course that was entered into its list. */
-  private readonly lastIn: Int32Array;
   private readonly languages = new Map<string, UsedLanguage & { list: number }>();
   private readonly years = new Map<number, number>();
   private readonly linkhashes: string[] = [];
@@ -46,22 +42,21 @@ export class ColumnsBuilder {
   private readonly searchResults: RecordsBuilder;
   private readonly terms: TermsBuilder | undefined;
   private latest: Course[] = [];
-  /** The last of the latest courses when they were last sorted: an older course is none of them. */
+  /** The last of the latest courses when they were last sorted: any older course can be skipped. */
   private oldest: Course | undefined;
 
   constructor(private readonly context: ColumnsContext) {
-    this.lastIn = new Int32Array(context.index.references.categories.length).fill(-1);
     this.terms = context.termMemo && new TermsBuilder(context.termMemo);
     this.summaries = new RecordsBuilder(context.memory.summaries);
     this.searchResults = new RecordsBuilder(context.memory.searchResults);
   }
 
-  /** How many records were entered. */
+  /** Number of records so far. */
   get length(): number {
     return this.ids.length;
   }
 
-  /** Enters a course, as the lists need it. */
+  /** Adds what lists need of a course. */
   add(course: Course): void {
     this.addLists(course);
     this.ids.push(course.id);
@@ -69,7 +64,7 @@ export class ColumnsBuilder {
     this.hasCatalogId.push(course.catalog_id === null ? 0 : 1);
   }
 
-  /** Enters what the files of several courses need of the course that was added last, whose view has these compressed files. */
+  /** Adds what pages and search need of the course that was added last; `encodings` are those of its view. */
   addRecords(course: Course, encodings: number | undefined): void {
     const { renderer } = this.context;
     const { title, author, tags, provider, linkhash } = course;
@@ -85,8 +80,8 @@ export class ColumnsBuilder {
     this.addLatest(course);
   }
 
-  /** Enters a record that is no sound course, so that what is unique is compared with it as well. */
-  addUnsound(value: unknown): void {
+  /** Adds an invalid record, so that the checks for unique values include it. */
+  addInvalid(value: unknown): void {
     const linkurl = fieldOf(value, 'linkurl');
     this.ids.push(identityOf(value, 'course').id ?? Number.NaN);
     this.hashes.push(typeof linkurl === 'string' ? hashKey(linkhashOf(linkurl)) : Number.NaN);
@@ -117,16 +112,13 @@ export class ColumnsBuilder {
 
   private addLists({ provider, categories, language }: Course): void {
     const { lists, context } = this;
-    const ordinal = this.listEnds.length;
+    const start = lists.length;
     lists.push(provider);
     const { providers } = context.index.references;
     for (const category of categories) {
       context.renderer.tree.visitUpwards(category, (index) => {
-        // A course that is in the list of a category is in those of all above it.
-        if (this.lastIn[index] === ordinal) return false;
-        this.lastIn[index] = ordinal;
-        lists.push(providers.length + index);
-        return true;
+        const list = providers.length + index;
+        if (!lists.includes(list, start)) lists.push(list);
       });
     }
     for (const written of language) lists.push(this.listOf(written));
@@ -145,7 +137,7 @@ export class ColumnsBuilder {
     return used.list;
   }
 
-  /** Keeps some more than the newest, so that sorting is rare. */
+  /** Keeps up to twice as many as needed, so that sorting is rare. */
   private addLatest(course: Course): void {
     if (this.oldest && compareLatest(this.oldest, course) < 0) return;
     this.latest.push(course);
@@ -159,7 +151,7 @@ export class ColumnsBuilder {
   }
 }
 
-/** Records as JSON, one after another. */
+/** Concatenates records as JSON. */
 class RecordsBuilder {
   private readonly ends: number[] = [];
 

@@ -1,4 +1,4 @@
-// Every problem of the courses: those of single records, with their lines counted from the start of the file, and broken laws.
+// All problems of the courses: those of single records, with lines counted from the start of the file, and those across records.
 import { checkLaws, type FoundRecord, type RecordKey } from '../../catalog/laws.ts';
 import { shiftProblem, shifted } from '../../catalog/reading.ts';
 import type { References } from '../../catalog/references.ts';
@@ -8,7 +8,7 @@ import { csvFields } from '../../source/schema.ts';
 import type { Chunk } from './chunks.ts';
 import type { ChunkResult } from './result.ts';
 
-/** Finds all of them. `folder` is the source folder. */
+/** `folder` is the source folder. */
 export async function courseProblems(
   chunks: readonly Chunk[],
   results: readonly ChunkResult[],
@@ -20,16 +20,16 @@ export async function courseProblems(
     ranges.flatMap((range, at) => range.problems.map((one) => shiftProblem(one, firstLines[chunk]?.[at] ?? 0))),
   );
   const columns = results.map((result) => result.columns());
-  const recall = (keys: readonly RecordKey[]) => recallRecords(keys, chunks, results, firstLines);
+  const recall = (keys: readonly RecordKey[]) => rereadRecords(keys, chunks, results, firstLines);
   const laws = await checkLaws(columns, references.languages, recall);
   const records = columns.reduce((sum, { ids }) => sum + ids.length, 0);
-  // Where there is no file at all, finding the source said so.
+  // If there is no file at all, `findSource` has reported it.
   const isEmpty = chunks.length > 0 && records === 0 && problems.every(({ level }) => level !== 'error');
   const warning = { level: 'warning', rule: 'courses-empty', finding: 'there is no course' } as const;
-  return [...firstFaults(problems), ...laws, ...(isEmpty ? [problemAt(folder, undefined, '', warning)] : [])];
+  return [...firstSyntaxErrors(problems), ...laws, ...(isEmpty ? [problemAt(folder, undefined, '', warning)] : [])];
 }
 
-/** How many lines of its file stand before each range. */
+/** For each range of each chunk, the number of lines before it in its file. */
 function countFirstLines(chunks: readonly Chunk[], results: readonly ChunkResult[]): number[][] {
   let file = '';
   let lines = 0;
@@ -44,8 +44,8 @@ function countFirstLines(chunks: readonly Chunk[], results: readonly ChunkResult
   );
 }
 
-/** A fault in a JSON array makes its later ranges unreadable as well: only the first is reported. */
-function firstFaults(problems: readonly Problem[]): Problem[] {
+/** After a syntax error in a JSON array its later ranges are unreadable as well: only the first error is reported. */
+function firstSyntaxErrors(problems: readonly Problem[]): Problem[] {
   const broken = new Set<string>();
   return problems.filter(({ rule, file }) => {
     if (rule !== 'file-syntax' || !file.toLowerCase().endsWith('.json')) return true;
@@ -55,7 +55,7 @@ function firstFaults(problems: readonly Problem[]): Problem[] {
   });
 }
 
-async function recallRecords(
+async function rereadRecords(
   keys: readonly RecordKey[],
   chunks: readonly Chunk[],
   results: readonly ChunkResult[],
@@ -79,7 +79,7 @@ async function recallRecords(
             here += 1;
           },
           problem: () => {
-            // Reported when the range was read first.
+            // Reported when the range was first read.
           },
         });
       }

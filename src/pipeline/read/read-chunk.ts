@@ -1,4 +1,4 @@
-// The first job of a build: one chunk of the course files read, checked and rendered, and its views written.
+// The first job of a build: reads, checks and renders one chunk of the course files, and writes its views.
 import type { CourseRenderer } from '../../api/course.ts';
 import { folderOf } from '../../api/routes.ts';
 import { checkCourse, type Course } from '../../catalog/course.ts';
@@ -14,21 +14,20 @@ import { csvFields, type ShapeFinding } from '../../source/schema.ts';
 import { ColumnsBuilder, type ColumnsContext } from './columns.ts';
 import type { RangeResult, ReadChunk } from './result.ts';
 
-/** What every chunk of a build is read with. */
 export interface ChunkContext extends ColumnsContext {
-  /** Absent where courses are only to be checked. */
+  /** Absent if courses are only checked. */
   readonly views?: ViewWriter;
   readonly fingerprintKey: string;
   /** Throws once the build is aborted. */
   readonly throwIfAborted: () => void;
 }
 
-/** Reads a chunk. Once a record of it is found wrong, the rest is checked but no longer written. */
+/** Reads a chunk. After the first invalid record, the rest is checked but not written. */
 export async function readChunk(ranges: readonly SourceRange[], context: ChunkContext): Promise<ReadChunk> {
   const { views, index, fingerprintKey, throwIfAborted } = context;
   const builder = new ColumnsBuilder(context);
   const results: RangeResult[] = [];
-  let isSound = true;
+  let isValid = true;
   for (const range of ranges) {
     throwIfAborted();
     const problems: Problem[] = [];
@@ -40,16 +39,16 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
         throwIfAborted();
         const course = checkCourse(record, index);
         if (Array.isArray(course)) {
-          isSound = false;
-          builder.addUnsound(record.value);
+          isValid = false;
+          builder.addInvalid(record.value);
           wrong.push({ record, findings: course, subject: identityOf(record.value, 'course').subject });
           return;
         }
         builder.add(course);
-        if (isSound && views) builder.addRecords(course, views.write(course));
+        if (isValid && views) builder.addRecords(course, views.write(course));
       },
       problem: (problem) => {
-        isSound = false;
+        isValid = false;
         problems.push(problem);
       },
       bytes: (bytes) => fingerprint.add(bytes),
@@ -68,17 +67,17 @@ const viewsFolder = folderOf('course');
 
 /** Writes single-course files. */
 export class ViewWriter {
-  /** Memory for one view: the jobs of a thread come one after another. */
+  /** Reused for every view: a thread runs one job at a time. */
   private readonly view = new GrowingBytes();
 
   constructor(
     private readonly writer: Writer,
     private readonly renderer: CourseRenderer,
-    /** Whether compressed files are asked for. */
+    /** Whether compressed files are wanted. */
     private readonly isCompressed: boolean,
   ) {}
 
-  /** Writes the view of a course, and returns which compressed files it has; undefined where none are asked for. */
+  /** Writes the view of a course, and returns which compressed files it has, as bits; undefined if none are wanted. */
   write(course: Course): number | undefined {
     const { view, writer } = this;
     writer.folder(viewsFolder);

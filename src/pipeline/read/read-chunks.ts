@@ -1,18 +1,17 @@
-// Reads every chunk that is not cached.
+// Reads all chunks that are not cached.
 import type { SourceRange } from '../../source/ranges.ts';
 import type { Chunk } from './chunks.ts';
 import { resultOf, type ChunkResult, type ReadChunk } from './result.ts';
 
-/** How far the reading is. */
 export interface ReadProgress {
-  /** Bytes of source that are read, and that are to be read. */
+  /** Bytes of source read so far, and in total. */
   readonly done: number;
   readonly total: number;
   /** Courses read so far. */
   readonly courses: number;
 }
 
-/** Returns the results of all chunks, in their order; `readOne` runs a job. */
+/** Returns the results of all chunks in order; `readOne` runs a job. */
 export async function readChunks(
   chunks: readonly Chunk[],
   readOne: (ranges: readonly SourceRange[]) => Promise<ReadChunk>,

@@ -1,44 +1,44 @@
-// The result of reading a chunk: all that lists, pages, search and the next build need of its courses.
+// The result of reading a chunk: everything that lists, pages, search and the next build need of its courses.
 import type { CourseColumns } from '../../catalog/columns.ts';
 import type { WrittenFiles } from '../../output/writer.ts';
 import type { Problem } from '../../problems.ts';
 import type { ChunkTerms } from './terms.ts';
 
-/** Result of reading one range of a chunk. Its problems have lines counted from its start. */
+/** Result of reading one range of a chunk. The lines of its problems count from the start of the range. */
 export interface RangeResult {
-  /** Of its bytes: see `Fingerprint`. */
+  /** See `Fingerprint`. */
   readonly fingerprint: string;
   readonly records: number;
   readonly lines: number;
   readonly problems: readonly Problem[];
 }
 
-/** The addresses of the courses of a chunk: where their views are. */
+/** Where the views of a chunk are. */
 export interface ChunkAddresses {
-  /** The linkhashes, in 32 ASCII digits each. */
+  /** The linkhashes, 32 ASCII digits each. */
   readonly linkhashes: Uint8Array;
-  /** Which compressed files each view has, a bit for each encoding; empty where none are asked for. */
+  /** Which compressed files each view has, one bit per encoding; empty if none are wanted. */
   readonly encodings: Uint8Array;
 }
 
-/** Records of one kind as JSON, one after another, in memory that threads share. */
+/** Concatenated JSON records of one kind, in shared memory. */
 export interface RecordTexts {
   readonly bytes: Uint8Array;
   /** Where the record of each course ends. */
   readonly ends: Uint32Array;
 }
 
-/** The records of the courses of a chunk that stand in files of several courses. */
+/** The records of a chunk that go into files with several courses. */
 export interface ChunkRecords {
   /** As the paged lists have them. */
   readonly summaries: RecordTexts;
-  /** As search shows them; empty where nobody is going to search. */
+  /** As search shows them; empty if no search index is built. */
   readonly searchResults: RecordTexts;
 }
 
 /**
- * The result of reading a chunk. It depends on the bytes of the chunk, the references, the options and this tool alone, so it
- * can be kept under a key of just these. What is large is loaded when it is asked for.
+ * The result of reading a chunk. It depends only on the bytes of the chunk, the references, the options and this tool, which
+ * together make its cache key. The large parts are loaded on first use.
  */
 export interface ChunkResult {
   readonly ranges: readonly RangeResult[];
@@ -46,11 +46,11 @@ export interface ChunkResult {
   readonly addresses: () => ChunkAddresses;
   readonly columns: () => CourseColumns;
   readonly records: () => ChunkRecords;
-  /** Undefined where nobody is going to search. */
+  /** Undefined if no search index is built. */
   readonly terms: () => ChunkTerms | undefined;
 }
 
-/** The same as a job returns it from another thread: everything is at hand. */
+/** The same as plain data, as a job returns it from another thread. */
 export interface ReadChunk {
   readonly ranges: readonly RangeResult[];
   readonly views: WrittenFiles;
@@ -60,7 +60,6 @@ export interface ReadChunk {
   readonly terms: ChunkTerms | undefined;
 }
 
-/** A chunk that has just been read. */
 export function resultOf({ ranges, views, addresses, columns, records, terms }: ReadChunk): ChunkResult {
   return {
     ranges,
@@ -79,7 +78,6 @@ export function recordAt({ bytes, ends }: RecordTexts, ordinal: number): Uint8Ar
 
 const hashDigits = 32;
 
-/** The linkhashes as texts. */
 export function* linkhashesIn({ linkhashes }: ChunkAddresses): Generator<string> {
   const text = Buffer.from(linkhashes.buffer, linkhashes.byteOffset, linkhashes.byteLength).toString('latin1');
   for (let at = 0; at < text.length; at += hashDigits) yield text.slice(at, at + hashDigits);

@@ -1,60 +1,56 @@
-// Terms: the words by which the courses of one chunk are found, gathered as the chunk is read.
+// Terms: the searchable words of the courses of one chunk, collected as the chunk is read.
 import { termsOf } from '../../site/search/terms.ts';
 import { startsChunk } from '../../site/search/format.ts';
 import { sharedBytes, sharedNumbers } from '../../output/bytes.ts';
 import { textOfUtf8 } from '../../source/utf8.ts';
 
-/** The terms of one chunk. The arrays lie in memory that threads share. */
+/** The terms of one chunk. The arrays are in shared memory. */
 export interface ChunkTerms {
-  /** The terms in ascending order, a line each, as UTF-8. */
+  /** The terms in ascending order, one per line, as UTF-8. */
   readonly text: Uint8Array;
   /** Where the holders of each term end. */
   readonly ends: Uint32Array;
-  /** Twice the ordinal of a course in its chunk, and one more where the term is not in its title; ascending for each term. */
+  /** Twice the ordinal of a course in its chunk, plus one if the term is not in its title; ascending for each term. */
   readonly holders: Uint32Array;
-  /** Those of the terms with which a file of the search index begins, ascending. */
+  /** The terms that start a new file of the search index, ascending. */
   readonly boundaries: readonly TermBoundary[];
 }
 
-/** Where a term stands among those of its chunk: its number, and the byte at which it begins. */
+/** The position of a term in `text`: its index among the terms, and its first byte. */
 export interface TermBoundary {
   readonly term: string;
   readonly index: number;
   readonly byte: number;
 }
 
-/** What is searched of a course, as UTF-8 texts. */
+/** The searchable texts of a course, as UTF-8. */
 export interface Searched {
   readonly title: string;
-  /** Texts that often come again: author, tags, the name of the provider. */
+  /** Texts that often repeat: author, tags, the name of the provider. */
   readonly others: readonly string[];
 }
 
-/** The terms of texts without a space, as UTF-8: most come again and again, in other chunks too. */
+/** The terms of texts without spaces, as UTF-8: most repeat, across chunks too. */
 export type TermMemo = Map<string, readonly string[]>;
 
-/** How many texts the memo holds before it is cleared. */
+/** Entries of the memo before it is cleared. */
 const maxMemo = 50_000;
 
-/** Bytes of a text that are searched: no title, tag or name is longer, and terms take a hundred times the room of their text. */
-const maxSearched = 1024 * 1024;
-
-/** The terms of a chunk while it is read. */
 export class TermsBuilder {
   private readonly numbers = new Map<string, number>();
-  /** For each term the course that was found to hold it last, by its ordinal. */
+  /** For each term, the ordinal of the last course found to hold it. */
   private readonly last: number[] = [];
   private readonly counts: number[] = [];
-  /** One after another: the number of a term, and its holder. */
+  /** Pairs: the number of a term, and its holder. */
   private readonly held: number[] = [];
-  private readonly known = new Map<string, readonly number[]>();
+  private readonly numbersByText = new Map<string, readonly number[]>();
 
   constructor(private readonly memo: TermMemo) {}
 
-  /** Adds the course of this ordinal; courses come in order. */
+  /** Adds the next course, by its ordinal. */
   add(ordinal: number, { title, others }: Searched): void {
-    this.hold(title, 2 * ordinal);
-    for (const text of others) this.hold(text, 2 * ordinal + 1);
+    this.addText(title, 2 * ordinal);
+    for (const text of others) this.addText(text, 2 * ordinal + 1);
   }
 
   finish(): ChunkTerms {
@@ -78,13 +74,12 @@ export class TermsBuilder {
     return { text: sharedBytes(Buffer.from(terms.join('\n'))), ends, holders, boundaries: boundariesIn(terms) };
   }
 
-  /** No term goes on behind a space. */
-  private hold(utf8: string, holder: number): void {
+  /** No term continues across a space. */
+  private addText(utf8: string, holder: number): void {
     let start = 0;
-    const limit = Math.min(utf8.length, maxSearched);
-    while (start < limit) {
+    while (start < utf8.length) {
       const space = utf8.indexOf(' ', start);
-      const end = space === -1 || space > limit ? limit : space;
+      const end = space === -1 ? utf8.length : space;
       if (end > start) {
         for (const number of this.numbersOf(utf8.slice(start, end))) {
           if (this.last[number] === holder >>> 1) continue;
@@ -98,10 +93,10 @@ export class TermsBuilder {
   }
 
   private numbersOf(utf8: string): readonly number[] {
-    let numbers = this.known.get(utf8);
+    let numbers = this.numbersByText.get(utf8);
     if (!numbers) {
       numbers = this.termsOf(utf8).map((term) => this.numberOf(term));
-      this.known.set(utf8, numbers);
+      this.numbersByText.set(utf8, numbers);
     }
     return numbers;
   }
@@ -138,13 +133,13 @@ function boundariesIn(terms: readonly string[]): TermBoundary[] {
   return boundaries;
 }
 
-/** The terms of a chunk as texts: those from the boundary of this number on and before the next; all of them without a number. */
-export function termTexts({ text, ends, boundaries }: ChunkTerms, number?: number): string[] {
+/** The terms of a chunk as texts: those from a boundary up to the next, or all. `boundary` is -1 for those before the first. */
+export function termTexts({ text, ends, boundaries }: ChunkTerms, boundary?: number): string[] {
   if (ends.length === 0) return [];
   const all = Buffer.from(text.buffer, text.byteOffset, text.byteLength);
-  if (number === undefined) return all.toString('utf8').split('\n');
-  const from = boundaries[number]?.byte ?? 0;
-  const next = boundaries[number + 1];
-  // Where the very first term is a boundary, there is none before it.
+  if (boundary === undefined) return all.toString('utf8').split('\n');
+  const from = boundaries[boundary]?.byte ?? 0;
+  const next = boundaries[boundary + 1];
+  // If the first term is a boundary, there is none before it.
   return from === next?.byte ? [] : all.toString('utf8', from, next ? next.byte - 1 : all.length).split('\n');
 }

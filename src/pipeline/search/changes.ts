@@ -1,36 +1,36 @@
-// What changed for search since the build before, course by course, as far as courses were read again.
+// What changed for search since the previous build, found by comparing the chunks that were read again.
 import type { Catalog } from '../read/catalog.ts';
 import { recordAt, type ChunkResult } from '../read/result.ts';
 import { termTexts } from '../read/terms.ts';
 
-/** What of the search index is stale. */
+/** The stale parts of the search index. */
 export interface SearchChanges {
   readonly terms: ReadonlySet<string>;
-  /** Ids of courses that are shown otherwise, are new or no longer exist. */
+  /** Ids of courses that are new, gone or shown differently. */
   readonly courses: ReadonlySet<number>;
 }
 
-/** Where more than one course in so many was read again, the whole index is made anew. */
-const maxShareRead = 8;
+/** If a larger share of the courses was read again, the whole index is rewritten. */
+const maxFreshShare = 1 / 8;
 
-/** Finds it. Undefined where too much changed. */
+/** Undefined if too much changed. */
 export function searchChanges(before: readonly ChunkResult[], { chunks, results }: Catalog): SearchChanges | undefined {
   const kept = new Set(chunks.map(({ cached }) => cached));
   const removed = before.filter((chunk) => !kept.has(chunk));
   const fresh = results.filter((_, at) => !chunks[at]?.cached);
   const coursesIn = (all: readonly ChunkResult[]) => all.reduce((sum, one) => sum + one.columns().ids.length, 0);
-  if (coursesIn(fresh) > coursesIn(results) / maxShareRead) return undefined;
+  if (coursesIn(fresh) > coursesIn(results) * maxFreshShare) return undefined;
   const terms = new Difference<string>();
   const courses = new Difference<number>();
-  for (const chunk of [...removed, ...fresh]) enter(chunk, terms, courses);
+  for (const chunk of [...removed, ...fresh]) add(chunk, terms, courses);
   return { terms: terms.keys(), courses: courses.keys() };
 }
 
-/** What only one side of a comparison has: what is entered twice cancels out. */
+/** A symmetric difference by key: a value that is added twice cancels out. */
 class Difference<Key> {
   private readonly entries = new Map<Key, Set<string>>();
 
-  enter(key: Key, value: string): void {
+  add(key: Key, value: string): void {
     const values = this.entries.get(key) ?? new Set();
     if (values.size === 0) this.entries.set(key, values);
     if (!values.delete(value)) values.add(value);
@@ -41,11 +41,11 @@ class Difference<Key> {
   }
 }
 
-function enter(chunk: ChunkResult, byTerm: Difference<string>, byCourse: Difference<number>): void {
+function add(chunk: ChunkResult, byTerm: Difference<string>, byCourse: Difference<number>): void {
   const { ids } = chunk.columns();
   const { searchResults } = chunk.records();
   for (const [ordinal, id] of ids.entries()) {
-    byCourse.enter(id, Buffer.from(recordAt(searchResults, ordinal)).toString('latin1'));
+    byCourse.add(id, Buffer.from(recordAt(searchResults, ordinal)).toString('latin1'));
   }
   const terms = chunk.terms();
   if (!terms) return;
@@ -53,7 +53,7 @@ function enter(chunk: ChunkResult, byTerm: Difference<string>, byCourse: Differe
   for (const [at, term] of termTexts(terms).entries()) {
     for (const end = terms.ends[at] ?? 0; place < end; place += 1) {
       const holder = terms.holders[place] ?? 0;
-      byTerm.enter(term, `${ids[holder >>> 1]}/${holder & 1}`);
+      byTerm.add(term, `${ids[holder >>> 1]}/${holder & 1}`);
     }
   }
 }

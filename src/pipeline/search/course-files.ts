@@ -1,4 +1,4 @@
-// A job of a build: some course files of the search index, assembled from rendered records, and written.
+// Assembles course files of the search index from rendered records, and writes them.
 import { GrowingBytes, lineEnd } from '../../output/bytes.ts';
 import type { Writer } from '../../output/writer.ts';
 import { coursesPath } from '../../site/search/format.ts';

@@ -1,4 +1,4 @@
-// The third job of a build: some files of the search index.
+// The third job of a build: writes files of the search index.
 import { Writer, type WriteRoots, type WrittenFiles } from '../../output/writer.ts';
 import type { OutputFile } from '../lists/totals.ts';
 import { writeCourseFiles, type CourseFilesTask } from './course-files.ts';
@@ -8,11 +8,10 @@ export type SearchTask = { readonly terms: TermFilesTask } | { readonly courses:
 
 export interface WrittenSearch {
   readonly written: WrittenFiles;
-  /** Each of the files. */
   readonly files: readonly OutputFile[];
 }
 
-/** Writes what is asked for; `throwIfAborted` throws once the build is aborted. */
+/** `throwIfAborted` throws once the build is aborted. */
 export function writeSearch(task: SearchTask, roots: WriteRoots, throwIfAborted: () => void): WrittenSearch {
   const files: OutputFile[] = [];
   const form = { indexFile: 'index.json', precompress: [] } as const;

@@ -1,4 +1,4 @@
-// The search plan: which files of the search index are to be written, shared out over jobs; the others stay as they are.
+// The search plan: which files of the search index to write; all others stay as they are.
 import { dirname } from 'node:path';
 import { startsOf } from '../../catalog/lists.ts';
 import { sharedNumbers } from '../../output/bytes.ts';
@@ -9,12 +9,12 @@ import type { SearchChanges } from './changes.ts';
 import type { CourseFile } from './course-files.ts';
 import type { TermRange } from './term-files.ts';
 
-/** The search index of the build before, where it is still what was written. */
-export interface SearchBefore {
+/** The search index of the previous build, if it is intact. */
+export interface PreviousSearch {
   readonly courses: number;
-  /** Of each chunk of the source. */
+  /** By chunk. */
   readonly boundaries: readonly (readonly TermBoundary[])[];
-  /** The files that are neither a page nor a view. */
+  /** All files that are neither pages nor views. */
   readonly otherFiles: readonly OutputFile[];
   readonly changes: SearchChanges;
 }
@@ -23,20 +23,20 @@ export interface SearchPlan {
   readonly index: SearchIndex;
   readonly ranges: readonly TermRange[];
   readonly files: readonly CourseFile[];
-  /** Files of the build before that stay. */
+  /** Files of the previous build that stay. */
   readonly kept: readonly OutputFile[];
 }
 
-/** Plans the index of courses with these ids, in the order of their numbers; `members` names them by ascending id. */
+/** Plans the index. `ids` are in the order of course numbers; `members` are the course numbers by ascending id. */
 export function planSearch(
   ids: Float64Array,
   members: Uint32Array,
   boundaries: readonly (readonly TermBoundary[])[],
-  before: SearchBefore | undefined,
+  before: PreviousSearch | undefined,
 ): SearchPlan {
   const bits = bitsFor(ids.length);
   const ranges = rangesOf(boundaries);
-  const files = shareOut(ids, members, bits);
+  const files = filesOf(ids, members, bits);
   const index = { courses: ids.length, bits, firsts: ranges.map(({ first }) => first) };
   if (!before) return { index, ranges, files, kept: [] };
   const dirtyRanges = dirtyOf(ranges, rangesOf(before.boundaries), before.changes.terms);
@@ -63,7 +63,7 @@ function rangesOf(chunks: readonly (readonly TermBoundary[])[]): TermRange[] {
   return firsts.map((first, at) => ({ first, end: firsts[at + 1] ?? null }));
 }
 
-/** The ranges that are new, and those in which a term changed. */
+/** The ranges that are new or contain a changed term. */
 function dirtyOf(
   now: readonly TermRange[],
   before: readonly TermRange[],
@@ -78,12 +78,11 @@ function dirtyOf(
     while (at < terms.length && (range.end === null || (terms[at] ?? '') < range.end)) at += 1;
     if (at > from) dirty.add(range);
   }
-  // In their order.
   return new Set(now.filter((range) => dirty.has(range)));
 }
 
-/** The files that hold a course, with the courses of each by ascending id. */
-function shareOut(ids: Float64Array, members: Uint32Array, bits: number): CourseFile[] {
+/** The files that are not empty, with the courses of each by ascending id. */
+function filesOf(ids: Float64Array, members: Uint32Array, bits: number): CourseFile[] {
   const counts = new Uint32Array(2 ** bits);
   const fileOfCourse = Uint32Array.from(ids, (id) => fileOf(id, bits));
   for (const file of fileOfCourse) counts[file] = (counts[file] ?? 0) + 1;

@@ -1,9 +1,9 @@
-// A job of a build: some term files of the search index, merged from the terms of all chunks of the source, and written.
+// Merges the terms of all chunks into term files of the search index, and writes them.
 import { termsPath, holdersPath, maxHolders } from '../../site/search/format.ts';
 import type { Writer } from '../../output/writer.ts';
 import { termTexts, type ChunkTerms } from '../read/terms.ts';
 
-/** The terms of one file: from `first` on, up to but without `end`, which the last file lacks. */
+/** The terms of one file: from `first` up to, but not including, `end`, which is null for the last file. */
 export interface TermRange {
   readonly first: string;
   readonly end: string | null;
@@ -20,7 +20,7 @@ export interface TermFilesTask {
   readonly ranges: readonly TermRange[];
 }
 
-/** Writes the files of some ranges of terms, and the holders of very common terms beside them. */
+/** Writes the files of some ranges of terms, and separate files for the holders of very common terms. */
 export function writeTermFiles({ chunks, ranges }: TermFilesTask, writer: Writer, throwIfAborted: () => void): void {
   const cursors = chunks.map((chunk) => new Cursor(chunk));
   for (const range of ranges) {
@@ -28,9 +28,9 @@ export function writeTermFiles({ chunks, ranges }: TermFilesTask, writer: Writer
     const merged = new Map<string, Merged>();
     for (const cursor of cursors) cursor.merge(range, merged);
     const entries = [...merged.keys()].toSorted().map((term) => {
-      const { inTitle, elsewhere } = merged.get(term) ?? nobody;
+      const { inTitle, elsewhere } = merged.get(term) ?? noHolders;
       const count = inTitle.length + elsewhere.length;
-      const holders = `${differences(inTitle)},${differences(elsewhere)}`;
+      const holders = `${deltas(inTitle)},${deltas(elsewhere)}`;
       if (count <= maxHolders) return `[${JSON.stringify(term)},${holders}]`;
       writer.write(holdersPath(range.first, term), `[${holders}]`);
       return `[${JSON.stringify(term)},${count}]`;
@@ -44,18 +44,18 @@ interface Merged {
   readonly elsewhere: number[];
 }
 
-const nobody: Merged = { inTitle: [], elsewhere: [] };
+const noHolders: Merged = { inTitle: [], elsewhere: [] };
 
-/** Goes through the terms of a chunk from the first to the last; what lies between two boundaries is read at once. */
+/** Walks through the terms of a chunk in order, decoding those between two boundaries at a time. */
 class Cursor {
   private texts: readonly string[] = [];
-  /** The boundary that those follow, and the number of the first of them; those before the first boundary follow none. */
+  /** The boundary at which they start, -1 for those before the first boundary, and the index of the first of them. */
   private boundary = -2;
   private start = 0;
 
   constructor(private readonly chunk: SearchedChunk) {}
 
-  /** Adds the holders of the terms of a range, which comes after those before. */
+  /** Adds the holders of the terms of a range. Call it with ranges in ascending order. */
   merge({ first, end }: TermRange, merged: Map<string, Merged>): void {
     const { boundaries } = this.chunk.terms;
     let boundary = Math.max(this.boundary, -1);
@@ -78,7 +78,7 @@ class Cursor {
   private mergeRead(first: string, end: string | null, merged: Map<string, Merged>): void {
     const { texts, start } = this;
     const { ids, terms } = this.chunk;
-    for (let at = placeOf(texts, first); at < texts.length; at += 1) {
+    for (let at = lowerBound(texts, first); at < texts.length; at += 1) {
       const term = texts[at] ?? '';
       if (end !== null && term >= end) break;
       let holders = merged.get(term);
@@ -97,8 +97,8 @@ class Cursor {
   }
 }
 
-/** The index of the first text that is not less. */
-function placeOf(texts: readonly string[], text: string): number {
+/** The index of the first text that is not less than `text`. */
+function lowerBound(texts: readonly string[], text: string): number {
   let [low, high] = [0, texts.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -108,8 +108,8 @@ function placeOf(texts: readonly string[], text: string): number {
   return low;
 }
 
-/** Ids in ascending order, each as the difference to the one before, as JSON. */
-function differences(ids: number[]): string {
+/** Ids in ascending order, delta-encoded, as JSON. */
+function deltas(ids: number[]): string {
   let isAscending = true;
   for (let at = 1; at < ids.length && isAscending; at += 1) isAscending = (ids[at - 1] ?? 0) < (ids[at] ?? 0);
   if (!isAscending) ids.sort((a, b) => a - b);

@@ -1,4 +1,4 @@
-// Writing the search index: plans what of it is to be written, and shares that out over the workers.
+// Writes the search index: plans which of its files to write, and distributes them to the workers.
 import type { WrittenFiles } from '../../output/writer.ts';
 import type { SearchIndex } from '../../site/search/format.ts';
 import { chunksOf, type CourseRecords } from '../lists/pages.ts';
@@ -8,36 +8,35 @@ import type { ChunkResult } from '../read/result.ts';
 import type { ChunkTerms } from '../read/terms.ts';
 import { searchChanges } from './changes.ts';
 import type { SearchTask, WrittenSearch } from './job.ts';
-import { planSearch, type SearchBefore } from './plan.ts';
+import { planSearch, type PreviousSearch } from './plan.ts';
 
 export interface WrittenIndex {
-  /** To be written after everything else. */
+  /** Written after everything else. */
   readonly index: SearchIndex;
   readonly written: readonly WrittenFiles[];
-  /** All files but the index itself, those that stay included. */
+  /** All files but the index itself, including those that stay. */
   readonly files: readonly OutputFile[];
 }
 
-/** The build before, where its search index is still what was written. */
-export interface IndexedBefore {
+/** The previous build, if its search index is intact. */
+export interface PreviousIndex {
   readonly chunks: readonly ChunkResult[];
   readonly courses: number;
   readonly otherFiles: readonly OutputFile[];
 }
 
-/** Jobs of each kind, at most, and how many files one writes at least: each reads the terms of all chunks, or is handed all records. */
-const [jobsPerKind, minFilesPerJob] = [4, 32];
+/** Few jobs of each kind with many files each, as every job reads the terms of all chunks or receives all records. */
+const [maxJobsPerKind, minFilesPerJob] = [4, 32];
 
-/** Writes what differs of the search index. */
 export async function writeSearchIndex(
   catalog: Catalog,
-  before: IndexedBefore | undefined,
+  before: PreviousIndex | undefined,
   runJob: (task: SearchTask) => Promise<WrittenSearch>,
 ): Promise<WrittenIndex> {
   const { results, numbered } = catalog;
   const searched = results.map((result) => ({ ids: result.columns().ids, terms: termsOf(result) }));
   const changes = before && searchChanges(before.chunks, catalog);
-  const earlier: SearchBefore | undefined = changes && {
+  const earlier: PreviousSearch | undefined = changes && {
     courses: before.courses,
     boundaries: before.chunks.map((chunk) => termsOf(chunk).boundaries),
     otherFiles: before.otherFiles,
@@ -45,7 +44,7 @@ export async function writeSearchIndex(
   };
   const boundaries = searched.map(({ terms }) => terms.boundaries);
   const { index, ranges, files, kept } = planSearch(numbered.ids, numbered.byId, boundaries, earlier);
-  // The records of a chunk that no file takes a course from need not be loaded.
+  // Load only the records of chunks that some file takes a course from.
   const needed = chunksOf(
     files.flatMap(({ courses }) => [...courses]),
     numbered.offsets,
@@ -72,8 +71,8 @@ function termsOf(result: ChunkResult): ChunkTerms {
   return terms;
 }
 
-/** The same in a few parts, in order; none of them empty. */
+/** Splits an array into a few parts, none of them empty. */
 function partsOf<T>(all: readonly T[]): T[][] {
-  const size = Math.max(minFilesPerJob, Math.ceil(all.length / jobsPerKind));
+  const size = Math.max(minFilesPerJob, Math.ceil(all.length / maxJobsPerKind));
   return Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
 }

@@ -1,7 +1,7 @@
-// The jobs of a build: work whose input and output can be passed from thread to thread.
+// The jobs of a build: work whose input and output can be passed between threads.
 import { CourseRenderer } from '../../api/course.ts';
 import type { LinkOptions } from '../../api/paging.ts';
-import { indexReferences } from '../../catalog/reference-index.ts';
+import { indexReferences } from '../../catalog/course.ts';
 import type { References } from '../../catalog/references.ts';
 import { GrowingBytes } from '../../output/bytes.ts';
 import { Writer, type IndexForm, type WriteRoots } from '../../output/writer.ts';
@@ -18,11 +18,11 @@ export interface JobContext {
   readonly pageSize: number;
   readonly links: LinkOptions;
   readonly form: IndexForm;
-  /** Where to write the API; null where courses are only to be checked. */
+  /** Where to write the API; null if courses are only checked. */
   readonly apiRoots: WriteRoots | null;
-  /** Where to write the search index; null where nobody is going to search. */
+  /** Where to write the search index; null if none is built. */
   readonly searchRoots: WriteRoots | null;
-  /** Makes the fingerprints of ranges: see `Fingerprint`. */
+  /** Keys the fingerprints of ranges: see `Fingerprint`. */
   readonly fingerprintKey: string;
 }
 
@@ -32,7 +32,7 @@ export interface Jobs {
   readonly search: (task: SearchTask) => Promise<WrittenSearch>;
 }
 
-/** The jobs, run in this thread. `stop` is one number in shared memory: not 0 once the build is aborted. */
+/** The jobs, run in the current thread. `stop` is one number in shared memory, not 0 once the build is aborted. */
 export function jobsIn(context: JobContext, stop: Int32Array): Jobs {
   const { references, latest, pageSize, links, form, apiRoots, searchRoots, fingerprintKey } = context;
   const throwIfAborted = () => {

@@ -1,4 +1,4 @@
-// Workers: the jobs of a build shared out over threads, or run in this one where that is quicker.
+// Workers: runs the jobs of a build in worker threads, or in this thread if that is faster.
 import { jobsIn, type JobContext, type Jobs } from './jobs.ts';
 
 export interface Workers extends Jobs, AsyncDisposable {
@@ -6,8 +6,8 @@ export interface Workers extends Jobs, AsyncDisposable {
 }
 
 /**
- * Opens so many threads. One thread is this one: it yields between jobs, so that signals are heard. Once `signal` is aborted,
- * every job fails with its reason. Disposing waits for the jobs that have begun; the others never begin.
+ * Starts worker threads; for one thread, uses the current one, which yields between jobs to receive signals. Once `signal` is
+ * aborted, every job fails with its reason. Disposing waits for running jobs; queued ones never start.
  */
 export async function openWorkers(threads: number, context: JobContext, signal: AbortSignal): Promise<Workers> {
   const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
@@ -29,7 +29,7 @@ export async function openWorkers(threads: number, context: JobContext, signal: 
     async [Symbol.asyncDispose]() {
       aborted.forget();
       Atomics.store(stop, 0, 1);
-      // Ending a thread while it still loads modules ends the whole process.
+      // Terminating a thread that is still loading modules ends the whole process.
       await Promise.allSettled(begun);
       await end();
     },
@@ -46,12 +46,12 @@ async function inThreads(threads: number, context: JobContext, stop: Int32Array)
   const filename = new URL('./worker.js', import.meta.url).href;
   const workerData = { context, stop };
   const workers = new Piscina<unknown>({ filename, minThreads: threads, maxThreads: threads, workerData });
-  // A thread that fails without a job, such as one that cannot start, fails every job: those in the queue may never begin.
+  // A thread that fails outside a job, for example while starting, fails every job: queued ones might never start.
   const failure = new Promise<never>((_, reject) => {
     workers.on('error', reject);
   });
   failure.catch(() => {
-    // Whoever waits for a job is told.
+    // Each job reports it.
   });
   const jobs: Jobs = {
     read: (ranges) => Promise.race([workers.run(ranges, { name: 'read' }), failure]),
@@ -93,7 +93,7 @@ function whenAborted(signal: AbortSignal): { readonly promise: Promise<never>; r
     if (signal.aborted) onAbort();
   });
   promise.catch(() => {
-    // Whoever waits for a job is told; nobody has to wait.
+    // Each job reports it, if there is any.
   });
   signal.addEventListener('abort', onAbort);
   return { promise, forget: () => signal.removeEventListener('abort', onAbort) };

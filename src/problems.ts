@@ -34,6 +34,7 @@ export const rules = {
   'file-readable': 'make it a regular file that you may read',
   'file-encoding': 'save the file as UTF-8',
   'file-syntax': 'fix the syntax here',
+  'source-size': 'split the file, or shorten the record; an NDJSON file may be of any size, with one record per line',
   'csv-header': 'the first row must name the fields, each once',
   'csv-row': 'give every row as many cells as the first row; quote text that contains a comma',
   'record-shape': 'a record must be an object of named fields',

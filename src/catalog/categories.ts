@@ -22,15 +22,23 @@ interface CategoryDraft {
   readonly parent: number | undefined;
 }
 
-/** A category in its record, whose path would be as long as it stands deep. */
+/** A category in its record. */
 interface Nested {
   readonly value: unknown;
-  readonly above?: Nested;
-  /** Index among the children of the one above. */
-  readonly index: number;
+  readonly trail: Trail;
   /** The id of the one above. */
   readonly parent: number | undefined;
 }
+
+/** The last steps of the path to a category, which is as long as the category stands deep. */
+interface Trail {
+  readonly above?: Trail;
+  readonly depth: number;
+  readonly steps: Path;
+}
+
+/** Whatever stands deeper is told of at the children in which it does: a path for each would take the square of the depth. */
+const deepestTrail = 100;
 
 /** Reads and checks the categories of every depth; those with a sound id come back, in source order. */
 export async function readCategories(reading: Reading): Promise<Category[]> {
@@ -43,7 +51,7 @@ export async function readCategories(reading: Reading): Promise<Category[]> {
         file: file.path,
         record,
         get path() {
-          return pathOf(nested);
+          return pathOf(nested.trail);
         },
       };
       const { id, subject } = identityOf(value, 'category');
@@ -65,7 +73,7 @@ export async function readCategories(reading: Reading): Promise<Category[]> {
 
 /** A record and everything below it, in source order. A stack, not recursion: authors may nest as deeply as they like. */
 function* everyCategory(record: unknown): Generator<Nested> {
-  const todo: Nested[] = [{ value: record, index: 0, parent: undefined }];
+  const todo: Nested[] = [{ value: record, trail: { depth: 0, steps: [] }, parent: undefined }];
   // By YAML's aliases a category can stand in several places, below itself too.
   const walked = new Set<unknown>();
   for (let item = todo.pop(); item; item = todo.pop()) {
@@ -74,15 +82,23 @@ function* everyCategory(record: unknown): Generator<Nested> {
     if (walked.has(above.value)) continue;
     walked.add(above.value);
     const parent = identityOf(above.value, 'category').id;
-    const children = childrenOf(above.value).map((value, index) => ({ value, above, index, parent }));
+    const children = childrenOf(above.value).map((value, index) => {
+      return { value, trail: trailBelow(above.trail, index), parent };
+    });
     for (const child of children.toReversed()) todo.push(child);
   }
 }
 
-function pathOf(nested: Nested): Path {
-  const path: (string | number)[] = [];
-  for (let item = nested; item.above; item = item.above) path.push(item.index, 'children');
-  return path.toReversed();
+function trailBelow(above: Trail, index: number): Trail {
+  const depth = above.depth + 1;
+  if (depth > deepestTrail) return above;
+  return { above, depth, steps: depth === deepestTrail ? ['children'] : ['children', index] };
+}
+
+function pathOf(trail: Trail): Path {
+  const parts: Path[] = [];
+  for (let part: Trail | undefined = trail; part; part = part.above) parts.push(part.steps);
+  return parts.toReversed().flat();
 }
 
 function resolveParents(

@@ -18,14 +18,14 @@ export class CategoryTree {
     return this.paths[index];
   }
 
-  /** Calls `visit` with the index of the category and of each one above it. */
-  visitUpwards(index: number, visit: (index: number) => void): void {
-    for (let at = index; at !== -1; at = this.at(at).parent) visit(at);
+  /** Calls `visit` with the index of the category and of each one above it, until it answers false. */
+  visitUpwards(index: number, visit: (index: number) => boolean): void {
+    for (let at = index; at !== -1 && visit(at);) at = this.at(at).parent;
   }
 
   private namesDownTo(index: number): string[] {
     const names: string[] = [];
-    this.visitUpwards(index, (at) => names.push(this.at(at).name));
+    this.visitUpwards(index, (at) => names.push(this.at(at).name) > 0);
     return names.toReversed();
   }
 

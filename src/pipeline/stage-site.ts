@@ -85,7 +85,7 @@ export async function stageSite(catalog: Catalog, context: StageContext): Promis
   const documents = await writeDocuments(published, search, rootWriter, context);
   const rootFiles = [...pathsOf(site), ...(search?.files ?? []).map(({ path }) => path)];
   const root = writeSite(site, rootFiles, rootWriter);
-  otherFiles.push(...(search?.files ?? []));
+  for (const file of search?.files ?? []) otherFiles.push(file);
 
   // Which files the search index has is known only now.
   failIfBlocked(search, staging, options.out);

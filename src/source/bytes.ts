@@ -1,4 +1,5 @@
 // Bytes: what a source file holds, in stretches that are asked for.
+import { constants } from 'node:buffer';
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { SourceFile } from './find.ts';
 
@@ -8,6 +9,12 @@ interface Stretch {
   readonly start: number;
   readonly end: number;
 }
+
+/** No text is longer in this JavaScript: some 512 MB. */
+export const maxText = constants.MAX_STRING_LENGTH;
+
+/** Part of a source file cannot be read at once, and why. */
+export class TooLargeError extends Error {}
 
 /** The bytes of a stretch, as far as the file has them. */
 export function readBytes({ file, start, end }: Stretch): Buffer {

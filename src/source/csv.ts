@@ -5,7 +5,7 @@ import { CsvError, parse } from 'csv-parse';
 import { unknownField } from '../names.ts';
 import { problemAt, type Finding, type Position } from '../problems.ts';
 import { blocksOf } from './bytes.ts';
-import type { Listener, Reader, RecordFields, SourceRecord } from './record.ts';
+import type { Listener, Path, Reader, RecordFields, SourceRecord } from './record.ts';
 import { isUtf16, validText } from './text.ts';
 
 /** What a fault in CSV is called, by the parser's own code. */
@@ -16,6 +16,9 @@ const faults: Partial<Record<string, string>> = {
     'a quote stands inside a cell without quotes (put the cell in quotes, and write this quote twice)',
 };
 
+/** The parser would gather a whole file behind a quote that is never closed. */
+const longestRow = 64 * 1024 * 1024;
+
 export const readCsv: Reader = async ({ file }, listener, fields) => {
   const report = (position: Position, found: Finding) => listener.problem(problemAt(file.path, position, '', found));
   let header: Header | undefined;
@@ -25,6 +28,7 @@ export const readCsv: Reader = async ({ file }, listener, fields) => {
     bom: true,
     relax_column_count: true,
     skip_empty_lines: true,
+    max_record_size: longestRow,
     on_record: (cells: string[], info) => {
       // Rows count from 1, the header and blank rows included, as a spreadsheet counts.
       row = rowOf(info);
@@ -37,7 +41,10 @@ export const readCsv: Reader = async ({ file }, listener, fields) => {
   try {
     await pipeline(Readable.from(textsOf(blocksOf(file), listener)), parser);
   } catch (error) {
-    if (error instanceof CsvError) {
+    if (error instanceof CsvError && error.code === 'CSV_MAX_RECORD_SIZE') {
+      const finding = 'the row is longer than 64 MB (is a quote in it never closed?)';
+      report({ line: row + 1, column: 1 }, { rule: 'source-size', finding });
+    } else if (error instanceof CsvError) {
       const column = typeof error['column'] === 'number' ? error['column'] + 1 : 1;
       const finding = `not CSV: ${faults[error.code] ?? error.message}`;
       report({ line: row + 1, column }, { rule: 'file-syntax', finding });
@@ -80,8 +87,10 @@ function* textsOf(blocks: Iterable<{ bytes: Uint8Array }>, listener: Listener): 
 class EncodingError extends Error {}
 
 interface Header {
-  /** The field of each column; undefined for a column that names none. */
-  readonly columns: readonly (string | undefined)[];
+  /** Index of the column of each field, in the order of the columns. */
+  readonly columns: ReadonlyMap<string, number>;
+  /** How many cells a row has. */
+  readonly width: number;
   readonly fields: RecordFields;
   /** False where the columns are divided by something else than a comma: then no row can be read. */
   readonly isCsv: boolean;
@@ -95,45 +104,50 @@ function readHeader(cells: readonly string[], row: number, fields: RecordFields,
   if (typeof sign === 'string') {
     const finding = `the columns are divided by ${sign === '\t' ? 'tabs' : sign}, not by commas`;
     report({ line: row, column: 1 }, { rule: 'csv-header', finding, remedy: 'save the file with commas' });
-    return { columns: [], fields, isCsv: false };
+    return { columns: new Map(), width: 1, fields, isCsv: false };
   }
+  const named = new Set(names);
   // A column whose name is slightly wrong is not missing as well.
   const meant = new Set<string>();
-  const columns = names.map((name, index) => {
-    const found = whyNoField(name, index, names, fields);
+  const columns = new Map<string, number>();
+  for (const [index, name] of names.entries()) {
+    const found = columns.has(name) ? twice(name) : whyNoField(name, named, fields);
     if (found) report({ line: row, column: index + 1 }, found);
+    else columns.set(name, index);
     if (found?.suggestion !== undefined) meant.add(found.suggestion);
-    return found ? undefined : name;
-  });
+  }
   for (const name of fields.required) {
-    if (names.includes(name) || meant.has(name)) continue;
+    if (named.has(name) || meant.has(name)) continue;
     report(
       { line: row, column: 1 },
       { rule: 'field-missing', finding: `there is no column "${name}"`, remedy: 'add the column' },
     );
   }
-  return { columns, fields, isCsv: true };
+  return { columns, width: names.length, fields, isCsv: true };
 }
 
-function whyNoField(name: string, index: number, names: readonly string[], fields: RecordFields): Finding | undefined {
+function whyNoField(name: string, named: ReadonlySet<string>, fields: RecordFields): Finding | undefined {
   if (name === '') return { rule: 'csv-header', finding: 'the column has no name' };
-  if (!fields.names.includes(name)) return unknownField(name, fields.names, (field) => names.includes(field));
-  if (names.indexOf(name) === index) return undefined;
+  if (fields.names.includes(name)) return undefined;
+  return unknownField(name, fields.names, (field) => named.has(field));
+}
+
+function twice(name: string): Finding {
   return { rule: 'csv-header', finding: `the field "${name}" has two columns` };
 }
 
 function readRow(header: Header, cells: readonly string[], row: number, listener: Listener, report: Report): void {
-  const { columns, fields, isCsv } = header;
+  const { columns, width, fields, isCsv } = header;
   if (!isCsv) return;
-  if (cells.length !== columns.length) {
-    const finding = `the row has ${cells.length} cells, the first row ${columns.length}`;
-    report({ line: row, column: Math.min(cells.length, columns.length) + 1 }, { rule: 'csv-row', finding });
+  if (cells.length !== width) {
+    const finding = `the row has ${cells.length} cells, the first row ${width}`;
+    report({ line: row, column: Math.min(cells.length, width) + 1 }, { rule: 'csv-row', finding });
     return;
   }
   const value: Record<string, unknown> = {};
-  for (const [index, name] of columns.entries()) {
+  for (const [name, index] of columns) {
     const cell = cells[index] ?? '';
-    if (name !== undefined && cell.trim() !== '') value[name] = valueOf(name, cell, fields);
+    if (cell.trim() !== '') value[name] = valueOf(name, cell, fields);
   }
   listener.record(new RowRecord(value, row, columns));
 }
@@ -154,14 +168,14 @@ class RowRecord implements SourceRecord {
   constructor(
     readonly value: unknown,
     private readonly row: number,
-    private readonly columns: readonly (string | undefined)[],
+    private readonly columns: ReadonlyMap<string, number>,
   ) {}
 
-  async position([field]: readonly (string | number)[]): Promise<Position> {
-    return { line: this.row, column: this.columns.findIndex((name) => name === field) + 1 || 1 };
+  async position([field = '']: Path): Promise<Position> {
+    return { line: this.row, column: (this.columns.get(String(field)) ?? 0) + 1 };
   }
 
   lacksColumn(field: string): boolean {
-    return !this.columns.includes(field);
+    return !this.columns.has(field);
   }
 }

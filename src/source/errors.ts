@@ -15,7 +15,6 @@ export function whyUnreadable(error: unknown, path?: string): string | undefined
   if (code === 'EIO') return 'cannot be read: the disk reports an error';
   if (code === 'ENOENT') return 'is not there any more';
   if (code === 'ELOOP') return 'is a link that leads back to itself';
-  if (code === 'ERR_STRING_TOO_LONG') return 'cannot be read: one piece of it is longer than 512 MB';
   if ('syscall' in error) return `cannot be read: ${code}`;
   return undefined;
 }

@@ -1,12 +1,16 @@
 // JSON: a file is one array of records, or one record. A large array comes in several pieces.
 import { describeValue, problemAt, type Position } from '../problems.ts';
-import { readBytes } from './bytes.ts';
+import { maxText, readBytes, TooLargeError } from './bytes.ts';
 import type { Path, Reader } from './record.ts';
 import { withoutSchema } from './single.ts';
 import { countLines, encodingProblem, textOf } from './text.ts';
 
+/** The elements of an array are read apart, where they can be told apart. */
+const tooLarge = 'cannot be read: one value in it is longer than 512 MB (is a quote or a bracket never closed?)';
+
 export const readJson: Reader = async (range, listener) => {
   const { file } = range;
+  if (range.end - range.start > maxText) throw new TooLargeError(tooLarge);
   const bytes = readBytes(range);
   listener.bytes?.(bytes);
   const lines = countLines(bytes);

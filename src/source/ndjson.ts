@@ -1,21 +1,29 @@
 // NDJSON: one record a line; blank lines, CRLF, a byte order mark and a missing last line end are fine.
 import { isUtf8 } from 'node:buffer';
 import { problemAt, type Position, type Problem } from '../problems.ts';
-import { readBytes } from './bytes.ts';
+import { blocksOf, maxText, readBytes } from './bytes.ts';
 import { parseJson } from './json.ts';
 import type { SourceRange } from './ranges.ts';
 import type { Path, Reader, SourceRecord } from './record.ts';
 import { countLines, encodingProblem, isUtf16, textOf } from './text.ts';
 
+const newline = 0x0a;
+
 export const readNdjson: Reader = async (range, listener) => {
+  if (range.end - range.start > maxText) {
+    const { line, lines } = longestLine(range);
+    const finding = 'the line is too long to be read';
+    listener.problem(problemAt(range.file.path, { line, column: 1 }, '', { rule: 'source-size', finding }));
+    return lines;
+  }
   const bytes = readBytes(range);
   listener.bytes?.(bytes);
   const allUtf8 = isUtf8(bytes);
   let line = 1;
   let start = 0;
   while (start < bytes.length) {
-    const newline = bytes.indexOf(0x0a, start);
-    const end = newline === -1 ? bytes.length : newline;
+    const stop = bytes.indexOf(newline, start);
+    const end = stop === -1 ? bytes.length : stop;
     const piece = bytes.subarray(start, end);
     const isFirst = range.start === 0 && line === 1;
     const utf8 = allUtf8 && !isFirst ? parseUtf8(piece) : undefined;
@@ -27,12 +35,29 @@ export const readNdjson: Reader = async (range, listener) => {
       listener.problem(found);
       if (isWhole) return countLines(bytes);
     }
-    if (newline === -1) break;
-    start = newline + 1;
+    if (stop === -1) break;
+    start = stop + 1;
     line += 1;
   }
   return line - 1;
 };
+
+/** Which line of a range is the longest, and how many line ends there are: all but a few lines of a range are short. */
+function longestLine({ file, start, end }: SourceRange): { line: number; lines: number } {
+  let [line, length, lines, lineStart] = [1, 0, 0, start];
+  const endLine = (at: number) => {
+    if (at - lineStart > length) [line, length] = [lines + 1, at - lineStart];
+    lineStart = at;
+  };
+  for (const { bytes, offset } of blocksOf(file, start, end)) {
+    for (let at = bytes.indexOf(newline); at !== -1; at = bytes.indexOf(newline, at + 1)) {
+      endLine(offset + at);
+      lines += 1;
+    }
+  }
+  endLine(end);
+  return { line, lines };
+}
 
 /** The value of a line with its texts as UTF-8, a character a byte. An escape would stand for a character that is no byte. */
 function parseUtf8(line: Buffer): unknown {

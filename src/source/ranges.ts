@@ -103,12 +103,15 @@ function splitArray(file: SourceFile, size: number): SourceRange[] {
   let start = 0;
   let indent = 0;
   let nextIndent = 0;
-  let isArray: boolean | undefined;
   let elementStart = 0;
   let digest = 0;
   for (const { bytes, offset } of blocksOf(file)) {
-    // A byte order mark is no character of the line.
-    if (offset === 0 && Buffer.from(bytes.subarray(0, 3)).toString('latin1') === 'ï»¿') nextIndent = -1;
+    if (offset === 0) {
+      const [, mark = '', space = ''] = /^(ï»¿)?([ \t\r\n]*)/u.exec(Buffer.from(bytes).toString('latin1')) ?? [];
+      if (bytes[mark.length + space.length] !== openBracket) break;
+      // A byte order mark is no character of the line.
+      if (mark !== '') nextIndent = -1;
+    }
     let from = 0;
     for (let at = 0; at < bytes.length; at += 1) {
       const byte = bytes[at] ?? 0;
@@ -119,11 +122,9 @@ function splitArray(file: SourceFile, size: number): SourceRange[] {
         else if (byte === backslash) escaped = true;
         else if (byte === quote) inText = false;
       } else if (byte === quote) inText = true;
-      else if (byte === openBracket || byte === openBrace) {
-        isArray ??= byte === openBracket;
-        depth += 1;
-      } else if (byte === closeBracket || byte === closeBrace) depth -= 1;
-      else if (byte === comma && depth === 1 && isArray) {
+      else if (byte === openBracket || byte === openBrace) depth += 1;
+      else if (byte === closeBracket || byte === closeBrace) depth -= 1;
+      else if (byte === comma && depth === 1) {
         const end = offset + at;
         digest = crc32(bytes.subarray(from, at), digest);
         const isEnd = isCut(digest, end - elementStart, size) || end - start >= 2 * size;

@@ -1,5 +1,6 @@
 // Reading: a piece of a source file as records, whatever its format. What a record should hold is not known here.
 import { problemAt } from '../problems.ts';
+import { TooLargeError } from './bytes.ts';
 import { whyUnreadable } from './errors.ts';
 import type { Format } from './find.ts';
 import type { SourceRange } from './ranges.ts';
@@ -20,9 +21,11 @@ export async function readRange(range: SourceRange, fields: RecordFields, listen
     const reader = await readers[file.format]();
     return await reader(range, listener, fields);
   } catch (error) {
-    const finding = whyUnreadable(error, file.path);
+    const isTooLarge = error instanceof TooLargeError;
+    const finding = isTooLarge ? error.message : whyUnreadable(error, file.path);
     if (finding === undefined) throw error;
-    listener.problem(problemAt(file.path, undefined, '', { rule: 'file-readable', finding }));
+    const rule = isTooLarge ? 'source-size' : 'file-readable';
+    listener.problem(problemAt(file.path, undefined, '', { rule, finding }));
     return 0;
   }
 }

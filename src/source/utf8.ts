@@ -25,14 +25,13 @@ export function bytesOfUtf8(utf8: string): Buffer {
 }
 
 /** Remembers what a function made of each text, for the few that come again and again. */
-export function remembering(make: (text: string) => string): (text: string) => string {
-  const known = new Map<string, string>();
+export function remembering<T>(make: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
   return (text) => {
-    let made = known.get(text);
-    if (made === undefined) {
-      made = make(text);
-      known.set(text, made);
-    }
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const made = make(text);
+    known.set(text, made);
     return made;
   };
 }

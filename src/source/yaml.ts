@@ -11,10 +11,11 @@ import {
   type CST,
   type Document,
   type ErrorCode,
-  type YAMLParseError,
+  type Pair,
+  type YAMLMap,
 } from 'yaml';
 import { describeValue, problemAt, type Position } from '../problems.ts';
-import { readBytes } from './bytes.ts';
+import { readBytes, TooLargeError } from './bytes.ts';
 import type { Path, Reader } from './record.ts';
 import { withoutSchema } from './single.ts';
 import { countLines, encodingProblem, textOf } from './text.ts';
@@ -23,15 +24,21 @@ import { countLines, encodingProblem, textOf } from './text.ts';
 const faults: Partial<Record<ErrorCode, string>> = {
   BLOCK_AS_IMPLICIT_KEY:
     'a second ": " belongs to the same text (put the text in quotes, or begin every field of a record in the same column)',
-  DUPLICATE_KEY: 'the field is there twice',
   TAB_AS_INDENT: 'a tab stands where spaces indent',
 };
+
+/** Reading takes some hundred times as much memory. */
+const mostBytes = 32 * 1024 * 1024;
 
 /** The composer calls itself for every level, and near the end of the stack the whole process dies of it. */
 const mostLevels = 256;
 
+/** Each alias is looked for among all before it. */
+const mostAliases = 10_000;
+
 export const readYaml: Reader = async (range, listener) => {
   const { file } = range;
+  if (file.size > mostBytes) throw new TooLargeError('cannot be read: it is larger than 32 MB, and YAML is read whole');
   const bytes = readBytes(range);
   listener.bytes?.(bytes);
   const bad = encodingProblem(file.path, bytes);
@@ -44,20 +51,22 @@ export const readYaml: Reader = async (range, listener) => {
   const report = (offset: number, rule: 'file-syntax' | 'record-shape', finding: string) =>
     listener.problem(problemAt(file.path, positionOf(lineCounter, offset), '', { rule, finding }));
   const tokens = [...new Parser(lineCounter.addNewLine).parse(text)];
-  const deepest = firstTooDeep(tokens);
-  if (deepest !== undefined) {
-    report(deepest, 'file-syntax', `cannot be read as YAML: it is nested more than ${mostLevels} levels deep here`);
+  const excess = firstExcess(tokens);
+  if (excess) {
+    report(excess.offset, 'file-syntax', `cannot be read as YAML: ${excess.why} here`);
     return countLines(bytes);
   }
-  const documents = new Composer({ lineCounter, prettyErrors: false, logLevel: 'error' }).compose(tokens);
-  for (const document of documents) {
-    if (document.errors.length > 0) {
-      for (const { code, message, pos } of faultsOf(document)) {
-        const isTab = /^[ \t]*\t/u.test(text.slice(text.lastIndexOf('\n', pos[0]) + 1, pos[0]));
-        report(pos[0], 'file-syntax', `not YAML: ${faults[isTab ? 'TAB_AS_INDENT' : code] ?? message}`);
-      }
-      continue;
+  const options = { lineCounter, prettyErrors: false, logLevel: 'error', uniqueKeys: false } as const;
+  for (const document of new Composer(options).compose(tokens)) {
+    const [fault] = document.errors;
+    const twins = twinKeys(document).filter((offset) => !fault || offset < fault.pos[0]);
+    for (const offset of twins) report(offset, 'file-syntax', 'not YAML: the field is there twice');
+    if (fault) {
+      const [offset] = fault.pos;
+      const isTab = /^[ \t]*\t/u.test(text.slice(text.lastIndexOf('\n', offset) + 1, offset));
+      report(offset, 'file-syntax', `not YAML: ${faults[isTab ? 'TAB_AS_INDENT' : fault.code] ?? fault.message}`);
     }
+    if (fault || twins.length > 0) continue;
     const start = document.range[0];
     let value: unknown;
     try {
@@ -68,7 +77,8 @@ export const readYaml: Reader = async (range, listener) => {
       report(offset, 'file-syntax', `not YAML: ${error.message}`);
       continue;
     }
-    const position = async (path: Path) => positionOf(lineCounter, offsetOf(document, path) ?? start);
+    const locate = locator(document);
+    const position = async (path: Path) => positionOf(lineCounter, locate(path) ?? start);
     if (Array.isArray(value)) {
       for (const [index, record] of value.entries()) {
         listener.record({ value: record, position: (path) => position([index, ...path]) });
@@ -80,19 +90,36 @@ export const readYaml: Reader = async (range, listener) => {
   return countLines(bytes);
 };
 
-/** The faults that stand by themselves: every name that is there twice, and the first of those that may follow from another. */
-function faultsOf({ errors }: Document.Parsed): YAMLParseError[] {
-  const isTwin = ({ code }: YAMLParseError) => code === 'DUPLICATE_KEY';
-  const first = errors.find((error) => !isTwin(error));
-  return errors.filter((error) => error === first || (isTwin(error) && (!first || error.pos[0] < first.pos[0])));
+/** Where the fields start that their object has already. The composer would compare each with every other. */
+function twinKeys(document: Document.Parsed): number[] {
+  const twins: number[] = [];
+  visit(document, {
+    Map: (_, { items }) => {
+      const keys = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        if (keys.has(key.value)) twins.push(startOf(key) ?? 0);
+        keys.add(key.value);
+      }
+    },
+  });
+  return twins;
 }
 
-/** Where the first value stands that is nested too deeply to be composed. */
-function firstTooDeep(tokens: readonly CST.Token[]): number | undefined {
+/** Where the first value stands that is nested too deeply to be composed, or the first alias that is one too many. */
+function firstExcess(tokens: readonly CST.Token[]): { offset: number; why: string } | undefined {
+  let aliases = 0;
   const todo = tokens.toReversed().map((token) => ({ token, depth: 0 }));
   for (let item = todo.pop(); item; item = todo.pop()) {
     const { token, depth } = item;
-    if (depth > mostLevels) return token.offset;
+    if (token.type === 'alias') aliases += 1;
+    const isDeep = depth > mostLevels;
+    if (isDeep || aliases > mostAliases) {
+      const why = isDeep
+        ? `it is nested more than ${mostLevels} levels deep`
+        : `more than ${mostAliases} aliases stand`;
+      return { offset: token.offset, why };
+    }
     const inner = token.type === 'document' ? [token.value] : 'items' in token ? token.items.flatMap(partsOf) : [];
     for (const part of inner.toReversed()) if (part) todo.push({ token: part, depth: depth + 1 });
   }
@@ -108,29 +135,44 @@ function positionOf(lineCounter: LineCounter, offset: number): Position {
   return { line: Math.max(1, line), column: Math.max(1, col) };
 }
 
-/** Where the value at `path` starts (a field: its name), or the nearest thing around it; for what an alias stands for, the alias. */
-function offsetOf(document: Document.Parsed, path: Path): number | undefined {
-  let node: unknown = document.contents;
-  let offset: number | undefined;
-  for (const step of path) {
-    if (isMap(node)) {
-      const pair = node.items.find(({ key }) => (isScalar(key) ? key.value : key) === step);
-      offset = startOf(pair?.key) ?? offset;
-      node = pair?.value;
-    } else if (isSeq(node)) {
-      node = node.items[Number(step)];
-      offset = startOf(node) ?? offset;
-    } else break;
-  }
-  return offset;
+/** Answers where the value at a path starts (a field: its name), or the nearest thing around it; for what an alias stands for, the alias. */
+function locator(document: Document.Parsed): (path: Path) => number | undefined {
+  const fields = new Map<YAMLMap, Map<unknown, Pair>>();
+  const fieldsOf = (map: YAMLMap) => {
+    const known =
+      fields.get(map) ?? new Map(map.items.map((pair) => [isScalar(pair.key) ? pair.key.value : pair.key, pair]));
+    fields.set(map, known);
+    return known;
+  };
+  return (path) => {
+    let node: unknown = document.contents;
+    let offset: number | undefined;
+    for (const step of path) {
+      if (isMap(node)) {
+        const pair = fieldsOf(node).get(step);
+        offset = startOf(pair?.key) ?? offset;
+        node = pair?.value;
+      } else if (isSeq(node)) {
+        node = node.items[Number(step)];
+        offset = startOf(node) ?? offset;
+      } else break;
+    }
+    return offset;
+  };
 }
 
+/** The first alias that no anchor stands before. */
 function unresolvedAlias(document: Document.Parsed): number | undefined {
   let offset: number | undefined;
+  const anchors = new Set<string>();
   visit(document, {
-    Alias: (_, alias) => {
-      if (alias.resolve(document)) return undefined;
-      offset = startOf(alias);
+    Node: (_, node) => {
+      if (!isAlias(node)) {
+        if (node.anchor !== undefined) anchors.add(node.anchor);
+        return undefined;
+      }
+      if (anchors.has(node.source)) return undefined;
+      offset = startOf(node);
       return visit.BREAK;
     },
   });

@@ -49,7 +49,8 @@ async function walkLanguages(walks: Walks): Promise<Walked[]> {
     if (lists.length === 0) return walked;
     for (const [name] of found) known.add(name);
     const next = chosen(run, lists, ({ parameter }) => courses.languages.get(parameter) ?? 0);
-    walked.push(...(await walkAll(walks, next, 'courses in lists of languages', courses.languages)));
+    const more = await walkAll(walks, next, 'courses in lists of languages', courses.languages);
+    for (const list of more) walked.push(list);
     if (run.sample !== undefined) return walked;
   }
 }

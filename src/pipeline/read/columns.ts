@@ -1,8 +1,9 @@
 // Builds the columns, records and terms of a chunk, course by course.
 import type { CourseRenderer } from '../../api/course.ts';
 import { compareLatest, hashKey, type CourseColumns, type UsedLanguage } from '../../catalog/columns.ts';
-import { linkhashOf, type Course, type ReferenceIndex } from '../../catalog/course.ts';
+import { linkhashOf, type Course } from '../../catalog/course.ts';
 import { fieldOf, identityOf } from '../../catalog/reading.ts';
+import type { ReferenceIndex } from '../../catalog/reference-index.ts';
 import { type GrowingBytes, sharedBytes, sharedNumbers } from '../../output/bytes.ts';
 import type { ChunkAddresses, ChunkRecords, RecordTexts } from './result.ts';
 import { TermsBuilder, type ChunkTerms, type TermMemo } from './terms.ts';
@@ -34,6 +35,8 @@ export class ColumnsBuilder {
   private readonly hasCatalogId: number[] = [];
   private readonly lists: number[] = [];
   private readonly listEnds: number[] = [];
+  /** For each category the ordinal of the last course that was entered into its list. */
+  private readonly lastIn: Int32Array;
   private readonly languages = new Map<string, UsedLanguage & { list: number }>();
   private readonly years = new Map<number, number>();
   private readonly linkhashes: string[] = [];
@@ -46,6 +49,7 @@ export class ColumnsBuilder {
   private oldest: Course | undefined;
 
   constructor(private readonly context: ColumnsContext) {
+    this.lastIn = new Int32Array(context.index.references.categories.length).fill(-1);
     this.terms = context.termMemo && new TermsBuilder(context.termMemo);
     this.summaries = new RecordsBuilder(context.memory.summaries);
     this.searchResults = new RecordsBuilder(context.memory.searchResults);
@@ -112,13 +116,16 @@ export class ColumnsBuilder {
 
   private addLists({ provider, categories, language }: Course): void {
     const { lists, context } = this;
-    const start = lists.length;
+    const ordinal = this.listEnds.length;
     lists.push(provider);
     const { providers } = context.index.references;
     for (const category of categories) {
       context.renderer.tree.visitUpwards(category, (index) => {
-        const list = providers.length + index;
-        if (!lists.includes(list, start)) lists.push(list);
+        // A course that is in the list of a category is in those of all above it.
+        if (this.lastIn[index] === ordinal) return false;
+        this.lastIn[index] = ordinal;
+        lists.push(providers.length + index);
+        return true;
       });
     }
     for (const written of language) lists.push(this.listOf(written));

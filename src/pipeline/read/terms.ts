@@ -36,6 +36,9 @@ export type TermMemo = Map<string, readonly string[]>;
 /** Entries of the memo before it is cleared. */
 const maxMemo = 50_000;
 
+/** Searchable bytes of a text: real titles, tags and names are shorter, and terms take up a hundred times the memory of their text. */
+const maxSearched = 1024 * 1024;
+
 export class TermsBuilder {
   private readonly numbers = new Map<string, number>();
   /** For each term, the ordinal of the last course found to hold it. */
@@ -77,9 +80,10 @@ export class TermsBuilder {
   /** No term continues across a space. */
   private addText(utf8: string, holder: number): void {
     let start = 0;
-    while (start < utf8.length) {
+    const limit = Math.min(utf8.length, maxSearched);
+    while (start < limit) {
       const space = utf8.indexOf(' ', start);
-      const end = space === -1 ? utf8.length : space;
+      const end = space === -1 || space > limit ? limit : space;
       if (end > start) {
         for (const number of this.numbersOf(utf8.slice(start, end))) {
           if (this.last[number] === holder >>> 1) continue;

@@ -1,7 +1,7 @@
 // The jobs of a build: work whose input and output can be passed between threads.
 import { CourseRenderer } from '../../api/course.ts';
 import type { LinkOptions } from '../../api/paging.ts';
-import { indexReferences } from '../../catalog/course.ts';
+import { indexReferences } from '../../catalog/reference-index.ts';
 import type { References } from '../../catalog/references.ts';
 import { GrowingBytes } from '../../output/bytes.ts';
 import { Writer, type IndexForm, type WriteRoots } from '../../output/writer.ts';

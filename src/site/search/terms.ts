@@ -38,14 +38,9 @@ const article = /^(?:[وفبك]?ال|لل)(?=.{3})/;
 export function termsOf(text: string): string[] {
   const terms: string[] = [];
   for (const word of wordsOf(fold(text))) {
-    if (word.includes("'"))
-      terms.push(
-        ...word
-          .split("'")
-          .filter((part) => part.length > 1)
-          .map(truncate),
-      );
-    if (isUnspaced(word)) terms.push(...bigramsOf(word));
+    // A text may give more terms than a call takes arguments.
+    if (word.includes("'")) for (const part of word.split("'")) if (part.length > 1) terms.push(truncate(part));
+    if (isUnspaced(word)) for (const bigram of bigramsOf(word)) terms.push(bigram);
     else terms.push(wholeOf(word));
     if (!isAscii(word, 0) && article.test(word)) terms.push(truncate(word.replace(article, '')));
   }

@@ -1,0 +1,108 @@
+// What is wrong with one course: its shape, the laws that it breaks by itself, and references that do not resolve.
+import { suggestById } from '../names.ts';
+import { describeValue, quoteText } from '../problems.ts';
+import type { SourceRecord } from '../source/record.ts';
+import { courseSchema, shapeFindings, type ShapeFinding } from '../source/schema.ts';
+import { readDate } from './date.ts';
+import { isId } from './reading.ts';
+import type { ReferenceIndex } from './reference-index.ts';
+
+/** Bytes that the texts of a course may have together. Written as JSON they are six times as long at most, and still one text. */
+export const mostText = 64 * 1024 * 1024;
+
+const textFields = ['title', 'linkurl', 'description', 'tags', 'author'] as const;
+
+/** Everything that is wrong with a record. */
+export function findingsOf(record: SourceRecord, index: ReferenceIndex): ShapeFinding[] {
+  const { value } = record;
+  const { error } = courseSchema.safeParse(value);
+  const lacksColumn = (field: string) => record.lacksColumn?.(field) ?? false;
+  const shape = error ? shapeFindings(courseSchema, value, error, lacksColumn) : [];
+  return [...shape, ...lawFindings(value), ...referenceFindings(value, index)];
+}
+
+/** How many bytes the texts of a course have together; `isUtf8` tells the form of the texts. */
+export function textBytes(fields: Partial<Record<string, unknown>>, isUtf8 = false): number {
+  const texts = textFields.flatMap((field) => textsAt(field, fields[field]));
+  return texts.reduce((sum, { text }) => sum + (isUtf8 ? text.length : Buffer.byteLength(text)), 0);
+}
+
+/** Laws that a record breaks by itself, as far as its shape lets them be read. */
+function lawFindings(value: unknown): ShapeFinding[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const fields: Partial<Record<string, unknown>> = { ...value };
+  const findings: ShapeFinding[] = [];
+  const written = fields['date_published'];
+  const date = typeof written === 'string' ? readDate(written) : undefined;
+  if (typeof date === 'string') {
+    const finding = `"date_published" ${date}: ${describeValue(written)}`;
+    const remedy = courseSchema.shape.date_published.description ?? '';
+    findings.push({ path: ['date_published'], found: { rule: 'field-value', finding, remedy } });
+  }
+  if (textBytes(fields) > mostText) {
+    const finding = 'the texts of the course are longer than 64 MB together';
+    findings.push({ path: [], found: { rule: 'source-size', finding, remedy: 'shorten them' } });
+  }
+  for (const field of textFields) {
+    for (const { text, path } of textsAt(field, fields[field])) {
+      if (text.isWellFormed()) continue;
+      const finding = `"${field}" holds half of a surrogate pair: ${describeValue(text)}`;
+      findings.push({ path, found: { rule: 'text-unicode', finding } });
+    }
+  }
+  for (const field of ['language', 'categories']) {
+    const seen = new Set<unknown>();
+    const values: unknown = fields[field];
+    for (const [at, item] of (Array.isArray(values) ? values : []).entries()) {
+      if (seen.has(item)) {
+        const finding = `"${field}" holds ${describeValue(item)} twice`;
+        findings.push({ path: [field, at], found: { rule: 'field-value', finding, remedy: 'name it once' } });
+      }
+      seen.add(item);
+    }
+  }
+  return findings;
+}
+
+function textsAt(field: string, value: unknown): { text: string; path: (string | number)[] }[] {
+  if (typeof value === 'string') return [{ text: value, path: [field] }];
+  const items: unknown[] = Array.isArray(value) ? value : [];
+  return items.flatMap((text, at) => (typeof text === 'string' ? [{ text, path: [field, at] }] : []));
+}
+
+/** References that do not resolve, as far as the record's shape lets them be read. */
+function referenceFindings(value: unknown, index: ReferenceIndex): ShapeFinding[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { references } = index;
+  const findings: ShapeFinding[] = [];
+  const { provider, categories, language }: Partial<Record<string, unknown>> = { ...value };
+  const knows = (kind: 'providers' | 'categories' | 'languages') => !references.incomplete.includes(kind);
+  if (isId(provider) && knows('providers') && !index.providers.has(provider)) {
+    const suggestion = suggestById(provider, (near) => references.providers[index.providers.get(near) ?? -1]?.name);
+    findings.push({
+      path: ['provider'],
+      found: { rule: 'provider-known', finding: `unknown provider ${provider}`, ...suggestion },
+    });
+  }
+  for (const [at, id] of firstsOf(Array.isArray(categories) ? categories : [])) {
+    if (!isId(id) || !knows('categories') || index.categories.has(id)) continue;
+    const suggestion = suggestById(id, (near) => references.categories[index.categories.get(near) ?? -1]?.name);
+    findings.push({
+      path: ['categories', at],
+      found: { rule: 'category-known', finding: `unknown category ${id}`, ...suggestion },
+    });
+  }
+  for (const [at, name] of firstsOf(Array.isArray(language) ? language : [language])) {
+    if (typeof name !== 'string' || !index.languages || !knows('languages') || index.languages.has(name)) continue;
+    const path = Array.isArray(language) ? ['language', at] : ['language'];
+    const finding = `unknown language ${quoteText(name)}`;
+    findings.push({ path, found: { rule: 'language-known', finding, ...index.suggestLanguage(name) } });
+  }
+  return findings;
+}
+
+/** Each value with its first index: one that is there twice is told of by another law. */
+function firstsOf(values: readonly unknown[]): [number, unknown][] {
+  const seen = new Set<unknown>();
+  return [...values.entries()].filter(([, value]) => !seen.has(value) && seen.add(value));
+}

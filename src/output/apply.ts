@@ -1,11 +1,11 @@
-// Applying a publication: the steps that turn the published site into the new one, each of them atomic, and all undone where one fails.
+// Applying a publication: turns the published site into the new one by atomic steps, and undoes them all if one fails.
 import { lstatSync, mkdirSync, opendirSync, readdirSync, renameSync, type Stats } from 'node:fs';
 import type { Step } from './publication.ts';
 import { UndoLog } from './undo-log.ts';
 
 /**
- * Carries out the steps in order; `aside` is an existing folder on the same file system for what is replaced. Where a step
- * fails, undoes everything in reverse order and throws that failure, or a RollbackError.
+ * Carries out the steps in order; `aside` is an existing folder on the same file system for what is replaced. If a step fails,
+ * undoes everything in reverse order and rethrows the error, or throws a RollbackError.
  *
  * A file replaces another by one rename. A folder that does not exist yet comes from the stage as a whole, with all that the
  * stage holds in it; the steps for its contents then have nothing left to do. A removal takes along the folders above that hold
@@ -26,10 +26,10 @@ export function applySteps(stage: string, target: string, aside: string, steps: 
   }
 }
 
-/** How many entries of a folder are read to see whether it holds others; they are counted down before it is read again. */
+/** Maximum number of entries counted at a time; removals count down before a folder is read again. */
 const entriesRead = 64;
 
-/** A folder that does not exist, and whether something else stands in its place. */
+/** A folder that does not exist, and whether something else is in its place. */
 interface Missing {
   readonly folder: string;
   readonly isTaken: boolean;
@@ -38,10 +38,10 @@ interface Missing {
 class Applying {
   /** A folder that exists, with all above it; the output folder itself is the empty path. */
   private existing = '';
-  /** The folders that were put as a whole, and where each came from. */
+  /** Folders that were put as a whole, and their origins. */
   private readonly whole = new Map<string, string>();
   private readonly cleared = new Set<string>();
-  /** A folder that something was removed from, and how many entries it holds at least. */
+  /** The folder of the last removal, and the least number of its entries. */
   private counted = { folder: '', entries: 0 };
 
   constructor(
@@ -88,7 +88,7 @@ class Applying {
   }
 
   private putInNewFolder({ folder, isTaken }: Missing, path: string, from: string): void {
-    // Without the file that it is put for, the folder is not what was staged.
+    // Throws if the file was not staged.
     lstatSync(this.stagedAt(from));
     if (isTaken) this.clear(folder);
     if (path === from) {

@@ -1,23 +1,23 @@
-// Bytes that grow: texts and bytes put one after another as UTF-8, in memory that is used again.
+// Growing buffers: texts and bytes appended as UTF-8, in memory that is reused.
 
 /** The line end that every file ends with. */
 export const lineEnd = 0x0a;
 
-/** So many numbers in memory that threads share. */
+/** Numbers in shared memory. */
 export function sharedNumbers(length: number): Uint32Array {
   return new Uint32Array(new SharedArrayBuffer(length * Uint32Array.BYTES_PER_ELEMENT));
 }
 
-/** The same bytes in memory that threads share. */
+/** A copy in shared memory. */
 export function sharedBytes(bytes: Uint8Array): Uint8Array {
   const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
   shared.set(bytes);
   return shared;
 }
 
-/** Collects bytes; `clear` begins anew in the same memory. */
+/** Collects bytes; `clear` empties it and keeps the memory. */
 export class GrowingBytes {
-  /** Valid up to `length`, until more is added. */
+  /** Valid up to `length`, and until more is added. */
   buffer = Buffer.allocUnsafe(64 * 1024);
   length = 0;
 

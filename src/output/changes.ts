@@ -3,7 +3,7 @@
 export const changesFormats = ['json', 'lines', 'rclone'] as const;
 export type ChangesFormat = (typeof changesFormats)[number];
 
-/** Paths below the output folder, with `/`; those of a large build are made as they are asked for. */
+/** Paths below the output folder, with `/`; those of a large build are generated on demand. */
 export interface Paths extends Iterable<string> {
   readonly length: number;
 }

@@ -1,20 +1,20 @@
-// Encodings: compressed files that lie beside others, for hosts that send them as they are.
+// Encodings: compressed files beside the plain ones, for hosts that can serve them.
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Encoding } from '../api/http.ts';
 
-/** The ending that the name of a compressed file has after the name of the file itself. */
+/** Appended to the name of the plain file. */
 export const encodingEndings = { gzip: '.gz', brotli: '.br' } as const satisfies Record<Encoding, string>;
 
-/** Bytes below which a compressed file is not worth it: the response fits in one packet anyway. */
-const worthEncoding = 1024;
+/** Below this many bytes a compressed file is not worth it: the response fits in one packet anyway. */
+const minEncodedSize = 1024;
 
-/** Where the gzip header tells the system that compressed; zlib writes the one it was built for. */
+/** The byte of the gzip header that names the operating system; zlib writes the one it was built for. */
 const gzipSystem = 9;
 const unknownSystem = 255;
 
-/** The compressed bytes of a file, the same on every system; undefined where they are not worth a file of their own. */
+/** The compressed bytes of a file, the same on every system; undefined if they are not worth a file. */
 export function encode(encoding: Encoding, bytes: Uint8Array): Uint8Array | undefined {
-  if (bytes.length < worthEncoding) return undefined;
+  if (bytes.length < minEncodedSize) return undefined;
   const encoded = encoders[encoding](bytes);
   return encoded.length < bytes.length ? encoded : undefined;
 }
@@ -37,7 +37,7 @@ const encoders = {
     }),
 } as const;
 
-/** The binary logarithm of a window that holds the file. To fill the largest takes twenty times as long as a page does. */
+/** The binary logarithm of a window that fits the file. The largest takes twenty times as long to initialise as a page to compress. */
 function windowFor(bytes: number): number {
   return Math.min(constants.BROTLI_MAX_WINDOW_BITS, Math.max(16, Math.ceil(Math.log2(bytes + 16))));
 }

@@ -1,8 +1,8 @@
-// The holder: which process a lock names, and whether it is still there.
+// The holder: which process a lock names, and whether it is still alive.
 import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
-// Whether a holder is alive can only be asked of the system's processes.
+// Only a signal to the process shows whether a holder is alive.
 import { kill, pid } from 'node:process';
 import { errorCode } from '../errors.ts';
 
@@ -10,24 +10,24 @@ export interface Holder {
   readonly token: string;
   readonly pid: number;
   readonly host: string;
-  /** What process numbers hold good in: one start of one system, one container. */
+  /** Scope of process numbers: one boot of one system, one container. */
   readonly system: string;
-  /** Tells a process from a later one of the same number. */
+  /** Distinguishes a process from a later one with the same number. */
   readonly born: string;
   /** In ISO 8601. */
   readonly started: string;
 }
 
-/** After what silence a holder counts as dead where its process cannot be asked for, in milliseconds. */
-const silentAfter = 60_000;
+/** Milliseconds without a heartbeat after which a holder counts as dead if its process cannot be looked up. */
+const deadAfter = 60_000;
 
-/** This process, as the holder of a lock that no other has. */
+/** This process, as the holder of a new lock. */
 export function ownHolder(): Holder {
   const started = new Date().toISOString();
   return { token: randomUUID(), pid, host: hostname(), system: ownSystem(), born: bornAt(pid), started };
 }
 
-/** The holder that a lock names; undefined where the text is not whole. */
+/** The holder that a lock names; undefined if the text is incomplete. */
 export function holderIn(text: string): Holder | undefined {
   const { token, pid: owner, host, system, born, started } = fieldsIn(text);
   const isProcess = typeof owner === 'number' && Number.isInteger(owner) && owner > 0 && owner < 2 ** 31;
@@ -42,15 +42,15 @@ export function wordsFor({ pid: owner, host, started }: Holder): string {
   return `process ${owner} on host ${host}, since ${new Date(started).toTimeString().slice(0, 8)}`;
 }
 
-/** Whether the holder is still there; `heard` is when it last touched its lock. */
+/** Whether the holder is still alive; `heard` is the time of its last heartbeat. */
 export function isAlive(holder: Holder, heard: number): boolean {
-  const isHeard = Date.now() - heard < silentAfter;
+  const isHeard = Date.now() - heard < deadAfter;
   if (holder.host !== hostname() || holder.system !== ownSystem()) return isHeard;
   if (!isRunning(holder.pid)) return false;
-  // A process that is busy for minutes is alive, and a new one of its number is not it.
+  // A process may be busy for minutes and alive; one with its number and another start is not it.
   const born = bornAt(holder.pid);
   if (born !== '' && holder.born !== '') return born === holder.born;
-  // Of our own number, as containers count from 1: what is older than this process was left by another.
+  // Containers count from 1, so a dead holder may have our number: a lock older than this process is not ours.
   return isHeard && (holder.pid !== pid || heard >= performance.timeOrigin);
 }
 
@@ -71,12 +71,12 @@ function isRunning(owner: number): boolean {
   }
 }
 
-/** When a process began, in the system's own count; empty where the system does not say. */
+/** Start time of a process in the system's units; empty if unknown. */
 function bornAt(owner: number): string {
   const stat = orEmpty(() => readFileSync(`/proc/${owner}/stat`, 'latin1'));
-  // The name of the program stands in parentheses and may hold some; after it come the state and, 19 fields on, the time.
+  // The program's name is in parentheses and may contain some; the state follows it and, 19 fields on, the start time.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  // A killed process whose parent has not asked for it is still listed.
+  // A killed process stays listed until its parent reaps it.
   return fields[0] === 'Z' || fields[0] === 'X' ? 'ended' : (fields[19] ?? '');
 }
 
@@ -85,7 +85,7 @@ function ownSystem(): string {
   return `${boot} ${orEmpty(() => readlinkSync('/proc/self/ns/pid'))}`;
 }
 
-/** What only some systems say. */
+/** For files that only some systems have. */
 function orEmpty(read: () => string): string {
   try {
     return read();

@@ -1,15 +1,15 @@
-// The listing: what an output folder holds where no record of it can be trusted, and what of it does not belong to a build.
+// The listing: the contents of an output folder without a usable state, and which of them are stale.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiRoot, folderOf } from '../api/routes.ts';
 
-/** What a folder holds, by name: folders, or null for anything else. */
+/** The entries of a folder by name: a folder, or null for anything else. */
 export type Folder = Map<string, Folder | null>;
 
 export interface OutputListing {
   /** The folder of the API. */
   readonly api: Folder;
-  /** Paths of what is neither a file nor a folder. */
+  /** Paths of entries that are neither files nor folders. */
   readonly odd: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// The lock: one build at a time on an output folder, and none held up by a build that is dead.
+// The lock: one build at a time per output folder, without waiting for dead builds.
 import { closeSync, fstatSync, openSync, readFileSync, renameSync, rmSync, utimesSync, writeSync } from 'node:fs';
 import { errorCode } from '../errors.ts';
 import { problemAt, ProblemsError } from '../problems.ts';
@@ -6,34 +6,34 @@ import { holderIn, isAlive, ownHolder, wordsFor } from './holder.ts';
 import { lockFileOf } from './target.ts';
 
 export interface Lock {
-  /** Throws a ProblemsError where another process has taken the lock meanwhile (ours was thought dead). */
+  /** Throws a ProblemsError if another process has taken the lock over because this one seemed dead. */
   assertHeld(): void;
-  /** Lets go; removes the lock file only if it is still ours. */
+  /** Releases the lock; removes the lock file only if it is still ours. */
   release(): void;
 }
 
-/** How often a holder touches its lock. */
-const beatEvery = 5_000;
-/** A lock is written at once after it is made: one that is not whole by then has no writer any more. */
+/** How often a holder touches its lock, in milliseconds. */
+const heartbeatInterval = 5_000;
+/** A lock is written right after it is created: one still incomplete after this time has lost its writer. */
 const tornAfter = 2_000;
 const pauseBetween = 20;
 
-/** Takes the output folder. Throws a ProblemsError of rule 'output-busy' that says who holds it. */
-export function lockOutput(out: string, target: string, home: string): Lock {
+/** Locks the output folder. Throws a ProblemsError of rule 'output-busy' that names the holder. */
+export function acquireLock(out: string, target: string, home: string): Lock {
   const path = lockFileOf(target, home);
   const text = `${JSON.stringify(ownHolder())}\n`;
   const busy = (finding: string) =>
     new ProblemsError([problemAt(out, undefined, '', { rule: 'output-busy', finding })]);
   const other = take(path, text);
   if (other !== undefined) throw busy(`is being built by ${other}`);
-  tidy(claimOf(path), text);
-  // File systems on a network give files the time of another clock.
-  beat(path, text);
-  const timer = setInterval(() => beat(path, text), beatEvery).unref();
+  removeDeadClaim(claimOf(path), text);
+  // A network file system may have written the lock with the time of another clock.
+  heartbeat(path, text);
+  const timer = setInterval(() => heartbeat(path, text), heartbeatInterval).unref();
   return {
     assertHeld() {
-      // Whoever publishes for long does not come to its timers.
-      beat(path, text);
+      // Timers do not run during a long publication.
+      heartbeat(path, text);
       const found = look(path);
       if (found?.text === text) return;
       throw busy(
@@ -44,8 +44,8 @@ export function lockOutput(out: string, target: string, home: string): Lock {
     },
     release() {
       clearInterval(timer);
-      // From here on nobody begins to think us dead; who did before has a claim, or has been and gone.
-      beat(path, text);
+      // From here on no process can newly declare us dead; one that already has holds a claim, or is done.
+      heartbeat(path, text);
       const isClaimed = () => look(claimOf(path))?.isAlive === true;
       for (let left = tornAfter / pauseBetween; left > 0 && isClaimed(); left -= 1) pause();
       if (!isClaimed() && look(path)?.text === text) rmSync(path, { force: true });
@@ -53,17 +53,17 @@ export function lockOutput(out: string, target: string, home: string): Lock {
   };
 }
 
-/** Who builds into the folder at this moment, in words; undefined where nobody does. For a dry run, which takes no lock. */
+/** Describes who is building into the folder; undefined if nobody is. For a dry run, which takes no lock. */
 export function holderOf(target: string, home: string): string | undefined {
   const found = look(lockFileOf(target, home));
   return found?.isAlive === true ? found.words : undefined;
 }
 
 /**
- * Makes the lock file where there is none, or puts ours in the place of a dead one; otherwise says who holds it.
+ * Creates the lock file, or replaces a dead one; otherwise describes its holder.
  *
- * Of many that find a lock dead, one may replace it: who holds the claim, a lock on the lock, and finds it dead even then.
- * The claim itself becomes the new lock, so that nobody can be killed between taking the one and letting go of the other.
+ * Of several processes that find a lock dead, only one may replace it: the one that holds the claim, a lock on the lock, and
+ * still finds it dead. The claim itself becomes the new lock, so there is no moment between the two at which a kill does harm.
  */
 function take(path: string, text: string): string | undefined {
   let waits = 2 * (tornAfter / pauseBetween);
@@ -86,8 +86,8 @@ function take(path: string, text: string): string | undefined {
   return undefined;
 }
 
-/** Removes a claim whose holder was killed before it came to use it. */
-function tidy(claim: string, text: string): void {
+/** Removes a claim whose holder was killed before using it. */
+function removeDeadClaim(claim: string, text: string): void {
   if (look(claim)?.isAlive === false && take(claim, text) === undefined) rmSync(claim);
 }
 
@@ -95,7 +95,7 @@ function claimOf(path: string): string {
   return `${path}.claim`;
 }
 
-/** Makes the file with this text, unless there is one. */
+/** Creates the file with this text, unless it exists. */
 function create(path: string, text: string): boolean {
   const file = unless('EEXIST', () => openSync(path, 'wx'));
   if (file === undefined) return false;
@@ -120,7 +120,7 @@ interface Found {
 
 const unknown = 'another process';
 
-/** What the lock file says; undefined where there is none. */
+/** Reads the lock file; undefined if there is none. */
 function look(path: string): Found | undefined {
   const file = unless('ENOENT', () => openSync(path, 'r'));
   if (file === undefined) return undefined;
@@ -135,8 +135,8 @@ function look(path: string): Found | undefined {
   }
 }
 
-/** Says that we are alive. Where the lock is gone or cannot be reached, `assertHeld` or the next builder finds out. */
-function beat(path: string, text: string): void {
+/** Shows that we are alive. If the lock is gone or cannot be reached, `assertHeld` or the next build finds out. */
+function heartbeat(path: string, text: string): void {
   try {
     const now = new Date();
     if (look(path)?.text === text) utimesSync(path, now, now);

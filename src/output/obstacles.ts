@@ -1,4 +1,4 @@
-// Obstacles: files of others in the output folder where a build writes, and files of an earlier build that belong there no longer.
+// Obstacles: files of others in the output folder where a build writes, and stale files of an earlier build.
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { apiRoot } from '../api/routes.ts';
@@ -20,7 +20,7 @@ export function obstaclesTo(target: string, rootFiles: readonly string[]): strin
   return [...new Set(inTheWay)];
 }
 
-/** The files of an earlier build that a build of `rootFiles` does not write, as far as they still exist. */
+/** The existing files of an earlier build that a build of `rootFiles` does not write. */
 export function staleRootFiles(target: string, rootFiles: readonly string[]): string[] {
   const written = new Set(rootFiles);
   return rootFilesIn(target).filter((path) => {
@@ -29,7 +29,7 @@ export function staleRootFiles(target: string, rootFiles: readonly string[]): st
   });
 }
 
-/** The first path above `path` where something other than a folder stands. */
+/** The first path above `path` that exists and is not a folder. */
 function notFolderAbove(target: string, path: string): string | undefined {
   return pathsAbove(path).find((one) => entryAt(join(target, one))?.isDirectory() === false);
 }

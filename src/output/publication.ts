@@ -5,17 +5,17 @@ import { manifestFile } from '../site/files.ts';
 import type { Changes, Paths } from './changes.ts';
 import type { WrittenFiles } from './writer.ts';
 
-/** What a build wrote to the stage, part by part. */
+/** What a build wrote to the stage, by part. */
 export interface StagedFiles {
   readonly views: readonly WrittenFiles[];
   readonly pages: readonly WrittenFiles[];
-  /** The responses that are one file each, in the order of `resourceNames`. */
+  /** The unpaged responses, in the order of `resourceNames`. */
   readonly resources: WrittenFiles;
-  /** What tells of the catalog beside the API: the search index and the documents, in the order in which they are published. */
+  /** Files derived from the catalog outside the API: the search index and the documents, in the order of publication. */
   readonly documents: readonly WrittenFiles[];
   /** The other files around the API, and the manifest. */
   readonly root: WrittenFiles;
-  /** Paths of all files around the API, the manifest apart. */
+  /** Paths of all files around the API but the manifest. */
   readonly rootFiles: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export interface Removals {
   readonly files: readonly string[];
 }
 
-/** One step: a staged file or folder is put in its place, or what stands at a path is removed. Paths are relative to the output folder, with `/`. */
+/** One step: puts a staged file or folder in its place, or removes what is at a path. Paths are relative to the output folder, with `/`. */
 export type Step =
   | {
       readonly put: string;
@@ -42,7 +42,7 @@ export type Step =
 export interface Publication {
   readonly steps: readonly Step[];
   readonly changes: Changes;
-  /** The manifest while old and new files lie side by side; undefined where it does not change. */
+  /** The manifest while old and new files coexist; undefined if it does not change. */
   readonly interimManifest: { readonly path: string; readonly files: readonly string[] } | undefined;
 }
 
@@ -50,9 +50,9 @@ const interimFile = `${manifestFile}.both`;
 
 /** The state of the output that a publication begins with. */
 export interface PublishedSite {
-  /** Any file of the new API, where none is published yet: then the whole API appears at once. */
+  /** If no API is published yet, any file of the new one: the whole API then appears at once. */
   readonly firstFile: string | undefined;
-  /** Every path of the new site that is not published yet, where no API is; what the stage says of added files otherwise. */
+  /** If no API is published yet, every new path; otherwise the stage lists the added files. */
   readonly added: Paths | undefined;
 }
 
@@ -96,12 +96,12 @@ function stepsFor({ views, pages, resources, documents, root, rootFiles }: Stage
   const first = inTheWayOf(rootFiles, removals.root);
   const apiParts = [...views, ...pages];
   return [
-    // Wherever a publication is killed, the next build knows old and new files.
+    // If the publication is killed, the next build knows old and new files.
     ...(rootPaths.some(isManifest) ? [{ put: manifestFile, from: interimFile }] : []),
     ...first.map(remove),
     ...rootPaths.filter((path) => !isManifest(path)).map(put),
     ...views.flatMap(({ added }) => added.map(put)),
-    // Each page names the next one.
+    // Each page links to the next one.
     ...pages.toReversed().flatMap(({ added }) => added.toReversed().map(put)),
     ...apiParts.flatMap(({ changed }) => changed.map(put)),
     ...documents.flatMap(({ added }) => added.map(put)),
@@ -114,14 +114,14 @@ function stepsFor({ views, pages, resources, documents, root, rootFiles }: Stage
   ];
 }
 
-/** The index of the endpoints last, as they were written. */
+/** The index of the endpoints comes last. */
 function inOrder({ added, changed }: WrittenFiles): string[] {
   const paths = [...added, ...changed];
   const isIndex = (path: string) => path.split('/').length === apiRoot.split('/').length + 1;
   return [...paths.filter((path) => !isIndex(path)), ...paths.filter(isIndex)];
 }
 
-/** The removed files that stand where a new one needs a folder, or in a folder where a new file goes. */
+/** Removed files where a new one needs a folder, or in a folder where a new file goes. */
 function inTheWayOf(rootFiles: readonly string[], removed: readonly string[]): string[] {
   const [written, folders] = [new Set(rootFiles), new Set(rootFiles.flatMap(pathsAbove))];
   return removed.filter((path) => folders.has(path) || pathsAbove(path).some((one) => written.has(one)));

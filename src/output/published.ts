@@ -5,8 +5,8 @@ import { errorCode } from '../errors.ts';
 /** How to open what should be a file of ours: no link is followed, and no pipe waited for. */
 export const plainFile = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Memory that published files are read into, a piece at a time. */
-const pieceSize = 64 * 1024;
+/** Bytes of a published file that are read at a time. */
+const bufferSize = 64 * 1024;
 
 /** Whether a file of exactly these bytes stands at the path: a link to one, and what may not be read, is `other`. */
 export function comparePublished(path: string, bytes: Uint8Array): 'same' | 'other' | 'absent' {
@@ -41,7 +41,7 @@ export function isAbsence(error: unknown): boolean {
 }
 
 function holds(descriptor: number, bytes: Uint8Array): boolean {
-  const piece = Buffer.allocUnsafe(Math.min(bytes.length, pieceSize));
+  const piece = Buffer.allocUnsafe(Math.min(bytes.length, bufferSize));
   for (let at = 0; at < bytes.length;) {
     const count = readSync(descriptor, piece, 0, piece.length, at);
     if (count === 0 || piece.compare(bytes, at, Math.min(bytes.length, at + count), 0, count) !== 0) return false;

@@ -1,43 +1,43 @@
-// The stage: a folder beside the output in which a build is made, and the lock that a build holds meanwhile.
+// The stage: a folder beside the output in which a build writes, and the lock that it holds meanwhile.
 import { existsSync, lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pid } from 'node:process';
 import { errorCode } from '../errors.ts';
-import { lockOutput } from './lock.ts';
+import { acquireLock } from './lock.ts';
 import { isInside } from '../paths.ts';
 import { homeOf, prefixOf } from './target.ts';
 
 export interface Stage {
-  /** Where what is new is written. */
+  /** For new and changed files. */
   readonly site: string;
-  /** Where what is replaced or removed is kept until the end. */
+  /** For replaced and removed files, until the end. */
   readonly aside: string;
-  /** Where the state may be written before it is saved. */
+  /** For the state before it is saved. */
   readonly state: string;
-  /** The present by the clock of the file system; what happens after the call is later. Undefined where that clock hardly advances. */
+  /** The time by the clock of the file system; every later change has a later time. Undefined if that clock hardly advances. */
   now(): number | undefined;
 }
 
-/** The output folder while one build works on it: no other can. */
+/** The output folder while one build holds its lock. */
 export interface LockedOutput {
   /** A new, empty stage. */
   stage(): Stage;
-  /** A timestamp by the clock of the file system: every change so far is at or before it, if only just, and every later one after it. */
+  /** A timestamp by the clock of the file system: every change so far is at or just before it, every later one after it. */
   now(): number;
-  /** Throws a ProblemsError where another build took the output folder over. */
+  /** Throws a ProblemsError if another build took the lock over. */
   assertHeld(): void;
-  /** Keeps the stages after the end: they hold what could not be put back. */
+  /** Keeps the stages after the build: they hold what could not be restored. */
   keepStages(): void;
-  /** Removes what was not published, and releases the lock. */
+  /** Removes the stages and releases the lock. */
   close(): Promise<void>;
 }
 
-/** Locks the output folder for a build, and removes the stages of killed builds. Throws a ProblemsError where another build holds it. */
-export function holdOutput(out: string, target: string): LockedOutput {
+/** Locks the output folder for a build, and removes the stages of killed builds. Throws a ProblemsError if another build holds the lock. */
+export function lockOutput(out: string, target: string): LockedOutput {
   const made = mkdirSync(dirname(target), { recursive: true });
   const home = homeOf(target);
-  const lock = lockOutput(out, target, home);
+  const lock = acquireLock(out, target, home);
   try {
     removeLeftovers(target, home);
   } catch (error) {
@@ -67,7 +67,7 @@ export function holdOutput(out: string, target: string): LockedOutput {
       for (const folder of folders.splice(0)) writeFileSync(join(folder, keptFile), '');
     },
     async close() {
-      // Removing hundreds of thousands of files takes seconds; a server in this process goes on meanwhile.
+      // Removing hundreds of thousands of files takes seconds, which must not block a server in this process.
       try {
         await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
       } finally {
@@ -78,10 +78,10 @@ export function holdOutput(out: string, target: string): LockedOutput {
   };
 }
 
-/** Marks a stage that a person has to look at. */
+/** Marks a stage that the user has to inspect. */
 const keptFile = 'kept';
 
-/** Removes the stages of killed builds. Only the holder of the lock may: nobody else has a stage then. */
+/** Removes the stages of killed builds. Only the holder of the lock may: all stages are leftovers then. */
 function removeLeftovers(target: string, home: string): void {
   const prefix = prefixOf(target);
   for (const name of readdirSync(home)) {
@@ -99,7 +99,7 @@ function stageIn(folder: string): Stage {
   };
 }
 
-/** Makes a new folder: one that was kept for a person to look at may exist. */
+/** Creates a new folder; those that were kept for the user may still exist. */
 function makeNext(path: string): string {
   for (let number = 1; ; number += 1) {
     try {

@@ -1,4 +1,4 @@
-// The target: whether the output folder may be written, and where a build of it is made.
+// The target: whether the output folder may be written, and where its stages and lock are.
 import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isInside, realPath } from '../paths.ts';
@@ -6,7 +6,7 @@ import { problemAt, type Problem } from '../problems.ts';
 import { isOurs } from './manifest.ts';
 import { obstaclesTo } from './obstacles.ts';
 
-/** Says why `out` cannot be written: it is not ours, it would mix with what is read, or files of others are in the way. Nothing is changed. */
+/** Why `out` cannot be written: it is not ours, it overlaps the source, or files of others are in the way. Changes nothing. */
 export function outputProblems(out: string, source: string, rootFiles: readonly string[]): Problem[] {
   const problem = (finding: string) => [problemAt(out, undefined, '', { rule: 'output-folder', finding })];
   const [target, origin] = [realPath(out), realPath(source)];
@@ -19,7 +19,7 @@ export function outputProblems(out: string, source: string, rootFiles: readonly 
     return isLink ? problem('is a link to a folder that is not there') : [];
   }
   if (!entry.isDirectory()) return problem('is not a folder');
-  // Where the output is a file system of its own, stages and the lock lie in it.
+  // If the output is a file system of its own, it contains the stages and the lock.
   const isStage = (name: string) =>
     name.startsWith(prefixOf(target)) || name.startsWith(basename(lockFileOf(target, target)));
   if (readdirSync(target).every(isStage)) return [];
@@ -27,7 +27,7 @@ export function outputProblems(out: string, source: string, rootFiles: readonly 
   return obstacleProblems(out, target, rootFiles);
 }
 
-/** Says what of others stands where a build of `target`, which the person named `out`, writes these files. */
+/** Reports files of others where a build writes these files into `target`, which the user calls `out`. */
 export function obstacleProblems(out: string, target: string, rootFiles: readonly string[]): Problem[] {
   return obstaclesTo(target, rootFiles).map((path) =>
     problemAt(join(out, path), undefined, '', {
@@ -37,19 +37,19 @@ export function obstacleProblems(out: string, target: string, rootFiles: readonl
   );
 }
 
-/** The folder that stages stand in: beside the target, or in it where it is a file system of its own. */
+/** The folder for stages and the lock: the parent of the target, or the target if it is a file system of its own. */
 export function homeOf(target: string): string {
   const parent = dirname(target);
   const entry = statSync(target, { throwIfNoEntry: false });
   return entry && entry.dev !== statSync(parent).dev ? target : parent;
 }
 
-/** How the names of folders begin in which a build of `target` is made. */
+/** The prefix of the names of stages. */
 export function prefixOf(target: string): string {
   return `.${basename(target)}.building-`;
 }
 
-/** The file in `home` that says who builds `target` at the moment. */
+/** The lock file in `home`. */
 export function lockFileOf(target: string, home: string): string {
   return join(home, `.${basename(target)}.lock`);
 }

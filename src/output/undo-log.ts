@@ -1,8 +1,8 @@
-// The undo log: changes of the output folder by renames alone, so that each is atomic and all can be undone.
+// The undo log: changes the output folder only by renames, so that each change is atomic and all can be undone.
 import { constants, copyFileSync, linkSync, lstatSync, renameSync, utimesSync } from 'node:fs';
 import { errorCode } from '../errors.ts';
 
-/** A failure could not be undone either: what was replaced or removed still lies in `aside`, which must be kept. */
+/** A failure could not be undone either: replaced and removed files are still in `aside`, which must be kept. */
 export class RollbackError extends Error {
   constructor(
     readonly aside: string,
@@ -15,7 +15,7 @@ export class RollbackError extends Error {
   }
 }
 
-/** A path that is new and where it came from, or a path whose old content lies aside under a number. */
+/** A new path and its origin, or a path whose old content is in `aside` under a number. */
 type Move = { readonly path: string; readonly origin: string } | { readonly path: string; readonly number: number };
 
 /** Moves files and folders into and out of `target`, and records how. Paths are relative to it. */
@@ -28,20 +28,20 @@ export class UndoLog {
     private readonly aside: string,
   ) {}
 
-  /** Puts what lies at `origin` where there is nothing. */
+  /** Moves a file or folder from `origin` to a free path. */
   bring(origin: string, path: string): void {
     renameSync(origin, this.placeOf(path));
     this.moves.push({ path, origin });
   }
 
-  /** Takes away what stands at a path, with all that is in it. */
+  /** Moves what is at a path into `aside`. */
   takeAway(path: string): void {
     const number = this.nextNumber();
     renameSync(this.placeOf(path), this.asideOf(number));
     this.moves.push({ path, number });
   }
 
-  /** Replaces a file by the file at `origin`. Returns false, and does nothing, where one of the two is no file. */
+  /** Replaces a file by the file at `origin`. Returns false, and does nothing, if either is not a file. */
   replace(origin: string, path: string): boolean {
     const number = this.nextNumber();
     if (!this.keep(path, number)) return false;
@@ -55,7 +55,7 @@ export class UndoLog {
     return true;
   }
 
-  /** A path for something to be made, which `bring` then puts in its place. */
+  /** A free path at which to create something for `bring`. */
   freshOrigin(): string {
     return this.asideOf(this.nextNumber());
   }
@@ -64,7 +64,7 @@ export class UndoLog {
     return `${this.target}/${path}`;
   }
 
-  /** Undoes everything, as far as it can. Throws a RollbackError where something could not be undone. */
+  /** Undoes as much as it can. Throws a RollbackError if something could not be undone. */
   undo(cause: unknown): void {
     const reasons: unknown[] = [];
     for (let move = this.moves.pop(); move; move = this.moves.pop()) {
@@ -79,7 +79,7 @@ export class UndoLog {
     if (reasons.length > 0) throw new RollbackError(this.aside, cause, reasons[0]);
   }
 
-  /** Keeps a file that is to be replaced under a second name. Returns false where there is no file at the path. */
+  /** Keeps a file under a second name before it is replaced. Returns false if there is no file at the path. */
   private keep(path: string, number: number): boolean {
     const place = this.placeOf(path);
     try {
@@ -88,7 +88,7 @@ export class UndoLog {
       if (errorCode(error) === 'ENOENT') return false;
       const entry = lstatSync(place);
       if (!entry.isFile()) return false;
-      // Some file systems have no second names, and some systems give none to the files of other users.
+      // Some file systems have no hard links, and some systems refuse them for files of other users.
       copyFileSync(place, this.asideOf(number), constants.COPYFILE_EXCL);
       utimesSync(this.asideOf(number), entry.atime, entry.mtime);
     }

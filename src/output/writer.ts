@@ -13,21 +13,21 @@ import { comparePublished, isThere } from './published.ts';
 /** How index files are written. */
 export interface IndexForm {
   readonly indexFile: IndexFile;
-  /** Encodings in which a compressed file lies beside each index file that is worth it. */
+  /** Encodings of the compressed files beside index files. */
   readonly precompress: readonly Encoding[];
 }
 
 /** Where files are written, and what they are compared with. */
 export interface WriteRoots {
-  /** The folder of what is new; null where nothing is to be written. */
+  /** The folder for new and changed files; null in a dry run. */
   readonly stage: string | null;
-  /** The folder of an earlier build that the files will be in; null where there is none. */
+  /** The published folder; null if there is none. */
   readonly published: string | null;
-  /** Paths in it that are neither files nor folders: what is read through them does not count. */
+  /** Paths in it that are neither files nor folders, such as links: files below them never count as published. */
   readonly odd: readonly string[];
 }
 
-/** How many files there are, and how large, those that stay as they are included. */
+/** Number and size of files, including unchanged ones. */
 export interface Tally {
   readonly files: number;
   readonly bytes: number;
@@ -35,11 +35,11 @@ export interface Tally {
   readonly largest: { readonly path: string; readonly bytes: number };
 }
 
-/** What was written. The paths are empty where nothing was published: then everything is new. */
+/** What was written. The paths are empty if nothing was published: then everything is new. */
 export interface WrittenFiles extends Tally {
   readonly added: readonly string[];
   readonly changed: readonly string[];
-  /** Published compressed files that are no longer worth a file. */
+  /** Published compressed files that are no longer worth keeping. */
   readonly stale: readonly string[];
 }
 
@@ -47,16 +47,16 @@ export interface WrittenFiles extends Tally {
 export interface IndexSize {
   /** Bytes of the file itself. */
   plain: number;
-  /** The same with its compressed files. */
+  /** Including its compressed files. */
   all: number;
-  /** Which compressed files there are: a bit for each encoding asked for. */
+  /** Which compressed files exist: one bit per requested encoding. */
   encodings: number;
 }
 
 export const noFiles: Tally = { files: 0, bytes: 0, largest: { path: '', bytes: 0 } };
 export const noneWritten: WrittenFiles = { ...noFiles, added: [], changed: [], stale: [] };
 
-/** Writes below the stage, which only threads of the same build write to. */
+/** Writes to the stage, which only threads of the same build do. */
 export class Writer {
   private files = 0;
   private bytes = 0;
@@ -64,7 +64,7 @@ export class Writer {
   private added: string[] = [];
   private changed: string[] = [];
   private stale: string[] = [];
-  /** The folder that was made last: many files come into the same one. */
+  /** The last folder created: many files go into the same one. */
   private lastFolder = '';
   private readonly encoded = new GrowingBytes();
   /** Of the index file written last. */
@@ -84,7 +84,7 @@ export class Writer {
     return { files, bytes, largest, added, changed, stale };
   }
 
-  /** Makes a folder and those above it where everything is new; otherwise folders are made with their files. */
+  /** Creates a folder and its parents if everything is new; otherwise folders are created with their files. */
   folder(path: string): void {
     const { stage, published } = this.roots;
     if (stage === null || published !== null || path === this.lastFolder) return;
@@ -92,7 +92,7 @@ export class Writer {
     this.lastFolder = path;
   }
 
-  /** Makes a folder in an existing one, and its index file, which other existing folders get, too. */
+  /** Creates a folder in an existing one, and writes its index file there and to other existing folders. */
   writeFolder(path: string, content: string | GrowingBytes, ...others: readonly string[]): void {
     const { stage, published } = this.roots;
     if (stage !== null && published === null) makeFolder(`${stage}/${path}`);
@@ -120,13 +120,13 @@ export class Writer {
     }
   }
 
-  /** Writes a text, and the line end that every file ends with, or bytes as they are; folders are made as they are needed. */
+  /** Writes a text and a final line end, or bytes as they are. Creates folders as needed. */
   write(path: string, content: string | GrowingBytes): void {
     this.folder(dirname(path));
     this.writeBytes(path, this.bytesOf(content));
   }
 
-  /** Copies the bytes of a file, but neither its mode nor its owner; folders are made as they are needed. Throws a ProblemsError where the file cannot be read. */
+  /** Copies the bytes of a file, but not its mode or owner. Creates folders as needed. Throws a ProblemsError if the file cannot be read. */
   copy(from: string, path: string): void {
     this.folder(dirname(path));
     this.writeBytes(path, readCopied(from));
@@ -178,7 +178,7 @@ export function sumOf(parts: readonly Tally[]): Tally {
   );
 }
 
-/** The other errors of a build are those of its output. */
+/** Other system errors of a build concern its output. */
 function readCopied(path: string): Buffer {
   try {
     return readFileSync(path);
@@ -198,7 +198,7 @@ function writeWhole(path: string, bytes: Uint8Array): void {
   }
 }
 
-/** Two courses of one address make the same folder twice; that is reported once all courses are known. */
+/** Two courses with the same address share a folder; that is reported once all courses are read. */
 function makeFolder(path: string): void {
   try {
     mkdirSync(path);

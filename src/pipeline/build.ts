@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { noChanges, type Changes } from '../output/changes.ts';
 import { holderOf } from '../output/lock.ts';
-import { holdOutput } from '../output/stage.ts';
+import { lockOutput } from '../output/stage.ts';
 import { homeOf, outputProblems } from '../output/target.ts';
 import { RollbackError } from '../output/undo-log.ts';
 import { realPath } from '../paths.ts';
@@ -30,7 +30,7 @@ export async function build(options: BuildOptions, io: BuildIo, last: LastBuild 
     const site = planSite(options);
     const problems = [...outputProblems(out, data, pathsOf(site)), ...site.problems];
     if (problems.some(({ level }) => level === 'error')) throw new ProblemsError(sortProblems(problems));
-    const output = dryRun ? failIfHeld(out, target) : holdOutput(out, target);
+    const output = dryRun ? failIfHeld(out, target) : lockOutput(out, target);
     try {
       const stateFolder = stateFolderOf(target);
       const key = cacheKey(options, site, began);

@@ -1,7 +1,7 @@
 // A process that builds: takes the lock on the output folder in each folder named on a line, and keeps it until its end.
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { lockOutput } from '../../src/output/lock.ts';
+import { acquireLock } from '../../src/output/lock.ts';
 import { ProblemsError } from '../../src/problems.ts';
 
 process.stdout.write('ready\n');
@@ -10,7 +10,7 @@ process.exit();
 
 function outcomeOf(folder: string): string {
   try {
-    lockOutput('dist', join(folder, 'dist'), folder);
+    acquireLock('dist', join(folder, 'dist'), folder);
     return 'held';
   } catch (error) {
     return error instanceof ProblemsError ? error.message : String(error);

@@ -5,7 +5,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writ
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { holderOf, lockOutput } from '../../src/output/lock.ts';
+import { holderOf, acquireLock } from '../../src/output/lock.ts';
 import { ProblemsError } from '../../src/problems.ts';
 import { asAnyone, makeFolder, removeFolder } from '../folders.ts';
 import { until } from '../preview/until.ts';
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => removeFolder(folder));
 
-const lockIn = (home: string) => lockOutput('dist', join(home, 'dist'), home);
+const lockIn = (home: string) => acquireLock('dist', join(home, 'dist'), home);
 const holderIn = (home: string) => holderOf(join(home, 'dist'), home);
 const byThis = new RegExp(`^process ${process.pid} on host ${hostname()}, since \\d\\d:\\d\\d:\\d\\d$`, 'u');
 

@@ -1,5 +1,6 @@
 // Chunks: splits the course files into jobs; a chunk whose result is cached is not read again.
-import { crc32 } from 'node:zlib';
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
 import { whyUnreadable } from '../../source/errors.ts';
 import type { SourceFile } from '../../source/find.ts';
 import { fingerprintOf } from '../../source/fingerprint.ts';
@@ -68,7 +69,7 @@ function split(file: SourceFile, saved: SavedRanges | undefined, size: number): 
   }
 }
 
-/** Groups small ranges. Where a group ends depends on the path and size of its last file, so an edit moves no other boundary. */
+/** Groups small ranges. Where a group ends depends on the name and size of its last file, so an edit moves no other boundary. */
 function groupRanges(ranges: readonly ChunkRange[], size: number): ChunkRange[][] {
   const groups: ChunkRange[][] = [];
   let isOpen = false;
@@ -82,7 +83,12 @@ function groupRanges(ranges: readonly ChunkRange[], size: number): ChunkRange[][
       total = 0;
     }
     total += length;
-    isOpen = total < (2 * size) / 3 || !isCut(crc32(range.file.path), length, size);
+    isOpen = total < (2 * size) / 3 || !isCut(nameDigest(range.file), length, size);
   }
   return groups;
+}
+
+/** A number of 32 bits that is far apart for similar names, wherever the source folder lies. */
+function nameDigest({ path }: SourceFile): number {
+  return createHash('md5').update(basename(path)).digest().readUInt32LE(0);
 }

@@ -1,7 +1,7 @@
 // Typing errors: the bounded count is the one that the definition gives.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editsBetween } from '../../src/browser/search/edits.ts';
+import { editDistance } from '../../src/browser/search/edits.ts';
 
 describe('typing errors', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('typing errors', () => {
     ['', 'ab', 2],
     ['java', 'perl', 3],
   ])('between "%s" and "%s" are %i', (typed, term, edits) => {
-    expect(editsBetween(typed, term, 2)).toBe(edits);
+    expect(editDistance(typed, term, 2)).toBe(edits);
   });
 
   it.each([
@@ -23,13 +23,13 @@ describe('typing errors', () => {
     ['progarmm', 'programming', 1],
     ['xxxx', 'python', 3],
   ])('between "%s" and a beginning of "%s" are %i', (typed, term, edits) => {
-    expect(editsBetween(typed, term, 2, true)).toBe(edits);
+    expect(editDistance(typed, term, 2, true)).toBe(edits);
   });
 
   it('are counted up to the bound as the definition counts them', () => {
     fc.assert(
       fc.property(word, word, bound, (typed, term, most) => {
-        expect(editsBetween(typed, term, most)).toBe(Math.min(most + 1, naiveEdits(typed, term)));
+        expect(editDistance(typed, term, most)).toBe(Math.min(most + 1, naiveEdits(typed, term)));
       }),
       { numRuns: 1000 },
     );
@@ -40,7 +40,7 @@ describe('typing errors', () => {
       fc.property(word, word, bound, (typed, term, most) => {
         const beginnings = Array.from({ length: term.length + 1 }, (_, end) => term.slice(0, end));
         const fewest = Math.min(...beginnings.map((beginning) => naiveEdits(typed, beginning)));
-        expect(editsBetween(typed, term, most, true)).toBe(Math.min(most + 1, fewest));
+        expect(editDistance(typed, term, most, true)).toBe(Math.min(most + 1, fewest));
       }),
       { numRuns: 1000 },
     );

@@ -1,7 +1,7 @@
 // Ranking and places: the pure parts of the search, against the same said in a simpler way.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chunksOf } from '../../src/browser/search/places.ts';
+import { chunksOf } from '../../src/browser/search/chunks.ts';
 import { rank, weigh, type Match } from '../../src/browser/search/ranking.ts';
 
 describe('ranking', () => {

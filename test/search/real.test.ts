@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Found, Search } from '../../src/browser/search/search.ts';
 import { queryTermsOf, termsOf } from '../../src/site/search/terms.ts';
-import { editsBetween } from '../../src/browser/search/edits.ts';
+import { editDistance } from '../../src/browser/search/edits.ts';
 import { naiveIndex, type IndexedCourse } from './naive-index.ts';
 import { isRealCatalogThere, realCatalog, realCourses } from './real-catalog.ts';
 import { serve, type Server } from './served.ts';
@@ -137,7 +137,7 @@ function mistype(word: string, place: number, kind: number): string {
 /** Whether every term of the query is a term of the course, or one with an error, or the beginning of such. */
 function fits({ title, author }: Pick<IndexedCourse, 'title' | 'author'>, query: string): boolean {
   const terms = termsOf(`${title} ${author}`);
-  return queryTermsOf(query).every((asked) => terms.some((term) => editsBetween(asked.term, term, 1, true) <= 1));
+  return queryTermsOf(query).every((asked) => terms.some((term) => editDistance(asked.term, term, 1, true) <= 1));
 }
 
 function idsOf({ courses }: Found): number[] {

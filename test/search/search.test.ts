@@ -1,6 +1,6 @@
 // The search over a small catalog: what it finds, in which order, and which files it loads for it.
 import { describe, expect, it } from 'vitest';
-import { longestKept } from '../../src/browser/search/search.ts';
+import { maxAge } from '../../src/browser/search/search.ts';
 import { coursesPath, startsChunk, maxHolders, searchIndexPath } from '../../src/site/search/format.ts';
 import { naiveIndex, type IndexedCourse } from './naive-index.ts';
 import { serving } from './served.ts';
@@ -183,9 +183,9 @@ describe('a search over files of more than one build', () => {
       const search = server.open(() => time);
       expect((await search.find('algebra', 10)).total).toBe(1);
       Object.assign(files, naiveIndex([course(1, 'Algebra'), course(2, 'Algebra again')]));
-      time = longestKept;
+      time = maxAge;
       expect((await search.find('algebra', 10)).total).toBe(1);
-      time = longestKept + 1;
+      time = maxAge + 1;
       expect((await search.find('algebra', 10)).total).toBe(2);
     });
   });
@@ -195,7 +195,7 @@ describe('a search over files of more than one build', () => {
     for (const broken of [others, { ...others, [coursesPath(0)]: '[]' }]) {
       const files: Record<string, string> = { ...broken };
       await serving(files, async ({ asked }, search) => {
-        await expect(search.find('algebra', 10)).rejects.toThrow(/answered with 404|which its file 0 lacks/u);
+        await expect(search.find('algebra', 10)).rejects.toThrow(/answered with 404|is missing from file 0/u);
         expect(asked.filter((path) => path === searchIndexPath)).toHaveLength(2);
         files[coursesPath(0)] = courses;
         expect((await search.find('algebra', 10)).total).toBe(2);

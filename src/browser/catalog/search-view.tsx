@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { count, grouped } from '../../amounts.ts';
 import type { Found } from '../search/search.ts';
-import { stretch } from '../search/wording.ts';
+import { batchSize } from '../search/title-order.ts';
 import { CourseList } from './course-list.tsx';
 import { Heading } from './parts.tsx';
 import type { Site, View } from './view.ts';
@@ -10,7 +10,7 @@ import type { Site, View } from './view.ts';
 export async function searchView(query: string, site: Site): Promise<View> {
   if (query.trim() === '') return { title: 'Search', status: '', content: <NoQuery /> };
   const search = await site.search();
-  const found = await search.find(query, stretch);
+  const found = await search.find(query, batchSize);
   const isEmpty = found.total === 0 && (await search.size()) === 0;
   return {
     title: `Search: ${query}`,
@@ -48,7 +48,7 @@ function Results(props: { first: Found; more: (limit: number) => Promise<Found>;
 
   async function showMore(): Promise<void> {
     try {
-      setFound(await props.more(courses.length + stretch));
+      setFound(await props.more(courses.length + batchSize));
       setFailed(false);
     } catch {
       setFailed(true);

@@ -1,11 +1,11 @@
-// The entry of the reference: loads the OpenAPI document of this site and has it drawn.
+// Entry point of the API reference: loads the OpenAPI document of this site and renders it.
 import { documentAt, isObject, samplesOf, type JsonObject } from './document.ts';
 import { layout, referencePlugin } from './plugin.ts';
 import type { SwaggerUi } from './swagger.ts';
 import { followTheme } from './theme.ts';
 
 declare global {
-  /** Of the renderer's own script, which the page loads before this one. */
+  /** From Swagger UI's own script, which the page loads before this one. */
   const SwaggerUIBundle: SwaggerUi;
 }
 
@@ -14,9 +14,9 @@ void show();
 
 async function show(): Promise<void> {
   try {
-    draw(await load(new URL('../openapi.json', location.href)));
+    render(await load(new URL('../openapi.json', location.href)));
   } catch (error) {
-    tell(`The OpenAPI document cannot be shown: ${error instanceof Error ? error.message : String(error)}`);
+    showMessage(`The OpenAPI document cannot be shown: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
@@ -24,14 +24,14 @@ async function load(url: URL): Promise<JsonObject> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url.href} answers with status ${response.status}`);
   const document: unknown = await response.json();
-  if (!isObject(document)) throw new Error(`${url.href} holds no OpenAPI document`);
+  if (!isObject(document)) throw new Error(`${url.href} is not an OpenAPI document`);
   return document;
 }
 
-function draw(document: JsonObject): void {
+function render(document: JsonObject): void {
   const root = new URL('..', location.href).href.replace(/\/$/u, '');
   const spec = documentAt(root, document);
-  nameWindow(spec);
+  setTitle(spec);
   SwaggerUIBundle({
     dom_id: '#reference',
     spec,
@@ -47,11 +47,11 @@ function draw(document: JsonObject): void {
   });
 }
 
-function nameWindow({ info }: JsonObject): void {
+function setTitle({ info }: JsonObject): void {
   if (isObject(info) && typeof info['title'] === 'string') document.title = `API reference: ${info['title']}`;
 }
 
-function tell(message: string): void {
+function showMessage(message: string): void {
   const note = document.createElement('p');
   note.className = 'page-note';
   note.setAttribute('role', 'alert');

@@ -1,4 +1,4 @@
-// The OpenAPI document as this page shows it: with the site that the page itself is on as its server.
+// Changes the OpenAPI document to use the site of this page as its server.
 
 export interface Sample {
   readonly lang: string;
@@ -6,14 +6,14 @@ export interface Sample {
   readonly source: string;
 }
 
-/** Samples by the method and the path of their operation: `get /api/v1/providers/`. */
+/** Samples by method and path of their operation: `get /api/v1/providers/`. */
 export type Samples = ReadonlyMap<string, readonly Sample[]>;
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * The document with `root` as its only server, and with it in the samples. A preview, a copy elsewhere and the deployed
- * site are thus each tried at their own address. `root` has no slash at its end.
+ * The document with `root` as its only server, in the samples too, so that requests from a preview or a copy go to that
+ * preview or copy. `root` has no trailing slash.
  */
 export function documentAt(root: string, document: JsonObject): JsonObject {
   const server = serverOf(document);
@@ -21,11 +21,11 @@ export function documentAt(root: string, document: JsonObject): JsonObject {
   const moved = { ...document, servers: [{ url: root, description }] };
   return server === undefined || server === root
     ? moved
-    : // An address may hold `$&`, which means something in a text that replaces.
+    : // A function, since `$&` in a URL would be special in a replacement string.
       withSamples(moved, (source) => source.replaceAll(server, () => root));
 }
 
-/** The samples of every operation that has some (`x-codeSamples`). */
+/** The samples (`x-codeSamples`) of all operations that have any. */
 export function samplesOf(document: JsonObject): Samples {
   const samples = new Map<string, readonly Sample[]>();
   for (const [path, methods] of objectsIn(document['paths']))

@@ -1,8 +1,8 @@
-// The page of the reference: its markup, into which the renderer is loaded.
+// The HTML of the API reference, into which Swagger UI is loaded.
 import { moon, rays } from '../catalog/theme-icon.ts';
 import { contentSecurityPolicy } from '../../site/policy.ts';
 
-/** Names of the files beside the page, without folders. */
+/** File names in the `assets` folder beside the page. */
 export interface DocsFiles {
   readonly theme: string;
   readonly renderer: string;
@@ -11,7 +11,7 @@ export interface DocsFiles {
   readonly style: string;
 }
 
-/** The page `docs/index.html`. It is the same for every catalog: what differs is in the document that it loads. */
+/** The page `docs/index.html`. It is the same for every catalog; only the document that it loads differs. */
 export function renderDocsPage({ theme, renderer, rendererStyle, script, style }: DocsFiles): string {
   return `<!doctype html>
 <html lang="en">
@@ -47,13 +47,13 @@ export function renderDocsPage({ theme, renderer, rendererStyle, script, style }
       </button>
     </header>
     <main id="reference">
-      <p class="page-note" role="status">Loading the reference.</p>
+      <p class="page-note" role="status">Loading the reference…</p>
       <noscript>
-        <p class="page-note">The reference needs JavaScript. The OpenAPI document holds the same.</p>
+        <p class="page-note">The reference needs JavaScript. The OpenAPI document has the same information.</p>
       </noscript>
     </main>
     <footer class="page-footer">
-      <p>Drawn by Swagger UI. <a href="LICENSES.txt">Licences</a></p>
+      <p>Rendered by Swagger UI. <a href="LICENSES.txt">Licences</a></p>
     </footer>
   </body>
 </html>

@@ -1,13 +1,13 @@
-// Our part of the renderer: the samples, the frame of the reference, and mending of what shuts people out.
+// Our Swagger UI plugin: code samples, the page layout, and accessibility fixes.
 import { keyOf, type Samples } from './document.ts';
 import { samplesOfRequest } from './request.ts';
 import type { Child, Component, Plugin, System } from './swagger.ts';
 import { makeTabs } from './tabs.ts';
 
-/** The name of the layout, for the options of the renderer. */
+/** The name of the layout in the options of Swagger UI. */
 export const layout = 'ReferenceLayout';
 
-/** A plugin of the renderer. `server` is the address that operations are tried at. */
+/** A Swagger UI plugin. `server` is the URL that "Try it out" sends requests to. */
 export function referencePlugin(samples: Samples, server: string): (system: System) => Plugin {
   return (system) => {
     const { createElement: h } = system.React;
@@ -15,7 +15,7 @@ export function referencePlugin(samples: Samples, server: string): (system: Syst
     return {
       components: {
         [layout]: makeLayout(system, server),
-        // A link inside the button that opens the operation cannot be reached; the address changes without it as well.
+        // Not a link: inside the button that opens the operation it would be unreachable, and the URL changes without it too.
         DeepLink: ({ text }) => h('span', null, isChild(text) ? text : null),
         RequestSnippets: ({ request }) => {
           const sent = samplesOfRequest(request);
@@ -26,36 +26,41 @@ export function referencePlugin(samples: Samples, server: string): (system: Syst
         responses: (Responses) => (properties) => {
           const key = keyOf(String(properties['method']), String(properties['path']));
           const found = samples.get(key);
-          const shown = found === undefined ? null : h(tabs, { samples: found, title: 'Samples', id: idOf(key) });
-          return h('div', { ref: restoreTables }, shown, h(Responses, properties));
+          const element = found === undefined ? null : h(tabs, { samples: found, title: 'Samples', id: idOf(key) });
+          return h('div', { ref: restoreTables }, element, h(Responses, properties));
         },
       },
     };
   };
 }
 
-/** The renderer's own frame has a second main part, skips a level of headings, and offers a choice of one server. */
+/** Replaces the default layout, which has a second `main`, skips a heading level, and offers a choice of one server. */
 function makeLayout({ React: react, getComponent }: System, server: string): Component {
   const h = react.createElement;
   return () => {
-    const [isWhole, setWhole] = react.useState(false);
-    const box = { type: 'checkbox', checked: isWhole, onChange: () => setWhole(!isWhole) };
+    const [showsAll, setShowsAll] = react.useState(false);
+    const box = { type: 'checkbox', checked: showsAll, onChange: () => setShowsAll(!showsAll) };
     return h(
       'div',
-      { className: isWhole ? 'swagger-ui' : 'swagger-ui only-get' },
+      { className: showsAll ? 'swagger-ui' : 'swagger-ui only-get' },
       h(getComponent('SvgAssets', false), null),
       h(getComponent('errors', true), null),
       h(getComponent('InfoContainer', true), null),
       h('p', { className: 'server' }, 'Requests go to ', h('code', null, server)),
       h('h2', null, 'Operations'),
-      h('label', { className: 'methods' }, h('input', box), ' Show HEAD and OPTIONS, which every endpoint has, too'),
+      h(
+        'label',
+        { className: 'methods' },
+        h('input', box),
+        ' Show HEAD and OPTIONS, which every endpoint also supports',
+      ),
       h('div', { className: 'wrapper' }, h(getComponent('operations', true), null)),
       h('div', { className: 'wrapper' }, h(getComponent('Models', true), null)),
     );
   };
 }
 
-/** The renderer says that its tables are regions; to a screen reader they are then tables no more. */
+/** Swagger UI gives its tables the role `region`, so that screen readers no longer treat them as tables. */
 function restoreTables(element: HTMLElement | null): void {
   for (const table of element?.querySelectorAll('table[role=region]') ?? []) table.removeAttribute('role');
 }

@@ -1,9 +1,9 @@
-// A request that a person has sent from the page, as code in the languages of the samples.
+// Code samples for a request that was sent from the page.
 import type { Sample } from './document.ts';
 
-/** Samples of the request, as the renderer hands it on; none where it is not one. */
+/** Samples for a request object of Swagger UI; none for anything else. */
 export function samplesOfRequest(request: unknown): Sample[] {
-  if (!isReadable(request)) return [];
+  if (!hasGet(request)) return [];
   const [address, sentBy] = [request.get('url'), request.get('method')];
   if (typeof address !== 'string' || typeof sentBy !== 'string') return [];
   const url = new URL(address, location.href).href;
@@ -15,7 +15,7 @@ export function samplesOfRequest(request: unknown): Sample[] {
   ];
 }
 
-function isReadable(value: unknown): value is { get: (name: string) => unknown } {
+function hasGet(value: unknown): value is { get: (name: string) => unknown } {
   return typeof value === 'object' && value !== null && 'get' in value && typeof value.get === 'function';
 }
 

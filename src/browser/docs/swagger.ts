@@ -1,9 +1,9 @@
-// What the reference uses of Swagger UI and of the React inside it.
+// Types of the parts of Swagger UI, and of the React inside it, that the reference uses.
 
 /** An element, a text, or nothing. */
 export type Child = object | string | null;
 
-/** Properties as the renderer passes them; whoever reads one checks it. */
+/** Properties as Swagger UI passes them; check each before use. */
 export type Properties = Readonly<Record<string, unknown>>;
 
 export type Component<Given extends object = Properties> = (properties: Given) => Child;
@@ -21,15 +21,15 @@ export interface React {
 
 export interface System {
   readonly React: React;
-  /** A component of the renderer by its name; `connected` gives it the state that it reads. */
+  /** A component of Swagger UI by name; `connected` gives it access to the state. */
   readonly getComponent: (name: string, connected: boolean) => object;
 }
 
 export interface Plugin {
-  /** Components that are added, or stand in the place of the renderer's own. */
+  /** Components to add, or to replace those of Swagger UI. */
   readonly components?: Readonly<Record<string, Component>>;
   readonly wrapComponents?: Readonly<Record<string, (original: object) => Component>>;
 }
 
-/** Draws the reference. Its options are those of the renderer's documentation. */
+/** Renders the reference. The options are documented by Swagger UI. */
 export type SwaggerUi = (options: Readonly<Record<string, unknown>>) => unknown;

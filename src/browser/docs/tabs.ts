@@ -1,25 +1,25 @@
-// Code in several languages: a tab for each. The language that a person chooses once is shown everywhere.
+// Tabs with code in several languages. The language chosen in one place is selected everywhere.
 import type { Sample } from './document.ts';
 import type { Child, Component, React } from './swagger.ts';
 
 export interface Tabs {
   readonly samples: readonly Sample[];
   readonly title: string;
-  /** What the ids of its elements begin with. */
+  /** Prefix of the element ids. */
   readonly id: string;
 }
 
-/** Makes the component. All that are made with it share one choice of language. */
+/** Creates the component. All its instances share the chosen language. */
 export function makeTabs(react: React): Component<Tabs> {
   const choice = makeChoice();
   const h = react.createElement;
   return ({ samples, title, id }) => {
     const chosen = react.useSyncExternalStore(choice.subscribe, choice.read);
-    const [told, tell] = react.useState('');
+    const [message, setMessage] = react.useState('');
     const shown = samples.find(({ label }) => label === chosen) ?? samples[0];
     if (shown === undefined) return null;
     const choose = (label: string): void => {
-      tell('');
+      setMessage('');
       choice.choose(label);
     };
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -29,15 +29,15 @@ export function makeTabs(react: React): Component<Tabs> {
       choose(target.label);
       document.getElementById(tabId(id, target))?.focus();
     };
-    const copy = (): void => void copied(shown.source).then(tell);
+    const onCopy = (): void => void copy(shown.source).then(setMessage);
     const tabs = samples.map((sample) => tab(react, sample, sample === shown, id, choose));
     return h(
       'div',
       { className: 'samples' },
       h('h4', { id: `${id}-title` }, title),
       h('div', { role: 'tablist', 'aria-labelledby': `${id}-title`, onKeyDown }, ...tabs),
-      h('button', { type: 'button', className: 'samples-copy', onClick: copy }, 'Copy'),
-      h('span', { role: 'status' }, told),
+      h('button', { type: 'button', className: 'samples-copy', onClick: onCopy }, 'Copy'),
+      h('span', { role: 'status' }, message),
       h(
         'div',
         { role: 'tabpanel', id: `${id}-panel`, 'aria-labelledby': tabId(id, shown), tabIndex: 0 },
@@ -47,10 +47,10 @@ export function makeTabs(react: React): Component<Tabs> {
   };
 }
 
-/** Copies, and tells how that went. */
-async function copied(text: string): Promise<string> {
+/** Copies a text, and returns a message about the outcome. */
+async function copy(text: string): Promise<string> {
   try {
-    // Without https there is no clipboard at all.
+    // Throws on a page without https, where `clipboard` is undefined.
     await navigator.clipboard.writeText(text);
     return 'Copied.';
   } catch {
@@ -65,7 +65,7 @@ function tab(react: React, sample: Sample, isShown: boolean, id: string, choose:
   return react.createElement('button', { type: 'button', role: 'tab', ...state, ...names, onClick }, sample.label);
 }
 
-/** Where arrow keys, Home and End lead. */
+/** The tab that an arrow key, Home or End selects. */
 function targetOf(key: string, samples: readonly Sample[], shown: Sample): Sample | undefined {
   const index = samples.indexOf(shown);
   if (key === 'ArrowRight') return samples[index + 1] ?? samples[0];
@@ -79,7 +79,7 @@ function tabId(id: string, { label }: Sample): string {
 }
 
 interface Choice {
-  /** The label of the chosen language; undefined as long as nobody has chosen. */
+  /** The label of the chosen language; undefined before the first choice. */
   readonly read: () => string | undefined;
   readonly choose: (label: string) => void;
   readonly subscribe: (changed: () => void) => () => void;

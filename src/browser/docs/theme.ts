@@ -1,7 +1,7 @@
-// Light or dark: as the reader chose here or in the catalog, else as the system has it.
+// The theme of the reference, shared with the catalog page.
 import { onSystemTheme, shownTheme, switchTheme } from '../catalog/theme.ts';
 
-/** Sets the renderer's own class for the dark, now and at every change, and brings the switch to life. */
+/** Keeps Swagger UI's class for the dark theme up to date, and enables the theme switch. */
 export function followTheme(): void {
   const button = document.querySelector('button.theme');
   const follow = (): void => {

@@ -1,13 +1,13 @@
-// How many typing errors lie between what was typed and a term.
+// The number of typing errors between a typed word and a term.
 
 /**
- * The fewest insertions, deletions, replacements and swaps of neighbours that turn `typed` into `term`, or, where
- * `isBeginning`, into any beginning of it. Anything above `most` is told as `most + 1`.
+ * The edit distance: the fewest insertions, deletions, substitutions and swaps of adjacent characters that turn `typed`
+ * into `term`, or, with `isPrefix`, into any prefix of it. Returns `max + 1` for anything above `max`.
  */
-export function editsBetween(typed: string, term: string, most: number, isBeginning = false): number {
-  const tooMany = most + 1;
-  if (typed.length - term.length > most || (!isBeginning && term.length - typed.length > most)) return tooMany;
-  const reach = isBeginning ? Math.min(term.length, typed.length + most) : term.length;
+export function editDistance(typed: string, term: string, max: number, isPrefix = false): number {
+  const tooMany = max + 1;
+  if (typed.length - term.length > max || (!isPrefix && term.length - typed.length > max)) return tooMany;
+  const reach = isPrefix ? Math.min(term.length, typed.length + max) : term.length;
   let beforeLast: readonly number[] = [];
   let last: readonly number[] = Array.from({ length: reach + 1 }, (_, column) => column);
   for (let row = 1; row <= typed.length; row += 1) {
@@ -23,10 +23,10 @@ export function editsBetween(typed: string, term: string, most: number, isBeginn
       );
       current.push(fewest);
     }
-    if (Math.min(...current) > most && Math.min(...last) > most) return tooMany;
+    if (Math.min(...current) > max && Math.min(...last) > max) return tooMany;
     [beforeLast, last] = [last, current];
   }
-  return Math.min(tooMany, isBeginning ? Math.min(...last) : at(last, reach));
+  return Math.min(tooMany, isPrefix ? Math.min(...last) : at(last, reach));
 }
 
 function at(row: readonly number[], column: number): number {

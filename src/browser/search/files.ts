@@ -1,4 +1,4 @@
-// The files of the index as a browser gets them: each once, however often it is asked for.
+// Loads the files of the search index, each only once.
 import {
   termsPath,
   coursesPath,
@@ -10,13 +10,10 @@ import {
   type SearchIndex,
 } from '../../site/search/format.ts';
 
-/** The files do not belong together: they are of more than one build, as caches may keep each for a while. */
-export class Outdated extends Error {}
+/** The files are from more than one build, since each may be cached for a while. */
+export class OutdatedIndexError extends Error {}
 
-/**
- * The files below the root of a published catalog. A file that could not be had is asked for again the next time. Where
- * one is missing it rejects with `Outdated`.
- */
+/** A file that failed to load is requested again the next time. Rejects with `OutdatedIndexError` if a file is missing. */
 export interface IndexFiles {
   readonly index: () => Promise<SearchIndex>;
   readonly chunk: (first: string) => Promise<Chunk>;
@@ -24,17 +21,17 @@ export interface IndexFiles {
   readonly courses: (file: number) => Promise<readonly FoundCourse[]>;
 }
 
-/** As a browser names it: `reload` reads past its cache. */
+/** The `cache` option of `fetch`: `reload` bypasses the cache. */
 export type Caching = 'default' | 'reload';
 
-/** The files below `root`, whose path ends with a slash. */
+/** The index files of the catalog at `root`, whose path ends with a slash. */
 export function openFiles(root: URL, cache: Caching = 'default'): IndexFiles {
   const files = new Map<string, Promise<unknown>>();
-  // What a build wrote is as the format says it is: nothing is validated here.
+  // Not validated: the files come from a build of this same version.
   const read = async <T>(path: string): Promise<T> => {
-    const known = files.get(path);
-    const file = known ?? fetchJson(new URL(path, root), cache);
-    if (known === undefined) {
+    const loaded = files.get(path);
+    const file = loaded ?? fetchJson(new URL(path, root), cache);
+    if (loaded === undefined) {
       files.set(path, file);
       file.catch(() => files.delete(path));
     }
@@ -50,11 +47,11 @@ export function openFiles(root: URL, cache: Caching = 'default'): IndexFiles {
 }
 
 async function fetchJson(address: URL, cache: Caching): Promise<unknown> {
-  // A value of its own: the types of Node know no cache, and leave a name that they do not know only in such a one.
-  const how = { method: 'GET', cache };
-  const response = await fetch(address, how);
+  // In a variable, because Node's types lack `cache` and TypeScript rejects unknown properties in a literal argument.
+  const options = { method: 'GET', cache };
+  const response = await fetch(address, options);
   const failure = `${address.href} answered with ${response.status}`;
-  if (response.status === 404) throw new Outdated(failure);
+  if (response.status === 404) throw new OutdatedIndexError(failure);
   if (!response.ok) throw new Error(failure);
   return response.json();
 }

@@ -1,24 +1,25 @@
-// Which courses hold all terms of a query, and which of them come first.
+// Ranking: orders the courses that match all terms of a query.
 import type { Holders } from '../../site/search/format.ts';
 
-/** The courses that hold a term which is so far from the one asked for. */
+/** The courses that contain a term, and the distance of that term from the one in the query. */
 export interface Match {
   readonly distance: number;
   readonly holders: Holders;
 }
 
-/** A course by its id, and how badly it fits: less is better. */
+/** Weights by course id; less is better. */
 export type Weights = ReadonlyMap<number, number>;
 
-/** A step of distance weighs more than all terms of a query outside the title do. */
+/** One step of distance weighs more than all terms of a query that are not in the title. */
 const stepWeight = 64;
 
-/** The courses that hold one term of a query, each with the best of its matches. */
+/** The courses that match one term of a query, each with the weight of its best match. */
 export function weigh(matches: readonly Match[]): Weights {
   const weights = new Map<number, number>();
   for (const { distance, holders } of matches) {
-    for (const [place, differences] of holders.entries()) {
-      const weight = distance * stepWeight + place;
+    // Position 0 is the title, 1 everything else.
+    for (const [position, differences] of holders.entries()) {
+      const weight = distance * stepWeight + position;
       let id = 0;
       for (const difference of differences) {
         id += difference;
@@ -29,13 +30,13 @@ export function weigh(matches: readonly Match[]): Weights {
   return weights;
 }
 
-/** A course by its id in a ranking. */
+/** A course in a ranking. */
 export interface Ranked {
   readonly id: number;
   readonly weight: number;
 }
 
-/** The courses that hold every term: those that fit best first, and of these the newest first. */
+/** The courses that match every term: the best matches first, and of equal ones the highest id first. */
 export function rank(terms: readonly Weights[]): Ranked[] {
   const [fewest, ...others] = terms.toSorted((one, other) => one.size - other.size);
   const found: Ranked[] = [];

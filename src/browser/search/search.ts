@@ -1,21 +1,21 @@
-// The search of the catalog page: a query in, courses out, over the files that a build wrote.
+// Full-text search in the browser, over the index files of a build.
 import { fileOf, type FoundCourse, type SearchIndex } from '../../site/search/format.ts';
 import { queryTermsOf, type QueryTerm } from '../../site/search/terms.ts';
-import { answerTo, type Sought } from './answer.ts';
-import { openFiles, Outdated, type Caching, type IndexFiles } from './files.ts';
+import { answerQuery, type TermQuery } from './answer.ts';
+import { openFiles, OutdatedIndexError, type Caching, type IndexFiles } from './files.ts';
 import type { Ranked } from './ranking.ts';
-import { few, forgiven, steps, type Step } from './widening.ts';
-import { inOrder, type Weighed } from './wording.ts';
+import { orderByTitle, type WeightedCourse } from './title-order.ts';
+import { allowedEdits, fewCourses, steps, type Step } from './widening.ts';
 
 export interface Search {
   /**
-   * The courses that hold every word of a query: `total` of them, and the `limit` that fit best. Its last word may be
-   * unfinished; a beginning of very many words stands for the most common of them. Where hardly anything is found,
-   * longer words and such with typing errors are found too. Whole stretches stay as they are under a higher limit. Where
-   * the files are of more than one build, all are loaded anew once. Rejects if a file of the index cannot be loaded.
+   * Finds the courses that match every word of a query: the number of them, and the `limit` best. The last word may be
+   * unfinished; a prefix of very many words matches the most common of them. If hardly any courses match, longer words
+   * and words with typing errors match too. A higher limit does not reorder earlier batches. If the files are from more
+   * than one build, all are reloaded once. Rejects if an index file cannot be loaded.
    */
   readonly find: (query: string, limit: number) => Promise<Found>;
-  /** How many courses there are to be found. */
+  /** The number of courses in the index. */
   readonly size: () => Promise<number>;
 }
 
@@ -24,12 +24,12 @@ export interface Found {
   readonly courses: readonly FoundCourse[];
 }
 
-/** Milliseconds after which files are asked for again, as caches do: a page may stay open for days. */
-export const longestKept = 300_000;
+/** Milliseconds until files are loaded again, as with `Cache-Control`: a page may stay open for days. */
+export const maxAge = 300_000;
 
 /**
- * Opens the search index of the catalog published at `root`, whose path ends with a slash. Loads nothing yet. `now` tells
- * the time in milliseconds since any moment.
+ * Opens the search index of the catalog at `root`, whose path ends with a slash. Loads nothing yet. `now` is a clock in
+ * milliseconds with any origin.
  */
 export function openSearch(root: URL, now = () => performance.now()): Search {
   let files = openFiles(root);
@@ -38,15 +38,15 @@ export function openSearch(root: URL, now = () => performance.now()): Search {
     async find(query, limit) {
       const terms = queryTermsOf(query);
       if (terms.length === 0) return { total: 0, courses: [] };
-      if (now() - opened > longestKept) reopen('default');
-      const asked = files;
+      if (now() - opened > maxAge) reopen('default');
+      const used = files;
       try {
-        return await foundIn(asked, terms, limit);
+        return await findIn(used, terms, limit);
       } catch (error) {
-        if (!(error instanceof Outdated)) throw error;
-        // Another query may have begun anew meanwhile.
-        if (files === asked) reopen('reload');
-        return foundIn(files, terms, limit);
+        if (!(error instanceof OutdatedIndexError)) throw error;
+        // Another query may already have reopened the files.
+        if (files === used) reopen('reload');
+        return findIn(files, terms, limit);
       }
     },
     size: async () => (await files.index()).courses,
@@ -58,11 +58,11 @@ export function openSearch(root: URL, now = () => performance.now()): Search {
   }
 }
 
-async function foundIn(files: IndexFiles, terms: readonly QueryTerm[], limit: number): Promise<Found> {
+async function findIn(files: IndexFiles, terms: readonly QueryTerm[], limit: number): Promise<Found> {
   const index = await files.index();
   const ranking = await rankingOf(terms, index, files);
-  const shown = await weighedOf(ranking.slice(0, limit), index, files);
-  return { total: ranking.length, courses: inOrder(shown, terms) };
+  const shown = await loadCourses(ranking.slice(0, limit), index, files);
+  return { total: ranking.length, courses: orderByTitle(shown, terms) };
 }
 
 async function rankingOf(
@@ -70,44 +70,46 @@ async function rankingOf(
   index: SearchIndex,
   files: IndexFiles,
 ): Promise<readonly Ranked[]> {
-  let sought = terms.map((asked): Sought => ({ asked, beginnings: [asked.term], edits: 0, widened: false }));
-  let answer = await answerTo(sought, index, files);
+  let query = terms.map((asked): TermQuery => ({ asked, prefixes: [asked.term], edits: 0, widened: false }));
+  let answer = await answerQuery(query, index, files);
   const letters = lettersOf(index);
-  const rare = new Set(answer.counts.flatMap((count, at) => (count < few ? [at] : [])));
+  const rare = new Set(answer.counts.flatMap((count, at) => (count < fewCourses ? [at] : [])));
   for (const step of steps) {
     if (answer.ranking.length >= step.below || (answer.ranking.length > 0 && rare.size === 0)) break;
-    const isMeant = (at: number) => rare.has(at) || step.who === 'all' || (rare.size === 0 && step.who === 'doubtful');
-    sought = sought.map((one, at) => (isMeant(at) ? widen(one, step, letters) : one));
-    answer = await answerTo(sought, index, files);
+    const applies = (at: number) =>
+      rare.has(at) || step.terms === 'all' || (rare.size === 0 && step.terms === 'rare-or-all');
+    query = query.map((term, at) => (applies(at) ? widen(term, step, letters) : term));
+    answer = await answerQuery(query, index, files);
   }
   return answer.ranking;
 }
 
-function widen({ asked, beginnings, edits }: Sought, step: Step, letters: readonly string[]): Sought {
-  const alike = letters.filter((letter) => isBasic(letter) === isBasic(asked.term));
-  const more = forgiven(asked.term) === 0 ? [] : step.around(asked.term, alike);
-  return { asked, beginnings: [...beginnings, ...more], edits: Math.max(edits, step.edits), widened: true };
+function widen({ asked, prefixes, edits }: TermQuery, step: Step, letters: readonly string[]): TermQuery {
+  const sameScript = letters.filter((letter) => isAscii(letter) === isAscii(asked.term));
+  const more = allowedEdits(asked.term) === 0 ? [] : step.prefixes(asked.term, sameScript);
+  return { asked, prefixes: [...prefixes, ...more], edits: Math.max(edits, step.edits), widened: true };
 }
 
-/** The letters with which chunks begin. */
+/** The first letters of all chunks. */
 function lettersOf({ firsts }: SearchIndex): string[] {
   return [...new Set(firsts.map((first) => first.slice(0, 1)))].filter((letter) => /\p{L}/u.test(letter));
 }
 
-function isBasic(text: string): boolean {
+function isAscii(text: string): boolean {
   return text < '\u0080';
 }
 
-async function weighedOf(
+async function loadCourses(
   ranking: readonly Ranked[],
   { bits }: SearchIndex,
   files: IndexFiles,
-): Promise<readonly Weighed[]> {
+): Promise<readonly WeightedCourse[]> {
   return Promise.all(
     ranking.map(async ({ id, weight }) => {
       const file = fileOf(id, bits);
       const course = (await files.courses(file)).find((one) => one.id === id);
-      if (course === undefined) throw new Outdated(`The search index names course ${id}, which its file ${file} lacks`);
+      if (course === undefined)
+        throw new OutdatedIndexError(`course ${id} is missing from file ${file} of the search index`);
       return { course, weight };
     }),
   );

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Missing, openApi } from '../../src/browser/catalog/api.ts';
+import { NotFoundError, openApi } from '../../src/browser/catalog/api.ts';
 
 let answer: { status: number; body: string };
 const asked: string[] = [];
@@ -55,10 +55,10 @@ describe('the API of the page', () => {
   });
 
   it.each([
-    ['a file that is missing', { status: 404, body: '{"detail":"Not found."}' }, Missing],
+    ['a file that is missing', { status: 404, body: '{"detail":"Not found."}' }, NotFoundError],
     ['a host that fails', { status: 503, body: '[]' }, /answered with status 503/u],
     ['a page that hosts send for everything', { status: 200, body: '<!doctype html>' }, SyntaxError],
-    ['another answer than that of the API', { status: 200, body: '{"error":1}' }, /is not what the API answers/u],
+    ['another answer than that of the API', { status: 200, body: '{"error":1}' }, /is not a valid API response/u],
   ])('fails for %s', async (_, bad, error) => {
     answer = bad;
     await expect(openApi(root).course('x')).rejects.toThrow(error);

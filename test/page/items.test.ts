@@ -30,13 +30,13 @@ describe('the box above a list', () => {
 describe('a ranking', () => {
   it('has the twenty largest and the sum of the others', () => {
     const items = Array.from({ length: 25 }, (_, at) => item(`${at}`, at));
-    const { shown, others, rest, most } = rankingOf(items);
+    const { shown, others, otherCourses, max } = rankingOf(items);
     expect(names(shown)).toEqual(Array.from({ length: 20 }, (_, at) => `${24 - at}`));
-    expect({ others, rest, most }).toEqual({ others: 5, rest: 0 + 1 + 2 + 3 + 4, most: 24 });
+    expect({ others, otherCourses, max }).toEqual({ others: 5, otherCourses: 0 + 1 + 2 + 3 + 4, max: 24 });
   });
 
   it('of nothing is empty', () => {
-    expect(rankingOf([])).toEqual({ shown: [], others: 0, rest: 0, most: 0 });
+    expect(rankingOf([])).toEqual({ shown: [], others: 0, otherCourses: 0, max: 0 });
   });
 });
 

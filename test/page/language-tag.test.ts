@@ -1,6 +1,6 @@
 // Language tags: from the names in a catalog.
 import { describe, expect, it } from 'vitest';
-import { tagOfName, tagReader } from '../../src/browser/catalog/language-tag.ts';
+import { tagOfName, createTagLookup } from '../../src/browser/catalog/language-tag.ts';
 
 describe('the tag of a language', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('the tag of a language', () => {
     ['Klingonese', undefined],
     ['', undefined],
   ])('named %j is %j', (name, tag) => {
-    expect(tagReader()(name)).toBe(tag);
+    expect(createTagLookup()(name)).toBe(tag);
   });
 });
 
@@ -29,6 +29,6 @@ describe('the tag of what the name of a language is written in', () => {
     ['Portuguese (Angola)', undefined],
     ['Klingonese', undefined],
   ])('is for %j %j', (name, tag) => {
-    expect(tagOfName(name, tagReader()(name))).toBe(tag);
+    expect(tagOfName(name, createTagLookup()(name))).toBe(tag);
   });
 });

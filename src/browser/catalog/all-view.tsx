@@ -1,4 +1,4 @@
-// Everything of a kind: all categories, all providers, all languages.
+// Views of all categories, all providers and all languages.
 import { addressOf } from '../../api/routes.ts';
 import { count } from '../../amounts.ts';
 import type { ListedProvider } from '../../api/schemas.ts';
@@ -50,7 +50,7 @@ export function languageItem({ name, course_count }: Language): Item {
   };
 }
 
-/** The largest first, those of the same size by their names. */
+/** Sorts by number of courses, largest first, then by name. */
 export function byCourses<Counted extends { readonly name: string; readonly course_count: number }>(
   all: readonly Counted[],
 ): readonly Counted[] {
@@ -58,8 +58,8 @@ export function byCourses<Counted extends { readonly name: string; readonly cour
   return all.toSorted((a, b) => b.course_count - a.course_count || names.compare(a.name, b.name));
 }
 
-function allView(route: 'categories' | 'providers' | 'languages', title: string, items: Item[], held: string): View {
-  const status = items.length === 0 ? `There are no ${route} yet.` : held;
+function allView(route: 'categories' | 'providers' | 'languages', title: string, items: Item[], summary: string): View {
+  const status = items.length === 0 ? `There are no ${route} yet.` : summary;
   return {
     title,
     status,
@@ -70,7 +70,7 @@ function allView(route: 'categories' | 'providers' | 'languages', title: string,
           {status}
           <JsonLink address={addressOf('.', route)} of={route} />
         </p>
-        {items.length > 0 && <Filtered items={items} many={route} />}
+        {items.length > 0 && <Filtered items={items} plural={route} />}
       </>
     ),
   };

@@ -1,4 +1,4 @@
-// The API as the page reads it: the published files of its own host, each asked for once while it is remembered.
+// API client: reads the published files of this site, with a cache.
 import { addressOf, pagesFolder } from '../../api/routes.ts';
 import type { ChildCategory, CourseSummary, FullCourse, ListedProvider } from '../../api/schemas.ts';
 import type { List } from './place.ts';
@@ -12,7 +12,7 @@ export interface Language {
   readonly course_count: number;
 }
 
-/** A page of a list; `title` and `language` where the route has them. */
+/** A page of a list; the route decides whether there is a `title` or `language`. */
 export interface Envelope {
   readonly count: number;
   readonly next: string | null;
@@ -22,14 +22,14 @@ export interface Envelope {
   readonly language?: string;
 }
 
-/** Courses by year, ascending: a file of the page, not of the API. */
+/** Courses by year, ascending. This file belongs to the page, not to the API. */
 export interface Charts {
   readonly years: readonly (readonly [year: number, courses: number])[];
 }
 
 /** The host has no such file. */
-export class Missing extends Error {
-  override readonly name = 'Missing';
+export class NotFoundError extends Error {
+  override readonly name = 'NotFoundError';
 }
 
 export interface Api {
@@ -42,28 +42,28 @@ export interface Api {
   readonly charts: () => Promise<Charts>;
 }
 
-/** Answers that are remembered; the oldest is forgotten first. */
-const mostRemembered = 200;
+/** Maximum number of cached responses; the oldest is evicted first. */
+const maxCached = 200;
 
-/** The API below the root of the site. Fails with `Missing` on 404, with another error where there is no answer to read. */
+/** The API of the site at `root`. Calls reject with `NotFoundError` on 404 and with other errors on other failures. */
 export function openApi(root: URL): Api {
-  const remembered = new Map<string, Promise<unknown>>();
+  const cache = new Map<string, Promise<unknown>>();
 
   async function get<Body>(address: string, is: (body: unknown) => body is Body): Promise<Body> {
     const url = new URL(address, root).href;
-    const body = await (remembered.get(url) ?? remember(url));
-    if (!is(body)) throw new Error(`${url} is not what the API answers`);
+    const body = await (cache.get(url) ?? load(url));
+    if (!is(body)) throw new Error(`${url} is not a valid API response`);
     return body;
   }
 
-  function remember(url: string): Promise<unknown> {
-    const answer = read(url);
-    remembered.set(url, answer);
-    // A failure is not remembered: the reader may try again.
-    answer.catch(() => remembered.delete(url));
-    const [oldest] = remembered.keys();
-    if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest);
-    return answer;
+  function load(url: string): Promise<unknown> {
+    const response = fetchJson(url);
+    cache.set(url, response);
+    // Failures are not cached, so that the user can try again.
+    response.catch(() => cache.delete(url));
+    const [oldest] = cache.keys();
+    if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest);
+    return response;
   }
 
   return {
@@ -77,37 +77,36 @@ export function openApi(root: URL): Api {
   };
 }
 
-/** The file of a page, which is there on every host and in both forms of page links. */
+/** The address of a page as a file, which works on every host and with both forms of page links. */
 export function pageAddress({ list, parameter, page }: List): string {
   return `${addressOf('.', list, parameter)}${pagesFolder}/${page}/`;
 }
 
-async function read(url: string): Promise<unknown> {
+async function fetchJson(url: string): Promise<unknown> {
   const response = await fetch(url);
-  if (response.status === 404) throw new Missing(url);
+  if (response.status === 404) throw new NotFoundError(url);
   if (!response.ok) throw new Error(`${url} answered with status ${response.status}`);
   return response.json();
 }
 
-// Enough to tell an answer of the API from any other. That every file has the schema of its endpoint is proved where
-// they are written.
+// These checks only detect responses that are not from the API. That its files match their schemas is tested elsewhere.
 
 function isList(body: unknown) {
   return Array.isArray(body);
 }
 
 function isCourse(body: unknown): body is FullCourse {
-  return holds(body, 'linkhash');
+  return hasField(body, 'linkhash');
 }
 
 function isEnvelope(body: unknown): body is Envelope {
-  return holds(body, 'results');
+  return hasField(body, 'results');
 }
 
 function isCharts(body: unknown): body is Charts {
-  return holds(body, 'years');
+  return hasField(body, 'years');
 }
 
-function holds(body: unknown, field: string): boolean {
+function hasField(body: unknown, field: string): boolean {
   return typeof body === 'object' && body !== null && field in body;
 }

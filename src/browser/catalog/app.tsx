@@ -17,21 +17,21 @@ export function App({ site }: { site: Site }) {
         {visit === null ? (
           <p class="waiting">Loading…</p>
         ) : (
-          // Each view with fields of its own, even after one of the same kind.
+          // The key gives each view its own state, even if it has the same type as the one before.
           <div key={visit.turn} class={`view view-${visit.place.view}`}>
             {visit.view.content}
           </div>
         )}
       </main>
       <Footer />
-      <p role="status" class="unseen">
+      <p role="status" class="visually-hidden">
         {visit?.view.status ?? ''}
       </p>
     </>
   );
 }
 
-/** The fragment is the address of the view: the link must not change it. */
+/** Does not follow the link: the fragment is the address of the view. */
 function skip(event: MouseEvent): void {
   event.preventDefault();
   document.querySelector<HTMLElement>('#content')?.focus();

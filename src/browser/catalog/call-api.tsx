@@ -1,8 +1,8 @@
-// How to call the API: its address, a line to paste, and an example of every endpoint from this very catalog.
+// How to call the API: its base address, a command to paste, and a link to every endpoint with a value from this catalog.
 import { addressOf, routes, type RouteName } from '../../api/routes.ts';
 import type { Site } from './view.ts';
 
-/** For each endpoint with a parameter a value that the catalog has, as far as it has one. */
+/** A parameter value from the catalog for each endpoint that needs one. */
 export type Examples = Readonly<Partial<Record<RouteName, string | undefined>>>;
 
 const shown = ['latest', 'categories', 'providers', 'languages', 'category', 'provider', 'language', 'course'] as const;
@@ -12,7 +12,7 @@ export function CallApi({ site, examples }: { site: Site; examples: Examples }) 
   return (
     <section class="call" aria-labelledby="call">
       <h2 id="call">Call the API</h2>
-      <p>Everything here is also JSON: read-only, open to every origin, without a key.</p>
+      <p>Everything here is also available as JSON: read-only, open to every origin, no key needed.</p>
       <h3>Base address</h3>
       <p>
         <code class="block">{addressOf(base, 'index')}</code>
@@ -27,7 +27,7 @@ export function CallApi({ site, examples }: { site: Site; examples: Examples }) 
           <Endpoint key={name} name={name} example={examples[name]} />
         ))}
       </ul>
-      <p class="ways">
+      <p class="actions">
         <a class="button" href="docs/">
           API reference
         </a>
@@ -37,7 +37,7 @@ export function CallApi({ site, examples }: { site: Site; examples: Examples }) 
   );
 }
 
-/** The path as the specification has it, as a link where an example is known. */
+/** The path as in the specification, as a link if there is an example value. */
 function Endpoint({ name, example }: { name: RouteName; example: string | undefined }) {
   const path = routes[name].path;
   const needsExample = path.includes('{');

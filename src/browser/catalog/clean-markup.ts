@@ -1,4 +1,4 @@
-// Cleaning of markup from anywhere: formatting, lists, tables and links to the web stay, nothing else.
+// Sanitises untrusted HTML: keeps only formatting, lists, tables and web links.
 import createPurifier from 'dompurify';
 import { withoutInline } from './markup.ts';
 
@@ -7,9 +7,9 @@ const allowedTags = (
   'ol p pre q s samp small span strong sub sup table tbody td tfoot th thead tr u ul var'
 ).split(' ');
 
-/** The nodes of a description, safe to be put into the page. */
+/** The nodes of a description, safe to insert into the page. */
 export function cleanMarkup(markup: string): DocumentFragment {
-  // A purifier of its own: hooks and settings are shared with nobody.
+  // A separate instance, so that nothing else can change its hooks and settings.
   const clean = createPurifier(window).sanitize(withoutInline(markup), {
     ALLOWED_TAGS: allowedTags,
     ALLOWED_ATTR: ['href', 'lang', 'dir', 'colspan', 'rowspan'],
@@ -21,7 +21,7 @@ export function cleanMarkup(markup: string): DocumentFragment {
   for (const link of clean.querySelectorAll('a')) {
     if (link.hasAttribute('href')) link.setAttribute('rel', 'noopener nofollow ugc');
   }
-  // Headings of a description stand below the one that the page gives it.
+  // Below the `h2` that the page puts above a description.
   for (const heading of clean.querySelectorAll('h1, h2, h4, h5, h6')) {
     const lower = document.createElement('h3');
     lower.append(...heading.childNodes);

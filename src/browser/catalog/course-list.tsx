@@ -1,4 +1,4 @@
-// Lists of courses: a row for each, with its title, who made it and in which language.
+// Lists of courses: a row for each, with title, author, provider, language and date.
 import type { FoundCourse } from '../../site/search/format.ts';
 import { addressOf } from '../../api/routes.ts';
 import { JsonLink } from './parts.tsx';
@@ -6,7 +6,7 @@ import { fragmentOf } from './place.ts';
 import { PublishedOn } from './published-on.tsx';
 import type { Site } from './view.ts';
 
-/** Full records tell more than summaries, and these more than what is found. */
+/** A full record, a summary record or a search result; the optional fields are missing in some of them. */
 export interface ListedCourse extends FoundCourse {
   readonly linkurl?: string;
   readonly provider_name?: string;
@@ -23,7 +23,7 @@ export function CourseList({ courses, site, label }: { courses: readonly ListedC
   );
 }
 
-/** The tag of a course's language, where it has one only: of several, a title may be in any. */
+/** The tag of a course's language, if it has exactly one: with several, its title may be in any of them. */
 export function courseTag(languages: readonly string[], site: Site): string | undefined {
   const [language, ...others] = languages;
   return language === undefined || others.length > 0 ? undefined : site.tagOf(language);
@@ -32,7 +32,7 @@ export function courseTag(languages: readonly string[], site: Site): string | un
 function CourseRow({ course, site }: { course: ListedCourse; site: Site }) {
   const { linkhash, title, linkurl, author, language, provider_name, date_published } = course;
   return (
-    // On paper no link leads anywhere: the style prints where the course is.
+    // The print style shows this address, since links do not work on paper.
     <li data-linkurl={linkurl}>
       <div class="course-head">
         <a class="title" href={fragmentOf({ view: 'course', linkhash })} dir="auto" lang={courseTag(language, site)}>
@@ -52,7 +52,7 @@ function CourseRow({ course, site }: { course: ListedCourse; site: Site }) {
   );
 }
 
-/** What separates it from the next one stands outside of its own direction. */
+/** Isolates the direction of the text from the separator that follows. */
 function Fact({ children }: { children: string }) {
   return (
     <span>

@@ -1,4 +1,4 @@
-// One course: everything that the catalog knows of it.
+// The view of one course, with all its fields.
 import type { ComponentChildren } from 'preact';
 import { addressOf } from '../../api/routes.ts';
 import type { FullCourse } from '../../api/schemas.ts';
@@ -26,7 +26,7 @@ export async function courseView(linkhash: string, site: Site): Promise<View> {
           </a>
         </p>
         <Heading lang={lang}>{title}</Heading>
-        <Way linkurl={course.linkurl} />
+        <CourseLink linkurl={course.linkurl} />
         {description !== null && (
           <section aria-labelledby="description">
             <h2 id="description">Description</h2>
@@ -45,11 +45,11 @@ export async function courseView(linkhash: string, site: Site): Promise<View> {
   };
 }
 
-/** A relative path or a file name leads nowhere from here, and a script must not run: these are text. */
-function Way({ linkurl }: { linkurl: string }) {
+/** Only web addresses are links: a relative path would not work here, and a script must not run. */
+function CourseLink({ linkurl }: { linkurl: string }) {
   const address = webAddress(linkurl);
   return (
-    <p class="way">
+    <p class="course-link">
       {address !== null && (
         <a class="button" href={address} rel="noopener nofollow ugc">
           Go to the course
@@ -135,7 +135,7 @@ function Links({ all }: { all: readonly Link[] }) {
   );
 }
 
-/** The paths name all ancestors; the ids stand in the same order (specification 2.1). A name may hold a slash too. */
+/** Ids and paths are in the same order (specification 2.1). Paths are shown whole: they cannot be split, as names can contain a slash. */
 function categoryLinks({ categories, categories_ids }: FullCourse): readonly Link[] {
   return categories.flatMap((path, at) => {
     const id = categories_ids[at];

@@ -1,9 +1,9 @@
-// The description of a course: text as it stands, or markup from anywhere, which is cleaned first.
+// The description of a course: plain text, or HTML, which is sanitised first.
 import type { ComponentChildren } from 'preact';
 import { useCallback } from 'preact/hooks';
 import { hasMarkup } from './markup.ts';
 
-/** What to show, null where there is nothing. What cleans markup is loaded with the first description that has some. */
+/** The content to show; null for an empty description. The sanitiser is loaded with the first description that needs it. */
 export async function descriptionOf(description: string, lang: string | undefined): Promise<ComponentChildren> {
   if (description.trim() === '') return null;
   if (!hasMarkup(description)) {
@@ -14,10 +14,10 @@ export async function descriptionOf(description: string, lang: string | undefine
     );
   }
   const { cleanMarkup } = await import('./clean-markup.ts');
-  return <Cleaned clean={() => cleanMarkup(description)} lang={lang} />;
+  return <CleanMarkup clean={() => cleanMarkup(description)} lang={lang} />;
 }
 
-function Cleaned({ clean, lang }: { clean: () => DocumentFragment; lang: string | undefined }) {
+function CleanMarkup({ clean, lang }: { clean: () => DocumentFragment; lang: string | undefined }) {
   const fill = useCallback((element: HTMLElement | null) => element?.replaceChildren(clean()), [clean]);
   return <div class="description" dir="auto" lang={lang} ref={fill} />;
 }

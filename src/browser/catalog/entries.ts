@@ -1,12 +1,12 @@
-// Entries of the history: how far down each was scrolled when it was left.
+// History entries and their scroll positions.
 
 export interface Entries {
-  /** Of the entry that the page was opened or reloaded with. */
+  /** The scroll position of the entry that the page was opened or reloaded with. */
   readonly top: number;
   readonly close: () => void;
 }
 
-/** Tells of every change of the fragment, with where the new entry was left: 0 for one that was never shown. */
+/** Calls `changed` on every change of the fragment, with the last scroll position of the new entry, 0 if it was never shown. */
 export function openEntries(changed: (top: number) => void): Entries {
   const tops = new Map<string, number>();
   const closing = new AbortController();
@@ -26,27 +26,27 @@ export function openEntries(changed: (top: number) => void): Entries {
   );
   return { top, close: () => closing.abort() };
 
-  /** For a reload, which forgets the map. A new entry may be there before its event: it is not the one that was scrolled. */
+  /** Survives a reload, unlike the map. Skipped if the current entry is newer than the scrolled one and its event is still to come. */
   function keepTop(): void {
-    if (markOf(history.state)?.key === key) history.replaceState({ key, top: scrollY }, '');
+    if (entryIn(history.state)?.key === key) history.replaceState({ key, top: scrollY }, '');
   }
 }
 
-interface Mark {
+interface Entry {
   readonly key: string;
   readonly top: number;
 }
 
-/** Marks the entry if it is new. */
-function currentEntry(): Mark {
-  const known = markOf(history.state);
+/** Gives a new entry its key. */
+function currentEntry(): Entry {
+  const known = entryIn(history.state);
   if (known !== null) return known;
   const key = Math.random().toString(36);
   history.replaceState({ key }, '');
   return { key, top: 0 };
 }
 
-function markOf(state: unknown): Mark | null {
+function entryIn(state: unknown): Entry | null {
   if (typeof state !== 'object' || state === null || !('key' in state) || typeof state.key !== 'string') return null;
   return { key: state.key, top: 'top' in state && typeof state.top === 'number' ? state.top : 0 };
 }

@@ -1,9 +1,9 @@
-// What is shown when there is nothing to show: an address without a view, a missing file, no network.
+// Error views: an unknown address, a missing file, a failed request.
 import { Heading } from './parts.tsx';
 import { fragmentOf, type Place } from './place.ts';
 import type { View } from './view.ts';
 
-/** An address that names nothing that the catalog has. */
+/** For an unknown address or a missing file. */
 export function missingView(place: Place): View {
   const isLaterPage = place.view === 'list' && place.page > 1;
   return {
@@ -13,11 +13,9 @@ export function missingView(place: Place): View {
       <div class="failure">
         <Heading>Not found</Heading>
         <p>
-          {isLaterPage
-            ? 'The list has no such page.'
-            : 'The catalog holds nothing at this address. It may have been removed.'}
+          {isLaterPage ? 'The list has no such page.' : 'There is nothing at this address. It may have been removed.'}
         </p>
-        <p class="ways">
+        <p class="actions">
           {isLaterPage && (
             <a class="button" href={fragmentOf({ ...place, page: 1 })}>
               First page of the list
@@ -32,7 +30,7 @@ export function missingView(place: Place): View {
   };
 }
 
-/** A host that does not answer, or not with what was asked for. */
+/** For any other failed request. */
 export function failureView(error: unknown, retry: () => void): View {
   return {
     title: 'Could not load',
@@ -40,13 +38,13 @@ export function failureView(error: unknown, retry: () => void): View {
     content: (
       <div class="failure">
         <Heading>This could not be loaded</Heading>
-        <p>The host did not answer as it should. Check the connection, then try again.</p>
+        <p>The server did not respond as expected. Check your connection, then try again.</p>
         <p class="quiet">{error instanceof Error ? error.message : String(error)}</p>
-        <p class="ways">
+        <p class="actions">
           <button type="button" class="button" onClick={retry}>
             Try again
           </button>
-          {/* After a new release of the site, parts of an old page are gone. */}
+          {/* An old page may need scripts that a newer release of the site has removed. */}
           <button type="button" class="plain-button" onClick={() => location.reload()}>
             Reload the page
           </button>

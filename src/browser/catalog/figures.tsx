@@ -1,4 +1,4 @@
-// Figures: how much of each kind the catalog holds.
+// Figures: the number of courses, categories, providers and languages.
 import { grouped } from '../../amounts.ts';
 import type { ListedProvider } from '../../api/schemas.ts';
 import type { Category, Language } from './api.ts';
@@ -20,30 +20,32 @@ export function Figures({ categories, providers, languages }: Answers) {
   if (figures.every(([, , amount]) => amount === 0)) {
     return <p class="under-heading">The catalog is empty: nothing was put into it yet.</p>;
   }
-  const known = figures.flatMap(([one, more, amount]) => (amount === undefined ? [] : [{ one, more, amount }]));
+  const known = figures.flatMap(([singular, plural, amount]) =>
+    amount === undefined ? [] : [{ singular, plural, amount }],
+  );
   if (known.length === 0) return null;
   return (
-    <ul class="figures" aria-label="What the catalog holds">
-      {known.map(({ one, more, amount }) => (
-        <li key={more}>
-          <strong>{grouped(amount)}</strong> {amount === 1 ? one : more}
+    <ul class="figures" aria-label="Catalog contents">
+      {known.map(({ singular, plural, amount }) => (
+        <li key={plural}>
+          <strong>{grouped(amount)}</strong> {amount === 1 ? singular : plural}
         </li>
       ))}
     </ul>
   );
 }
 
-/** Every course has one provider. */
+/** The number of all courses, since every course has exactly one provider. */
 export function coursesOf(providers: readonly ListedProvider[]): number {
   return providers.reduce((sum, { course_count }) => sum + course_count, 0);
 }
 
-/** Categories of both levels. */
+/** The number of categories on both levels. */
 export function countAll(categories: readonly Category[]): number {
   return categories.reduce((sum, { children }) => sum + 1 + children.length, 0);
 }
 
-/** Undefined where the list could not be loaded. */
+/** Undefined if the list could not be loaded. */
 function amountIn<Listed>(answer: Answer<Listed>, amountOf: (all: readonly Listed[]) => number): number | undefined {
   return answer instanceof Error ? undefined : amountOf(answer);
 }

@@ -1,17 +1,17 @@
-// Everything of a kind, with a box that leaves those whose names hold what is typed.
+// A list of items with a filter by name.
 import { useMemo, useState } from 'preact/hooks';
 import { grouped } from '../../amounts.ts';
 import { matching, type Item } from './items.ts';
 
-/** `many` is what they are called: `providers`. */
-export function Filtered({ items, many }: { items: readonly Item[]; many: string }) {
+/** `plural` names the items: `providers`. */
+export function Filtered({ items, plural }: { items: readonly Item[]; plural: string }) {
   const [typed, setTyped] = useState('');
   const shown = useMemo(() => matching(items, typed), [items, typed]);
-  const id = `filter-${many}`;
+  const id = `filter-${plural}`;
   return (
     <>
       <div class="filter">
-        <label for={id}>Filter {many}</label>
+        <label for={id}>Filter {plural}</label>
         <input
           id={id}
           type="search"
@@ -21,10 +21,10 @@ export function Filtered({ items, many }: { items: readonly Item[]; many: string
           onInput={(event) => setTyped(event.currentTarget.value)}
         />
         <p role="status" class="quiet">
-          {typed.trim() === '' ? '' : `${grouped(shown.length)} of ${grouped(items.length)} ${many}`}
+          {typed.trim() === '' ? '' : `${grouped(shown.length)} of ${grouped(items.length)} ${plural}`}
         </p>
       </div>
-      {shown.length === 0 ? <p class="nothing">No {many} match.</p> : <ItemList items={shown} label={many} />}
+      {shown.length === 0 ? <p class="empty">No {plural} match.</p> : <ItemList items={shown} label={plural} />}
     </>
   );
 }
@@ -39,7 +39,7 @@ export function ItemList({ items, label }: { items: readonly Item[]; label?: str
           </a>{' '}
           <span class="count">
             {grouped(course_count)}
-            <span class="unseen"> courses</span>
+            <span class="visually-hidden"> courses</span>
           </span>
           {children.length > 0 && <ItemList items={children} />}
         </li>

@@ -1,9 +1,9 @@
-// The footer: the same catalog for programs.
+// The footer: links to the machine-readable forms of the catalog.
 
 export function Footer() {
   return (
     <footer class="bottom">
-      <p>Made from the published API, which every program may call.</p>
+      <p>Built on the published API, which any program may use.</p>
       <ul aria-label="For programs">
         <li>
           <a href="docs/">API reference</a>

@@ -1,4 +1,4 @@
-// The header: the way to every kind of list, to the search and to the reference of the API.
+// The header: navigation, search and theme switch.
 import { fragmentOf, type Place } from './place.ts';
 import { SearchBox } from './search-box.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -39,7 +39,7 @@ export function Header({ site, place }: { site: Site; place: Place | null }) {
   );
 }
 
-/** A list belongs to its kind, without being the page of that kind. */
+/** `page` for the view itself, `true` for a list that belongs to it. */
 function currentOf(place: Place | null, view: (typeof views)[number]): 'page' | 'true' | undefined {
   if (place?.view === view) return 'page';
   if (place?.view !== 'list') return undefined;

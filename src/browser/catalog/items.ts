@@ -1,15 +1,15 @@
-// What has courses: a category, a provider or a language, and which of them match what a reader types.
+// Items: categories, providers and languages as list entries, and how to filter them.
 
 export interface Item {
   readonly key: string;
   readonly name: string;
-  /** Where its courses are. */
+  /** The link to its courses. */
   readonly href: string;
   readonly course_count: number;
   readonly children?: readonly Item[];
 }
 
-/** Those whose names hold what is typed, with all their children, and those of whose children some match, with these. */
+/** Items whose names contain the typed text, with all their children, and items with matching children, with only these. */
 export function matching(items: readonly Item[], typed: string): readonly Item[] {
   return matchingFolded(items, foldOf(typed));
 }
@@ -23,7 +23,7 @@ function matchingFolded(items: readonly Item[], wanted: string): readonly Item[]
   });
 }
 
-/** Without accents and capitals: both are seldom typed. */
+/** Ignores accents and case, since users rarely type them. */
 function foldOf(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
 }

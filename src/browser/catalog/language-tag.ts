@@ -1,10 +1,10 @@
-// Language tags: what `lang` says of a text, from the language's name in the catalog.
+// Language tags: values of the `lang` attribute, from language names in the catalog.
 
-/** Written in more than one way, which the browser must know to choose letters. */
+/** Tags with a script or region, which browsers need to choose a font. */
 const variants = ['zh-Hans', 'zh-Hant', 'pt-BR', 'pt-PT', 'sr-Latn', 'sr-Cyrl'];
 
-/** Makes a function from a name (`Chinese (Traditional)`, `Français`) to its tag; undefined where none is known. */
-export function tagReader(): (name: string) => string | undefined {
+/** Returns a function from a name (`Chinese (Traditional)`, `Français`) to its tag, or undefined if it is unknown. */
+export function createTagLookup(): (name: string) => string | undefined {
   let tags: ReadonlyMap<string, string> | undefined;
   return (name) => {
     tags ??= tagsByName();
@@ -13,7 +13,7 @@ export function tagReader(): (name: string) => string | undefined {
   };
 }
 
-/** The tag of what a language's name is written in, by its own tag: none for its English name, as the page is English. */
+/** The tag of the language that a language name is written in: none if it is the English name, else that language's own `tag`. */
 export function tagOfName(name: string, tag: string | undefined): string | undefined {
   if (tag === undefined) return undefined;
   const english = nameOf(namesIn('en'), tag);
@@ -21,7 +21,7 @@ export function tagOfName(name: string, tag: string | undefined): string | undef
   return isEnglish ? undefined : tag;
 }
 
-/** By their English names, and by those that the languages have for themselves. */
+/** By English name, and by the name in the language itself. */
 function tagsByName(): ReadonlyMap<string, string> {
   const tags = new Map<string, string>();
   const english = namesIn('en');

@@ -1,4 +1,4 @@
-// The list of a category, a provider or a language: one page of its courses, and the way to the others.
+// The view of a course list: one page of the courses of a category, provider or language.
 import { addressOf } from '../../api/routes.ts';
 import { count, grouped } from '../../amounts.ts';
 import { pageAddress, type Api, type Category, type Envelope } from './api.ts';
@@ -11,8 +11,8 @@ import { fragmentOf, type List } from './place.ts';
 import type { Site, View } from './view.ts';
 
 export async function listView(list: List, site: Site): Promise<View> {
-  const [envelope, around] = await Promise.all([site.api.page(list), aroundOf(list, site.api)]);
-  const name = envelope.title ?? envelope.language ?? around.name;
+  const [envelope, context] = await Promise.all([site.api.page(list), contextOf(list, site.api)]);
+  const name = envelope.title ?? envelope.language ?? context.name;
   const pages = pagesOf(envelope, list.page);
   const place = pages === 1 ? '' : `page ${grouped(list.page)} of ${grouped(pages)}`;
   const courses = count(envelope.count, 'course', 'courses');
@@ -21,7 +21,7 @@ export async function listView(list: List, site: Site): Promise<View> {
     status: place === '' ? courses : `${courses}, ${place}`,
     content: (
       <>
-        <Crumbs list={list} around={around} />
+        <Crumbs list={list} context={context} />
         <Heading lang={list.list === 'language' ? tagOfName(name, site.tagOf(name)) : undefined}>{name}</Heading>
         <p class="under-heading">
           {courses}
@@ -31,7 +31,7 @@ export async function listView(list: List, site: Site): Promise<View> {
             of={name}
           />
         </p>
-        <Children around={around} />
+        <Children context={context} />
         <Courses envelope={envelope} site={site} name={name} />
         <Pager list={list} pages={pages} />
       </>
@@ -39,15 +39,15 @@ export async function listView(list: List, site: Site): Promise<View> {
   };
 }
 
-/** What the lists of the API tell of the list itself. */
-interface Around {
-  /** Where the envelope has none. */
+/** What other endpoints know about the list. */
+interface Context {
+  /** Used if the envelope has no name. */
   readonly name: string;
   readonly parent?: Category | undefined;
   readonly children: Category['children'];
 }
 
-async function aroundOf({ list, parameter }: List, api: Api): Promise<Around> {
+async function contextOf({ list, parameter }: List, api: Api): Promise<Context> {
   if (list === 'provider') {
     const provider = (await api.providers()).find(({ id }) => String(id) === parameter);
     return { name: provider?.name ?? `Provider ${parameter}`, children: [] };
@@ -61,7 +61,7 @@ async function aroundOf({ list, parameter }: List, api: Api): Promise<Around> {
   };
 }
 
-function Crumbs({ list, around: { parent } }: { list: List; around: Around }) {
+function Crumbs({ list, context: { parent } }: { list: List; context: Context }) {
   const view = ({ category: 'categories', provider: 'providers', language: 'languages' } as const)[list.list];
   return (
     <nav class="crumbs" aria-label="Breadcrumb">
@@ -81,7 +81,7 @@ function Crumbs({ list, around: { parent } }: { list: List; around: Around }) {
   );
 }
 
-function Children({ around: { children } }: { around: Around }) {
+function Children({ context: { children } }: { context: Context }) {
   if (children.length === 0) return null;
   return (
     <ul class="chips" aria-label="Subcategories">
@@ -97,7 +97,7 @@ function Children({ around: { children } }: { around: Around }) {
 }
 
 function Courses({ envelope, site, name }: { envelope: Envelope; site: Site; name: string }) {
-  if (envelope.results.length === 0) return <p class="nothing">There are no courses here yet.</p>;
+  if (envelope.results.length === 0) return <p class="empty">There are no courses here yet.</p>;
   return <CourseList courses={envelope.results} site={site} label={`Courses of ${name}`} />;
 }
 

@@ -1,8 +1,8 @@
-// The catalog page begins here.
+// Entry point of the catalog page.
 import { render } from 'preact';
 import { openApi } from './api.ts';
 import { App } from './app.tsx';
-import { tagReader } from './language-tag.ts';
+import { createTagLookup } from './language-tag.ts';
 import { searchOpener } from './open-search.ts';
 import type { Site } from './view.ts';
 
@@ -10,7 +10,14 @@ const page = document.querySelector<HTMLElement>('#page');
 if (page !== null) {
   const { title = '', description = '' } = page.dataset;
   const root = new URL('.', location.href);
-  const site: Site = { api: openApi(root), search: searchOpener(root), root, title, description, tagOf: tagReader() };
+  const site: Site = {
+    api: openApi(root),
+    search: searchOpener(root),
+    root,
+    title,
+    description,
+    tagOf: createTagLookup(),
+  };
   page.replaceChildren();
   render(<App site={site} />, page);
 }

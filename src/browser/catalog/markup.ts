@@ -1,4 +1,4 @@
-// Markup before it is parsed: whether a text is any, and what would break the policy of the page already in the parser.
+// Markup before parsing: detects HTML, and removes what would violate the content security policy during parsing.
 
 const elements =
   'a|abbr|article|aside|audio|b|base|blockquote|body|br|button|center|cite|code|dd|del|div|dl|dt|em|embed|figure|font|footer|' +
@@ -7,22 +7,22 @@ const elements =
 const tagStart = new RegExp(`</?(?:${elements})[\\s/>]`, 'iu');
 const reference = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/iu;
 
-/** Whether it holds a tag of HTML, or a character reference. `Vec<T>` and `1 < 2` are text and shown as typed. */
+/** Whether a text contains an HTML tag or a character reference. `Vec<T>` and `1 < 2` are plain text. */
 export function hasMarkup(text: string): boolean {
-  // A tag has an end: what starts after the last one is none.
+  // A tag needs a `>`, so what follows the last one cannot be a tag.
   return tagStart.test(text.slice(0, text.lastIndexOf('>') + 1)) || reference.test(text);
 }
 
-/** How a parser reads tags: a name, then attributes up to the `>`, which a quoted value may hold too. */
+/** Parts of a tag, as an HTML parser reads them: a name, then attributes up to `>`, which a quoted value may contain too. */
 const space = String.raw`\t\n\f\r `;
 const name = `<([a-z][^${space}/>]*)`;
 const attribute = `[${space}/]*([^${space}/>][^${space}/>=]*)(?:[${space}]*=[${space}]*(?:"[^"]*"?|'[^']*'?|[^${space}>]*))?`;
 const inline = /^(?:on[a-z]+|style)$/iu;
 
 /**
- * The markup without styles, handlers and base addresses. This makes it no safer, that is for the purifier: but browsers
- * report them as violations of the policy even while they parse for it, where nothing runs. Goes through the markup
- * once, as texts from anywhere may be long and full of `<`.
+ * Removes styles, event handlers and base URLs. This is not for safety, which is up to the sanitiser: browsers report
+ * these as policy violations even while the sanitiser parses the markup. Takes a single pass, since untrusted texts may
+ * be long and full of `<`.
  */
 export function withoutInline(markup: string): string {
   const [names, styleEnd] = [new RegExp(name, 'giu'), /<\/style(?=[\s/>])/giu];
@@ -30,7 +30,7 @@ export function withoutInline(markup: string): string {
   let at = 0;
   for (let start = names.exec(markup); start !== null; start = names.exec(markup)) {
     const tag = tagFrom(markup, names.lastIndex);
-    // To a parser it is nothing, unless it stands in a comment: the text behind that stays.
+    // A tag without an end is ignored by parsers, or is inside a comment: the rest stays unchanged.
     if (tag === undefined) break;
     kept.push(markup.slice(at, start.index));
     at = tag.end;
@@ -45,15 +45,15 @@ export function withoutInline(markup: string): string {
   return kept.join('') + markup.slice(at);
 }
 
-/** The rest of a tag after its name, with other names for attributes that hold code; undefined where it does not end. */
+/** The rest of a tag after its name, with attributes that contain code renamed; undefined if the tag has no end. */
 function tagFrom(markup: string, start: number): { readonly text: string; readonly end: number } | undefined {
   const attributes = new RegExp(attribute, 'yiu');
   attributes.lastIndex = start;
   const parts: string[] = [];
   let at = start;
   for (let found = attributes.exec(markup); found !== null; found = attributes.exec(markup)) {
-    const [whole, called = ''] = found;
-    parts.push(inline.test(called) ? whole.replace(called, 'data-off') : whole);
+    const [text, attributeName = ''] = found;
+    parts.push(inline.test(attributeName) ? text.replace(attributeName, 'data-off') : text);
     at = attributes.lastIndex;
   }
   const end = markup.indexOf('>', at) + 1;

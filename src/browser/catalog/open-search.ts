@@ -1,7 +1,7 @@
-// The search, loaded when somebody is about to search.
+// Loads the search on first use.
 import type { Search } from '../search/search.ts';
 
-/** Makes a function that loads the search once; after a failure it tries anew. */
+/** Returns a function that loads the search once; after a failure the next call tries again. */
 export function searchOpener(root: URL): () => Promise<Search> {
   let opened: Promise<Search> | undefined;
   return () => {

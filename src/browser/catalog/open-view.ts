@@ -1,4 +1,4 @@
-// From a place to its view: loads what it needs. What few readers open is loaded with its first view.
+// Loads the view of a place. The code of rarely used views is loaded on demand.
 import { allCategoriesView, allLanguagesView, allProvidersView } from './all-view.tsx';
 import { courseView } from './course-view.tsx';
 import { missingView } from './failures.tsx';
@@ -7,7 +7,7 @@ import type { Place } from './place.ts';
 import { startView } from './start-view.tsx';
 import type { Site, View } from './view.ts';
 
-/** A new view is a new case. `retry` opens the place once more. */
+/** Add a view by adding a case. `retry` opens the place again. */
 export async function openView(place: Place, site: Site, retry: () => void): Promise<View> {
   switch (place.view) {
     case 'start':

@@ -1,4 +1,4 @@
-// From page to page: first, previous, next, last, and a field for any other.
+// The pager: first, previous, next and last page, and a field for any page number.
 import type { ComponentChildren } from 'preact';
 import { grouped } from '../../amounts.ts';
 import { fragmentOf, type List } from './place.ts';
@@ -8,26 +8,26 @@ export function Pager({ list, pages }: { list: List; pages: number }) {
   const { page } = list;
   return (
     <nav class="pager" aria-label="Pages">
-      <Step list={list} to={1} open={page > 1}>
+      <Step list={list} to={1} enabled={page > 1}>
         First
       </Step>
-      <Step list={list} to={page - 1} open={page > 1} rel="prev">
+      <Step list={list} to={page - 1} enabled={page > 1} rel="prev">
         Previous
       </Step>
       <PageField list={list} pages={pages} />
-      <Step list={list} to={page + 1} open={page < pages} rel="next">
+      <Step list={list} to={page + 1} enabled={page < pages} rel="next">
         Next
       </Step>
-      <Step list={list} to={pages} open={page < pages}>
+      <Step list={list} to={pages} enabled={page < pages}>
         Last
       </Step>
     </nav>
   );
 }
 
-function Step(props: { list: List; to: number; open: boolean; rel?: string; children: ComponentChildren }) {
-  // Shut ones keep their place: the others must not move from page to page.
-  if (!props.open) {
+function Step(props: { list: List; to: number; enabled: boolean; rel?: string; children: ComponentChildren }) {
+  // Disabled links stay, so that the others do not move between pages.
+  if (!props.enabled) {
     return (
       <a class="step" role="link" aria-disabled="true">
         {props.children}

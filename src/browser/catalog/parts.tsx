@@ -1,7 +1,7 @@
-// Small parts that many views have: headings that take the focus, names of any script, links to the JSON.
+// Small components that many views share.
 import type { ComponentChildren } from 'preact';
 
-/** The heading of a view: the focus moves to it when the view is shown. */
+/** The heading of a view, which gets the focus when the view is shown. */
 export function Heading({ children, lang }: { children: ComponentChildren; lang?: string | undefined }) {
   return (
     <h1 id="heading" tabIndex={-1} dir="auto" lang={lang}>
@@ -14,12 +14,12 @@ export function Heading({ children, lang }: { children: ComponentChildren; lang?
 export function JsonLink({ address, of }: { address: string; of: string }) {
   return (
     <a class="json" href={address}>
-      JSON<span class="unseen"> of {of}</span>
+      JSON<span class="visually-hidden"> of {of}</span>
     </a>
   );
 }
 
-/** A section with its heading, and what stands at the end of the heading's line. */
+/** A section with a heading; `aside` is at the end of the heading's line. */
 export function Section(props: { id: string; title: string; aside?: ComponentChildren; children: ComponentChildren }) {
   return (
     <section aria-labelledby={props.id}>

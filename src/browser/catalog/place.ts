@@ -1,4 +1,4 @@
-// Places: the addresses of the page's views. They stand in the fragment and mirror the paths of the API.
+// Places: the addresses of views, in the URL fragment. They mirror the paths of the API.
 import type { PagedRoute } from '../../api/routes.ts';
 
 export type Place =
@@ -10,7 +10,7 @@ export type Place =
 
 export type List = Extract<Place, { view: 'list' }>;
 
-/** The place of a fragment, `#` included or not. What is a folder of the API alone leads to the view nearest to it. */
+/** The place of a fragment, with or without `#`. An API path without a view of its own leads to the closest view. */
 export function placeOf(fragment: string): Place {
   const segments = segmentsOf(fragment);
   const [first, second, third] = segments;
@@ -63,7 +63,7 @@ function viewOf(name: string): Place {
   return { view: view ?? 'unknown' };
 }
 
-/** The latest courses are on the start. */
+/** The latest courses have no view of their own: they are on the start view. */
 function courseOf(rest: readonly (string | undefined)[]): Place {
   const [folder = 'latest', linkhash] = rest;
   if (linkhash === undefined && ['latest', 'view'].includes(folder)) return { view: 'start' };
@@ -72,7 +72,7 @@ function courseOf(rest: readonly (string | undefined)[]): Place {
     : { view: 'unknown' };
 }
 
-/** `rest` is nothing, or `page` and, unless the first is meant, a number. */
+/** `rest` is empty, `page`, or `page` and a page number. */
 function listOf(list: PagedRoute, parameter: string, rest: readonly (string | undefined)[]): Place {
   const [word, number = '1'] = rest;
   if (word === undefined) return { view: 'list', list, parameter, page: 1 };
@@ -80,7 +80,7 @@ function listOf(list: PagedRoute, parameter: string, rest: readonly (string | un
   return { view: 'list', list, parameter, page: Number(number) };
 }
 
-/** Halves of a character have no percent-encoding. */
+/** Lone surrogates cannot be percent-encoded. */
 function encode(text: string): string {
   return encodeURIComponent(text.replaceAll(/\p{Cs}/gu, '\u{FFFD}'));
 }

@@ -1,4 +1,4 @@
-// The day of publication. The timestamp has no zone: its day is the same wherever the page is read.
+// The day of publication. The timestamp has no time zone, so the day is the same everywhere.
 
 export function PublishedOn({ date }: { date: string }) {
   return <time dateTime={date.slice(0, 'YYYY-MM-DD'.length)}>{dayOf(date)}</time>;

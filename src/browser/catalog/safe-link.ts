@@ -1,7 +1,7 @@
-// Addresses from the catalog, as links.
+// Safe links: which addresses from the catalog become links.
 import { isWebAddress } from '../../site/web-address.ts';
 
-/** The address where it is an absolute one of the web, as it stands; null for paths, file names, scripts and all else. */
+/** The text itself if it is an absolute http or https URL; else null, for example for paths and scripts. */
 export function webAddress(text: string): string | null {
   return isWebAddress(text) ? text : null;
 }

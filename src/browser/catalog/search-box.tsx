@@ -1,4 +1,4 @@
-// The search box: courses as you type, in a list that the arrow keys walk through.
+// The search box: a combobox that suggests courses as you type.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { count } from '../../amounts.ts';
 import { courseTag } from './course-list.tsx';
@@ -16,13 +16,13 @@ export function SearchBox({ site, place }: { site: Site; place: Place | null }) 
   const suggestions = useSuggestions(isOpen ? text : '', site);
   const options = optionsOf(suggestions, text);
   const isExpanded = isOpen && options.length > 0;
-  const told = isOpen ? toldOf(suggestions) : '';
+  const message = isOpen ? messageOf(suggestions) : '';
 
   const shown = useRef(place);
   useEffect(() => {
     const isNew = shown.current !== place;
     shown.current = place;
-    // A view may come when somebody is typing already: what was typed stays.
+    // A view may finish loading while the user is typing: keep the typed text.
     if (!isNew || isOpen) return;
     setText(query);
     setOpen(false);
@@ -43,7 +43,7 @@ export function SearchBox({ site, place }: { site: Site; place: Place | null }) 
     if (step !== undefined) {
       event.preventDefault();
       setOpen(true);
-      // One more than there are options: the field itself.
+      // The field itself is one more stop in the cycle.
       setActive(((active + 1 + step + options.length + 1) % (options.length + 1)) - 1);
     } else if (event.key === 'Escape') {
       event.preventDefault();
@@ -74,15 +74,15 @@ export function SearchBox({ site, place }: { site: Site; place: Place | null }) 
         spellcheck={false}
         dir="auto"
         value={text}
-        // A failure is told of when something is searched.
+        // A failure is reported when the user searches.
         onFocus={() => void site.search().catch(() => undefined)}
         onInput={(event) => type(event.currentTarget.value)}
         onKeyDown={press}
         onBlur={() => setOpen(false)}
       />
       <Options id={listId} options={options} active={active} isExpanded={isExpanded} go={go} />
-      <p role="status" class={told === '' || isExpanded ? 'unseen' : 'told'}>
-        {told}
+      <p role="status" class={message === '' || isExpanded ? 'visually-hidden' : 'message'}>
+        {message}
       </p>
     </form>
   );
@@ -125,7 +125,7 @@ function Options({ id, options, active, isExpanded, go }: OptionsProps) {
           id={`${id}-${at}`}
           role="option"
           aria-selected={at === active}
-          // The field keeps the focus: losing it shuts the list before the click.
+          // Keeps the focus in the field: losing it would close the list before the click.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => go(option)}
         >
@@ -139,7 +139,7 @@ function Options({ id, options, active, isExpanded, go }: OptionsProps) {
   );
 }
 
-function toldOf({ found, hasFailed }: Suggestions): string {
+function messageOf({ found, hasFailed }: Suggestions): string {
   if (hasFailed) return 'The search could not be loaded';
   return found === null ? '' : `${count(found.total, 'course', 'courses')} found`;
 }

@@ -1,4 +1,4 @@
-// The results of a search, at an address that can be shared.
+// The view of search results; its address can be shared.
 import { useState } from 'preact/hooks';
 import { count, grouped } from '../../amounts.ts';
 import type { Found } from '../search/search.ts';
@@ -22,8 +22,8 @@ export async function searchView(query: string, site: Site): Promise<View> {
         </Heading>
         <p class="under-heading">{count(found.total, 'course', 'courses')} found</p>
         {found.total === 0 ? (
-          <p class="nothing">
-            {isEmpty ? 'The catalog has no courses yet.' : 'Nothing was found. Try fewer words, or other ones.'}
+          <p class="empty">
+            {isEmpty ? 'The catalog has no courses yet.' : 'Nothing was found. Try fewer or different words.'}
           </p>
         ) : (
           <Results first={found} more={(limit) => search.find(query, limit)} site={site} />
@@ -37,7 +37,7 @@ function NoQuery() {
   return (
     <>
       <Heading>Search</Heading>
-      <p class="nothing">Type words of a title, an author, a provider or a tag into the search box.</p>
+      <p class="empty">Type words from a title, author, provider or tag into the search box.</p>
     </>
   );
 }
@@ -58,7 +58,7 @@ function Results(props: { first: Found; more: (limit: number) => Promise<Found>;
     <>
       <CourseList courses={courses} site={props.site} label="Results" />
       {courses.length < total && (
-        <p class="ways">
+        <p class="actions">
           <button type="button" class="button" onClick={() => void showMore()}>
             Show more
           </button>

@@ -1,4 +1,4 @@
-// The start: what the catalog holds, what is new in it, and how to call its API.
+// The start view: the contents of the catalog, its latest courses, and how to call the API.
 import { count, grouped } from '../../amounts.ts';
 import { byCourses, categoryItem, languageItem, providerItem } from './all-view.tsx';
 import type { Category } from './api.ts';
@@ -12,12 +12,12 @@ import { Heading } from './parts.tsx';
 import { fragmentOf } from './place.ts';
 import type { Site, View } from './view.ts';
 
-/** How many of a kind are shown; the others are one link away. */
+/** Number of items shown; the others are one link away. */
 const shownCategories = 24;
 const shownChildren = 3;
 const shownOthers = 12;
 
-/** Fails where none of its lists could be loaded. */
+/** Rejects if none of its lists could be loaded. */
 export async function startView(site: Site, retry: () => void): Promise<View> {
   const { api } = site;
   const answers = await Promise.all([
@@ -47,7 +47,7 @@ export async function startView(site: Site, retry: () => void): Promise<View> {
           <Figures categories={categories} providers={providers} languages={languages} />
         </div>
         <div class="columns">
-          <ListSection route="latest" title="Latest courses" many="courses" answer={latest} retry={retry}>
+          <ListSection route="latest" title="Latest courses" plural="courses" answer={latest} retry={retry}>
             {(courses) => <CourseList courses={courses} site={site} label="Latest courses" />}
           </ListSection>
           <CallApi
@@ -60,14 +60,14 @@ export async function startView(site: Site, retry: () => void): Promise<View> {
             }}
           />
         </div>
-        <ListSection route="categories" title="Categories" many="categories" answer={categories} retry={retry}>
+        <ListSection route="categories" title="Categories" plural="categories" answer={categories} retry={retry}>
           {(all) => <Categories all={all} />}
         </ListSection>
         <div class="halves">
-          <ListSection route="providers" title="Providers" many="providers" answer={providers} retry={retry}>
+          <ListSection route="providers" title="Providers" plural="providers" answer={providers} retry={retry}>
             {(all) => <Largest view="providers" items={byCourses(all).map(providerItem)} />}
           </ListSection>
-          <ListSection route="languages" title="Languages" many="languages" answer={languages} retry={retry}>
+          <ListSection route="languages" title="Languages" plural="languages" answer={languages} retry={retry}>
             {(all) => <Largest view="languages" items={byCourses(all).map(languageItem)} />}
           </ListSection>
         </div>
@@ -81,16 +81,16 @@ function firstOf<Listed>(answer: Answer<Listed>): Listed | undefined {
 }
 
 function Categories({ all }: { all: readonly Category[] }) {
-  // In the order of the source, as long as all are shown.
+  // In source order if all are shown, else the largest.
   const shown = all.length > shownCategories ? byCourses(all).slice(0, shownCategories) : all;
-  const cut = shown.map((category) => ({
+  const shortened = shown.map((category) => ({
     ...category,
     children: byCourses(category.children).slice(0, shownChildren),
   }));
   return (
     <>
-      <ItemList items={cut.map(categoryItem)} />
-      <All view="categories" total={countAll(all)} shown={countAll(cut)} />
+      <ItemList items={shortened.map(categoryItem)} />
+      <All view="categories" total={countAll(all)} shown={countAll(shortened)} />
     </>
   );
 }

@@ -1,14 +1,14 @@
-// Suggestions: what is found for a text that is being typed. An older answer never replaces a newer one.
+// Suggestions: the courses found while typing. An older result never replaces a newer one.
 import { useEffect, useState } from 'preact/hooks';
 import type { Found } from '../search/search.ts';
 import type { Site } from './view.ts';
 
-/** Milliseconds that a reader may rest between two keys. */
-const rest = 90;
+/** Debounce delay in milliseconds. */
+const delay = 90;
 const shownCourses = 6;
 
 export interface Suggestions {
-  /** Null before the first answer, and for an empty text. */
+  /** Null before the first result, and for an empty text. */
   readonly found: Found | null;
   readonly hasFailed: boolean;
 }
@@ -17,7 +17,7 @@ const none: Suggestions = { found: null, hasFailed: false };
 
 export function useSuggestions(text: string, site: Site): Suggestions {
   const [suggestions, setSuggestions] = useState(none);
-  // A space at the end ends the last word, to the search.
+  // A trailing space stays: it tells the search that the last word is finished.
   const query = text.trimStart();
   useEffect(() => {
     if (query === '') {
@@ -25,15 +25,15 @@ export function useSuggestions(text: string, site: Site): Suggestions {
       return undefined;
     }
     let isCurrent = true;
-    const show = (answer: Suggestions): void => {
-      if (isCurrent) setSuggestions(answer);
+    const show = (result: Suggestions): void => {
+      if (isCurrent) setSuggestions(result);
     };
     const timer = setTimeout(() => {
       search(query, site).then(
         (found) => show({ found, hasFailed: false }),
         () => show({ found: null, hasFailed: true }),
       );
-    }, rest);
+    }, delay);
     return () => {
       isCurrent = false;
       clearTimeout(timer);

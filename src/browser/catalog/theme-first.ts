@@ -1,4 +1,4 @@
-// Runs before the first paint: a remembered theme must not flash up as the other one.
+// Runs before the first paint, so that the page does not flash in the wrong theme.
 import { applyTheme } from './theme.ts';
 
 applyTheme();

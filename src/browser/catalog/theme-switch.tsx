@@ -1,4 +1,4 @@
-// The switch between light and dark.
+// The switch between the light and the dark theme.
 import { useEffect, useState } from 'preact/hooks';
 import { moon, rays } from './theme-icon.ts';
 import { onSystemTheme, shownTheme, switchTheme } from './theme.ts';

@@ -1,40 +1,40 @@
-// The theme: light or dark as the system has it, or as the reader chose and the browser remembers.
+// The theme: the user's stored choice, or else the system's.
 
 export type Theme = 'light' | 'dark';
 
-/** Other pages of the host may remember things of their own. */
+/** Specific, since other pages on the same origin share the storage. */
 const key = 'course-catalog-theme';
 
-/** Applies the remembered theme, if there is one. */
+/** Applies the chosen theme, if there is one. */
 export function applyTheme(): void {
-  const theme = rememberedTheme();
+  const theme = chosenTheme();
   if (theme !== null) document.documentElement.dataset['theme'] = theme;
 }
 
-/** The theme that is shown. */
+/** The current theme. */
 export function shownTheme(): Theme {
-  return rememberedTheme() ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+  return chosenTheme() ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
 }
 
-/** Shows the other theme, and remembers it where the browser lets us. */
+/** Switches to the other theme, and stores the choice if the browser allows it. */
 export function switchTheme(): void {
   const theme = shownTheme() === 'dark' ? 'light' : 'dark';
   document.documentElement.dataset['theme'] = theme;
   try {
     localStorage.setItem(key, theme);
   } catch {
-    // Without storage it holds until the page is left.
+    // Without storage the choice lasts until the page is left.
   }
 }
 
-/** Calls `follow` whenever the system changes its theme, until what it answers is called. */
+/** Calls `follow` whenever the system theme changes. Returns a function that stops this. */
 export function onSystemTheme(follow: () => void): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)');
   system.addEventListener('change', follow);
   return () => system.removeEventListener('change', follow);
 }
 
-function rememberedTheme(): Theme | null {
+function chosenTheme(): Theme | null {
   const chosen = document.documentElement.dataset['theme'] ?? stored();
   return chosen === 'light' || chosen === 'dark' ? chosen : null;
 }

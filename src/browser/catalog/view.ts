@@ -1,26 +1,26 @@
-// A view: what a place shows once everything that it needs is there.
+// Views: what a place shows once its data is loaded.
 import type { ComponentChildren } from 'preact';
 import type { Search } from '../search/search.ts';
 import type { Api } from './api.ts';
 
 export interface View {
-  /** Of the document, before the title of the site; empty for the start. */
+  /** Goes before the site title in the document title; empty for the start view. */
   readonly title: string;
   readonly content: ComponentChildren;
-  /** Said to a screen reader beside the heading. */
+  /** Announced by screen readers after the heading. */
   readonly status: string;
 }
 
-/** What views are made from. */
+/** What views are built from. */
 export interface Site {
   readonly api: Api;
-  /** The search; nothing of it is loaded before the first call. */
+  /** Loads the search on the first call. */
   readonly search: () => Promise<Search>;
-  /** The root of the site, with its last slash. */
+  /** The root of the site, with a trailing slash. */
   readonly root: URL;
   readonly title: string;
   /** May be empty. */
   readonly description: string;
-  /** The tag of a language by its name, where one is known. */
+  /** The tag of a language name; undefined if it is unknown. */
   readonly tagOf: (language: string) => string | undefined;
 }

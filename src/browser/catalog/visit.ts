@@ -1,6 +1,6 @@
-// Visits: which view the address asks for, loaded without ever showing an older one in place of a newer.
+// Visits: loads the view for the current address. An older view never replaces a newer one.
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Missing } from './api.ts';
+import { NotFoundError } from './api.ts';
 import { failureView, missingView } from './failures.tsx';
 import { openEntries } from './entries.ts';
 import { openView } from './open-view.ts';
@@ -11,13 +11,13 @@ import type { Site, View } from './view.ts';
 export interface Visit {
   readonly view: View;
   readonly place: Place;
-  /** Another for every showing. */
+  /** Unique for every visit. */
   readonly turn: number;
-  /** Where to scroll: places gone back to are as they were left. */
+  /** The scroll position to restore, 0 for a new history entry. */
   readonly top: number;
 }
 
-/** The visit that is shown, null before the first, and whether another is being loaded. */
+/** The current visit, null before the first, and whether another one is loading. */
 export function useVisit(site: Site): { visit: Visit | null; isBusy: boolean } {
   const [visit, setVisit] = useState<Visit | null>(null);
   const [isBusy, setBusy] = useState(true);
@@ -30,7 +30,7 @@ export function useVisit(site: Site): { visit: Visit | null; isBusy: boolean } {
       const place = placeOf(location.hash);
       setBusy(true);
       const view = await loaded(place, site, () => void go(scrollY));
-      // A newer visit began meanwhile: its view is the one that is asked for.
+      // A newer visit has started meanwhile.
       if (turn !== turns.current) return;
       setBusy(false);
       setVisit({ view, place, turn, top });
@@ -43,12 +43,12 @@ export function useVisit(site: Site): { visit: Visit | null; isBusy: boolean } {
     void go(entries.top);
     return entries.close;
   }, [go]);
-  useShown(visit, site);
+  useVisitEffects(visit, site);
   return { visit, isBusy };
 }
 
-/** After a view came to the screen: its title, its place on the screen, and the focus, except on the first. */
-function useShown(visit: Visit | null, site: Site): void {
+/** Sets the document title, the scroll position and, except on the first visit, the focus. */
+function useVisitEffects(visit: Visit | null, site: Site): void {
   useLayoutEffect(() => {
     if (visit === null) return;
     const { view, turn, top } = visit;
@@ -62,6 +62,6 @@ async function loaded(place: Place, site: Site, retry: () => void): Promise<View
   try {
     return await openView(place, site, retry);
   } catch (error) {
-    return error instanceof Missing ? missingView(place) : failureView(error, retry);
+    return error instanceof NotFoundError ? missingView(place) : failureView(error, retry);
   }
 }

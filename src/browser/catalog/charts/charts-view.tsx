@@ -1,7 +1,7 @@
-// Charts of the catalog. SVG of our own on scales of d3: the policy forbids the style elements of Observable Plot, and a canvas (Chart.js) has no links and no text.
+// The charts view. Hand-written SVG with d3 scales: the content security policy forbids Observable Plot's style elements, and a canvas (Chart.js) has no links or text.
 import { addressOf } from '../../../api/routes.ts';
 import { categoryItem, languageItem, providerItem } from '../all-view.tsx';
-import { Missing, type Api, type Charts } from '../api.ts';
+import { NotFoundError, type Api, type Charts } from '../api.ts';
 import { coursesOf } from '../figures.tsx';
 import { Heading } from '../parts.tsx';
 import type { Site, View } from '../view.ts';
@@ -29,25 +29,25 @@ export async function chartsView({ api }: Site): Promise<View> {
           <a href="charts.json">years</a>
         </p>
         {coursesOf(providers) === 0 ? (
-          <p class="nothing">There are no courses yet, and so nothing to draw.</p>
+          <p class="empty">There are no courses yet, and so nothing to draw.</p>
         ) : (
           <div class="charts">
             {years.length > 0 && <YearsChart years={years} />}
             {categories.length > 0 && (
               <RankingChart
                 title="Courses by category"
-                many="categories"
+                plural="categories"
                 items={categories.map(categoryItem)}
-                note="Top-level categories. A course in several counts in each."
+                note="Top-level categories. A course in several categories counts in each."
               />
             )}
             <RankingChart
               title="Courses by language"
-              many="languages"
+              plural="languages"
               items={languages.map(languageItem)}
-              note="A course in several counts in each."
+              note="A course in several languages counts in each."
             />
-            <RankingChart title="Courses by provider" many="providers" items={providers.map(providerItem)} />
+            <RankingChart title="Courses by provider" plural="providers" items={providers.map(providerItem)} />
           </div>
         )}
       </>
@@ -55,12 +55,12 @@ export async function chartsView({ api }: Site): Promise<View> {
   };
 }
 
-/** The other charts do not need it. */
+/** A missing file is not an error, since the other charts do not need it. */
 async function yearsOf(api: Api): Promise<Charts> {
   try {
     return await api.charts();
   } catch (error) {
-    if (error instanceof Missing) return { years: [] };
+    if (error instanceof NotFoundError) return { years: [] };
     throw error;
   }
 }

@@ -1,46 +1,46 @@
-// Courses by what has them: a bar for each, which leads to its list.
+// Courses by category, language or provider: a bar for each, which links to its list.
 import { scaleLinear } from 'd3-scale';
 import { count, grouped } from '../../../amounts.ts';
 import type { Item } from '../items.ts';
 import { rankingOf, type Ranking } from './figures.ts';
 
-/** Text above, bar below: names of any length have the whole width. */
+/** The text is above the bar, so that names have the full width. */
 const rowHeight = 36;
 const barHeight = 8;
 
 export function RankingChart({
   title,
-  many,
+  plural,
   items,
   note = '',
 }: {
   title: string;
-  many: string;
+  plural: string;
   items: readonly Item[];
   note?: string;
 }) {
   const ranking = rankingOf(items);
-  const { shown, others, rest } = ranking;
-  const which =
+  const { shown, others, otherCourses } = ranking;
+  const scope =
     others === 0
-      ? `All ${many}.`
-      : `The ${shown.length} largest; ${count(others, 'other', 'others')} hold ${grouped(rest)}.`;
+      ? `All ${plural}.`
+      : `The ${shown.length} largest; ${count(others, 'other', 'others')} with ${count(otherCourses, 'course', 'courses')}.`;
   return (
     <figure>
       <figcaption>
         <h2>{title}</h2>
         <p>
-          {which} {note}
+          {scope} {note}
         </p>
       </figcaption>
       <Bars ranking={ranking} label={title} />
-      <Table ranking={ranking} many={many} label={title} />
+      <Table ranking={ranking} plural={plural} label={title} />
     </figure>
   );
 }
 
-function Bars({ ranking: { shown, most }, label }: { ranking: Ranking; label: string }) {
-  const width = scaleLinear([0, Math.max(1, most)], [0, 100]);
+function Bars({ ranking: { shown, max }, label }: { ranking: Ranking; label: string }) {
+  const width = scaleLinear([0, Math.max(1, max)], [0, 100]);
   return (
     <svg role="group" aria-label={`${label}, as bars`} height={shown.length * rowHeight}>
       {shown.map(({ key, name, href, course_count }, at) => (
@@ -66,16 +66,22 @@ function Bars({ ranking: { shown, most }, label }: { ranking: Ranking; label: st
   );
 }
 
-function Table({ ranking: { shown, others, rest }, many, label }: { ranking: Ranking; many: string; label: string }) {
+interface TableProps {
+  readonly ranking: Ranking;
+  readonly plural: string;
+  readonly label: string;
+}
+
+function Table({ ranking: { shown, others, otherCourses }, plural, label }: TableProps) {
   return (
     <details>
       <summary>
-        As a table<span class="unseen">: {label}</span>
+        As a table<span class="visually-hidden">: {label}</span>
       </summary>
       <table aria-label={label}>
         <thead>
           <tr>
-            <th scope="col">{many.replace(/^./u, (letter) => letter.toUpperCase())}</th>
+            <th scope="col">{plural.replace(/^./u, (letter) => letter.toUpperCase())}</th>
             <th scope="col">Courses</th>
           </tr>
         </thead>
@@ -93,7 +99,7 @@ function Table({ ranking: { shown, others, rest }, many, label }: { ranking: Ran
           {others > 0 && (
             <tr>
               <th scope="row">{count(others, 'other', 'others')}</th>
-              <td>{grouped(rest)}</td>
+              <td>{grouped(otherCourses)}</td>
             </tr>
           )}
         </tbody>
@@ -102,7 +108,7 @@ function Table({ ranking: { shown, others, rest }, many, label }: { ranking: Ran
   );
 }
 
-/** SVG does not break lines; the whole name is in the table. */
+/** SVG text does not wrap. The full name is in the table. */
 function shortened(name: string): string {
   const letters = Array.from(new Intl.Segmenter().segment(name), ({ segment }) => segment);
   return letters.length > 34 ? `${letters.slice(0, 33).join('')}…` : name;

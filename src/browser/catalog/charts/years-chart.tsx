@@ -4,16 +4,16 @@ import { count, grouped } from '../../../amounts.ts';
 import { withGaps, type Year } from './figures.ts';
 
 const height = 220;
-/** Room above for the amounts, below for the years. */
+/** Space above the columns for the amounts, and below for the years. */
 const [above, below] = [18, 24];
-/** In hundredths of the width. */
-const widest = 8;
-/** More labels than this run into each other on a phone. */
-const mostLabels = 8;
+/** Maximum width of a column, in percent. */
+const maxWidth = 8;
+/** On a phone more labels would overlap. */
+const maxLabels = 8;
 
 export function YearsChart({ years }: { years: readonly Year[] }) {
   const drawn = withGaps(years);
-  const most = Math.max(1, ...drawn.map(([, courses]) => courses));
+  const max = Math.max(1, ...drawn.map(([, courses]) => courses));
   const total = drawn.reduce((sum, [, courses]) => sum + courses, 0);
   return (
     <figure class="whole">
@@ -21,10 +21,10 @@ export function YearsChart({ years }: { years: readonly Year[] }) {
         <h2>Courses by year</h2>
         <p>{count(total, 'course', 'courses')} by the year of publication.</p>
       </figcaption>
-      <Columns drawn={drawn} most={most} />
+      <Columns drawn={drawn} max={max} />
       <details>
         <summary>
-          As a table<span class="unseen">: Courses by year</span>
+          As a table<span class="visually-hidden">: Courses by year</span>
         </summary>
         <table aria-label="Courses by year">
           <thead>
@@ -47,16 +47,15 @@ export function YearsChart({ years }: { years: readonly Year[] }) {
   );
 }
 
-function Columns({ drawn, most }: { drawn: readonly Year[]; most: number }) {
+function Columns({ drawn, max }: { drawn: readonly Year[]; max: number }) {
   const x = scaleBand(
     drawn.map(([year]) => year),
-    // Few years make narrow columns, not a wall.
-    [0, Math.min(100, drawn.length * widest)],
+    [0, Math.min(100, drawn.length * maxWidth)],
   ).padding(0.2);
-  const y = scaleLinear([0, most], [height - below, above]);
-  const every = Math.ceil(drawn.length / mostLabels);
-  const peak = drawn.find(([, courses]) => courses === most)?.[0] ?? 0;
-  const label = `Columns from ${drawn[0]?.[0]} to ${drawn.at(-1)?.[0]}; the most courses, ${grouped(most)}, in ${peak}`;
+  const y = scaleLinear([0, max], [height - below, above]);
+  const every = Math.ceil(drawn.length / maxLabels);
+  const peak = drawn.find(([, courses]) => courses === max)?.[0] ?? 0;
+  const label = `Columns from ${drawn[0]?.[0]} to ${drawn.at(-1)?.[0]}; the most courses, ${grouped(max)}, in ${peak}`;
   return (
     <svg role="img" aria-label={label} height={height}>
       <line x1="0" x2="100%" y1={height - below + 0.5} y2={height - below + 0.5} />
@@ -74,7 +73,7 @@ function Columns({ drawn, most }: { drawn: readonly Year[]; most: number }) {
               height={height - below - y(courses)}
               rx="2"
             />
-            {(year === peak || drawn.length <= mostLabels) && (
+            {(year === peak || drawn.length <= maxLabels) && (
               <text class="amount" x={middle} y={y(courses) - 6} text-anchor="middle">
                 {grouped(courses)}
               </text>

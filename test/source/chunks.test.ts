@@ -145,10 +145,10 @@ describe('many small files', () => {
       const ranges = files.map((file) => ({ file, start: 0, end: file.size, indent: 0 }));
       return planChunks(ranges, undefined, size).map((chunk) => chunk.ranges.map(({ file }) => file.path).join(' '));
     };
-    const files = filesOf(200);
+    const files = filesOf(1000);
     const before = new Set(groups(files));
-    const added = fileOf('ndjson', recordsOf(4, 5000), 'small-1100-and-a-half');
-    const after = groups([...files.slice(0, 101), added, ...files.slice(101)]);
-    expect(after.filter((group) => !before.has(group)).length).toBeLessThan(after.length / 8);
+    const added = fileOf('ndjson', recordsOf(4, 5000), 'small-1500-and-a-half');
+    const after = groups([...files.slice(0, 501), added, ...files.slice(501)]);
+    expect(after.filter((group) => !before.has(group)).length).toBeLessThan(after.length / 16);
   });
 });

@@ -1,9 +1,9 @@
-// Addresses: the one to verify as a person types it, and the links between pages as a service gives them (specification 2.3).
+// Addresses: parses the typed address to verify, and the links between pages (specification 2.3).
 import { apiRoot, pagesFolder } from '../api/routes.ts';
 import { pageNumberPattern } from '../api/http.ts';
 import { quoteText } from '../problems.ts';
 
-/** The base address of an API: http or https, without a last slash; `/api/v1/…` is cut off. Undefined for what is none. */
+/** The base address of an API: http or https, without a trailing slash; `/api/v1/…` is cut off. Undefined for any other text. */
 export function baseOf(typed: string): string | undefined {
   const url = parse(typed.trim());
   if (url === undefined || !/^https?:$/u.test(url.protocol)) return undefined;
@@ -11,19 +11,19 @@ export function baseOf(typed: string): string | undefined {
   return `${url.origin}${path}`;
 }
 
-/** A link of an envelope, read against the list that it stands in. */
+/** A link from an envelope, resolved against the address of its list. */
 export interface PageLink {
-  /** `query`: `?page=n`; `path`: `page/n/`, a form that static hosts need; `own`: the list's own address, which is page 1. */
+  /** `query`: `?page=n`; `path`: `page/n/`, the form for static hosts; `own`: the list's own address, which is page 1. */
   readonly form: 'query' | 'path' | 'own' | 'other';
-  /** Undefined where the form is `other`. */
+  /** Undefined if the form is `other`. */
   readonly page: number | undefined;
-  /** Whether it begins with the verified address. */
+  /** Whether it starts with the verified address. */
   readonly isOfBase: boolean;
-  /** The same below the verified address; undefined where it leads out of the API. */
+  /** The link moved below the verified address; undefined if it leads out of the API. */
   readonly address: string | undefined;
 }
 
-/** Reads a link. `list` is the address of the list, `base` that of the API without a last slash. */
+/** Parses a link. `list` is the address of the list, `base` that of the API without a trailing slash. */
 export function readLink(link: string, list: string, base: string): PageLink {
   const outside = { form: 'other', page: undefined, isOfBase: false, address: undefined } as const;
   const isAbsolute = parse(link) !== undefined;
@@ -37,7 +37,7 @@ export function readLink(link: string, list: string, base: string): PageLink {
   return isAbsolute && found ? { ...found, isOfBase, address } : { ...outside, isOfBase, address };
 }
 
-/** A link in a finding: whole, since its end tells the page, unless it is none that can be read. */
+/** A link in a finding: in full if it is readable, since the page is at its end. */
 export function quoteLink(link: string): string {
   return /^[!-~]{1,300}$/u.test(link) ? JSON.stringify(link) : quoteText(link);
 }
@@ -58,7 +58,7 @@ function numberIn(text: string, pattern: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** Services differ in what they percent-encode. */
+/** Decodes a path, because services differ in what they percent-encode. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);

@@ -1,4 +1,4 @@
-// Against: responses held byte for byte against a local build. Nothing else here knows how a build lies in its folder.
+// Against: compares responses byte for byte with a local build. No other file here knows the layout of a build.
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import pMap from 'p-map';
@@ -10,11 +10,11 @@ import type { Answer } from './client.ts';
 import type { Findings } from './findings.ts';
 import { isAnswered, parseJson, type Run } from './run.ts';
 
-/** What a system says of a name that it has not, or could not have. */
-const absences = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'EINVAL']);
+/** Error codes for a path that does not exist, or cannot exist. */
+const absenceCodes = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'EINVAL']);
 
-export class Against {
-  private readonly held = new Set<string>();
+export class LocalBuild {
+  private readonly compared = new Set<string>();
 
   constructor(
     private readonly folder: string,
@@ -22,32 +22,32 @@ export class Against {
     private readonly findings: Findings,
   ) {}
 
-  /** The base URL that the build was made for, as its index of endpoints tells it; undefined where that cannot be read. */
+  /** The base URL of the build, from its index of endpoints; undefined if that cannot be read. */
   private builtFor: string | undefined;
 
-  /** Throws a ProblemsError where there is no build in the folder, or none that this user may read. */
+  /** Throws a ProblemsError if the folder contains no build, or none that this user may read. */
   async check(): Promise<void> {
     const index = await this.fileOf(`${apiRoot}/`);
     if (index !== undefined) {
       this.builtFor = baseIn(parseJson(index));
       return;
     }
-    const finding = `there is no build in it: ${apiRoot}/${indexFiles[0]} is missing`;
+    const finding = `contains no build: ${apiRoot}/${indexFiles[0]} is missing`;
     throw new ProblemsError([problemAt(this.folder, undefined, '', { rule: 'against-folder', finding })]);
   }
 
-  /** What to do where responses are not the same. */
+  /** What to do if responses differ. */
   get advice(): string {
     const { builtFor, base } = this;
     if (builtFor === undefined || builtFor === base) return 'deploy again';
     return `the local build was made for ${builtFor}: build with --base-url ${base}`;
   }
 
-  /** Holds a response with status 200 against the file of its address. */
-  async hold(url: string, { body, request }: Answer): Promise<void> {
+  /** Compares a response with status 200 with the file of its address. */
+  async compare(url: string, { body, request }: Answer): Promise<void> {
     const path = pathOf(url, this.base);
-    if (path !== undefined && this.held.has(path)) return;
-    if (path !== undefined) this.held.add(path);
+    if (path !== undefined && this.compared.has(path)) return;
+    if (path !== undefined) this.compared.add(path);
     const file = path === undefined ? undefined : await this.fileOf(path);
     const isSame = file !== undefined && Buffer.compare(file, body) === 0;
     this.findings.expect('against', isSame, request, () => {
@@ -57,29 +57,29 @@ export class Against {
     });
   }
 
-  /** Reads what the walk did not: every other address that the build has a file for. */
-  async holdRest(run: Run): Promise<void> {
+  /** Compares every address for which the build has a file and that the walk did not read. */
+  async compareRest(run: Run): Promise<void> {
     const folders = await this.foldersWithIndex();
-    const rest = folders.filter((path) => !this.held.has(path)).toSorted();
+    const rest = folders.filter((path) => !this.compared.has(path)).toSorted();
     let done = 0;
     const read = async (path: string) => {
       const url = `${this.base}/${path.split('/').map(encodeURIComponent).join('/')}`;
       const answer = await run.client.send({ method: 'GET', url });
-      if (answer.status === 200) await this.hold(url, answer);
+      if (answer.status === 200) await this.compare(url, answer);
       else if (isAnswered(run, answer))
         this.findings.expect(
           'against',
           false,
           answer.request,
-          () => `${url} has a file, and answers ${answer.failure ?? answer.status}`,
+          () => `${url} has a file in the build, but answered ${answer.failure ?? answer.status}`,
         );
       done += 1;
-      run.onProgress({ done, total: rest.length, what: 'further files of the build' });
+      run.onProgress({ done, total: rest.length, what: 'remaining files of the build' });
     };
     await pMap(rest, read, { concurrency: run.concurrency, signal: run.signal });
   }
 
-  /** Every folder of the API that answers, below the build and with its last slash. */
+  /** The path of every folder with an index file, relative to the build and with a trailing slash. */
   private async foldersWithIndex(): Promise<string[]> {
     const root = join(this.folder, apiRoot);
     const entries = await unlessAbsent(root, readdir(root, { recursive: true, withFileTypes: true }));
@@ -98,12 +98,12 @@ export class Against {
   }
 }
 
-/** What is read of a path; undefined where nothing of that kind is there. Throws a ProblemsError where this user may not read it. */
+/** The result of reading a path; undefined if it does not exist. Throws a ProblemsError if this user may not read it. */
 async function unlessAbsent<T>(path: string, reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading;
   } catch (error) {
-    if (absences.has(errorCode(error) ?? '')) return undefined;
+    if (absenceCodes.has(errorCode(error) ?? '')) return undefined;
     const finding = whyUnreadable(error);
     if (finding === undefined) throw error;
     const place = error instanceof Error && 'path' in error ? String(error.path) : path;
@@ -111,7 +111,7 @@ async function unlessAbsent<T>(path: string, reading: Promise<T>): Promise<T | u
   }
 }
 
-/** The folder of an address below the build, with its last slash; undefined for one that no build has. */
+/** The folder of an address, relative to the build and with a trailing slash; undefined for an address that no build has. */
 function pathOf(url: string, base: string): string | undefined {
   const { search, pathname } = new URL(url);
   const [, page] = /^\?page=([1-9]\d*)$/u.exec(search) ?? [];
@@ -138,5 +138,5 @@ function decoded(path: string): string | undefined {
 
 function differenceOf(file: Uint8Array, body: Uint8Array): string {
   const at = file.findIndex((byte, index) => byte !== body[index]);
-  return `from byte ${(at === -1 ? file.length : at) + 1} on (${body.length} bytes, and ${file.length} in the file)`;
+  return `at byte ${(at === -1 ? file.length : at) + 1} (${body.length} bytes received, ${file.length} in the file)`;
 }

@@ -1,4 +1,4 @@
-// curl: the command that repeats a request in a shell.
+// curl: the shell command that repeats a request.
 
 export interface Request {
   readonly method: string;
@@ -10,7 +10,7 @@ export interface Request {
 export function curlOf({ method, url, headers = {} }: Request): string {
   const options = ['-sS', method === 'HEAD' ? '-I' : '-i'];
   if (method !== 'GET' && method !== 'HEAD') options.push(`-X ${method}`);
-  // curl reads brackets and braces as ranges of addresses.
+  // curl would expand brackets and braces.
   if (/[[\]{}]/u.test(url)) options.push('-g');
   for (const [name, value] of Object.entries(headers)) options.push(`-H ${quoted(`${name}: ${value}`)}`);
   return `curl ${options.join(' ')} ${quoted(url)}`;

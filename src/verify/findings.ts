@@ -1,11 +1,11 @@
-// Findings: what was held against each rule, and what came of it.
+// Findings: counts the checks and failures of each rule.
 import { curlOf, type Request } from './curl.ts';
 import { ruleNames, rules, type Rule, type RuleName } from './rules.ts';
 
 export interface Example {
-  /** What was found, in a sentence. */
+  /** What was found, in one sentence. */
   readonly finding: string;
-  /** The command that repeats the request, or several of them divided by semicolons. */
+  /** The command that repeats the request, or several separated by semicolons. */
   readonly curl: string;
 }
 
@@ -13,9 +13,8 @@ export interface RuleReport {
   readonly rule: RuleName;
   readonly title: string;
   readonly section: string;
-  /** `unsupported`: a limit that readers can live with; `untested`: nothing came up that it could be held against. */
+  /** `unsupported`: a limit that clients can live with; `untested`: nothing to check the rule on. */
   readonly outcome: 'held' | 'broken' | 'unsupported' | 'untested';
-  /** Things that were held against the rule. */
   readonly checks: number;
   readonly failures: number;
   /** The first three failures. */
@@ -29,34 +28,34 @@ interface Tally {
   readonly examples: Example[];
 }
 
-const shownExamples = 3;
+const maxExamples = 3;
 
 /** Collects what the checks of a run find. */
 export class Findings {
   private readonly tallies = new Map<RuleName, Tally>();
 
   /**
-   * Holds one thing against a rule. `requests` are those that show it. `finding` is asked for only where it fails and is among
-   * the first. Answers whether it held.
+   * Records one check of a rule and returns `holds`. `requests` reproduce it. `finding` is called only if the check fails
+   * and is one of the first to fail.
    */
   expect(rule: RuleName, holds: boolean, requests: Request | readonly Request[], finding: () => string): boolean {
     const tally = this.tallyOf(rule);
     tally.checks += 1;
     if (holds) return true;
     tally.failures += 1;
-    if (tally.examples.length < shownExamples) {
+    if (tally.examples.length < maxExamples) {
       const all = 'url' in requests ? [requests] : requests;
       tally.examples.push({ finding: finding(), curl: all.map(curlOf).join('; ') });
     }
     return false;
   }
 
-  /** The faults of one thing: none where it holds. `where` begins the finding. */
+  /** Records one check that holds if no faults were found. `where` starts the finding. */
   faults(rule: RuleName, found: readonly string[], request: Request, where = ''): boolean {
     return this.expect(rule, found.length === 0, request, () => `${where}${found.join('; ')}`);
   }
 
-  /** How often a rule was held against something, and how often it failed. */
+  /** How often a rule was checked, and how often it failed. */
   tally(rule: RuleName): { readonly checks: number; readonly failures: number } {
     return this.tallyOf(rule);
   }

@@ -1,18 +1,18 @@
-// Headers: what responses carry, held against the specification (1.4, 1.5).
+// Headers: checks the headers of responses (specification 1.4, 1.5).
 import { allow, contentType } from '../api/http.ts';
 import { quoteText } from '../problems.ts';
 
-/** The media type, without its parameters. */
+/** The media type without parameters. */
 export function typeOf(headers: Headers): string {
   return headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
-/** What is wrong with `Content-Type`: JSON is in UTF-8, whether or not that is said. */
+/** What is wrong with `Content-Type`: JSON is UTF-8, so the charset may be missing. */
 export function typeFault(headers: Headers): string[] {
   const type = headers.get('content-type');
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^";\s]*)/iu.exec(type ?? '') ?? [];
   const isRight = typeOf(headers) === contentType && /^utf-?8$/iu.test(charset);
-  return isRight ? [] : [`the type is ${shown(type)}`];
+  return isRight ? [] : [`Content-Type is ${shown(type)}`];
 }
 
 /** What is wrong with `Vary`. */
@@ -21,20 +21,20 @@ export function varyFault(headers: Headers): string[] {
   return names.has('ACCEPT') || names.has('*') ? [] : [`Vary is ${shown(headers.get('vary'))}`];
 }
 
-/** What is wrong with `Allow`: it names these methods, in whatever order. */
+/** What is wrong with `Allow`: it must list exactly the allowed methods, in any order. */
 export function allowFault(headers: Headers): string[] {
-  const [told, wanted] = [tokensOf(headers.get('allow')), tokensOf(allow)];
-  const isSame = told.size === wanted.size && [...wanted].every((method) => told.has(method));
+  const [found, expected] = [tokensOf(headers.get('allow')), tokensOf(allow)];
+  const isSame = found.size === expected.size && [...expected].every((method) => found.has(method));
   return isSame ? [] : [`Allow is ${shown(headers.get('allow'))}`];
 }
 
-/** The tokens of a header, in capitals. */
+/** The tokens of a header, in upper case. */
 export function tokensOf(header: string | null): ReadonlySet<string> {
   const tokens = (header ?? '').split(',').map((token) => token.trim().toUpperCase());
   return new Set(tokens.filter((token) => token !== ''));
 }
 
-/** A header in a finding. */
+/** A header as a finding shows it. */
 export function shown(header: string | null): string {
   return header === null ? 'missing' : quoteText(header);
 }

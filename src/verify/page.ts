@@ -1,22 +1,22 @@
-// Pages: one page of a paged list with its envelope and records (specification 2.3), and what tells it from another one.
+// Pages: reads one page of a paged list, its envelope and records (specification 2.3), with keys to compare pages.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { addressOf, routes, type PagedRoute } from '../api/routes.ts';
 import { envelopeSchema, summarySchema } from '../api/schemas.ts';
 import { compareText, quoteText } from '../problems.ts';
 import type { Answer } from './client.ts';
-import type { Courses, Seen } from './courses.ts';
+import type { Courses, SeenCourse } from './courses.ts';
 import type { Request } from './curl.ts';
 import { parseJson, readJson, type Run } from './run.ts';
 import { readRecord } from './shapes.ts';
 
 export interface List {
   readonly route: PagedRoute;
-  /** What the path names: an id, or a language. */
+  /** The parameter in the path: an id or a language. */
   readonly parameter: string;
-  /** The value that the envelope's extra field must have; null where it has none. */
+  /** The expected value of the envelope's extra field; null if it has none. */
   readonly label: string | null;
-  /** What the tree or the provider list says that it counts; undefined for languages, which nothing counts. */
+  /** `course_count` in the tree or the provider list; undefined for languages, which have none. */
   readonly courseCount: number | undefined;
 }
 
@@ -27,19 +27,19 @@ export interface Page {
   readonly next: string | null;
   readonly previous: string | null;
   readonly items: number;
-  /** Those of its records that could be read. */
-  readonly courses: readonly Seen[];
-  /** The same for the same page with the same envelope, whatever the order on it. */
+  /** The courses of its valid records. */
+  readonly courses: readonly SeenCourse[];
+  /** Equal for pages with the same envelope and items, in any order. */
   readonly key: string;
-  /** The same for the same items in the same order. */
-  readonly inOrder: string;
-  /** As `coursesOn` has it. */
-  readonly onPage: string;
+  /** Equal for pages with the same items in the same order. */
+  readonly orderKey: string;
+  /** Equal for pages with the same items in any order. */
+  readonly coursesKey: string;
   /** Whether every record could be read. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
-/** Reads a page; undefined where there is no envelope. */
+/** Reads a page; undefined if there is no envelope. */
 export async function readPage(
   run: Run,
   courses: Courses,
@@ -52,14 +52,14 @@ export async function readPage(
   const where = `page ${number}`;
   const envelope = readRecord(run, 'envelope', envelopeSchema(list.route, z.unknown()), read.value, request, where);
   if (envelope === undefined) return undefined;
-  holdExtra(run, list, envelope, request);
+  checkExtraField(run, list, envelope, request);
   const { count, next, previous, results } = envelope;
   const seen = results.flatMap((item, at) => {
     const record = readRecord(run, 'summary-record', summarySchema, item, request, `${where}, results[${at}]`);
-    return record === undefined ? [] : courses.see(run, record, request);
+    return record === undefined ? [] : courses.add(run, record, request);
   });
   const items = results.length;
-  const onPage = coursesOn(results);
+  const coursesKey = coursesKeyOf(results);
   return {
     number,
     request,
@@ -68,10 +68,10 @@ export async function readPage(
     previous,
     items,
     courses: seen,
-    key: digest(JSON.stringify([count, next, previous, items, onPage])),
-    inOrder: digest(results.map(nameOf).join(' ')),
-    onPage,
-    isWhole: seen.length === items,
+    key: digest(JSON.stringify([count, next, previous, items, coursesKey])),
+    orderKey: digest(results.map(nameOf).join(' ')),
+    coursesKey,
+    isComplete: seen.length === items,
   };
 }
 
@@ -80,25 +80,25 @@ export function addressOfList({ base }: Run, { route, parameter }: List): string
   return addressOf(base, route, parameter);
 }
 
-/** `coursesOn` of a response; undefined where it is no page. */
-export function coursesIn({ status, body }: Answer): string | undefined {
+/** The `coursesKey` of a response; undefined if it is not a page. */
+export function coursesKeyIn({ status, body }: Answer): string | undefined {
   const value = status === 200 ? parseJson(body) : undefined;
   if (typeof value !== 'object' || value === null || !('results' in value) || !Array.isArray(value.results))
     return undefined;
-  return coursesOn(value.results);
+  return coursesKeyOf(value.results);
 }
 
-function holdExtra(run: Run, { route, label }: List, envelope: object, request: Request): void {
+function checkExtraField(run: Run, { route, label }: List, envelope: object, request: Request): void {
   const { extra } = routes[route];
   if (extra === null) return;
-  const told: unknown = Object.getOwnPropertyDescriptor(envelope, extra)?.value;
-  run.findings.expect('envelope-extra', told === label, request, () => {
-    return `${extra} is ${quoteText(String(told))}, and should be ${quoteText(String(label))}`;
+  const found: unknown = Object.getOwnPropertyDescriptor(envelope, extra)?.value;
+  run.findings.expect('envelope-extra', found === label, request, () => {
+    return `${extra} is ${quoteText(String(found))}, but should be ${quoteText(String(label))}`;
   });
 }
 
-/** A digest of the courses in `results`, whatever their order. */
-function coursesOn(results: readonly unknown[]): string {
+/** A digest of the courses in `results`, in any order. */
+function coursesKeyOf(results: readonly unknown[]): string {
   return digest(results.map(nameOf).toSorted(compareText).join(' '));
 }
 

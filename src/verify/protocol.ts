@@ -1,16 +1,16 @@
-// Protocol: methods, headers and refusals at one address of each kind (specification 1.4, 1.5, 4.5, 7).
+// Protocol: checks methods, headers and errors at one address of each kind (specification 1.4, 1.5, 4.5, 7).
 import { allow } from '../api/http.ts';
 import { addressOf, folderOf } from '../api/routes.ts';
 import { quoteText } from '../problems.ts';
 import type { Answer } from './client.ts';
 import { allowFault, shown, tokensOf, typeFault, typeOf, varyFault } from './headers.ts';
-import { isAnswered, parseJson, saidBy, startOf, type Run } from './run.ts';
+import { isAnswered, parseJson, describeAnswer, bodyStart, type Run } from './run.ts';
 
 const origin = 'https://reader.example';
 const otherMethods = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** Holds an address that answers GET against the rules of the other methods, of headers and of its last slash. */
-export async function holdProtocol(run: Run, url: string): Promise<void> {
+/** Checks the other methods, the headers and the trailing slash of an address that answers GET. */
+export async function checkProtocol(run: Run, url: string): Promise<void> {
   const { client, findings } = run;
   const get = await client.send({ method: 'GET', url, headers: { Origin: origin } });
   if (!isAnswered(run, get) || get.status !== 200) return;
@@ -18,18 +18,18 @@ export async function holdProtocol(run: Run, url: string): Promise<void> {
   findings.expect('cors', readers === '*' || readers === origin, get.request, () => {
     return `Access-Control-Allow-Origin is ${shown(readers)}`;
   });
-  await holdHead(run, url, get);
-  await holdSlash(run, url);
+  await checkHead(run, url, get);
+  await checkLastSlash(run, url);
   const options = await client.send({ method: 'OPTIONS', url });
-  // Whoever does not say what is permitted is not tempted to do it.
+  // Without knowing what the service permits, it is not safe to send other methods.
   if (!isAnswered(run, options)) return;
   findings.faults('options', optionsFaults(options), options.request);
   const permitted = new Set([...tokensOf(get.headers.get('allow')), ...tokensOf(options.headers.get('allow'))]);
-  for (const method of otherMethods) await holdRefusal(run, get, method, permitted.has(method));
+  for (const method of otherMethods) await checkRefusal(run, get, method, permitted.has(method));
 }
 
-/** The same headers as GET, as far as a reader goes by them. */
-async function holdHead(run: Run, url: string, get: Answer): Promise<void> {
+/** Checks that HEAD has the same headers as GET, as far as clients depend on them. */
+async function checkHead(run: Run, url: string, get: Answer): Promise<void> {
   const head = await run.client.send({ method: 'HEAD', url });
   if (!isAnswered(run, head)) return;
   const { request, status, headers } = head;
@@ -38,13 +38,13 @@ async function holdHead(run: Run, url: string, get: Answer): Promise<void> {
     ...lengthFault(headers, get.headers),
   ];
   const { findings } = run;
-  findings.faults('head', status === 200 ? differences : [saidBy(head)], request, 'HEAD: ');
+  findings.faults('head', status === 200 ? differences : [describeAnswer(head)], request, 'HEAD: ');
   if (status !== 200) return;
   findings.faults('vary', varyFault(headers), request, 'HEAD: ');
   findings.faults('allow', allowFault(headers), request, 'HEAD: ');
 }
 
-/** Lengths are of the encoded body, and either may be left out. */
+/** Compares lengths only if both are present and of the same encoding. */
 function lengthFault(head: Headers, get: Headers): string[] {
   const [length, expected] = [head.get('content-length'), get.get('content-length')];
   if (length === null || expected === null) return [];
@@ -53,11 +53,11 @@ function lengthFault(head: Headers, get: Headers): string[] {
 }
 
 function differenceOf(name: string, found: string, expected: string): string[] {
-  return found === expected ? [] : [`${name} is ${quoteText(found)}, and with GET ${quoteText(expected)}`];
+  return found === expected ? [] : [`${name} is ${quoteText(found)}, but ${quoteText(expected)} for GET`];
 }
 
-/** Addresses of each kind that name nothing. `categories` and `providers` are the ids that name something. */
-export async function holdUnknown(
+/** Checks an unknown address of each kind. `categories` and `providers` are the ids in use. */
+export async function checkUnknown(
   run: Run,
   { categories, providers }: { categories: ReadonlySet<number>; providers: ReadonlySet<number> },
 ): Promise<void> {
@@ -70,50 +70,50 @@ export async function holdUnknown(
   for (const url of addresses) {
     const answer = await run.client.send({ method: 'GET', url });
     if (!isAnswered(run, answer)) continue;
-    // The specification is silent; a service may filter by what it does not know, and find nothing.
+    // The specification does not rule out an empty list: a service may filter by the unknown value and find nothing.
     if (!isEmptyList(answer)) {
-      // Some object stores say 403 for what is not there.
+      // Some object stores answer 403 for missing objects.
       const isClientError = answer.status >= 400 && answer.status < 500;
-      const isRefused = run.findings.expect('unknown', isClientError, answer.request, () => saidBy(answer));
+      const isRefused = run.findings.expect('unknown', isClientError, answer.request, () => describeAnswer(answer));
       if (!isRefused) continue;
     }
     run.findings.faults(
       'unknown-body',
-      answer.status === 404 ? detailFaults(answer) : [saidBy(answer)],
+      answer.status === 404 ? detailFaults(answer) : [describeAnswer(answer)],
       answer.request,
     );
   }
 }
 
-/** Small enough for the integers of any service. */
+/** An unused id that fits into the integers of any service. */
 function unusedId(used: ReadonlySet<number>): string {
   let id = 999_983;
   while (used.has(id)) id += 1;
   return String(id);
 }
 
-/** What a service says that it permits is not tried: it might do it. */
-async function holdRefusal(run: Run, get: Answer, method: string, isPermitted: boolean): Promise<void> {
+/** Checks that a method is refused. A method that the service permits is not sent: it might have an effect. */
+async function checkRefusal(run: Run, get: Answer, method: string, isPermitted: boolean): Promise<void> {
   const { client, findings } = run;
   const { url } = get.request;
   const request = { method, url };
   if (isPermitted) {
-    findings.expect('methods', false, { method: 'OPTIONS', url }, () => `Allow of ${url} names ${method}`);
+    findings.expect('methods', false, { method: 'OPTIONS', url }, () => `Allow of ${url} includes ${method}`);
     return;
   }
   const answer = await client.send(request);
   if (!isAnswered(run, answer)) return;
   const { status, headers } = answer;
-  // Some static hosts look at no method: they send the file, and have done nothing.
+  // Some static hosts ignore the method and send the file, without any effect.
   const isFile = status === 200 && Buffer.compare(answer.body, get.body) === 0;
-  const isTaken = status >= 200 && status < 300 && !isFile;
-  if (!findings.expect('read-only', !isTaken, request, () => `${method}: ${saidBy(answer)}`)) return;
-  const otherwise = status === 405 ? undefined : [saidBy(answer)];
-  findings.faults('methods', otherwise ?? allowFault(headers), request, `${method}: `);
-  findings.faults('methods-body', otherwise ?? detailFaults(answer), request, `${method}: `);
+  const isAccepted = status >= 200 && status < 300 && !isFile;
+  if (!findings.expect('read-only', !isAccepted, request, () => `${method}: ${describeAnswer(answer)}`)) return;
+  const otherStatus = status === 405 ? undefined : [describeAnswer(answer)];
+  findings.faults('methods', otherStatus ?? allowFault(headers), request, `${method}: `);
+  findings.faults('methods-body', otherStatus ?? detailFaults(answer), request, `${method}: `);
 }
 
-async function holdSlash(run: Run, url: string): Promise<void> {
+async function checkLastSlash(run: Run, url: string): Promise<void> {
   const answer = await run.client.send({ method: 'GET', url: url.replace(/\/$/u, '') });
   if (!isAnswered(run, answer)) return;
   const location = answer.headers.get('location');
@@ -122,20 +122,20 @@ async function holdSlash(run: Run, url: string): Promise<void> {
     isRedirect &&
     URL.canParse(location, url.slice(0, -1)) &&
     new URL(location, url.slice(0, -1)).href === new URL(url).href;
-  run.findings.expect('last-slash', leads, answer.request, () => saidBy(answer));
+  run.findings.expect('last-slash', leads, answer.request, () => describeAnswer(answer));
 }
 
-/** A language name in the least usual of its encodings that mean the same. */
-export async function holdEncodedName(run: Run, name: string): Promise<void> {
+/** Checks the address of a language with every byte of its name percent-encoded in lower case, which is equivalent. */
+export async function checkEncodedName(run: Run, name: string): Promise<void> {
   const bytes = [...new TextEncoder().encode(name)];
   const encoded = bytes.map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
   const answer = await run.client.send({ method: 'GET', url: `${run.base}/${folderOf('language', encoded)}/` });
   if (!isAnswered(run, answer)) return;
-  run.findings.expect('encoded-names', answer.status === 200, answer.request, () => saidBy(answer));
+  run.findings.expect('encoded-names', answer.status === 200, answer.request, () => describeAnswer(answer));
 }
 
 function optionsFaults(answer: Answer): string[] {
-  if (answer.status !== 200 && answer.status !== 204) return [`OPTIONS: ${saidBy(answer)}`];
+  if (answer.status !== 200 && answer.status !== 204) return [`OPTIONS: ${describeAnswer(answer)}`];
   return allowFault(answer.headers).map((fault) => `OPTIONS: ${fault}, not ${allow}`);
 }
 
@@ -143,7 +143,7 @@ function detailFaults({ headers, body }: Answer): string[] {
   const value = parseJson(body);
   const hasDetail =
     typeof value === 'object' && value !== null && 'detail' in value && typeof value.detail === 'string';
-  return [...typeFault(headers), ...(hasDetail ? [] : [`the body is ${startOf(body)}`])];
+  return [...typeFault(headers), ...(hasDetail ? [] : [`the body is ${bodyStart(body)}`])];
 }
 
 function isEmptyList({ status, body }: Answer): boolean {

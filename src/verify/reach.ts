@@ -1,9 +1,9 @@
-// Reach: whether there is an API at the address at all, before anything is held against it.
+// Reach: checks that there is an API at the address before all other checks.
 import { addressOf, apiRoot } from '../api/routes.ts';
 import type { Answer } from './client.ts';
-import { parseJson, saidBy, startOf, type Run } from './run.ts';
+import { parseJson, describeAnswer, bodyStart, type Run } from './run.ts';
 
-/** Whether one of the addresses without a parameter answers 200 with JSON. If not, says what they answer. */
+/** Whether one of the addresses without a parameter answers 200 with JSON. If not, records what they answer. */
 export async function isReachable({ client, findings, base }: Run): Promise<boolean> {
   const answers: Answer[] = [];
   for (const route of ['categories', 'providers', 'latest'] as const) {
@@ -19,11 +19,11 @@ export async function isReachable({ client, findings, base }: Run): Promise<bool
 }
 
 function findingOf(answer: Answer): string {
-  if (answer.status !== 200) return `${saidBy(answer)}${redirectOf(answer)}`;
-  return `${answer.request.url} answers no JSON but ${startOf(answer.body)}`;
+  if (answer.status !== 200) return `${describeAnswer(answer)}${redirectOf(answer)}`;
+  return `${answer.request.url} answered with ${bodyStart(answer.body)}, not JSON`;
 }
 
-/** A host that sends every reader elsewhere is to be verified there. */
+/** Suggests verifying the target of a redirect. */
 function redirectOf({ headers, request }: Answer): string {
   const location = headers.get('location');
   if (location === null || !URL.canParse(location, request.url)) return '';

@@ -1,4 +1,4 @@
-// Resources: the provider list and the category tree, read in full (specification 2.4, 2.5).
+// Resources: reads the provider list and the category tree (specification 2.4, 2.5).
 import { addressOf } from '../api/routes.ts';
 import { categorySchema, providerSchema, type ListedProvider } from '../api/schemas.ts';
 import type { Courses } from './courses.ts';
@@ -10,23 +10,23 @@ import { Tree, type TreeCategory } from './tree.ts';
 
 export interface Resources {
   readonly providers: readonly ListedProvider[];
-  /** Whether the provider list was read whole. */
-  readonly knowsProviders: boolean;
+  /** Whether every item of the provider list could be read. */
+  readonly hasAllProviders: boolean;
   readonly tree: Tree;
   readonly latest: Latest;
 }
 
-/** Reads them, and the latest list, and holds their records against the schemas. Courses of the latest list are seen. */
+/** Reads them and the latest list, and checks their records. Adds the courses of the latest list to `courses`. */
 export async function readResources(run: Run, courses: Courses): Promise<Resources> {
   const latest = await readLatest(run, courses);
-  const { providers, isWhole } = await readProviders(run);
+  const { providers, isComplete } = await readProviders(run);
   const tree = await readTree(run);
-  return { providers, knowsProviders: isWhole, tree, latest };
+  return { providers, hasAllProviders: isComplete, tree, latest };
 }
 
-async function readProviders(run: Run): Promise<{ providers: ListedProvider[]; isWhole: boolean }> {
+async function readProviders(run: Run): Promise<{ providers: ListedProvider[]; isComplete: boolean }> {
   const read = await readJson(run, addressOf(run.base, 'providers'));
-  if (read === undefined) return { providers: [], isWhole: false };
+  if (read === undefined) return { providers: [], isComplete: false };
   const { request } = read.answer;
   const items = itemsOf(run, 'providers', read);
   const ids = new Set<number>();
@@ -40,11 +40,11 @@ async function readProviders(run: Run): Promise<{ providers: ListedProvider[]; i
       'catalog-count',
       course_count_catalog <= course_count,
       request,
-      () => `provider ${id} has the course_count_catalog ${course_count_catalog} and the course_count ${course_count}`,
+      () => `provider ${id} has the course_count_catalog ${course_count_catalog}, but the course_count ${course_count}`,
     );
     return [provider];
   });
-  return { providers, isWhole: Array.isArray(read.value) && providers.length === items.length };
+  return { providers, isComplete: Array.isArray(read.value) && providers.length === items.length };
 }
 
 async function readTree(run: Run): Promise<Tree> {
@@ -61,19 +61,19 @@ async function readTree(run: Run): Promise<Tree> {
     return [[top, ...children.map((child) => ({ ...child, parent: top }))]];
   });
   const categories = trees.flat();
-  holdIds(run, categories, request);
+  checkIds(run, categories, request);
   return new Tree(categories, Array.isArray(read.value) && trees.length === items.length);
 }
 
-/** A child may stand under several parents; it is the same one there. */
-function holdIds({ findings }: Run, categories: readonly TreeCategory[], request: Request): void {
-  const places = new Map<number, TreeCategory[]>();
+/** Checks that ids are unique. A child may be listed under several parents if it is the same there. */
+function checkIds({ findings }: Run, categories: readonly TreeCategory[], request: Request): void {
+  const byId = new Map<number, TreeCategory[]>();
   for (const category of categories) {
     const id = Number(category.category_id);
-    const known = places.get(id) ?? [];
-    const isNew = known.every((one) => isSameElsewhere(one, category));
-    findings.expect('ids', isNew, request, () => `two categories of the tree have the id ${category.category_id}`);
-    places.set(id, [...known, category]);
+    const known = byId.get(id) ?? [];
+    const isUnique = known.every((one) => isSameElsewhere(one, category));
+    findings.expect('ids', isUnique, request, () => `two categories of the tree have the id ${category.category_id}`);
+    byId.set(id, [...known, category]);
   }
 }
 

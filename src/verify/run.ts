@@ -1,4 +1,4 @@
-// A run: what every check of one verification shares, and how it reads an address.
+// A run: the context that all checks of one verification share, and how they read an address.
 import { describeValue, quoteText } from '../problems.ts';
 import { quoteLink } from './addresses.ts';
 import type { Answer, Client } from './client.ts';
@@ -7,7 +7,7 @@ import { allowFault, typeFault, varyFault } from './headers.ts';
 import type { RuleName } from './rules.ts';
 
 export interface Run {
-  /** The verified address, without a last slash. */
+  /** The verified address, without a trailing slash. */
   readonly base: string;
   readonly client: Client;
   readonly findings: Findings;
@@ -15,62 +15,73 @@ export interface Run {
   readonly seed: number;
   readonly concurrency: number;
   readonly signal: AbortSignal;
-  /** Compares a response with the file of a local build; undefined where there is no build to compare with. */
+  /** Compares a response with the file of a local build; undefined if there is no build to compare with. */
   readonly compare: ((url: string, answer: Answer) => Promise<void>) | undefined;
   readonly onProgress: (progress: { done: number; total: number; what: string }) => void;
 }
 
-/** No response of this interface comes near; to hold more against a schema would take minutes, deaf to Ctrl-C. */
-const mostValues = 1_000_000;
+/** Far more than any response of this interface has; to validate more would block for minutes, Ctrl-C included. */
+const maxValues = 1_000_000;
 const comma = 0x2c;
 
-/** A body that was read as JSON. */
-export interface Read {
+/** A response with its parsed body. */
+export interface JsonAnswer {
   readonly value: unknown;
   readonly answer: Answer;
 }
 
 /**
- * GETs an address that must answer 200 with JSON, and holds status, headers and body against their rules. A status other
- * than 200 goes to `statusRule`. Undefined where there is nothing to go on with.
+ * GETs an address that must answer 200 with JSON, and checks status, headers and body. A status other than 200 breaks
+ * `statusRule`. Returns undefined if the body cannot be used.
  */
-export async function readJson(run: Run, url: string, statusRule: RuleName = 'status'): Promise<Read | undefined> {
+export async function readJson(
+  run: Run,
+  url: string,
+  statusRule: RuleName = 'status',
+): Promise<JsonAnswer | undefined> {
   const answer = await run.client.send({ method: 'GET', url });
   const { findings } = run;
   const { request, status, headers, body } = answer;
   if (!isAnswered(run, answer)) return undefined;
-  if (!findings.expect(statusRule, status === 200, request, () => saidBy(answer))) return undefined;
+  if (!findings.expect(statusRule, status === 200, request, () => describeAnswer(answer))) return undefined;
   await run.compare?.(url, answer);
   findings.faults('content-type', typeFault(headers), request, `${url}: `);
   findings.faults('vary', varyFault(headers), request);
   findings.faults('allow', allowFault(headers), request);
-  const value = hasTooMuch(body) ? undefined : parseJson(body);
+  const value = hasTooManyValues(body) ? undefined : parseJson(body);
   const isRead = findings.expect('json', value !== undefined, request, () => {
-    return hasTooMuch(body) ? `${url} has more than ${mostValues} values` : `${url} answers ${startOf(body)}`;
+    return hasTooManyValues(body)
+      ? `${url} has more than ${maxValues} values`
+      : `${url} answered with ${bodyStart(body)}, not JSON`;
   });
   return isRead ? { value, answer } : undefined;
 }
 
 /** The items of a body that must be an array; anything else breaks `rule`. */
-export function itemsOf(run: Run, rule: RuleName, { value, answer }: Read): readonly unknown[] {
+export function itemsOf(run: Run, rule: RuleName, { value, answer }: JsonAnswer): readonly unknown[] {
   const { request } = answer;
-  run.findings.expect(rule, Array.isArray(value), request, () => `${request.url} is ${describeValue(value)}, no array`);
+  run.findings.expect(
+    rule,
+    Array.isArray(value),
+    request,
+    () => `${request.url} is ${describeValue(value)}, not an array`,
+  );
   return Array.isArray(value) ? value : [];
 }
 
-/** Whether there was an answer, whatever its status; silence and a busy host break this rule and no other. */
+/** Whether there was an answer with any status. A host that is silent or busy breaks only this rule. */
 export function isAnswered({ findings }: Run, answer: Answer): boolean {
-  return findings.expect('answers', answer.failure === undefined, answer.request, () => saidBy(answer));
+  return findings.expect('answers', answer.failure === undefined, answer.request, () => describeAnswer(answer));
 }
 
-/** What an address said, as a finding: `https://… answered 404`. */
-export function saidBy({ request, status, headers, failure }: Answer): string {
+/** An answer as a finding: `https://… answered 404`. */
+export function describeAnswer({ request, status, headers, failure }: Answer): string {
   if (failure !== undefined) return `${request.url}: ${failure}`;
   const location = headers.get('location');
   return `${request.url} answered ${status}${location === null ? '' : `, to ${quoteLink(location)}`}`;
 }
 
-/** Undefined where the bytes are no JSON text in UTF-8; JSON has no undefined of its own. */
+/** Parses JSON in UTF-8; undefined if the bytes are invalid, which no JSON text means. */
 export function parseJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body));
@@ -79,15 +90,15 @@ export function parseJson(body: Uint8Array): unknown {
   }
 }
 
-/** Told before it is parsed: values stand between commas. */
-function hasTooMuch(body: Uint8Array): boolean {
-  if (body.length < mostValues) return false;
+/** Estimates the number of values by counting commas, before parsing. */
+function hasTooManyValues(body: Uint8Array): boolean {
+  if (body.length < maxValues) return false;
   let commas = 0;
   for (const byte of body) if (byte === comma) commas += 1;
-  return commas >= mostValues;
+  return commas >= maxValues;
 }
 
-/** The beginning of a body that is no JSON. */
-export function startOf(body: Uint8Array): string {
+/** The start of a body that is not JSON, as a finding shows it. */
+export function bodyStart(body: Uint8Array): string {
   return body.length === 0 ? 'nothing' : quoteText(new TextDecoder().decode(body.subarray(0, 200)));
 }

@@ -1,14 +1,14 @@
-// Samples: which lists and courses are looked at, the same for the same seed.
+// Samples: picks the lists and courses to check, the same for the same seed.
 import { createHash } from 'node:crypto';
 import { compareText } from '../problems.ts';
 
 export interface Sample {
-  /** Undefined: everything. */
+  /** Maximum number of items; undefined for all of them. */
   readonly sample: number | undefined;
   readonly seed: number;
 }
 
-/** At most so many of these, in the order given; which ones depends on the seed and on their keys, not on their order. */
+/** Picks a sample and keeps its order. The choice depends only on the seed and the keys, not on the order. */
 export function pick<T>(items: readonly T[], keyOf: (item: T) => string, { sample, seed }: Sample): T[] {
   if (sample === undefined || items.length <= sample) return [...items];
   const ranked = items

@@ -1,4 +1,4 @@
-// Shapes: records held against the schemas, and what is wrong with one in words.
+// Shapes: checks records against their schemas, and describes what is wrong.
 import { z } from 'zod';
 import { describeValue, quoteText } from '../problems.ts';
 import type { Request } from './curl.ts';
@@ -6,8 +6,8 @@ import type { RuleName } from './rules.ts';
 import type { Run } from './run.ts';
 
 /**
- * A record as its schema has it; undefined where it lacks a field or one is of another type. Unknown fields break the rule too,
- * but the rest of the record can still be held against other rules. `where` names the record in the finding.
+ * Parses a record by its schema; undefined if a field is missing or has the wrong type. Unknown fields break the rule too,
+ * but the rest of the record is still checked by other rules. `where` names the record in the finding.
  */
 export function readRecord<Schema extends z.ZodObject>(
   run: Run,
@@ -33,12 +33,12 @@ export function readRecord<Schema extends z.ZodObject>(
   return schema.safeParse(Object.fromEntries(known)).data;
 }
 
-const shownFaults = 3;
+const maxShownFaults = 3;
 
 function faultsOf(error: z.ZodError, value: unknown): string {
   const faults = error.issues.flatMap((issue) => faultOf(issue, value));
-  const rest = faults.length - shownFaults;
-  return faults.slice(0, shownFaults).join(', ') + (rest > 0 ? `, and ${rest} more` : '');
+  const rest = faults.length - maxShownFaults;
+  return faults.slice(0, maxShownFaults).join(', ') + (rest > 0 ? `, and ${rest} more` : '');
 }
 
 function faultOf(issue: z.core.$ZodIssue, value: unknown): string[] {
@@ -49,7 +49,7 @@ function faultOf(issue: z.core.$ZodIssue, value: unknown): string[] {
   const found = valueAt(value, issue.path);
   const name = quoteText(issue.path.join('.'));
   if (found === undefined) return [`${name} is missing`];
-  return [`${name} is ${describeValue(found)}${issue.code === 'invalid_type' ? `, no ${issue.expected}` : ''}`];
+  return [`${name} is ${describeValue(found)}${issue.code === 'invalid_type' ? `, expected ${issue.expected}` : ''}`];
 }
 
 function nameOf(path: readonly PropertyKey[]): string {

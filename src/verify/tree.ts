@@ -1,9 +1,9 @@
-// The category tree as a whole: its categories by id, and those that a path leads through (specification 2.1, 2.5).
+// The category tree: looks up categories by id, and the ancestors on a path (specification 2.1, 2.5).
 import type { ChildCategory } from '../api/schemas.ts';
 
-/** A category with its place in the tree. */
+/** A category with its position in the tree. */
 export interface TreeCategory extends ChildCategory {
-  /** The top-level category above it; null for one of these. */
+  /** Its top-level category; null if it is one itself. */
   readonly parent: TreeCategory | null;
 }
 
@@ -12,10 +12,10 @@ export class Tree {
   private readonly byPath = new Map<string, TreeCategory[]>();
 
   constructor(
-    /** Top-level ones and children; a child that stands under two parents comes twice. */
+    /** Top-level categories and their children; a child with two parents occurs twice. */
     readonly categories: readonly TreeCategory[],
-    /** Whether the tree was read whole. */
-    readonly isWhole: boolean,
+    /** Whether every category could be read. */
+    readonly isComplete: boolean,
   ) {
     for (const category of categories) {
       add(this.byId, Number(category.category_id), category);
@@ -23,13 +23,13 @@ export class Tree {
     }
   }
 
-  /** A category at its places; none for an id that is not in the tree. */
-  of(id: number): readonly TreeCategory[] {
+  /** The occurrences of a category in the tree; none for an unknown id. */
+  withId(id: number): readonly TreeCategory[] {
     return this.byId.get(id) ?? [];
   }
 
-  /** The categories of the tree above a deeper one. Names may hold slashes, so that more than one child can fit a path. */
-  above(path: string): readonly TreeCategory[] {
+  /** The ancestors in the tree of a deeper category. Names may contain slashes, so several children can match a path. */
+  ancestorsOf(path: string): readonly TreeCategory[] {
     const ends = [...path.matchAll(/\//gu)].map(({ index }) => index);
     return ends.flatMap((end) => this.byPath.get(path.slice(0, end)) ?? []);
   }

@@ -1,38 +1,38 @@
-// Verify: holds a running service against the specification, as a reader that knows nothing else of it.
+// Verify: checks a running service against the specification, as a client that knows nothing else about it.
 import { setMaxListeners } from 'node:events';
 import pMap from 'p-map';
 import { addressOf } from '../api/routes.ts';
 import { quoteText } from '../problems.ts';
-import { Against } from './against.ts';
+import { LocalBuild } from './against.ts';
 import { baseOf } from './addresses.ts';
 import { Client, type Answer } from './client.ts';
 import { Courses } from './courses.ts';
 import { Findings, type RuleReport } from './findings.ts';
 import { walkLists } from './lists.ts';
-import { holdMembers } from './members.ts';
-import { holdPageQuery } from './page-query.ts';
-import { holdEncodedName, holdProtocol, holdUnknown } from './protocol.ts';
+import { checkMembers } from './members.ts';
+import { checkPageQuery } from './page-query.ts';
+import { checkEncodedName, checkProtocol, checkUnknown } from './protocol.ts';
 import { isReachable } from './reach.ts';
 import { readResources, type Resources } from './resources.ts';
 import type { Run } from './run.ts';
 import { readViews } from './views.ts';
-import type { Walked } from './walk.ts';
+import type { WalkedList } from './walk.ts';
 
 export interface VerifyOptions {
-  /** The base address of the API; with `/api/v1/` is as good. */
+  /** The base address of the API, with or without `/api/v1/`. */
   readonly url: string;
-  /** So many lists of each kind and so many courses at most; undefined: everything. */
+  /** Maximum number of lists of each kind and of courses; undefined for all. */
   readonly sample: number | undefined;
   readonly seed: number;
   /** Requests at a time. */
   readonly concurrency: number;
   /** Seconds for one response. */
   readonly timeout: number;
-  /** Further tries where a host answers 429 or 503 or not at all. */
+  /** Retries if the host answers 429 or 503, or not at all. */
   readonly retries: number;
-  /** The folder of a local build that every response must be the same as. */
+  /** The folder of a local build that every response must match. */
   readonly against: string | undefined;
-  /** Told when all requests wait, since the host asked for it. */
+  /** Called when all requests have to wait because the host asked for it. */
   readonly onWait?: (seconds: number) => void;
 }
 
@@ -45,7 +45,7 @@ export interface VerifyProgress {
 
 export interface VerifyReport {
   readonly url: string;
-  /** Whether every rule of the contract holds that came up; limits of the host do not count. */
+  /** Whether no rule of the contract is broken; limits of the host do not count. */
   readonly ok: boolean;
   readonly requests: number;
   /** Lists that were walked. */
@@ -59,31 +59,26 @@ export interface VerifyReport {
 }
 
 /**
- * Verifies a service. Whatever it answers ends in a report. Throws the signal's reason, and a ProblemsError where the folder
- * of `against` holds no build.
+ * Verifies a service. Any behaviour of the service ends in a report; throws only the signal's reason, or a ProblemsError if
+ * the folder of `against` contains no build.
  */
 export async function verify(
   options: VerifyOptions,
   onProgress: (progress: VerifyProgress) => void,
   signal: AbortSignal,
 ): Promise<VerifyReport> {
-  // Every request under way listens to it, and stops to when it is done.
+  // Every pending request adds a listener and removes it when it is done.
   setMaxListeners(0, signal);
   const findings = new Findings();
   const client = new Client({ ...options, signal });
   const base = baseOf(options.url);
   if (base === undefined) {
     const request = { method: 'GET', url: options.url };
-    findings.expect(
-      'reachable',
-      false,
-      request,
-      () => `${quoteText(options.url)} is no address that begins with http:// or https://`,
-    );
+    findings.expect('reachable', false, request, () => `${quoteText(options.url)} is not an http or https address`);
     return reportOf(options.url, findings, client, [], 0);
   }
-  const against = options.against === undefined ? undefined : new Against(options.against, base, findings);
-  const compare = against && (async (url: string, answer: Answer) => against.hold(url, answer));
+  const against = options.against === undefined ? undefined : new LocalBuild(options.against, base, findings);
+  const compare = against && (async (url: string, answer: Answer) => against.compare(url, answer));
   const { sample, seed, concurrency } = options;
   const run: Run = { base, client, findings, sample, seed, concurrency, signal, compare, onProgress };
   await against?.check();
@@ -91,18 +86,23 @@ export async function verify(
   const courses = new Courses();
   const resources = await readResources(run, courses);
   const lists = await walkLists(run, courses, resources);
-  resources.latest.holdFilled(courses);
-  const { asked, deeper } = await readViews(run, courses, resources, lists);
-  courses.holdIds(run);
-  holdMembers(run, lists, resources.tree, deeper);
-  // A host that stopped answering was named; no other rule has broken by that.
-  if (!client.hasGivenUp) await holdProbes(run, resources, lists, courses);
-  if (!client.hasGivenUp && sample === undefined) await against?.holdRest(run);
-  return reportOf(base, findings, client, lists, asked, against);
+  resources.latest.checkNotEmpty(courses);
+  const { requested, deepPaths } = await readViews(run, courses, resources, lists);
+  courses.checkIds(run);
+  checkMembers(run, lists, resources.tree, deepPaths);
+  // A host that stopped answering has broken one rule already, and must not break others for the same reason.
+  if (!client.hasGivenUp) await probeService(run, resources, lists, courses);
+  if (!client.hasGivenUp && sample === undefined) await against?.compareRest(run);
+  return reportOf(base, findings, client, lists, requested, against);
 }
 
-/** One address of each kind; of lists the longest, which is walked first. */
-async function holdProbes(run: Run, resources: Resources, lists: readonly Walked[], courses: Courses): Promise<void> {
+/** Checks protocol and page query at one address of each kind; of the lists, at the longest. */
+async function probeService(
+  run: Run,
+  resources: Resources,
+  lists: readonly WalkedList[],
+  courses: Courses,
+): Promise<void> {
   const longest = (['category', 'language', 'provider'] as const).flatMap((route) => {
     const walked = lists.filter(({ list, last }) => list.route === route && last > 0);
     return walked.toSorted((one, other) => other.last - one.last).slice(0, 1);
@@ -115,17 +115,17 @@ async function holdProbes(run: Run, resources: Resources, lists: readonly Walked
   ];
   const total = addresses.length + longest.length;
   let done = 0;
-  const step = () => run.onProgress({ done: (done += 1), total, what: 'methods, headers and refusals' });
+  const step = () => run.onProgress({ done: (done += 1), total, what: 'methods, headers and errors' });
   const { concurrency, signal } = run;
   const probes = [
-    ...addresses.map((address) => async () => holdProtocol(run, address)),
-    ...longest.map((walked) => async () => holdPageQuery(run, walked)),
+    ...addresses.map((address) => async () => checkProtocol(run, address)),
+    ...longest.map((walked) => async () => checkPageQuery(run, walked)),
   ];
   await pMap(probes, async (probe) => probe().then(step), { concurrency, signal });
   const language = longest.find(({ list }) => list.route === 'language');
-  if (language) await holdEncodedName(run, language.list.parameter);
-  await holdUnknown(run, {
-    // Categories below those of the tree have lists too.
+  if (language) await checkEncodedName(run, language.list.parameter);
+  await checkUnknown(run, {
+    // Categories below the tree have lists too.
     categories: new Set([
       ...resources.tree.categories.map(({ category_id }) => Number(category_id)),
       ...[...courses.byHash.values()].flatMap((one) => one.categories),
@@ -138,9 +138,9 @@ function reportOf(
   url: string,
   findings: Findings,
   client: Client,
-  lists: readonly Walked[],
+  lists: readonly WalkedList[],
   courses: number,
-  against?: Against,
+  against?: LocalBuild,
 ): VerifyReport {
   const rules = findings.report(url).map((rule) => {
     return rule.rule === 'against' && rule.failures > 0 && against ? { ...rule, advice: against.advice } : rule;
@@ -149,7 +149,7 @@ function reportOf(
   const { checks, failures } = findings.tally('against');
   const differ =
     failures > 0 && against
-      ? [`${failures} of ${checks} responses are not those of the local build; ${against.advice}`]
+      ? [`${failures} of ${checks} responses differ from the local build; ${against.advice}`]
       : [];
   return {
     url,

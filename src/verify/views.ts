@@ -1,51 +1,51 @@
-// Views: the single view of each course, held against the lists that name it (specification 2.1, 4.2).
+// Views: checks the single view of each course against the lists (specification 2.1, 4.2).
 import pMap from 'p-map';
 import { addressOf } from '../api/routes.ts';
 import { courseSchema, type FullCourse } from '../api/schemas.ts';
 import { quoteText } from '../problems.ts';
-import { differences, hashFinding, md5, type Courses, type Seen } from './courses.ts';
+import { differences, hashFinding, md5, type Courses, type SeenCourse } from './courses.ts';
 import type { Request } from './curl.ts';
 import type { Latest } from './latest.ts';
-import { holdListed, wholeOf, type Deeper } from './members.ts';
+import { checkListed, completeLists, type DeepPaths } from './members.ts';
 import type { Resources } from './resources.ts';
 import { readJson, type Run } from './run.ts';
 import { pick } from './sample.ts';
 import { readRecord } from './shapes.ts';
 import { pathOf } from './tree.ts';
-import type { Walked } from './walk.ts';
+import type { WalkedList } from './walk.ts';
 
 export interface ReadViews {
-  /** Views that were asked for. */
-  readonly asked: number;
-  readonly deeper: Deeper;
+  /** Number of views requested. */
+  readonly requested: number;
+  readonly deepPaths: DeepPaths;
 }
 
-/** Reads the views, each once. */
+/** Reads and checks each view once. */
 export async function readViews(
   run: Run,
   courses: Courses,
   resources: Resources,
-  lists: readonly Walked[],
+  lists: readonly WalkedList[],
 ): Promise<ReadViews> {
-  const seen = chosen(run, courses, resources.latest);
+  const seen = selectCourses(run, courses, resources.latest);
   const views = new Views(run, resources, lists);
   let done = 0;
   const { concurrency, signal } = run;
   await pMap(
     seen,
     async (course) => {
-      await views.hold(course);
+      await views.check(course);
       done += 1;
       run.onProgress({ done, total: seen.length, what: 'single courses' });
     },
     { concurrency, signal },
   );
-  if (views.read === courses.byHash.size) views.holdCatalogCounts();
-  return { asked: seen.length, deeper: views.deeper };
+  if (views.read === courses.byHash.size) views.checkCatalogCounts();
+  return { requested: seen.length, deepPaths: views.deepPaths };
 }
 
-/** A sample has some of the latest and some of all. */
-function chosen(run: Run, { byHash }: Courses, latest: Latest): Seen[] {
+/** A sample includes some of the latest courses and some of all. */
+function selectCourses(run: Run, { byHash }: Courses, latest: Latest): SeenCourse[] {
   const all = [...byHash.values()];
   if (run.sample === undefined) return all;
   const newest = [...latest.byHash.keys()].flatMap((linkhash) => byHash.get(linkhash) ?? []);
@@ -54,24 +54,25 @@ function chosen(run: Run, { byHash }: Courses, latest: Latest): Seen[] {
 
 class Views {
   read = 0;
-  /** What the views say of categories that are not in the tree. */
-  readonly deeper = new Map<number, Set<string>>();
+  /** The paths that views give to categories below the tree. */
+  readonly deepPaths = new Map<number, Set<string>>();
   private readonly providers: ReadonlyMap<number, string>;
-  private readonly walked: ReadonlyMap<string, Walked>;
-  /** Courses of each provider that the external catalog holds, and providers that have others. */
-  private readonly inCatalog = new Map<number, number>();
-  private readonly haveOthers = new Set<number>();
+  private readonly walked: ReadonlyMap<string, WalkedList>;
+  /** Number of courses with a catalog_id, by provider. */
+  private readonly catalogCounts = new Map<number, number>();
+  /** Providers with at least one course without a catalog_id. */
+  private readonly withUncataloged = new Set<number>();
 
   constructor(
     private readonly run: Run,
     private readonly resources: Resources,
-    lists: readonly Walked[],
+    lists: readonly WalkedList[],
   ) {
     this.providers = new Map(resources.providers.map(({ id, name }) => [id, name]));
-    this.walked = wholeOf(lists);
+    this.walked = completeLists(lists);
   }
 
-  async hold(seen: Seen): Promise<void> {
+  async check(seen: SeenCourse): Promise<void> {
     const { run } = this;
     const { findings } = run;
     const answer = await readJson(run, addressOf(run.base, 'course', seen.linkhash), 'course-view');
@@ -81,51 +82,51 @@ class Views {
     if (course === undefined) return;
     this.read += 1;
     findings.expect('linkhash', md5(course.linkurl) === course.linkhash, request, () => hashFinding(course));
-    const now = { ...course, categories: course.categories_ids };
-    findings.faults('course-view', differences(seen, now, `at ${seen.request.url}`), request);
-    this.resources.latest.holdView(course, request);
+    const record = { ...course, categories: course.categories_ids };
+    findings.faults('course-view', differences(seen, record, `at ${seen.request.url}`), request);
+    this.resources.latest.checkView(course, request);
     findings.faults('course-categories', this.categoryFaults(course), request);
-    this.holdProvider(course, seen, request);
+    this.checkProvider(course, seen, request);
   }
 
-  /** Every view was read: the counts of the providers can be held against them. */
-  holdCatalogCounts(): void {
+  /** Checks the counts of the providers; every view must have been read. */
+  checkCatalogCounts(): void {
     for (const { id, course_count_catalog } of this.resources.providers) {
       const walked = this.walked.get(`provider ${id}`);
       if (walked === undefined) continue;
-      const found = this.inCatalog.get(id) ?? 0;
-      // A catalog_id that is always there does not say which courses the external catalog still holds.
-      const isRight = this.haveOthers.has(id) ? course_count_catalog === found : course_count_catalog <= found;
+      const found = this.catalogCounts.get(id) ?? 0;
+      // If every course has a catalog_id, it does not tell which courses the external catalog still has.
+      const isRight = this.withUncataloged.has(id) ? course_count_catalog === found : course_count_catalog <= found;
       const requests = [addressOf(this.run.base, 'providers'), walked.address].map(
         (url) => ({ method: 'GET', url }) as const,
       );
       this.run.findings.expect('catalog-count', isRight, requests, () => {
-        return `provider ${id} has the course_count_catalog ${course_count_catalog}; ${found} of its courses have a catalog_id`;
+        return `provider ${id} has the course_count_catalog ${course_count_catalog}, but ${found} of its courses have a catalog_id`;
       });
     }
   }
 
-  private holdProvider(
+  private checkProvider(
     { provider, provider_name, catalog_id, linkhash }: FullCourse,
-    seen: Seen,
+    seen: SeenCourse,
     request: Request,
   ): void {
     const { findings } = this.run;
-    if (catalog_id === null) this.haveOthers.add(provider);
-    else this.inCatalog.set(provider, (this.inCatalog.get(provider) ?? 0) + 1);
-    if (this.resources.knowsProviders) {
+    if (catalog_id === null) this.withUncataloged.add(provider);
+    else this.catalogCounts.set(provider, (this.catalogCounts.get(provider) ?? 0) + 1);
+    if (this.resources.hasAllProviders) {
       const name = this.providers.get(provider);
       findings.expect('course-provider', name === provider_name, request, () => {
-        const told = name === undefined ? 'which the list has not' : `which the list calls ${quoteText(name)}`;
-        return `course ${linkhash} is of provider ${provider} ${quoteText(provider_name)}, ${told}`;
+        const inList = name === undefined ? 'which is not in the list' : `which the list calls ${quoteText(name)}`;
+        return `course ${linkhash} is of provider ${provider} ${quoteText(provider_name)}, ${inList}`;
       });
     }
     for (const other of seen.providers) {
       findings.expect('list-members', other === provider, request, () => {
-        return `course ${linkhash} stands in the list of provider ${other} but is of provider ${provider}`;
+        return `course ${linkhash} is in the list of provider ${other} but is of provider ${provider}`;
       });
     }
-    holdListed(this.run, seen, [this.walked.get(`provider ${provider}`)]);
+    checkListed(this.run, seen, [this.walked.get(`provider ${provider}`)]);
   }
 
   private categoryFaults({ categories, categories_ids }: FullCourse): string[] {
@@ -135,17 +136,19 @@ class Views {
     return categories.flatMap((path, at) => this.categoryFault(categories_ids[at] ?? 0, path));
   }
 
-  /** The tree has two levels: only what is below them may be missing there. */
+  /** The tree has two levels: only categories below them may be missing there. */
   private categoryFault(id: number, path: string): string[] {
     const { tree } = this.resources;
-    const known = tree.of(id);
+    const known = tree.withId(id);
     if (known.length > 0) {
       if (known.some((category) => pathOf(category) === path)) return [];
       const paths = known.map((category) => quoteText(pathOf(category)));
-      return [`category ${id} is ${quoteText(path)}, and in the tree ${paths.join(' or ')}`];
+      return [`category ${id} is ${quoteText(path)}, but ${paths.join(' or ')} in the tree`];
     }
-    this.deeper.set(id, (this.deeper.get(id) ?? new Set()).add(path));
-    const isDeeper = !tree.isWhole || tree.above(path).some(({ parent }) => parent !== null);
-    return isDeeper ? [] : [`category ${id} is ${quoteText(path)}, which is not in the tree nor below a child of it`];
+    this.deepPaths.set(id, (this.deepPaths.get(id) ?? new Set()).add(path));
+    const isDeeper = !tree.isComplete || tree.ancestorsOf(path).some(({ parent }) => parent !== null);
+    return isDeeper
+      ? []
+      : [`category ${id} is ${quoteText(path)}, which is neither in the tree nor below a child in it`];
   }
 }

@@ -1,98 +1,98 @@
-// Walking: one paged list from its first page to its last by `next`, each page held against the one before (specification 2.3).
+// Walking: follows `next` from the first page of a list to the last, and checks each page (specification 2.3).
 import { quoteLink, readLink, type PageLink } from './addresses.ts';
-import type { Courses, Seen } from './courses.ts';
-import { addressOfList, coursesIn, readPage, type List, type Page } from './page.ts';
+import type { Courses, SeenCourse } from './courses.ts';
+import { addressOfList, coursesKeyIn, readPage, type List, type Page } from './page.ts';
 import type { Run } from './run.ts';
 
-/** What the walks of a run share. */
-export interface Walks {
+/** What all walks of a run share. */
+export interface WalkContext {
   readonly run: Run;
   readonly courses: Courses;
-  /** Pages that may still be read, over all lists: the one bound that nothing a host says can move. */
+  /** Pages that may still be read over all lists: a bound that no response can change. */
   pagesLeft: number;
 }
 
-export interface Walked {
+export interface WalkedList {
   readonly list: List;
   readonly address: string;
   /** The list's distinct courses. */
-  readonly courses: ReadonlySet<Seen>;
-  /** `count` of its first page; undefined where there was no envelope. */
+  readonly courses: ReadonlySet<SeenCourse>;
+  /** `count` of its first page; undefined if there was no envelope. */
   readonly count: number | undefined;
-  /** Whether the end was reached with every record read. */
-  readonly isWhole: boolean;
-  /** The last page that was read. */
+  /** Whether the walk reached the end and every record could be read. */
+  readonly isComplete: boolean;
+  /** The number of the last page read. */
   readonly last: number;
-  /** The courses of pages 1 and 2, as `coursesIn` has them; a page that is another one again is not there. */
+  /** The `coursesKey` of pages 1 and 2, without repeated pages. */
   readonly pages: readonly string[];
-  /** Whether page 1 has a next one. */
+  /** Whether page 1 has a `next`. */
   readonly hasNext: boolean;
   /** The form of the first `next` that was followed. */
   readonly nextForm: PageLink['form'] | undefined;
 }
 
-/** Pages that are still read past the number that `count` and the first page tell of. */
-const furtherPages = 3;
+/** Pages that are read beyond the number expected from `count` and the size of the first page. */
+const extraPages = 3;
 
-/** Walks a list. Ends by itself: a page that comes again, or pages that go on after the last item, are named and not followed. */
-export async function walk(walks: Walks, list: List, onItems: (items: number) => void): Promise<Walked> {
+/** Walks a list. Always ends: a repeated page, or pages after the last item, are reported and not followed. */
+export async function walk(walks: WalkContext, list: List, onItems: (items: number) => void): Promise<WalkedList> {
   return new Walk(walks, list, onItems).toEnd();
 }
 
 class Walk {
   private readonly address: string;
-  private readonly found = new Set<Seen>();
+  private readonly found = new Set<SeenCourse>();
   private readonly pages: string[] = [];
-  /** Pages by their key, and by their items in order. */
+  /** Page numbers by `key`, and by `orderKey`. */
   private readonly keys = new Map<string, number>();
-  private readonly inOrder = new Map<string, number>();
+  private readonly orderKeys = new Map<string, number>();
   private first: Page | undefined;
   private last = 0;
   private items = 0;
   private nextForm: PageLink['form'] | undefined;
 
   constructor(
-    private readonly walks: Walks,
+    private readonly walks: WalkContext,
     private readonly list: List,
     private readonly onItems: (items: number) => void,
   ) {
     this.address = addressOfList(walks.run, list);
   }
 
-  async toEnd(): Promise<Walked> {
+  async toEnd(): Promise<WalkedList> {
     const { run, courses } = this.walks;
-    let isWhole = true;
+    let isComplete = true;
     let previous: Page | undefined;
     for (let address: string | undefined = this.address; address !== undefined;) {
       this.walks.pagesLeft -= 1;
       const page = await readPage(run, courses, this.list, { address, number: this.last + 1 });
       if (page === undefined) return this.walked(false);
-      this.take(page);
+      this.addCourses(page);
       if (this.isRepeated(page)) return this.walked(false);
       this.last = page.number;
-      if (page.number <= 2) this.pages.push(page.onPage);
-      isWhole &&= page.isWhole;
+      if (page.number <= 2) this.pages.push(page.coursesKey);
+      isComplete &&= page.isComplete;
       this.items += page.items;
       this.onItems(page.items);
-      await this.holdPrevious(page, previous);
+      await this.checkPrevious(page, previous);
       if (page.next === null) {
-        this.holdCount(page);
-        return this.walked(isWhole);
+        this.checkCount(page);
+        return this.walked(isComplete);
       }
-      if (!this.holdEnd(page)) return this.walked(false);
+      if (!this.checkEnd(page)) return this.walked(false);
       address = this.follow(page, page.next);
       previous = page;
     }
     return this.walked(false);
   }
 
-  private walked(isWhole: boolean): Walked {
+  private walked(isComplete: boolean): WalkedList {
     const { list, address, found, first, last, pages, nextForm } = this;
     const hasNext = first !== undefined && first.next !== null;
-    return { list, address, courses: found, count: first?.count, isWhole, last, pages, hasNext, nextForm };
+    return { list, address, courses: found, count: first?.count, isComplete, last, pages, hasNext, nextForm };
   }
 
-  private take(page: Page): void {
+  private addCourses(page: Page): void {
     this.first ??= page;
     const provider = Number(this.list.parameter);
     for (const seen of page.courses) {
@@ -106,49 +106,49 @@ class Walk {
     const { number, request } = page;
     const earlier = this.keys.get(page.key);
     this.keys.set(page.key, number);
-    // A host that ignores the query has an advice of its own.
+    // A host that ignores the query breaks a rule of its own, with its own advice.
     const rule = /[?&]page=/u.test(request.url) || earlier === undefined ? 'page-loop' : 'page-end';
     const isNew = findings.expect(rule, earlier === undefined, request, () => {
-      return `page ${number} of ${this.address} is page ${earlier} again`;
+      return `page ${number} of ${this.address} repeats page ${earlier}`;
     });
-    return !isNew || this.hasItemsAgain(page);
+    return !isNew || this.hasRepeatedItems(page);
   }
 
-  /** The links may be right where the items are not. A course may come twice, and alone be a page; then `count` has come. */
-  private hasItemsAgain({ number, request, inOrder, items }: Page): boolean {
-    const earlier = this.inOrder.get(inOrder);
-    this.inOrder.set(inOrder, number);
-    const isTold = items > 1 || (items === 1 && this.found.size < (this.first?.count ?? 0));
-    if (earlier === undefined || !isTold) return false;
+  /** The links may be right although the items repeat. A page with one course may repeat, unless courses are still missing. */
+  private hasRepeatedItems({ number, request, orderKey, items }: Page): boolean {
+    const earlier = this.orderKeys.get(orderKey);
+    this.orderKeys.set(orderKey, number);
+    const isSuspect = items > 1 || (items === 1 && this.found.size < (this.first?.count ?? 0));
+    if (earlier === undefined || !isSuspect) return false;
     return !this.walks.run.findings.expect('page-end', false, request, () => {
-      return `page ${number} of ${this.address} has the courses of page ${earlier} again`;
+      return `page ${number} of ${this.address} repeats the courses of page ${earlier}`;
     });
   }
 
-  private holdCount({ request, count }: Page): void {
+  private checkCount({ request, count }: Page): void {
     const { first, items } = this;
     const { findings } = this.walks.run;
     findings.expect('page-end', true, request, () => '');
     findings.expect('count', first?.count === items && count === items, request, () => {
       const onLast = count === first?.count ? '' : ` and ${count} on the last`;
-      return `count is ${first?.count} on page 1 of ${this.address}${onLast}; ${items} came by page ${this.last}`;
+      return `count is ${first?.count} on page 1 of ${this.address}${onLast}; up to page ${this.last} there are ${items} items`;
     });
   }
 
-  /** Whether the pages may go on. */
-  private holdEnd({ number, items, request, count }: Page): boolean {
+  /** Whether there may be further pages. */
+  private checkEnd({ number, items, request, count }: Page): boolean {
     const { walks, first } = this;
     const { findings } = walks.run;
     findings.expect('count', count === first?.count, request, () => {
-      return `count is ${first?.count} on page 1 of ${this.address}, and ${count} on page ${number}`;
+      return `count is ${first?.count} on page 1 of ${this.address}, but ${count} on page ${number}`;
     });
-    const most = first === undefined ? 0 : Math.ceil(first.count / Math.max(1, first.items)) + furtherPages;
-    if (items > 0 && number < most && walks.pagesLeft > 0) return true;
+    const maxPages = first === undefined ? 0 : Math.ceil(first.count / Math.max(1, first.items)) + extraPages;
+    if (items > 0 && number < maxPages && walks.pagesLeft > 0) return true;
     return findings.expect('page-end', false, request, () => {
-      if (items > 0 && number < most)
-        return `${this.address} goes on after more pages than are ever read; use --sample`;
-      const came = items === 0 ? `page ${number} is empty` : `${this.items} items came by page ${number}`;
-      return `count is ${first?.count} for ${this.address}, ${came}, and next leads on`;
+      if (items > 0 && number < maxPages)
+        return `${this.address} has more pages than verify reads in one run; use --sample`;
+      const found = items === 0 ? `page ${number} is empty` : `there are ${this.items} items up to page ${number}`;
+      return `count is ${first?.count} for ${this.address}, ${found}, but it has a next page`;
     });
   }
 
@@ -164,8 +164,8 @@ class Walk {
     return link.address;
   }
 
-  /** `previous` may have any form that leads to the page before: services differ in how they name page 1. */
-  private async holdPrevious({ number, previous, request }: Page, before: Page | undefined): Promise<void> {
+  /** `previous` may have any form that leads to the page before: services differ in their links to page 1. */
+  private async checkPrevious({ number, previous, request }: Page, before: Page | undefined): Promise<void> {
     const { findings, base } = this.walks.run;
     const finding = () => `previous of page ${number} is ${previous === null ? 'null' : quoteLink(previous)}`;
     if (before === undefined || previous === null) {
@@ -174,14 +174,14 @@ class Walk {
     }
     const link = readLink(previous, this.address, base);
     findings.expect('link-base', link.isOfBase, request, finding);
-    const isNamed = link.page === undefined ? link.address === before.request.url : link.page === before.number;
-    const isRight = isNamed || (link.page === undefined && (await this.isPage(link.address, before)));
+    const isDirect = link.page === undefined ? link.address === before.request.url : link.page === before.number;
+    const isRight = isDirect || (link.page === undefined && (await this.isPage(link.address, before)));
     findings.expect('previous', isRight, request, finding);
   }
 
-  /** Only looks: what stands at a foreign address is not of this list. */
+  /** Whether an address returns the courses of a page. Records no findings: a foreign address is not part of this list. */
   private async isPage(url: string | undefined, page: Page): Promise<boolean> {
     if (url === undefined) return false;
-    return coursesIn(await this.walks.run.client.send({ method: 'GET', url })) === page.onPage;
+    return coursesKeyIn(await this.walks.run.client.send({ method: 'GET', url })) === page.coursesKey;
   }
 }

@@ -15,7 +15,7 @@ describe('a dynamic service that keeps to the specification', () => {
       expect(failed).toEqual([]);
       expect(rulesWith(report, 'held')).toEqual(ruleNames.filter((rule) => rule !== 'against'));
       expect(report).toMatchObject({ url: base, ok: true, courses: courses.length, lists: 10, advice: [] });
-      expect(reportLines(report).map(plain).at(-1)).toBe(`The API is whole: ${ruleNames.length - 1} rules held`);
+      expect(reportLines(report).map(plain).at(-1)).toBe(`The API conforms: ${ruleNames.length - 1} rules held`);
     });
   });
 

@@ -38,7 +38,7 @@ function headersOf(method: string, headers: (body: string) => Record<string, str
 describe('HEAD', () => {
   it('of another type than GET breaks the contract', async () => {
     const defect = headersOf('HEAD', () => ({ 'Content-Type': 'text/html' }));
-    const finding = 'HEAD: Content-Type is "text/html", and with GET "application/json"';
+    const finding = 'HEAD: Content-Type is "text/html", but "application/json" for GET';
     expect(await told(defect)).toEqual(expected({ broken: ['head'], finding }));
   });
 
@@ -173,7 +173,7 @@ describe('a host that is too busy', () => {
       expect(rulesWith(report, 'unsupported')).toEqual([]);
       expect(report.advice).toEqual([expect.stringContaining('--concurrency 2')]);
       expect(reportLines(report).map(plain)).toContainEqual(
-        expect.stringMatching(/^The host did not answer every request: \d+ rules held as far as it did/u),
+        expect.stringMatching(/^The host did not answer every request: \d+ rules held for the answers it gave/u),
       );
     });
   });
@@ -191,7 +191,7 @@ describe('limits', () => {
         expect.stringMatching(/^ {2}vary, allow, options, methods: build with --host NAME /u),
       ]);
       expect(lines.at(-1)).toContain('--host NAME');
-      expect(lines.filter((line) => line.includes('; not so on this host: '))).toHaveLength(5);
+      expect(lines.filter((line) => line.includes('; not supported by this host: '))).toHaveLength(5);
       expect(report).toMatchObject({ ok: true, advice: [] });
     });
   });

@@ -62,19 +62,19 @@ describe('a host that asks for time', () => {
   it('for too long is asked once', async () => {
     const client = clientWith({ retries: 3 });
     const url = await host((_, response) => response.writeHead(429, { 'Retry-After': '9999' }).end());
-    expect(await client.send(get(url))).toMatchObject({ failure: 'answered 429, and asked for 9999 s' });
+    expect(await client.send(get(url))).toMatchObject({ failure: 'answered 429 and asked to wait 9999 s' });
     expect(client.requests).toBe(1);
   });
 
   it('again and again is not given more than a run has', async () => {
-    const client = clientWith({ retries: 9, limits: { waited: 2.5 } });
+    const client = clientWith({ retries: 9, limits: { totalWait: 2.5 } });
     const url = await host((_, response) => response.writeHead(503, { 'Retry-After': '1' }).end());
-    expect(await client.send(get(url))).toMatchObject({ failure: 'answered 503, and asked for 1 s, 3 times' });
-    expect(await client.send(get(url))).toMatchObject({ failure: 'answered 503, and asked for 1 s' });
+    expect(await client.send(get(url))).toMatchObject({ failure: 'answered 503 and asked to wait 1 s, 3 times' });
+    expect(await client.send(get(url))).toMatchObject({ failure: 'answered 503 and asked to wait 1 s' });
   });
 
   it('without saying how long is not tried for longer than a run has either', async () => {
-    const client = clientWith({ retries: 9, limits: { waited: 1 } });
+    const client = clientWith({ retries: 9, limits: { totalWait: 1 } });
     const url = await host((_, response) => response.writeHead(503).end());
     await client.send(get(url));
     expect(client.requests).toBeLessThanOrEqual(3);
@@ -106,7 +106,7 @@ describe('a host that leaves every second request without an answer', () => {
     expect(client.hasGivenUp).toBe(true);
     expect(asked).toBe(31);
     const { failure } = await client.send(get(url));
-    expect(failure).toBe('not asked, since 16 of the last requests had no answer');
+    expect(failure).toBe('not sent: 16 of the last 32 requests got no answer');
   });
 
   it('is not given up where it is every third', async () => {
@@ -152,11 +152,11 @@ describe('a body', () => {
       waiting.push(response);
       response.on('close', () => waiting.map((one) => one.end()));
     });
-    const client = clientWith({ limits: { bytesUnderWay: 1000 } });
+    const client = clientWith({ limits: { bytesInFlight: 1000 } });
     const answers = await Promise.all([client.send(get(url)), client.send(get(url))]);
     expect(answers.map(({ failure }) => failure ?? '').toSorted()).toEqual([
       '',
-      'the bodies read at a time have more than 1000 bytes',
+      'the bodies being read have more than 1000 bytes',
     ]);
   });
 });

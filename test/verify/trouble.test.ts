@@ -22,8 +22,8 @@ describe('an address without an API', () => {
     const cases = [
       { url: closed, finding: /no answer: connect ECONNREFUSED/u },
       { url: 'http://no-such-host.invalid', finding: /no answer: .*(?:ENOTFOUND|EAI_AGAIN)/u },
-      { url: 'not an address', finding: /^"not an address" is no address that begins with http/u },
-      { url: 'ftp://example.org/', finding: /is no address that begins with http/u },
+      { url: 'not an address', finding: /^"not an address" is not an http or https address/u },
+      { url: 'ftp://example.org/', finding: /is not an http or https address/u },
       { url: 'http://127.0.0.1:6000', finding: /no answer: bad port/u },
     ];
     for (const { url, finding } of cases) {
@@ -39,7 +39,7 @@ describe('an address without an API', () => {
       async ({ base }) => {
         const report = await verified(base);
         expect(rulesWith(report, 'broken')).toEqual(['reachable']);
-        expect(exampleOf(report, 'reachable').finding).toContain('answers no JSON but "<!doctype html><p>Hello"');
+        expect(exampleOf(report, 'reachable').finding).toContain('answered with "<!doctype html><p>Hello", not JSON');
         expect(
           reportLines(report)
             .map(plain)

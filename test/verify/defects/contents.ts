@@ -31,13 +31,13 @@ export const contentDefects: readonly DefectRow[] = [
     name: 'has an empty latest list',
     defect: () => inArray(isLatest, () => []),
     broken: ['latest-newest'],
-    finding: 'the latest list is empty, and 12 courses are listed elsewhere',
+    finding: 'the latest list is empty, but 12 courses are listed elsewhere',
   },
   {
     name: 'has a course twice in the latest list',
     defect: () => inArray(isLatest, ([first, ...rest]) => [first ?? {}, first ?? {}, ...rest]),
     broken: ['latest-newest'],
-    finding: `course ${courses.at(-1)?.linkhash} stands twice in the latest list`,
+    finding: `course ${courses.at(-1)?.linkhash} is in the latest list twice`,
   },
   {
     name: 'has courses of one moment with fractions of another length, in and out of the latest list',
@@ -48,19 +48,19 @@ export const contentDefects: readonly DefectRow[] = [
     name: 'lacks a top-level category that courses name',
     defect: () => inArray(isTree, (tops) => tops.slice(0, 1)),
     broken: ['course-categories'],
-    finding: 'category 20 is "All/Arts", which is not in the tree nor below a child of it',
+    finding: 'category 20 is "All/Arts", which is neither in the tree nor below a child in it',
   },
   {
     name: 'lacks a child category that courses name',
     defect: () => inArray(isTree, ([first, ...rest]) => [{ ...first, children: [] }, ...rest]),
     broken: ['course-categories'],
-    finding: /^category 1[12] is "All\/Engineering\/E.*", which is not in the tree nor below a child of it$/u,
+    finding: /^category 1[12] is "All\/Engineering\/E.*", which is neither in the tree nor below a child in it$/u,
   },
   {
     name: 'has another id for a category of the tree',
     defect: () => inCategory(999, 'All/Engineering/Electronics'),
     broken: ['course-categories', 'list-members'],
-    finding: 'category 999 is "All/Engineering/Electronics", which is not in the tree',
+    finding: 'category 999 is "All/Engineering/Electronics", which is neither in the tree nor below',
   },
   {
     name: 'has courses in categories below those of the tree',
@@ -71,7 +71,7 @@ export const contentDefects: readonly DefectRow[] = [
     name: 'has courses of a deeper category in the lists of another one',
     defect: () => inCategory(999, 'All/Engineering/Energy / power/Deep'),
     broken: ['list-members', 'list-complete'],
-    finding: /stands in \S+\/categories\/11\/ but is of another category$/u,
+    finding: /is listed in \S+\/categories\/11\/ but belongs to another category$/u,
   },
   {
     name: 'has a child category under two parents',
@@ -100,14 +100,14 @@ export const contentDefects: readonly DefectRow[] = [
     name: 'has two courses with one id',
     defect: () => inRecords(isCourses, (record) => (record['linkhash'] === hash ? { ...record, id: 101 } : record)),
     broken: ['ids'],
-    finding: /^the courses [0-9a-f]{32} and [0-9a-f]{32} have the id 101$/u,
+    finding: /^courses [0-9a-f]{32} and [0-9a-f]{32} both have the id 101$/u,
   },
   {
     name: 'has a course_count_catalog above its course_count',
     defect: () =>
       inRecords(isProviders, (record) => (record['id'] === 1 ? { ...record, course_count_catalog: 99 } : record)),
     broken: ['catalog-count'],
-    finding: 'provider 1 has the course_count_catalog 99 and the course_count 8',
+    finding: 'provider 1 has the course_count_catalog 99, but the course_count 8',
   },
   {
     name: 'has a catalog_id in every course, and an external catalog that holds fewer',
@@ -127,20 +127,20 @@ export const contentDefects: readonly DefectRow[] = [
     name: 'has a view in another language',
     defect: () => inRecords(only(view, null), (record) => ({ ...record, language: ['Deutsch'] })),
     broken: ['course-view'],
-    finding: `course ${hash} has another language than at {base}/api/v1/`,
+    finding: `course ${hash} differs in language from its record at {base}/api/v1/`,
   },
   {
     name: 'has a view of another category',
     defect: () =>
       inRecords(only(view, null), (record) => ({ ...record, categories: ['All/Arts'], categories_ids: [20] })),
     broken: ['course-view'],
-    finding: `course ${hash} has another categories than at {base}/api/v1/`,
+    finding: `course ${hash} differs in categories from its record at {base}/api/v1/`,
   },
   {
     name: 'has a view of another address',
     defect: () => inRecords(only(view, null), (record) => ({ ...record, linkurl: 'https://moved.example' })),
     broken: ['linkhash'],
-    finding: `course 100 has the linkhash ${hash}; the MD5 of its linkurl is `,
+    finding: `course 100 has the linkhash ${hash}, but the MD5 of its linkurl is `,
   },
   {
     name: 'has a course in the list of a language that it is not in',
@@ -150,7 +150,7 @@ export const contentDefects: readonly DefectRow[] = [
         results: [summaryOf(asked, hash), ...recordsOf(body).slice(1)],
       })),
     broken: ['list-members', 'list-complete'],
-    finding: `course ${hash} stands in {base}/api/v1/languages/%E4%B8%AD%E6%96%87/courses/ but is of another language`,
+    finding: `course ${hash} is listed in {base}/api/v1/languages/%E4%B8%AD%E6%96%87/courses/ but belongs to another language`,
   },
 ];
 

@@ -32,7 +32,7 @@ export const hostDefects: readonly DefectRow[] = [
         : reply,
     broken: [],
     unsupported: ['unknown-body'],
-    finding: 'the type is "text/html"; the body is "<p>"',
+    finding: 'Content-Type is "text/html"; the body is "<p>"',
   },
   {
     name: 'answers an unknown filter with an empty list',
@@ -150,7 +150,7 @@ export const hostDefects: readonly DefectRow[] = [
       (reply, { path }) =>
         path === view ? { ...reply, body: reply.body.slice(0, 100) } : reply,
     broken: ['json'],
-    finding: 'answers "{\\"linkhash',
+    finding: 'answered with "{\\"linkhash',
   },
   {
     name: 'stalls',

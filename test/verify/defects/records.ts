@@ -38,7 +38,7 @@ export const recordDefects: readonly DefectRow[] = [
         (body) => ({ ...body, title: 'Engines' }),
       ),
     broken: ['envelope-extra'],
-    finding: 'title is "Engines", and should be "Engineering"',
+    finding: 'title is "Engines", but should be "Engineering"',
   },
   {
     name: 'has a summary record without a field',
@@ -64,7 +64,7 @@ export const recordDefects: readonly DefectRow[] = [
         (record) => ({ ...record, provider: '1' }),
       ),
     broken: ['course-record'],
-    finding: `course ${hash}: "provider" is the text "1", no number`,
+    finding: `course ${hash}: "provider" is the text "1", expected number`,
     curl: `curl -sS -i '{base}/api/v1/courses/view/${hash}/'`,
   },
   {
@@ -144,7 +144,7 @@ export const recordDefects: readonly DefectRow[] = [
     name: 'has a linkhash that is not the MD5',
     defect: () => otherHash,
     broken: ['linkhash'],
-    finding: `has the linkhash ${'f'.repeat(32)}; the MD5 of its linkurl is ${hash}`,
+    finding: `has the linkhash ${'f'.repeat(32)}, but the MD5 of its linkurl is ${hash}`,
   },
   {
     name: 'has the latest list out of order',
@@ -155,17 +155,17 @@ export const recordDefects: readonly DefectRow[] = [
         return { ...reply, body: JSON.stringify(arrayOf(reply.body).toReversed()) };
       },
     broken: ['latest-order'],
-    finding: 'stands after one of',
+    finding: 'comes after one of',
   },
   {
-    name: 'has another description in the latest list',
+    name: 'differs in description from its record in the latest list',
     defect: () =>
       inRecords(
         (asked) => asked.path === 'courses/latest/',
         (record) => ({ ...record, description: 'old' }),
       ),
     broken: ['latest-view'],
-    finding: 'has another description in the latest list',
+    finding: 'differs in description from its record in the latest list',
   },
 ];
 

@@ -23,7 +23,7 @@ export const viewDefects: readonly DefectRow[] = [
         (record) => ({ ...record, title: 'Renamed' }),
       ),
     broken: ['course-view'],
-    finding: `course ${hash} has another title than at {base}/api/v1/`,
+    finding: `course ${hash} differs in title from its record at {base}/api/v1/`,
   },
   {
     name: 'has another author in one of the lists',
@@ -33,7 +33,7 @@ export const viewDefects: readonly DefectRow[] = [
         (record) => (record['linkhash'] === hash ? { ...record, author: 'X' } : record),
       ),
     broken: ['course-same'],
-    finding: 'has another author than at',
+    finding: 'differs in author from its record at',
   },
   {
     name: 'has another course_count',
@@ -43,7 +43,7 @@ export const viewDefects: readonly DefectRow[] = [
         (record) => (record['category_id'] === '20' ? { ...record, course_count: 99 } : record),
       ),
     broken: ['course-count'],
-    finding: 'course_count of category 20 is 99; its list has the count 4',
+    finding: 'course_count of category 20 is 99, but the count of its list is 4',
   },
   {
     name: 'has a wrong course_count_catalog',
@@ -53,7 +53,7 @@ export const viewDefects: readonly DefectRow[] = [
         (record) => (record['id'] === 1 ? { ...record, course_count_catalog: 0 } : record),
       ),
     broken: ['catalog-count'],
-    finding: 'provider 1 has the course_count_catalog 0;',
+    finding: 'provider 1 has the course_count_catalog 0, but',
   },
   {
     name: 'has a child whose courses the parent lacks',
@@ -64,7 +64,7 @@ export const viewDefects: readonly DefectRow[] = [
       ),
     broken: ['course-count', 'parent-courses', 'list-complete'],
     unsupported: ['page-unknown'],
-    finding: 'course_count of category 10 is 9; its list has the count 0',
+    finding: 'course_count of category 10 is 9, but the count of its list is 0',
   },
   {
     name: 'has a course in the list of a wrong provider',
@@ -74,7 +74,7 @@ export const viewDefects: readonly DefectRow[] = [
         (record) => ({ ...record, provider: 2, provider_name: 'Universitetet i Oslo' }),
       ),
     broken: ['catalog-count', 'list-members', 'list-complete'],
-    finding: /^provider [12] has the course_count_catalog \d; \d of its courses have a catalog_id$/u,
+    finding: /^provider [12] has the course_count_catalog \d, but \d of its courses have a catalog_id$/u,
   },
   {
     name: 'has a provider_name that the list has not',
@@ -94,6 +94,6 @@ export const viewDefects: readonly DefectRow[] = [
         (record) => ({ ...record, categories: ['All/Arts', 'All/Engineering/Energy / power'] }),
       ),
     broken: ['course-categories'],
-    finding: 'category 12 is "All/Arts", and in the tree "All/Engineering/Energy / power"',
+    finding: 'category 12 is "All/Arts", but "All/Engineering/Energy / power" in the tree',
   },
 ];

@@ -1,5 +1,6 @@
 // The files that `build` writes beside its output: the changes, and the step summary for GitHub Actions.
 import { appendFileSync } from 'node:fs';
+import { messageOf } from '../errors.ts';
 import type { BuildResult } from '../pipeline/options.ts';
 import { publicFolderOf } from '../site/public.ts';
 import { stateFolderOf } from '../pipeline/cache/store.ts';
@@ -21,16 +22,24 @@ export function fileProblems(settings: Settings): Problem[] {
   return sideFileProblems(changesFiles(changes, formatFor(changes, changesFormat)), folders);
 }
 
-/** Writes the changes if requested, and the step summary if GitHub Actions names a file for it. */
-export function writeFiles(result: BuildResult, { io, settings }: Session): void {
-  const { changes, changesFormat } = settings;
-  if (changes !== undefined) writeChanges(result.changes, changes, formatFor(changes, changesFormat), settings);
+/** Writes the changes if requested, and the step summary if GitHub Actions names a file for it; the one even if the other fails. */
+export function writeFiles(result: BuildResult, session: Session): void {
+  const { changes, changesFormat } = session.settings;
+  try {
+    if (changes !== undefined) {
+      writeChanges(result.changes, changes, formatFor(changes, changesFormat), session.settings);
+    }
+  } finally {
+    appendSummary(result, session);
+  }
+}
+
+function appendSummary(result: BuildResult, { io, settings }: Session): void {
   const summary = io.env['GITHUB_STEP_SUMMARY'];
   if (!summary) return;
   try {
     appendFileSync(summary, renderStepSummary(result, settings));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    say(io, line`${yellow('warning:')} the step summary could not be written: ${reason}`);
+    say(io, line`${yellow('warning:')} the step summary could not be written: ${messageOf(error)}`);
   }
 }

@@ -3,10 +3,11 @@ import { existsSync, lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync, utime
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pid } from 'node:process';
-import { errorCode } from '../errors.ts';
+import { errorCode, messageOf } from '../errors.ts';
 import { acquireLock } from './lock.ts';
 import { isInside } from '../paths.ts';
-import { homeOf, prefixOf } from './target.ts';
+import { problemAt, type Problem } from '../problems.ts';
+import { homeOf, lockFileOf, prefixOf } from './target.ts';
 
 export interface Stage {
   /** For new and changed files. */
@@ -29,8 +30,8 @@ export interface LockedOutput {
   assertHeld(): void;
   /** Keeps the stages after the build: they hold what could not be restored. */
   keepStages(): void;
-  /** Removes the stages and releases the lock. */
-  close(): Promise<void>;
+  /** Removes the stages and releases the lock. Returns a warning for each path that could not be removed; the next build ignores it. */
+  close(): Promise<readonly Problem[]>;
 }
 
 /** Locks the output folder for a build, and removes the stages of killed builds. Throws a ProblemsError if another build holds the lock. */
@@ -38,8 +39,9 @@ export function lockOutput(out: string, target: string): LockedOutput {
   const made = mkdirSync(dirname(target), { recursive: true });
   const home = homeOf(target);
   const lock = acquireLock(out, target, home);
+  let left: readonly Problem[];
   try {
-    removeLeftovers(target, home);
+    left = removeLeftovers(target, home);
   } catch (error) {
     lock.release();
     throw error;
@@ -68,12 +70,14 @@ export function lockOutput(out: string, target: string): LockedOutput {
     },
     async close() {
       // Removing hundreds of thousands of files takes seconds, which must not block a server in this process.
-      try {
-        await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
-      } finally {
-        lock.release();
-      }
-      if (made !== undefined && !existsSync(target)) removeEmpty(dirname(target), made);
+      const stages = await Promise.all(
+        folders.map((folder) => warningsOf(folder, () => rm(folder, { recursive: true, force: true }))),
+      );
+      const lockFile = await warningsOf(lockFileOf(target, home), () => lock.release());
+      const parents = await warningsOf(dirname(target), () => {
+        if (made !== undefined && !existsSync(target)) removeEmpty(dirname(target), made);
+      });
+      return [...left, ...stages.flat(), ...lockFile, ...parents];
     },
   };
 }
@@ -81,13 +85,34 @@ export function lockOutput(out: string, target: string): LockedOutput {
 /** Marks a stage that the user has to inspect. */
 const keptFile = 'kept';
 
-/** Removes the stages of killed builds. Only the holder of the lock may: all stages are leftovers then. */
-function removeLeftovers(target: string, home: string): void {
+/** Removes the stages of killed builds, and returns a warning for each that could not be removed. Only the holder of the lock may: all stages are leftovers then. */
+function removeLeftovers(target: string, home: string): Problem[] {
   const prefix = prefixOf(target);
-  for (const name of readdirSync(home)) {
-    const isStage = name.startsWith(prefix) && /^\d+-\d+$/u.test(name.slice(prefix.length));
-    if (isStage && !existsSync(join(home, name, keptFile))) rmSync(join(home, name), { recursive: true, force: true });
+  const isStage = (name: string) => name.startsWith(prefix) && /^\d+-\d+$/u.test(name.slice(prefix.length));
+  const stages = readdirSync(home).filter((name) => isStage(name) && !existsSync(join(home, name, keptFile)));
+  return stages.flatMap((name) => {
+    try {
+      rmSync(join(home, name), { recursive: true, force: true });
+      return [];
+    } catch (error) {
+      return [leftover(join(home, name), error)];
+    }
+  });
+}
+
+/** Runs a removal, and returns a warning if it fails. */
+async function warningsOf(path: string, remove: () => void | Promise<void>): Promise<Problem[]> {
+  try {
+    await remove();
+    return [];
+  } catch (error) {
+    return [leftover(path, error)];
   }
+}
+
+function leftover(path: string, error: unknown): Problem {
+  const finding = `cannot be removed: ${messageOf(error)}`;
+  return problemAt(path, undefined, '', { level: 'warning', rule: 'output-leftover', finding });
 }
 
 function stageIn(folder: string): Stage {

@@ -1,6 +1,6 @@
 // The undo log: changes the output folder only by renames, so that each change is atomic and all can be undone.
 import { constants, copyFileSync, linkSync, lstatSync, renameSync, utimesSync } from 'node:fs';
-import { errorCode } from '../errors.ts';
+import { errorCode, messageOf } from '../errors.ts';
 
 /** A failure could not be undone either: replaced and removed files are still in `aside`, which must be kept. */
 export class RollbackError extends Error {
@@ -103,8 +103,4 @@ export class UndoLog {
   private asideOf(number: number): string {
     return `${this.aside}/${number}`;
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,13 +1,14 @@
 // The order of work of `build`: lock the output, audit what the last build left, and rebuild only what changed.
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { messageOf } from '../errors.ts';
 import { noChanges, type Changes } from '../output/changes.ts';
 import { holderOf } from '../output/lock.ts';
 import { lockOutput } from '../output/stage.ts';
 import { homeOf, outputProblems } from '../output/target.ts';
 import { RollbackError } from '../output/undo-log.ts';
 import { realPath } from '../paths.ts';
-import { problemAt, ProblemsError, sortProblems } from '../problems.ts';
+import { problemAt, ProblemsError, sortProblems, type Problem } from '../problems.ts';
 import { pathsOf, planSite, type SitePlan } from '../site/plan.ts';
 import { findSource, type FoundSource } from '../source/find.ts';
 import { settledUnderWatch } from '../source/stamp.ts';
@@ -31,14 +32,16 @@ export async function build(options: BuildOptions, io: BuildIo, last: LastBuild 
     const problems = [...outputProblems(out, data, pathsOf(site)), ...site.problems];
     if (problems.some(({ level }) => level === 'error')) throw new ProblemsError(sortProblems(problems));
     const output = dryRun ? failIfHeld(out, target) : lockOutput(out, target);
-    try {
+    const building = async () => {
       const stateFolder = stateFolderOf(target);
       const key = cacheKey(options, site, began);
       const now = output?.now() ?? 0;
-      return await buildOverState({ options, io, last, began, now, target, stateFolder, site, key, output });
-    } finally {
-      await output?.close();
-    }
+      return buildOverState({ options, io, last, began, now, target, stateFolder, site, key, output });
+    };
+    const [built] = await Promise.allSettled([building()]);
+    const leftovers = (await output?.close()) ?? [];
+    if (built.status === 'rejected') throw built.reason;
+    return withWarnings(built.value, leftovers);
   } catch (error) {
     throw asOutputProblem(error, out) ?? error;
   }
@@ -57,10 +60,9 @@ async function buildOverState(context: BuildContext): Promise<BuildResult> {
     if (saved) return await buildOver(saved, context);
   } catch (error) {
     if (io.signal.aborted || !mayComeFromState(error)) throw error;
-    const finding = `cannot be used: ${error instanceof Error ? error.message : String(error)}`;
-    const { warnings, ...result } = await buildOver(undefined, context);
+    const finding = `cannot be used: ${messageOf(error)}`;
     const warning = problemAt(stateFolder, undefined, '', { level: 'warning', rule: 'state-read', finding });
-    return { ...result, warnings: [...warnings, warning] };
+    return withWarnings(await buildOver(undefined, context), [warning]);
   }
   return buildOver(undefined, context);
 }
@@ -88,9 +90,9 @@ async function buildOver(loaded: BuildState | undefined, context: BuildContext):
   }
   // Loaded on demand: most builds over an existing output find nothing to do.
   const { rebuild } = await import('./rebuild.ts');
-  const { record, changes, state } = await rebuild({ ...context, saved, audit, source, stopwatch });
+  const { record, changes, state, warnings } = await rebuild({ ...context, saved, audit, source, stopwatch });
   remember(state, source, context);
-  return resultOf(record, changes, source, site, stopwatch);
+  return withWarnings(resultOf(record, changes, source, site, stopwatch), warnings);
 }
 
 function auditOf(
@@ -130,6 +132,10 @@ function resultOf(
     timings,
     largestList,
   };
+}
+
+function withWarnings(result: BuildResult, more: readonly Problem[]): BuildResult {
+  return { ...result, warnings: [...result.warnings, ...more] };
 }
 
 /** A dry run takes no lock; it only checks whether another build is running. */

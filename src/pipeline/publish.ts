@@ -25,13 +25,14 @@ export interface PublishContext {
 }
 
 /**
- * Applies a publication: all of it, or none. Returns the snapshot of the new output without its identities, or undefined if its
- * times cannot be trusted. Throws a ProblemsError if another program changed the output during the build.
+ * Applies a publication: all of it, or none. The returned function takes the snapshot of the new output without its identities,
+ * or returns undefined if its times cannot be trusted; call it at once. Throws a ProblemsError if another program changed the
+ * output during the build.
  */
-export function publish({ steps, interimManifest }: Publication, context: PublishContext): Times | undefined {
+export function publish({ steps, interimManifest }: Publication, context: PublishContext): () => Times | undefined {
   const { output, stage, staging, times, shared } = context;
   const { target } = staging;
-  if (steps.length === 0) return times;
+  if (steps.length === 0) return () => times;
   failIfChanged(context);
   output.assertHeld();
   context.beforeChange();
@@ -40,7 +41,7 @@ export function publish({ steps, interimManifest }: Publication, context: Publis
   const asWhole = written === undefined ? undefined : { takenAt: written, writtenSince: [] };
   if (!existsSync(target)) {
     renameSync(stage.site, target);
-    return asWhole;
+    return () => asWhole;
   }
   if (interimManifest) {
     mkdirSync(stage.site, { recursive: true });
@@ -58,9 +59,11 @@ export function publish({ steps, interimManifest }: Publication, context: Publis
     if (error instanceof RollbackError) output.keepStages();
     throw error;
   }
-  const after = timesNow();
-  // Any later change has a later time than what was just published.
-  return stage.now() === undefined ? undefined : after;
+  return () => {
+    const after = timesNow();
+    // Any later change has a later time than what was just published.
+    return stage.now() === undefined ? undefined : after;
+  };
 }
 
 /** Files that were not staged because they are published already might be gone. */

@@ -1,8 +1,10 @@
 // The order of work when something changed: read what is not cached, stage what differs, publish it, and save the state.
 import { readReferences, type ReadReferences, type References } from '../catalog/references.ts';
+import { messageOf } from '../errors.ts';
 import type { Changes } from '../output/changes.ts';
 import { planPublication } from '../output/publication.ts';
 import type { LockedOutput } from '../output/stage.ts';
+import { problemAt, type Problem } from '../problems.ts';
 import type { SitePlan } from '../site/plan.ts';
 import type { FoundSource } from '../source/find.ts';
 import { newKey } from '../source/fingerprint.ts';
@@ -49,8 +51,10 @@ export interface RebuildContext {
 export interface Rebuilt {
   readonly record: BuildRecord;
   readonly changes: Changes;
-  /** Undefined if it could not be saved. */
+  /** Undefined if none was saved. */
   readonly state: BuildState | undefined;
+  /** Warnings about what failed once everything was published. */
+  readonly warnings: readonly Problem[];
 }
 
 /**
@@ -81,17 +85,32 @@ export async function rebuild(context: RebuildContext): Promise<Rebuilt> {
   const record = recordOf({ options, key, began, source, fingerprintKey, catalog, chunks: all, staged });
   const publication = planPublication(staged.files, staged.removals, staged.published);
   io.signal.throwIfAborted();
-  if (!output || !stage) return { record, changes: publication.changes, state: undefined };
+  const { changes } = publication;
+  if (!output || !stage) return { record, changes, state: undefined, warnings: [] };
 
   const times = baseline?.times ?? { takenAt: now, writtenSince: [] };
   const shared = sharedFolders(staged.lists.layout, catalog.summary.courses);
   const beforeChange = () => forgetState(stateFolder);
-  const published = publish(publication, { out: options.out, output, stage, staging, times, shared, beforeChange });
+  const timesNow = publish(publication, { out: options.out, output, stage, staging, times, shared, beforeChange });
   stopwatch.lap('publish');
-  const snapshot = published && { ...published, identities: identitiesOf(target, options.indexFile) };
-  const state = snapshot && saveState(stateFolder, record, snapshot, fresh, stage.state);
+  const kept = save(() => {
+    const published = timesNow();
+    const snapshot = published && { ...published, identities: identitiesOf(target, options.indexFile) };
+    return snapshot && saveState(stateFolder, record, snapshot, fresh, stage.state);
+  }, stateFolder);
   stopwatch.lap('save the state');
-  return { record, changes: publication.changes, state };
+  return { record, changes, ...kept };
+}
+
+/** Saves the state of a published build. Whatever fails now is only a warning: the changes are published and must be reported. */
+function save(saving: () => BuildState | undefined, stateFolder: string): Pick<Rebuilt, 'state' | 'warnings'> {
+  try {
+    return { state: saving(), warnings: [] };
+  } catch (error) {
+    const finding = `cannot be saved: ${messageOf(error)}`;
+    const warning = problemAt(stateFolder, undefined, '', { level: 'warning', rule: 'state-write', finding });
+    return { state: undefined, warnings: [warning] };
+  }
 }
 
 interface StagingContext extends RebuildContext {

@@ -56,6 +56,12 @@ export const folderDamages: readonly Damage[] = [
   replaced('a file', (path) => writeFileSync(path, 'mine')),
   replaced('an empty folder', (path) => mkdirSync(path)),
   {
+    what: 'with pipes where a new file may be written first',
+    apply: (path) => {
+      for (const file of filesIn(path)) execFileSync('mkfifo', [`${file}.new`]);
+    },
+  },
+  {
     what: 'a link to where it was moved',
     apply: (path) => {
       renameSync(path, `${path}-moved`);

@@ -8,7 +8,7 @@ import { oneFileEach, writeCatalog } from '../build/layout.ts';
 import { runBuild, type Chosen } from '../build/run.ts';
 import { writeFiles } from '../folders.ts';
 import { withDiskFault, type DiskFault } from './disk-faults.ts';
-import { isFile, notKept, touched, treeOf, unlike, type Tree } from './tree.ts';
+import { differenceOf, isFile, notKept, sorted, touched, treeOf, unlike, type Difference, type Tree } from './tree.ts';
 import { deadEndsIn, strangeIn, type Names } from './whole.ts';
 import { filesIn, mirror } from './worlds.ts';
 
@@ -93,10 +93,14 @@ export class FaultyBuilds {
   async failing(version: Version, at: number): Promise<Faulty & { readonly isBuilt: boolean }> {
     const { before, expected, failed, outcome } = await this.attempt(version, { mode: 'fails', at });
     const { tree } = this;
-    const isBuilt =
-      outcome.status === 'fulfilled' || (isAfterPublishing(failed) && unlike(tree, expected).length === 0);
-    const wrong = isBuilt ? unlike(tree, expected) : [...unlike(tree, before), ...replacedIn(before, tree)];
-    wrong.push(...notKept(this.foreign, tree), ...(isRemoval(failed) ? [] : this.beside()));
+    const isBuilt = outcome.status === 'fulfilled';
+    const wrong =
+      outcome.status === 'fulfilled'
+        ? [...unlike(tree, expected), ...untold(outcome.value.changes, differenceOf(before, tree))]
+        : [...unlike(tree, before), ...replacedIn(before, tree)];
+    const isTold =
+      outcome.status === 'rejected' || outcome.value.warnings.some(({ rule }) => rule === 'output-leftover');
+    wrong.push(...notKept(this.foreign, tree), ...(isRemoval(failed) && isTold ? [] : this.beside()));
     bury(this.site);
     return { failed, wrong: wrong.map((line) => `${failed} failed: ${line}`), isBuilt };
   }
@@ -147,9 +151,12 @@ function replacedIn(before: Tree, after: Tree): string[] {
   return others.map(([path]) => `another file: ${path}`).slice(0, 20);
 }
 
-/** Whether what failed can come after all is published; the build then fails, and its output stays. */
-function isAfterPublishing(failed = ''): boolean {
-  return isRemoval(failed) || failed.endsWith('/clock');
+/** One line for each kind of change of which not all was told, or too much. */
+function untold(told: Parameters<typeof sorted>[0], made: Difference): string[] {
+  const [changes, expected] = [sorted(told), sorted(made)];
+  return (['added', 'changed', 'removed'] as const)
+    .filter((kind) => changes[kind].join() !== expected[kind].join())
+    .map((kind) => `told as ${kind}: ${changes[kind].join()}`);
 }
 
 /** Whether something could not be removed, which the next build then does. */

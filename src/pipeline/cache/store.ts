@@ -70,19 +70,16 @@ export async function stageChunks(folder: string, fresh: readonly SavedChunk[]):
   }
 }
 
-/**
- * Saves the state for the next build, and returns it; `staged` is the folder with the files of the fresh chunks. Returns
- * undefined if that fails, or if something other than a folder is in its place; the next build then starts from nothing.
- */
+/** Saves the state for the next build, and returns it; `staged` is the folder with the files of the fresh chunks. Throws if that fails; no state is left then. */
 export function saveState(
   folder: string,
   record: BuildRecord,
   snapshot: OutputSnapshot,
   fresh: readonly SavedChunk[],
   staged: string,
-): BuildState | undefined {
+): BuildState {
   const entry = lstatSync(folder, { throwIfNoEntry: false });
-  if (entry && !entry.isDirectory()) return undefined;
+  if (entry && !entry.isDirectory()) throw new Error('something other than a folder is in its place');
   const state: BuildState = { ...record, id: randomUUID(), snapshot };
   try {
     mkdirSync(folder, { recursive: true });
@@ -93,15 +90,16 @@ export function saveState(
       if (!tryMove(join(staged, chunkFileOf(key)), file)) writeChunkFile(file, result);
     }
     writeValues(join(folder, listsFileOf(state.id)), [state.lists()]);
+    // What takes its place may lead elsewhere, or never be written to the end.
+    removeQuietly(join(folder, newHeadFile));
     writeValues(join(folder, newHeadFile), [headOf(state)], headFile);
     renameSync(join(folder, newHeadFile), join(folder, headFile));
     removeFiles(folder, new Set([listsFileOf(state.id), ...state.chunks.map(({ key }) => chunkFileOf(key))]));
     return state;
   } catch (error) {
-    if (errorCode(error) === undefined && !(error instanceof DamagedStateError)) throw error;
     forgetState(folder);
     removeFiles(folder, new Set());
-    return undefined;
+    throw error;
   }
 }
 

@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { basename } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
-import { errorCode } from '../../errors.ts';
+import { errorCode, messageOf } from '../../errors.ts';
 import { plainFile } from '../../output/published.ts';
 
 /** A file of the state is missing, unreadable or corrupt. */
@@ -81,8 +81,4 @@ function readBytes(descriptor: number, offset: number, length: number, path: str
 /** With the name in it, a file in the place of another is damaged. */
 function headChecksum(head: Buffer, name: string): number {
   return crc32(head.subarray(0, -numberBytes), crc32(name));
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

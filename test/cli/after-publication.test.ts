@@ -1,0 +1,118 @@
+// What fails once a build is published is a warning: the changes are told, and the command ends well.
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { oneFileEach, writeCatalog } from '../build/layout.ts';
+import { smallCatalog } from '../build/small-catalog.ts';
+import { asAnyone, makeFolder, removeFolder } from '../folders.ts';
+import { courseCatalog, type Outcome } from './command.ts';
+
+let folder = '';
+let state = '';
+beforeEach(() => {
+  folder = makeFolder();
+  chmodSync(folder, 0o777);
+  state = join(folder, '.dist.state');
+});
+afterEach(() => removeFolder(folder));
+
+/** Builds a source in which the first course has this title, with all that a build writes beside its output. */
+async function build(title: string, words: readonly string[] = []): Promise<Outcome> {
+  const [first, ...rest] = smallCatalog(8).courses;
+  if (!first) throw new Error('there is no course');
+  const data = join(folder, 'data');
+  writeCatalog(data, { ...smallCatalog(8), courses: [{ ...first, title }, ...rest] }, oneFileEach);
+  const paths = ['--data', data, '--out', join(folder, 'dist'), '--changes', join(folder, 'changes.txt')];
+  const env = { GITHUB_STEP_SUMMARY: join(folder, 'summary.md') };
+  return courseCatalog(['build', ...paths, '--no-site', '--threads', '1', ...words], { env });
+}
+
+/** Puts what cannot be removed into whatever a build makes beside its output, as soon as that is there; answers how to mend it. */
+async function blockRemoval(): Promise<() => void> {
+  for (;;) {
+    const stage = readdirSync(folder).find((name) => name.startsWith('.dist.building-'));
+    if (stage !== undefined) {
+      const locked = join(folder, stage, 'locked');
+      mkdirSync(join(locked, 'below'), { recursive: true });
+      chmodSync(locked, 0o500);
+      return () => chmodSync(locked, 0o700);
+    }
+    // One after the other: a build of one thread goes on meanwhile.
+    // oxlint-disable-next-line no-await-in-loop
+    await setImmediate();
+  }
+}
+
+const edited = /^changed api\/v1\/courses\/view\/[\da-f]{32}\/index\.json$/mu;
+const lists = () => ['changes.txt', 'summary.md'].map((name) => readFileSync(join(folder, name), 'utf8'));
+const stages = () => readdirSync(folder).filter((name) => name.startsWith('.dist.building-'));
+
+describe('a stage that cannot be removed', () => {
+  it('is a warning, and the list of changes is written, and so again until it can be', async () => {
+    await asAnyone(async () => {
+      await build('A title');
+      const [{ exitCode, stderr }, mend] = await Promise.all([build('Another title'), blockRemoval()]);
+      expect([exitCode, stderr]).toEqual([
+        0,
+        expect.stringMatching(/building-\S+: warning cannot be removed: EACCES/u),
+      ]);
+      expect(stderr).toContain('output-leftover: ');
+      expect(lists()).toEqual([expect.stringMatching(edited), expect.stringContaining('| Courses | 8 |')]);
+      const next = await build('A third title');
+      expect([next.exitCode, next.stderr]).toEqual([0, expect.stringContaining('warning cannot be removed')]);
+      expect(lists()[0]).toMatch(edited);
+      mend();
+      expect(await build('A fourth title')).toMatchObject({
+        exitCode: 0,
+        stderr: expect.not.stringContaining('warning'),
+      });
+      expect(stages()).toEqual([]);
+    });
+  });
+
+  it('is a warning of a first build, too, and in its JSON', async () => {
+    await asAnyone(async () => {
+      const [{ exitCode, stdout }, mend] = await Promise.all([build('A title', ['--json']), blockRemoval()]);
+      mend();
+      const problems = [expect.objectContaining({ level: 'warning', rule: 'output-leftover' })];
+      expect([exitCode, JSON.parse(stdout)]).toMatchObject([0, { ok: true, courses: 8, problems }]);
+      expect(lists()[0]).toContain('added api/v1/index.json\n');
+      expect(existsSync(join(folder, 'dist/api/v1/index.json'))).toBe(true);
+    });
+  });
+});
+
+describe('a state that cannot be saved', () => {
+  it.each([
+    ['in a folder that cannot be written', () => chmodSync(state, 0o500)],
+    ['in a folder that cannot be read', () => chmodSync(state, 0)],
+  ])('%s is a warning, and the list of changes is written', async (_, spoil) => {
+    await asAnyone(async () => {
+      await build('A title');
+      spoil();
+      const { exitCode, stderr } = await build('Another title');
+      chmodSync(state, 0o700);
+      expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/\.dist\.state: warning cannot be saved: EACCES/u)]);
+      expect(stderr).toContain('state-write: ');
+      expect(lists()).toEqual([expect.stringMatching(edited), expect.stringContaining('| Courses | 8 |')]);
+      expect((await build('Another title')).stderr).toContain('(nothing changed)');
+    });
+  });
+
+  it('as a file takes its place is one, too', async () => {
+    writeFileSync(state, 'mine');
+    const { exitCode, stderr } = await build('A title');
+    expect([exitCode, stderr]).toEqual([0, expect.stringContaining('something other than a folder is in its place')]);
+    expect(readFileSync(state, 'utf8')).toBe('mine');
+  });
+});
+
+it('a list of changes that cannot be written does not keep the summary of the step from being so', async () => {
+  await build('A title');
+  writeFileSync(join(folder, 'summary.md'), '');
+  // Longer than a name can be once it is written aside, and not before.
+  const { exitCode, stderr } = await build('Another title', ['--changes', join(folder, 'c'.repeat(255))]);
+  expect([exitCode, stderr]).toEqual([1, expect.stringContaining('changes-write')]);
+  expect(lists()[1]).toContain('| Courses | 8 |');
+});

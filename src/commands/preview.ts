@@ -33,7 +33,7 @@ async function runPreview(session: Session): Promise<boolean> {
 /** Serves the first good build, or an earlier one, and keeps rebuilding. */
 async function followAndServe(session: Session, resources: Resources, fail: (error: unknown) => void): Promise<void> {
   const { settings } = session;
-  const { holdsBuild } = await import('../preview/folder.ts');
+  const { hasBuild } = await import('../preview/folder.ts');
   // A progress bar would collide with the log of requests.
   const withoutBar = { ...session, settings: { ...settings, quiet: true } };
   const last: LastBuild = {};
@@ -42,11 +42,11 @@ async function followAndServe(session: Session, resources: Resources, fail: (err
     name: 'preview',
     build: (isFirst) => rebuild(session, isFirst ? session : withoutBar, last),
     async afterBuild() {
-      if (holdsBuild(settings.out)) await (serving ??= serve(session, resources));
+      if (hasBuild(settings.out)) await (serving ??= serve(session, resources));
     },
     afterProblems(isBuilt) {
       if (isBuilt) return '; still serving the last good build';
-      return holdsBuild(settings.out) ? '; serving the previous build' : '; waiting for the source to change';
+      return hasBuild(settings.out) ? '; serving the previous build' : '; waiting for the source to change';
     },
   };
   await follow(session, resources, follower, fail);

@@ -1,9 +1,9 @@
-// The browser: started where there is one; a preview goes on without.
+// The browser: opens an address; a preview continues without one.
 import type { ChildProcess } from 'node:child_process';
 
 /**
- * Opens an address in the browser of the person. `onFailure` is told where none could be started, by which time the browser
- * may have been waited for: a starter that runs says only by its exit code that it found none.
+ * Opens an address in the user's browser. `onFailure` may be called long after this returns: the platform's launcher reports
+ * only by its exit code that it found no browser.
  */
 export async function openBrowser(
   url: string,
@@ -11,13 +11,13 @@ export async function openBrowser(
   start: (url: string) => Promise<ChildProcess> = startBrowser,
 ): Promise<void> {
   try {
-    const starter = await start(url);
+    const launcher = await start(url);
     const onExit = (code: number | null) => {
-      if (code !== null && code !== 0) onFailure(`its starter ended with ${code}`);
+      if (code !== null && code !== 0) onFailure(`its launcher exited with ${code}`);
     };
-    starter.once('error', (error) => onFailure(error.message));
-    if (starter.exitCode === null) starter.once('exit', onExit);
-    else onExit(starter.exitCode);
+    launcher.once('error', (error) => onFailure(error.message));
+    if (launcher.exitCode === null) launcher.once('exit', onExit);
+    else onExit(launcher.exitCode);
   } catch (error) {
     onFailure(error instanceof Error ? error.message : String(error));
   }

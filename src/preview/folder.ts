@@ -1,6 +1,6 @@
-// The published folder: what lies in it, read without ever leaving it.
+// The published folder: reads its files, and never leaves it.
 //
-// All calls are synchronous: a rebuild in this process can then not come between two of them.
+// All calls are synchronous, so that a rebuild in this process cannot happen between two of them.
 import { closeSync, fstatSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiRoot, indexFiles } from '../api/routes.ts';
@@ -10,13 +10,13 @@ import { feedPaths } from '../site/feeds/paths.ts';
 import { contentSecurityPolicy } from '../site/policy.ts';
 import { pageFile } from '../site/published.ts';
 
-/** A file that stays the same whatever is put in its place; whoever has it closes it. */
+/** An open file, which stays the same if its path is replaced. The caller closes it. */
 export interface OpenFile {
   readonly descriptor: number;
   readonly size: number;
 }
 
-/** Throws a ProblemsError where the folder holds no build. */
+/** Throws a ProblemsError if the folder contains no build. */
 export function checkFolder(out: string): void {
   const finding = faultOf(out);
   if (finding !== undefined) {
@@ -24,23 +24,23 @@ export function checkFolder(out: string): void {
   }
 }
 
-/** Whether there is a build to be served. */
-export function holdsBuild(out: string): boolean {
+/** Whether the folder contains a build to serve. */
+export function hasBuild(out: string): boolean {
   return faultOf(out) === undefined;
 }
 
 function faultOf(out: string): string | undefined {
   try {
     const entry = statSync(out, { throwIfNoEntry: false });
-    if (!entry) return 'is not there';
+    if (!entry) return 'does not exist';
     if (!entry.isDirectory()) return 'is not a folder';
-    return indexOf(out, apiRoot.split('/')) ? undefined : `holds no build: it has no ${apiRoot}`;
+    return indexOf(out, apiRoot.split('/')) ? undefined : `contains no build: ${apiRoot} is missing`;
   } catch (error) {
     return `cannot be read: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 
-/** What lies at a path. A link is nothing, wherever it leads: a build has none, and hosts do not follow them. */
+/** What is at a path. Links are ignored: a build has none, and hosts do not follow them. */
 export function kindOf(out: string, segments: readonly string[]): 'file' | 'folder' | undefined {
   try {
     const path = join(realpathSync.native(out), ...segments);
@@ -54,7 +54,7 @@ export function kindOf(out: string, segments: readonly string[]): 'file' | 'fold
   }
 }
 
-/** The file that answers for a folder; undefined where it has none. */
+/** The index file of a folder; undefined if it has none. */
 export function indexOf(out: string, folder: readonly string[]): readonly string[] | undefined {
   return indexFiles
     .toReversed()
@@ -62,14 +62,14 @@ export function indexOf(out: string, folder: readonly string[]): readonly string
     .find((path) => kindOf(out, path) === 'file');
 }
 
-/** Which pages for people are ours, and not a person's own: there is a feed beside them, and the front page has our policy. */
+/** Which pages for people this tool generated: the site has a feed then, and a generated front page has our content-security policy. */
 export function pagesIn(out: string): { site: boolean; frontPage: boolean } {
   const site = kindOf(out, [feedPaths.atom]) === 'file';
   const page = site ? readPublished(out, [pageFile]) : undefined;
   return { site, frontPage: page?.includes(contentSecurityPolicy) === true };
 }
 
-/** The bytes of a file, or undefined where it has gone since it was found. */
+/** The bytes of a file; undefined if it is gone since it was found. */
 export function readPublished(out: string, segments: readonly string[]): Buffer | undefined {
   try {
     return readFileSync(join(out, ...segments));
@@ -79,7 +79,7 @@ export function readPublished(out: string, segments: readonly string[]): Buffer 
   }
 }
 
-/** Opens a file; undefined where it has gone since it was found. Throws where this user may not read it. */
+/** Opens a file; undefined if it is gone since it was found. Throws if this user may not read it. */
 export function openPublished(out: string, segments: readonly string[]): OpenFile | undefined {
   try {
     const descriptor = openSync(join(out, ...segments), 'r');

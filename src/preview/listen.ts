@@ -1,26 +1,26 @@
-// Listening: on this machine alone, at the first port that is free.
+// Listening: on the loopback interface only, at the first free port.
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { UsageError } from '../values.ts';
 
 export const loopback = '127.0.0.1';
 
-const portsTried = 32;
+const maxPorts = 32;
 
 /**
- * Listens on the first free port from `first` and answers its number; throws a UsageError where there is none. To ask
- * beforehand which are free would leave time for others to take one.
+ * Listens on the first free port from `first` on and returns its number; throws a UsageError if there is none. Simply tries
+ * each port: one that a check found free could be taken before the server listens.
  */
 export async function listen(server: Server, first: number): Promise<number> {
-  const last = Math.min(first + portsTried - 1, 65_535);
+  const last = Math.min(first + maxPorts - 1, 65_535);
   for (let port = first; port <= last; port += 1) {
     const code = await tryPort(server, port);
     const address = server.address();
     if (code === undefined && isAddress(address)) return address.port;
     if (code === 'EADDRINUSE') continue;
-    throw new UsageError([`--port: this user may not listen on ${loopback}:${port} (${code ?? 'no address'})`]);
+    throw new UsageError([`--port: cannot listen on ${loopback}:${port} (${code ?? 'no address'})`]);
   }
-  throw new UsageError([`--port: none of ${first} to ${last} is free on ${loopback}; name another`]);
+  throw new UsageError([`--port: none of the ports ${first} to ${last} is free on ${loopback}; choose another`]);
 }
 
 function tryPort(server: Server, port: number): Promise<string | undefined> {

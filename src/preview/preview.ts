@@ -1,9 +1,9 @@
-// The preview: a build served on this machine as the specification has it, on a server of http-server's.
+// The preview: serves a build on this machine as the specification requires, with http-server.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type StepRequest, type StepResponse } from 'http-server';
 import { apiHeaders, contentType } from '../api/http.ts';
 import { errorCode } from '../errors.ts';
-import { answerTo, type Answer, type Question } from './answer.ts';
+import { answerTo, type Answer, type SiteRequest } from './answer.ts';
 import { checkFolder } from './folder.ts';
 import { listen, loopback } from './listen.ts';
 import { sendFile } from './send.ts';
@@ -16,30 +16,30 @@ export interface PreviewOptions {
   readonly port: number;
 }
 
-/** A request that has been answered, or broken off. */
+/** A request that was answered or aborted. */
 export interface PreviewRequest {
   readonly method: string;
-  /** Path and query, as they were sent: visible ASCII, since all else is refused before. */
+  /** Path and query as sent; always visible ASCII, because Node rejects anything else. */
   readonly url: string;
   readonly status: number;
-  /** That the body has in all. */
+  /** Length of the whole body. */
   readonly bytes: number;
-  /** Whether all of them went out; not where the connection was broken off before. */
+  /** Whether the whole body was sent; false if the client disconnected before. */
   readonly isWhole: boolean;
   readonly milliseconds: number;
 }
 
 export interface Preview {
-  /** Without a last slash: `http://127.0.0.1:8080`. */
+  /** Without a trailing slash: `http://127.0.0.1:8080`. */
   readonly url: string;
-  /** Ends at once, in the middle of responses too. */
+  /** Stops at once, even in the middle of a response. */
   close(): Promise<void>;
 }
 
-/** A person sees the newest build, never a kept one. */
+/** The browser must always show the newest build. */
 const cache = 'no-store';
 
-/** Serves a build. Throws a ProblemsError where the folder holds none, a UsageError where no port is free. */
+/** Serves a build. Throws a ProblemsError if the folder contains none, and a UsageError if no port is free. */
 export async function openPreview(
   { out, port }: PreviewOptions,
   onRequest: (request: PreviewRequest) => void,
@@ -64,7 +64,7 @@ export async function openPreview(
   };
 }
 
-/** Goes before http-server's own work on a request. */
+/** Prepares a request before http-server handles it. */
 function prepare(
   request: IncomingMessage,
   response: ServerResponse,
@@ -73,9 +73,9 @@ function prepare(
   const started = performance.now();
   const { method = '' } = request;
   const url = originForm(request.url ?? '');
-  // It parses the target as an address, which throws for some.
+  // http-server parses the target as a URL, which throws for some targets.
   request.url = url;
-  // It uses these, long gone from Node, which then warns on the terminal.
+  // http-server uses these deprecated properties, and Node would print a warning.
   for (const name of ['_headers', '_headerNames']) Object.defineProperty(response, name, { value: {}, writable: true });
   response.once('close', () => {
     const { statusCode: status, writableFinished: isWhole } = response;
@@ -94,13 +94,13 @@ async function respond(out: string, self: string, request: StepRequest, { respon
     await sendFile(answer.file, { method, headers }, response);
     return;
   }
-  // It says so of every response.
+  // http-server sets it on every response.
   response.removeHeader('Accept-Ranges');
   response.writeHead(answer.status);
   response.end(answer.body);
 }
 
-function answerOrRefuse(out: string, question: Question): Answer {
+function answerOrRefuse(out: string, question: SiteRequest): Answer {
   try {
     return answerTo(out, question);
   } catch (error) {
@@ -108,7 +108,7 @@ function answerOrRefuse(out: string, question: Question): Answer {
   }
 }
 
-/** The file is there and may not be read, or the disk fails; the server stays. */
+/** The answer if a file exists but cannot be read; the server keeps running. */
 function unreadable(error: unknown): Answer {
   const reason = errorCode(error) ?? String(error);
   const body = JSON.stringify({ detail: `Cannot be read: ${reason}.` });
@@ -116,7 +116,7 @@ function unreadable(error: unknown): Answer {
   return { status: 500, headers, body };
 }
 
-/** The origin that a client on this machine, or at the other end of a tunnel to it, called; undefined for any other. */
+/** The origin from the Host header of a client on this machine or at the end of a tunnel; undefined for any other host. */
 function originOf(host: string | undefined): string | undefined {
   const isOwn = host !== undefined && /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/iu.test(host);
   return isOwn ? `http://${host}` : undefined;

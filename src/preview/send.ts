@@ -1,32 +1,35 @@
-// Sending: a file as it was when it was opened, whole or the one part that is asked for.
+// Sending: sends an open file, or the one byte range of it that was requested.
 import { once } from 'node:events';
 import { closeSync, createReadStream } from 'node:fs';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { OpenFile } from './folder.ts';
 
-/** What the client asked of the file. */
-export interface Asked {
+export interface FileRequest {
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Bytes of a file, from the first to the last. */
-interface Part {
+/** The first and the last byte, both included. */
+interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Sends an open file and closes it. Whatever takes its place meanwhile, the bytes and their number are those of the file that
- * was opened; where somebody cuts it short, the connection is broken off, since the client would wait for the rest.
+ * Sends an open file and closes it. If the path is replaced meanwhile, the content and its length are still those of the open
+ * file; if the file is truncated, the connection is closed, because the client would wait for the rest.
  */
-export async function sendFile({ descriptor, size }: OpenFile, asked: Asked, response: ServerResponse): Promise<void> {
-  const part = partOf(asked, size);
-  const { start, end } = part ?? { start: 0, end: size - 1 };
+export async function sendFile(
+  { descriptor, size }: OpenFile,
+  request: FileRequest,
+  response: ServerResponse,
+): Promise<void> {
+  const range = rangeOf(request, size);
+  const { start, end } = range ?? { start: 0, end: size - 1 };
   const length = end - start + 1;
-  if (part) response.setHeader('Content-Range', `bytes ${length > 0 ? `${start}-${end}` : '*'}/${size}`);
-  response.writeHead(statusOf(part, length), { 'Content-Length': length });
-  if (asked.method === 'HEAD' || length === 0) {
+  if (range) response.setHeader('Content-Range', `bytes ${length > 0 ? `${start}-${end}` : '*'}/${size}`);
+  response.writeHead(statusOf(range, length), { 'Content-Length': length });
+  if (request.method === 'HEAD' || length === 0) {
     closeSync(descriptor);
     response.end();
     return;
@@ -34,15 +37,15 @@ export async function sendFile({ descriptor, size }: OpenFile, asked: Asked, res
   await sendBytes(createReadStream('', { fd: descriptor, start, end }), length, response);
 }
 
-/** The last bytes go out together with the end: a client that has them all may leave before the file is closed. */
+/** Ends the response together with the last bytes: a client that has them all may disconnect before the file is closed. */
 async function sendBytes(bytes: AsyncIterable<Buffer>, length: number, response: ServerResponse): Promise<void> {
   const gone = new AbortController();
   const { signal } = gone;
-  // Of the connection: a response that waits for the one before it has none yet, and is not told.
+  // Listen on the connection: a pipelined response whose turn has not come has no socket, and emits no 'close'.
   const { socket } = response.req;
-  const leave = () => gone.abort();
-  if (socket.destroyed) leave();
-  socket.once('close', leave);
+  const onClose = () => gone.abort();
+  if (socket.destroyed) onClose();
+  socket.once('close', onClose);
   let left = length;
   try {
     for await (const chunk of bytes) {
@@ -53,28 +56,28 @@ async function sendBytes(bytes: AsyncIterable<Buffer>, length: number, response:
     }
     if (left > 0) response.destroy();
   } catch {
-    // The client broke off, or the disk failed, which can no longer be told.
+    // The client disconnected, or the disk failed, which can no longer be reported to it.
     response.destroy();
   } finally {
-    socket.off('close', leave);
+    socket.off('close', onClose);
   }
 }
 
-function statusOf(part: Part | undefined, length: number): number {
-  if (!part) return 200;
+function statusOf(range: ByteRange | undefined, length: number): number {
+  if (!range) return 200;
   return length > 0 ? 206 : 416;
 }
 
-/** The part that is asked for, empty where the file has none of it; undefined for the whole. A client may be sent more than it asked for. */
-function partOf({ method, headers }: Asked, size: number): Part | undefined {
+/** The requested range, empty if it is outside the file; undefined for the whole file, which may always be sent instead of a range. */
+function rangeOf({ method, headers }: FileRequest, size: number): ByteRange | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/u.exec(headers.range?.trim() ?? '') ?? [];
-  // The files have no validators, so that no condition on one can hold.
+  // The files have no validators, so no If-Range condition can hold.
   if (method === 'HEAD' || first + last === '' || headers['if-range'] !== undefined) return undefined;
-  if (first === '') return partFrom(Math.max(0, size - Number(last)), size - 1);
+  if (first === '') return rangeFrom(Math.max(0, size - Number(last)), size - 1);
   if (last !== '' && Number(last) < Number(first)) return undefined;
-  return partFrom(Number(first), last === '' ? size - 1 : Math.min(Number(last), size - 1));
+  return rangeFrom(Number(first), last === '' ? size - 1 : Math.min(Number(last), size - 1));
 }
 
-function partFrom(start: number, end: number): Part {
+function rangeFrom(start: number, end: number): ByteRange {
   return start > end ? { start: 0, end: -1 } : { start, end };
 }

@@ -1,25 +1,25 @@
-// Request targets: which path below the published folder a request asks for, if it can be one at all.
+// Request targets: the path below the published folder that a request asks for.
 import { configurationFolder } from '../site/hosts/host.ts';
 
 export interface Target {
-  /** Names below the root of the site, decoded; none of them leads elsewhere or is hidden. */
+  /** Names below the root of the site, decoded; none of them leaves the site or is hidden. */
   readonly segments: readonly string[];
   /** Whether the path ends with a slash. */
   readonly isFolder: boolean;
-  /** With its question mark; empty where there is none. */
+  /** The query with its question mark; empty if there is none. */
   readonly query: string;
 }
 
 const wellKnown = '.well-known';
 
-/** The target as a path and a query, whatever form it came in: `http://host/x`, `//x` and `/x` are all `/x`. */
+/** The target as a path and a query, from any form: `http://host/x`, `//x` and `/x` are all `/x`. */
 export function originForm(target: string): string {
   const path = target.replace(/^https?:\/\/[^/?]*/iu, '').replace(/^\/*/u, '/');
-  // Nobody is to take it for a slash.
+  // A backslash must not be taken for a slash.
   return path.replaceAll('\\', '%5C');
 }
 
-/** Reads a target in origin form; undefined where no published file can be meant. */
+/** Parses a target in origin form; undefined if it cannot be the path of a published file. */
 export function readTarget(url: string): Target | undefined {
   const start = url.includes('?') ? url.indexOf('?') : url.length;
   const names = url.slice(1, start).split('/');
@@ -28,12 +28,12 @@ export function readTarget(url: string): Target | undefined {
   return segments.every(isPublished) ? { segments, isFolder, query: url.slice(start) } : undefined;
 }
 
-/** The path in a URL that names the segments, without slashes at its ends. */
+/** The percent-encoded path of the segments, without slashes at its ends. */
 export function pathOf(segments: readonly string[]): string {
   return segments.map(encodeURIComponent).join('/');
 }
 
-/** A name that cannot be decoded is as good as an empty one: neither is a file's. */
+/** Decodes a name; empty, which no file is called, if its encoding is invalid. */
 function decode(name: string): string {
   try {
     return decodeURIComponent(name);
@@ -42,7 +42,7 @@ function decode(name: string): string {
   }
 }
 
-/** Precompressed twins are what other hosts send in the place of the file that they lie beside. */
+/** Whether a file or folder of that name is public. Precompressed copies are not: hosts send them in place of the original. */
 function isPublished(name: string, depth: number): boolean {
   if (name === '' || /[/\\\0]/u.test(name) || /\.(?:json|html)\.(?:gz|br)$/u.test(name)) return false;
   if (depth === 0 && name.toLowerCase() === configurationFolder) return false;

@@ -1,4 +1,4 @@
-// Types: what the preview calls the files of a site that are not the API.
+// Types: the content types of the files around the API.
 
 const binary = 'application/octet-stream';
 
@@ -37,7 +37,7 @@ const types: ReadonlyMap<string, string> = new Map([
   ['zip', 'application/zip'],
 ]);
 
-/** The content type of a file of that name; texts are UTF-8. */
+/** The content type of a file, by its name; texts are UTF-8. */
 export function typeOf(name: string): string {
   return types.get(/\.(\w+)$/u.exec(name)?.[1]?.toLowerCase() ?? '') ?? binary;
 }

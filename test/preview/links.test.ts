@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { renderEnvelope, pageLinkForms } from '../../src/api/paging.ts';
 import { indexOf } from '../../src/api/resources.ts';
 import { folderOf } from '../../src/api/routes.ts';
-import { pointIndex, pointPage } from '../../src/preview/links.ts';
+import { rewriteIndexLinks, rewritePageLinks } from '../../src/preview/links.ts';
 
 const origin = 'http://127.0.0.1:8080';
 const list = fc.record({
@@ -34,7 +34,7 @@ describe('pointing a page', () => {
           return head + text + tail;
         };
         const path = folderOf(one.route, encodeURIComponent(one.parameter));
-        expect(pointPage(Buffer.from(render(baseUrl)), path, origin).toString()).toBe(render(origin));
+        expect(rewritePageLinks(Buffer.from(render(baseUrl)), path, origin).toString()).toBe(render(origin));
       }),
     );
   });
@@ -42,11 +42,11 @@ describe('pointing a page', () => {
   it('leaves alone what is no page', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
-        expect(pointPage(Buffer.from(bytes), 'api/v1/categories/1', origin)).toEqual(Buffer.from(bytes));
+        expect(rewritePageLinks(Buffer.from(bytes), 'api/v1/categories/1', origin)).toEqual(Buffer.from(bytes));
       }),
     );
     for (const text of ['', '{}', '"results":[', '{"count":1,"next":5,"previous":null,"results":[]}'])
-      expect(pointPage(Buffer.from(text), 'api/v1/categories/1', origin).toString()).toBe(text);
+      expect(rewritePageLinks(Buffer.from(text), 'api/v1/categories/1', origin).toString()).toBe(text);
   });
 });
 
@@ -55,7 +55,7 @@ describe('pointing the index', () => {
     fc.assert(
       fc.property(base, (baseUrl) => {
         const index = (address: string) => JSON.stringify(indexOf({ baseUrl: address }));
-        expect(pointIndex(Buffer.from(index(baseUrl)), origin).toString()).toBe(index(origin));
+        expect(rewriteIndexLinks(Buffer.from(index(baseUrl)), origin).toString()).toBe(index(origin));
       }),
     );
   });

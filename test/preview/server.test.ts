@@ -36,15 +36,15 @@ afterAll(() => void process.off('warning', onWarning));
 
 describe('the folder of a preview', () => {
   it.each([
-    ['is not there', () => {}],
+    ['does not exist', () => {}],
     ['is not a folder', (out: string) => writeFileSync(out, '')],
-    ['holds no build: it has no api/v1', (out: string) => mkdirSync(out)],
-    ['holds no build: it has no api/v1', (out: string) => mkdirSync(join(out, 'api/v1'), { recursive: true })],
+    ['contains no build: api/v1 is missing', (out: string) => mkdirSync(out)],
+    ['contains no build: api/v1 is missing', (out: string) => mkdirSync(join(out, 'api/v1'), { recursive: true })],
     [
-      'holds no build: it has no api/v1',
+      'contains no build: api/v1 is missing',
       (out: string) => mkdirSync(join(out, 'api/v1/index.json'), { recursive: true }),
     ],
-    ['is not there', (out: string) => symlinkSync('nowhere', out)],
+    ['does not exist', (out: string) => symlinkSync('nowhere', out)],
   ])('%s: a problem that says to build first', async (finding, make) => {
     await inFolder(async (folder) => {
       const out = join(folder, 'dist');
@@ -146,7 +146,7 @@ describe('the port of a preview', () => {
     const others = await takePorts(65_530);
     const error = await failureOf(openPreview({ out: site.out, port: 65_530 }, () => {}));
     expect(error instanceof UsageError && error.reasons).toEqual([
-      '--port: none of 65530 to 65535 is free on 127.0.0.1; name another',
+      '--port: none of the ports 65530 to 65535 is free on 127.0.0.1; choose another',
     ]);
     for (const other of others) other.close();
     await site.close();

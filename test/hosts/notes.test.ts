@@ -103,7 +103,7 @@ describe.each(byCommand)('the command that publishes on %s', (name) => {
 
 describe.each([
   ['nginx', /^Put into the server block: (.*;) (include .*;)$/u],
-  ['caddy', /, on a line each: (.*) and (import .*)$/u],
+  ['caddy', /, on separate lines: (.*) and (import .*)$/u],
 ] as const)('the file for %s', (name, pattern) => {
   it.each(['', '/catalog', '/open%20data', "/it's"])('below "%s" opens with what its notes say', (prefix) => {
     const host: Host = hosts[name];

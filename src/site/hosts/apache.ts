@@ -1,4 +1,4 @@
-// The preset for Apache: one `.htaccess`, which Apache reads where it lies and never serves.
+// Preset for Apache: one `.htaccess` at the site root, which Apache does not serve.
 import { allow, apiHeaders, cacheControl, contentType, coursesPath } from '../../api/http.ts';
 import { apiRoot, pagesFolder } from '../../api/routes.ts';
 import { literally } from './addresses.ts';
@@ -19,9 +19,9 @@ export const apache: Host = {
   budget: [],
   files: (site) => [{ path: '.htaccess', text: rulesOf(site) }],
   notes: (site) => [
-    `Copy the output folder, with its .htaccess, to the server, for instance to ${shellWord(placeOf(site).folder)}`,
+    `Copy the output folder, including its .htaccess, to the server, for example to ${shellWord(placeOf(site).folder)}`,
     `The document root is ${placeOf(site).root}; its <Directory> needs: AllowOverride FileInfo`,
-    'Once: a2enmod rewrite headers mime deflate, then restart Apache. Without one of the first three Apache answers 500 and its log names it.',
+    'Once: a2enmod rewrite headers mime deflate, then restart Apache. If one of the first three is missing, Apache answers 500, and its log names the module.',
   ],
 };
 
@@ -54,7 +54,7 @@ ${Object.entries(apiHeaders)
     Header set Cache-Control "${cacheControl.courses}"
 </If>
 
-# The site around the API.
+# Headers of files outside the API.
 ${siteHeaders(site)
   .map(
     ({ name, value, expression }) => `<If "%{REQUEST_URI} =~ m#^${literally(prefix)}/${expression}$#">
@@ -63,8 +63,8 @@ ${siteHeaders(site)
   )
   .join('\n')}
 
-# Compressed on the way, but for files of --precompress; an .htaccess knows no sizes, so that small answers are too. The name of the
-# coding, which mod_deflate adds to an ETag, is taken off when a client sends it back.
+# Compresses everything that is not precompressed, whatever its size, which an .htaccess cannot test. mod_deflate appends -gzip to
+# ETags, which is removed again when a client sends one back.
 <IfModule mod_deflate.c>
     <If "%{REQUEST_URI} =~ m#^${literally(prefix)}/(?:${apiRoot}/|${siteExpression(site)}$)#">
         SetOutputFilter DEFLATE
@@ -85,11 +85,11 @@ RewriteRule ^ - [R=204,END]
 RewriteCond %{REQUEST_METHOD} !^(?:${allow.split(', ').join('|')})$
 RewriteRule ^ - [R=405,END]
 
-# The last slash; by itself Apache would name the address that a proxy asks it by.
+# The trailing slash. Apache's own redirect would use the address that a proxy requested.
 RewriteCond %{REQUEST_FILENAME} -d
 RewriteRule "^(.+[^/])$" "${new URL(site.baseUrl).origin}${prefix}/$1/" [R=301,END]
 
-# The page that the query asks for.
+# The page in the query.
 RewriteCond %{QUERY_STRING} "${expressions.firstPage}"
 RewriteCond %1 "${expressions.pageNumber}"
 RewriteRule "^(${pagedAddresses()})/$" "$1/${pagesFolder}/${foundNumber((group) => `%${group}`)}/" [S=1]
@@ -97,14 +97,14 @@ RewriteCond %{QUERY_STRING} "${expressions.firstPage}"
 RewriteCond %1 .
 RewriteRule "^${pagedAddresses()}/$" - [R=404,END]
 
-# The file that answers for a folder; a folder without one is not listed.
+# Index files. A folder without one is not listed.
 RewriteRule "^(${expressions.addresses.replace(/\$$/u, '')})$" "$1${indexFile}"
 RewriteRule "^((?!${apiRoot}/)(?:.*/)?)$" "$1index.html"
 RewriteCond %{REQUEST_FILENAME} !-d
 RewriteCond %{REQUEST_FILENAME} !-f
 RewriteRule ^ - [R=404,END]
 
-# Files of --precompress, for those who take them.
+# Precompressed files, for clients that accept them.
 ${[
   ['br', 'br'],
   ['gzip', 'gz'],

@@ -1,4 +1,4 @@
-// The preset for Caddy: one file, which a site block imports.
+// Preset for Caddy: one file, to be imported in a site block.
 import { allow, apiHeaders, cacheControl, contentType, coursesPath, methodNotAllowed } from '../../api/http.ts';
 import { apiRoot, pagesFolder } from '../../api/routes.ts';
 import { literally } from './addresses.ts';
@@ -32,23 +32,23 @@ export const caddy: Host = {
   files: (site) => [{ path, text: configurationOf(site) }],
   notes: (site) => [
     copyNote(site),
-    `Put into the site block of ${new URL(site.baseUrl).host}, on a line each: ${directivesFor(site).join(' and ')}`,
+    `Put into the site block of ${new URL(site.baseUrl).host}, on separate lines: ${directivesFor(site).join(' and ')}`,
     'Load it: caddy reload --config /etc/caddy/Caddyfile',
   ],
 };
 
-/** What a person writes into the site block. */
+/** The directives for the site block. */
 function directivesFor(site: Site): string[] {
   const { root, folder } = placeOf(site);
   return [`root * ${configurationWord(root)}`, `import ${configurationWord(`${folder}/${path}`)}`];
 }
 
-/** All in one `route`, which keeps the order; errors too, so that nothing is asked of the rest of the site. */
+/** All in one `route`, which keeps the order, errors included, so that no other part of the site handles these requests. */
 function configurationOf(site: Site): string {
   const prefix = decodedPrefix(site);
   const start = `^${literally(prefix)}/`;
   const encodable = `(?:${apiRoot}/|${siteExpression(site)}$)`;
-  const refusal = methodNotAllowed('{method}').replace(/^\{|\}$/gu, '\\$&');
+  const wrongMethod = methodNotAllowed('{method}').replace(/^\{|\}$/gu, '\\$&');
   return `# Caddy: serves ${site.baseUrl}/. In the site block, with the output folder at ${placeOf(site).folder}:
 ${directivesFor(site)
   .map((directive) => `#   ${directive}`)
@@ -68,10 +68,10 @@ ${Object.entries(apiHeaders)
 		@unsupported not method ${allow.replaceAll(',', '')}
 		handle @unsupported {
 			header Content-Type ${contentType}
-			respond \`${refusal}\` 405
+			respond \`${wrongMethod}\` 405
 		}
 
-		# The page that the query asks for, as a folder below the list's own.
+		# The page in the query, as a subfolder of the list.
 		map {http.request.uri.query} {catalog_asked} {
 			~${expressions.firstPage} \${1}
 			default ""
@@ -88,12 +88,12 @@ ${Object.entries(apiHeaders)
 		@folder path_regexp /$
 		rewrite @folder {path}index.html
 
-		# The last slash, with the query; one slash at the start, since two would name another host.
+		# The trailing slash, with the query. One leading slash, since two would be read as the name of another host.
 		map {http.request.orig_uri} {catalog_slashed} {
 			~^[/\\\\]*([^?]*)(\\?.*)?$ /\${1}/\${2}
 			default ""
 		}
-		# Of the API by the form of its addresses: \`file\` takes a bracket in a name for a pattern.
+		# API addresses are matched by their form, because \`file\` reads a bracket in a name as a pattern.
 		@slashless {
 			path_regexp \`${start}${slashlessAddresses()}$\`
 			not path_regexp \`/${literally(site.indexFile)}$\`
@@ -128,14 +128,14 @@ ${Object.entries(apiHeaders)
 		@courses path_regexp \`${start}${apiRoot}/${coursesPath}\`
 		header @courses Cache-Control "${cacheControl.courses}"
 
-		# The site around the API.
+		# Headers of files outside the API.
 ${siteHeaders(site)
   .map(
     ({ name, value, expression }, at) =>
       `		@site${at} path_regexp \`${start}${expression}$\`\n		header @site${at} ${name} "${value}"`,
   )
   .join('\n')}
-		# Compressed on the way, but for files of --precompress; the length that Caddy would tell of a HEAD is wrong.
+		# Compresses everything that is not precompressed. Only for GET: for HEAD Caddy would send a wrong length.
 		@encoded {
 			method GET
 			path_regexp \`${start}${encodable}\`
@@ -145,7 +145,7 @@ ${siteHeaders(site)
 			minimum_length ${minCompressedBytes}
 			match status 200
 		}
-		# Caddy before 2.8 has one ETag for both forms, which as a strong one would say that they are the same bytes.
+		# Caddy before 2.8 sends the same ETag for both forms. It must be weak, since a strong one means identical bytes.
 		@encodable path_regexp \`${start}${encodable}\`
 		header @encodable {
 			Etag "^\\"" "W/\\""

@@ -1,4 +1,4 @@
-// The preset for nginx: one file, which a server block includes.
+// Preset for nginx: one file, to be included in a server block.
 import { allow, apiHeaders, cacheControl, contentType, coursesPath, methodNotAllowed } from '../../api/http.ts';
 import { apiRoot, pagesFolder } from '../../api/routes.ts';
 import { literally } from './addresses.ts';
@@ -36,7 +36,7 @@ export const nginx: Host = {
   ],
 };
 
-/** What is compressed on the way beside HTML; scripts have one of two names. */
+/** Content types to compress, besides HTML. Scripts have one of two types. */
 const compressedTypes = [
   'text/css',
   'text/javascript',
@@ -46,33 +46,33 @@ const compressedTypes = [
   ...Object.values(feedTypes),
 ];
 
-/** By its number nginx would percent-encode the group once more, wherever the path is encoded. */
+/** A named group, because nginx percent-encodes a numbered one again if the path is encoded. */
 const firstPage = expressions.firstPage.replace('([^&]*)', '(?<catalog_value>[^&]*)');
 
-/** What a person writes into the server block. */
+/** The directives for the server block. */
 function directivesFor(site: Site): string[] {
   const { root, folder } = placeOf(site);
   return [`root ${configurationWord(root)};`, `include ${configurationWord(`${folder}/${path}`)};`];
 }
 
-/** The variable that holds a header, empty where the header is not to be sent. */
+/** The variable with the value of a header; if it is empty, nginx does not send the header. */
 function variableOf(name: string): string {
   return name === 'Cache-Control' ? '$catalog_cache' : `$catalog_${name.toLowerCase().replaceAll('-', '_')}`;
 }
 
-/** `if` stands where nginx knows it to be safe: about `set` in the server block, about `return` in locations. */
+/** `if` is used only where it is safe in nginx: around `set` in the server block, around `return` in locations. */
 function configurationOf(site: Site): string {
   const prefix = decodedPrefix(site);
   const start = `^${literally(prefix)}/`;
-  const around = siteHeaders(site);
-  const types = around.filter(({ name }) => name === 'Content-Type');
-  const refusal = methodNotAllowed('$request_method').replaceAll('\\', '\\\\');
+  const ownHeaders = siteHeaders(site);
+  const types = ownHeaders.filter(({ name }) => name === 'Content-Type');
+  const wrongMethod = methodNotAllowed('$request_method').replaceAll('\\', '\\\\');
   return `# nginx: serves ${site.baseUrl}/. In the server block, with the output folder at ${placeOf(site).folder}:
 ${directivesFor(site)
   .map((directive) => `#   ${directive}`)
   .join('\n')}
 
-# The page that the query asks for, as a folder below the list's own.
+# The page in the query, as a subfolder of the list.
 set $catalog_asked "";
 if ($args ~ "${firstPage}") { set $catalog_asked $catalog_value; }
 set $catalog_page "${pagesFolder}/none/";
@@ -88,11 +88,11 @@ if ($uri ~ "${start}${expressions.addresses}") {
 }
 if ($uri ~ "${start}${apiRoot}/${coursesPath}[^/]+/$") { set $catalog_cache "${cacheControl.courses}"; }
 
-# The site around the API.
+# Headers of files outside the API.
 ${Object.keys(pageHeaders)
   .map((name) => `set ${variableOf(name)} "";`)
   .join('\n')}
-${around
+${ownHeaders
   .filter((header) => !types.includes(header))
   .map(({ name, value, expression }) => `if ($uri ~ "${start}${expression}$") { set ${variableOf(name)} "${value}"; }`)
   .join('\n')}
@@ -105,10 +105,10 @@ ${
 }location ^~ "${prefix}/" {
     charset off;
     absolute_redirect off;
-    # Files of --precompress. For .br files an nginx with the brotli module has: brotli_static on;
+    # Precompressed files. With the brotli module add for .br files: brotli_static on;
     gzip_static on;
     gzip_vary on;
-    # All else is compressed on the way.
+    # Everything else is compressed on the fly.
     gzip on;
     gzip_min_length ${minCompressedBytes};
     gzip_types ${compressedTypes.join(' ')};
@@ -124,12 +124,12 @@ ${['Cache-Control', ...Object.keys(pageHeaders)].map((name) => `    add_header $
     location ^~ "${prefix}/${apiRoot}/" {
         types { }
         default_type ${contentType};
-        # Vary is set above, for 304 too, to which nginx adds nothing by itself.
+        # Vary is set above, because gzip_vary does not add it to a 304.
         gzip_vary off;
         location ~ "\\.(?:gz|br)$" { return 404; }
         location ~ "/$" {
             if ($request_method = OPTIONS) { return 204; }
-            if ($request_method !~ "^(?:${allow.split(', ').join('|')})$") { return 405 '${refusal}'; }
+            if ($request_method !~ "^(?:${allow.split(', ').join('|')})$") { return 405 '${wrongMethod}'; }
             try_files "\${uri}\${catalog_page}${site.indexFile}" =404;
         }
     }
@@ -144,7 +144,7 @@ ${types
   )
   .join('\n')}
 
-    # A folder without a page for people is no page, and not a forbidden one.
+    # A folder without index.html is 404, not 403.
     location ~ "/$" { try_files "\${uri}index.html" =404; }
 }`;
 }

@@ -15,7 +15,7 @@ export const caddyServer: Server = {
       ...sites.flatMap((site) => [
         `http://:${site.port} {`,
         '  bind 127.0.0.1',
-        ...directivesIn(caddy, /, on a line each: (root .*) and (import .*)$/u, site).map((line) => `  ${line}`),
+        ...directivesIn(caddy, /, on separate lines: (root .*) and (import .*)$/u, site).map((line) => `  ${line}`),
         '}',
       ]),
     ]);

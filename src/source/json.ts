@@ -4,6 +4,7 @@ import { maxText, readBytes, TooLargeError } from './bytes.ts';
 import type { Path, Reader } from './record.ts';
 import { withoutSchema } from './single.ts';
 import { countLines, encodingProblem, textOf } from './text.ts';
+import { mayHaveTwins, twinProblems } from './twin-fields.ts';
 
 /** The elements of an array are read apart, where they can be told apart. */
 const tooLarge = 'cannot be read: one value in it is longer than 512 MB (is a quote or a bracket never closed?)';
@@ -33,6 +34,10 @@ export const readJson: Reader = async (range, listener) => {
     const { finding, position } = whyNotJson(before + textOf(bytes) + after);
     listener.problem(problemAt(file.path, inFile(position, before.length), '', { rule: 'file-syntax', finding }));
     return lines;
+  }
+  if (mayHaveTwins(text, value)) {
+    const twins = await twinProblems(text, file.path, (position) => inFile(position, open.length));
+    for (const twin of twins) listener.problem(twin);
   }
   const locator = async () => {
     const { jsonLocator } = await import('./locate.ts');

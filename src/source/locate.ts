@@ -70,6 +70,14 @@ export function jsonLocator(text: string): (path: Path) => Position {
   };
 }
 
+/** The fields of a JSON text that their object has already: the name and its place. */
+export function twinsIn(text: string): { name: string; position: Position }[] {
+  const lineStarts = lineStartsOf(text);
+  const twins: { name: string; position: Position }[] = [];
+  mapOf(text, (name, start) => twins.push({ name, position: positionFrom(lineStarts, start) }));
+  return twins;
+}
+
 /** A value of a JSON text. A field starts at its name, as that is what a person looks for. */
 interface MappedValue {
   readonly start: number;
@@ -78,7 +86,7 @@ interface MappedValue {
 }
 
 /** Where every value of a JSON text stands. A loop, not recursion: authors may nest as deeply as they like. */
-function mapOf(text: string): MappedValue {
+function mapOf(text: string, onTwin: (name: string, start: number) => void = () => {}): MappedValue {
   const outside = new Map<string, MappedValue>();
   const open = [{ inside: outside, isObject: false }];
   let field: { name: string; start: number } | undefined;
@@ -90,6 +98,7 @@ function mapOf(text: string): MappedValue {
     const end = endOf(text, at);
     if (within.isObject && !field) {
       field = { name: String(JSON.parse(text.slice(at, end))), start: at };
+      if (within.inside.has(field.name)) onTwin(field.name, at);
     } else {
       const [name, start] = field ? [field.name, field.start] : [String(within.inside.size), at];
       const isOpening = sign === '{' || sign === '[';

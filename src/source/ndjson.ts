@@ -6,6 +6,7 @@ import { parseJson } from './json.ts';
 import type { SourceRange } from './ranges.ts';
 import type { Path, Reader, SourceRecord } from './record.ts';
 import { countLines, encodingProblem, isUtf16, textOf } from './text.ts';
+import { mayHaveTwins, twinProblems } from './twin-fields.ts';
 
 const newline = 0x0a;
 
@@ -26,11 +27,14 @@ export const readNdjson: Reader = async (range, listener) => {
     const end = stop === -1 ? bytes.length : stop;
     const piece = bytes.subarray(start, end);
     const isFirst = range.start === 0 && line === 1;
-    const utf8 = allUtf8 && !isFirst ? parseUtf8(piece) : undefined;
-    const text = utf8 === undefined ? (isFirst ? textOf(piece) : piece.toString('utf8')) : '';
-    const value = utf8 === undefined && (allUtf8 || isUtf8(piece)) ? parseJson(text) : utf8;
-    if (value !== undefined) listener.record(new LineRecord(piece, line, value, utf8, isFirst));
-    else if (text.trim() !== '') {
+    const { text, value, utf8 } = parseLine(piece, isFirst, allUtf8);
+    if (value !== undefined) {
+      if (mayHaveTwins(text, value)) {
+        const place = ({ column }: Position) => ({ line, column });
+        for (const twin of await twinProblems(lineText(piece, isFirst), range.file.path, place)) listener.problem(twin);
+      }
+      listener.record(new LineRecord(piece, line, value, utf8, isFirst));
+    } else if (text.trim() !== '') {
       const { found, isWhole } = await faultOf(range, piece, text, line);
       listener.problem(found);
       if (isWhole) return countLines(bytes);
@@ -59,10 +63,24 @@ function longestLine({ file, start, end }: SourceRange): { line: number; lines: 
   return { line, lines };
 }
 
-/** The value of a line with its texts as UTF-8, a character a byte. An escape would stand for a character that is no byte. */
-function parseUtf8(line: Buffer): unknown {
-  const latin1 = line.toString('latin1');
-  return latin1.includes('\\u') ? undefined : parseJson(latin1);
+/** The text of a line and its value, undefined where it has none; the value also with its texts as UTF-8, where that is at hand. */
+function parseLine(
+  piece: Buffer,
+  isFirst: boolean,
+  allUtf8: boolean,
+): { text: string; value: unknown; utf8?: unknown } {
+  if (allUtf8 && !isFirst) {
+    const text = piece.toString('latin1');
+    // An escape would stand for a character that is no byte.
+    const utf8 = text.includes('\\u') ? undefined : parseJson(text);
+    if (utf8 !== undefined) return { text, value: utf8, utf8 };
+  }
+  const text = lineText(piece, isFirst);
+  return { text, value: allUtf8 || isUtf8(piece) ? parseJson(text) : undefined };
+}
+
+function lineText(piece: Buffer, isFirst: boolean): string {
+  return isFirst ? textOf(piece) : piece.toString('utf8');
 }
 
 class LineRecord implements SourceRecord {
@@ -76,7 +94,7 @@ class LineRecord implements SourceRecord {
     readonly utf8: unknown,
     isFirst: boolean,
   ) {
-    this.text = () => (isFirst ? textOf(piece) : piece.toString('utf8'));
+    this.text = () => lineText(piece, isFirst);
   }
 
   /** Parsed again where it was read as UTF-8: only what is wrong, or is no course, is asked for its text. */

@@ -37,10 +37,10 @@ async function answersOf({ io, settings, given, signal }: Session) {
   const baseUrl = given.has('baseUrl') ? settings.baseUrl : undefined;
   const isTerminal = io.stdin.isTTY === true && io.stderr.isTTY === true && !settings.json && !settings.quiet;
   if (!isTerminal) return { host: host ?? settings.host, baseUrl };
-  const { askInit, Unanswered } = await import('../init/ask.ts');
+  const { askInit, PromptCancelled } = await import('../init/ask.ts');
   try {
     return await askInit({ host, baseUrl }, { input: io.stdin, output: io.stderr, signal, folder: io.cwd() });
   } catch (error) {
-    throw error instanceof Unanswered ? new Interrupted('SIGINT') : error;
+    throw error instanceof PromptCancelled ? new Interrupted('SIGINT') : error;
   }
 }

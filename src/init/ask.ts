@@ -1,4 +1,4 @@
-// Asking: what `init` has to know and was not told, asked on a terminal.
+// Prompts: asks on a terminal for the settings that `init` needs and that were not given.
 import { Writable } from 'node:stream';
 import input from '@inquirer/input';
 import select from '@inquirer/select';
@@ -7,7 +7,7 @@ import { UsageError } from '../values.ts';
 import { hostNames, hosts, type HostName } from '../site/hosts/hosts.ts';
 import { readRemote, siteOf } from './remote.ts';
 
-export interface Known {
+export interface KnownAnswers {
   readonly host: HostName | undefined;
   readonly baseUrl: string | undefined;
 }
@@ -16,7 +16,7 @@ export interface Terminal {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream & { readonly columns?: number };
   readonly signal: AbortSignal;
-  /** The folder of the catalog; its Git remote suggests answers. */
+  /** The folder of the catalog; its Git remote suggests default answers. */
   readonly folder: string;
 }
 
@@ -25,22 +25,20 @@ export interface Answers {
   readonly baseUrl: string | undefined;
 }
 
-/** The person broke the questions off, with Ctrl-C, Ctrl-D or by closing the input: nothing has been done. */
-export class Unanswered extends Error {
+/** The user cancelled a prompt, with Ctrl-C, Ctrl-D or by closing the input: nothing was written. */
+export class PromptCancelled extends Error {
   constructor() {
-    super('the questions were broken off');
-    this.name = 'Unanswered';
+    super('the prompt was cancelled');
+    this.name = 'PromptCancelled';
   }
 }
 
-/**
- * Asks for what is not known. Throws Unanswered where the person breaks it off, and the signal's reason where that does.
- */
-export async function askInit(known: Known, terminal: Terminal): Promise<Answers> {
+/** Asks for the answers that are not known. Throws PromptCancelled if the user cancels, or the signal's reason if it aborts. */
+export async function askInit(known: KnownAnswers, terminal: Terminal): Promise<Answers> {
   const remote = readRemote(terminal.folder);
   const site = remote && siteOf(remote);
   const host = known.host ?? (await askHost(site?.host ?? 'github-pages', terminal));
-  // A preview on this machine has an address of its own; only what is published needs one.
+  // A preview knows its own address; only a published site needs one.
   if (known.baseUrl !== undefined || host === 'http-server') return { host, baseUrl: known.baseUrl };
   return { host, baseUrl: await askBaseUrl(host, site?.host === host ? site.baseUrl : undefined, terminal) };
 }
@@ -54,7 +52,7 @@ async function askHost(suggested: HostName, terminal: Terminal): Promise<HostNam
     description: hosts[name].limits,
   }));
   const config = { message: 'Where will the API be published?', choices, default: suggested, pageSize: choices.length };
-  return answered(terminal, async (context) => select<HostName>(config, context));
+  return prompt(terminal, async (context) => select<HostName>(config, context));
 }
 
 async function askBaseUrl(
@@ -64,20 +62,20 @@ async function askBaseUrl(
 ): Promise<string | undefined> {
   const example = examples[host] ?? 'https://courses.example.org';
   const hints = [
-    ...(suggested === undefined ? [`such as ${example}`, 'empty for later'] : []),
-    // A project may have a domain of its own there, which its Git remote does not tell.
+    ...(suggested === undefined ? [`such as ${example}`, 'leave empty to decide later'] : []),
+    // The Git remote does not show whether the project has its own domain.
     ...(host === 'gitlab-pages' ? ['see Deploy > Pages in GitLab'] : []),
   ];
   const config = {
     message: `At which address?${hints.length > 0 ? ` (${hints.join('; ')})` : ''}`,
     ...(suggested !== undefined && { default: suggested }),
-    validate: (text: string) => text.trim() === '' || reasonAgainst(text.trim()) || true,
+    validate: (text: string) => text.trim() === '' || whyInvalid(text.trim()) || true,
   };
-  const text = (await answered(terminal, async (context) => input(config, context))).trim();
+  const text = (await prompt(terminal, async (context) => input(config, context))).trim();
   return text === '' ? undefined : settings.baseUrl.read(text);
 }
 
-/** What an address looks like on hosts that give one; everywhere else it is on a domain of one's own. */
+/** Example addresses for hosts that provide one; on every other host a site has its own domain. */
 const examples: Partial<Record<HostName, string>> = {
   netlify: 'https://NAME.netlify.app',
   cloudflare: 'https://NAME.pages.dev',
@@ -88,7 +86,7 @@ const examples: Partial<Record<HostName, string>> = {
   'gitlab-pages': 'https://USER.gitlab.io/PROJECT',
 };
 
-function reasonAgainst(text: string): string | undefined {
+function whyInvalid(text: string): string | undefined {
   try {
     settings.baseUrl.read(text);
     return undefined;
@@ -104,19 +102,19 @@ interface Context {
   readonly signal: AbortSignal;
 }
 
-/** Asks one question, and turns every way of not answering it into one error. */
-async function answered<T>(terminal: Terminal, ask: (context: Context) => Promise<T>): Promise<T> {
+/** Runs one prompt, and turns every way to cancel it into a PromptCancelled error. */
+async function prompt<T>(terminal: Terminal, ask: (context: Context) => Promise<T>): Promise<T> {
   const closed = new AbortController();
-  // A question whose input ends, as with Ctrl-D, would stay open for ever: all it does is pause its input.
+  // A prompt whose input ends, as with Ctrl-D, only pauses its input and would stay open for ever.
   const close = () => closed.abort();
   const signal = AbortSignal.any([terminal.signal, closed.signal]);
   terminal.input.once('pause', close).once('end', close);
   try {
-    return await ask({ input: terminal.input, output: unending(terminal.output), signal });
+    return await ask({ input: terminal.input, output: withoutEnd(terminal.output), signal });
   } catch (error) {
     terminal.signal.throwIfAborted();
     if (error instanceof Error && /^(?:ExitPrompt|AbortPrompt|CancelPrompt)Error$/u.test(error.name)) {
-      throw new Unanswered();
+      throw new PromptCancelled();
     }
     throw error;
   } finally {
@@ -124,8 +122,8 @@ async function answered<T>(terminal: Terminal, ask: (context: Context) => Promis
   }
 }
 
-/** Passes on what a question prints, but not its end: another question, and the command, print after it. */
-function unending(output: Terminal['output']): NodeJS.WritableStream {
+/** Forwards what a prompt prints, but not its end: the next prompt and the command still print to the same stream. */
+function withoutEnd(output: Terminal['output']): NodeJS.WritableStream {
   const through = new Writable({
     decodeStrings: false,
     write: (chunk: string | Uint8Array, _encoding, done) => void output.write(chunk, () => done()),

@@ -1,4 +1,4 @@
-// GitHub Pages: the workflow that checks pull requests, publishes `main`, and proves what it published.
+// GitHub Pages: the workflow that checks pull requests, publishes `main`, and verifies the published site.
 import { attempts, installCommand, nodeVersion } from './ci.ts';
 
 /** The text of `.github/workflows/publish.yml`. */
@@ -11,7 +11,7 @@ on:
     branches: [main]
   workflow_dispatch:
 
-# One run at a time for a branch: a newer one would change the site while this one is being verified.
+# One run at a time for each branch: a newer one would change the site while this one verifies it.
 concurrency:
   group: publish-\${{ github.ref }}
   cancel-in-progress: \${{ github.event_name == 'pull_request' }}
@@ -37,7 +37,7 @@ ${setUp}
       base_url: \${{ steps.pages.outputs.base_url }}
     steps:
 ${setUp}
-      # The address of the site: user.github.io, user.github.io/repository, or a domain of your own.
+      # The address of the site: user.github.io, user.github.io/repository, or your own domain.
       - id: pages
         uses: actions/configure-pages@v6
       - run: npx --no course-catalog build --host github-pages --out dist
@@ -70,9 +70,9 @@ ${setUp}
       COURSE_CATALOG_BASE_URL: \${{ needs.build.outputs.base_url }}
     steps:
 ${setUp}
-      # The same source gives the same bytes: what is built here must be what the site answers.
+      # The same source gives the same bytes: the site must serve what is built here.
       - run: npx --no course-catalog build --host github-pages --out dist --quiet
-      # It takes the network of GitHub Pages some minutes to let go of what it answered before.
+      # GitHub Pages may serve cached responses for some minutes.
       - run: |
 ${attempts('$COURSE_CATALOG_BASE_URL', 'dist', 10)}
 `;

@@ -1,7 +1,7 @@
-// GitLab Pages: the pipeline that checks merge requests, publishes the default branch, and proves what it published.
+// GitLab Pages: the pipeline that checks merge requests, publishes the default branch, and verifies the published site.
 import { attempts, installCommand, nodeVersion } from './ci.ts';
 
-/** The text of `.gitlab-ci.yml`; a base URL on a domain of one's own is not known to GitLab's variables. */
+/** The text of `.gitlab-ci.yml`. It contains a base URL on the site's own domain, which GitLab's variables do not give. */
 export function gitlabPipeline(baseUrl: string | undefined): string {
   return `# Needs GitLab 17.9 or newer, for pages: publish.
 image: node:${nodeVersion}
@@ -9,7 +9,7 @@ image: node:${nodeVersion}
 stages: [check, deploy, verify]
 
 variables:
-  # The address of the site. On a domain of your own, write that address here.
+  # The address of the site. If it has its own domain, write that address here.
   SITE_URL: ${addressOf(baseUrl)}
 
 default:
@@ -23,7 +23,7 @@ check:
   rules:
     - if: $CI_PIPELINE_SOURCE == "merge_request_event"
 
-# The folder is dist and not GitLab's usual public, which is where a catalog keeps files to publish as they are.
+# The folder is dist, not GitLab's default public, where a catalog keeps files to publish unchanged.
 pages:
   stage: deploy
   script:
@@ -35,7 +35,7 @@ pages:
   rules:
     - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH
 
-# dist is handed on from the job above; the site must answer the same bytes, once it has been deployed.
+# dist comes from the job above; once it is deployed, the site must serve the same bytes.
 verify:
   stage: verify
   script:

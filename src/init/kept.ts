@@ -1,4 +1,4 @@
-// Kept files: what was in the folder before `init` and does not fit what was asked for, and the lines that would.
+// Kept files: warns of files that existed before `init` and do not match the requested settings.
 import { readFileSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { configFile } from '../configuration.ts';
@@ -7,16 +7,16 @@ import { settings } from '../settings.ts';
 import { UsageError } from '../values.ts';
 import { packageFile, packageName, type InitFile, type Project } from './project.ts';
 
-/** What stands in the folder once all is written; undefined for what is not told there, or cannot be read. */
-export interface Standing {
+/** The settings found in the folder; undefined for those that are missing or cannot be read. */
+export interface ExistingProject {
   readonly host: string | undefined;
   readonly baseUrl: string | undefined;
-  /** What `package.json` has npm install for this package: `^1.0.0`, `file:x.tgz`. */
+  /** The version of this package in `package.json`: `^1.0.0`, `file:x.tgz`. */
   readonly dependency: string | undefined;
 }
 
-/** Reads the configuration and the package of a folder; files that make no sense tell nothing. */
-export function readStanding(folder: string): Standing {
+/** Reads the configuration and `package.json` of a folder; ignores files that are invalid. */
+export function readExisting(folder: string): ExistingProject {
   const config = entriesOf(join(folder, configFile));
   const packaged = entriesOf(join(folder, packageFile));
   const dependencies = ['dependencies', 'devDependencies', 'optionalDependencies'].map((kind) =>
@@ -29,26 +29,32 @@ export function readStanding(folder: string): Standing {
   };
 }
 
-/** A warning for each kept file that keeps what was asked for from being what is built. */
-export function keptWarnings(asked: Project, standing: Standing, kept: readonly InitFile[], folder: string): Problem[] {
+/** A warning for each kept file that does not match the requested settings. */
+export function keptWarnings(
+  asked: Project,
+  existing: ExistingProject,
+  kept: readonly InitFile[],
+  folder: string,
+): Problem[] {
   return [
-    ...(kept.some(({ path }) => path === configFile) ? configWarnings(asked, standing) : []),
-    ...(isOutside(standing.dependency, folder) ? [outsideWarning(standing.dependency ?? '')] : []),
+    ...(kept.some(({ path }) => path === configFile) ? configWarnings(asked, existing) : []),
+    ...(isOutside(existing.dependency, folder) ? [outsideWarning(existing.dependency ?? '')] : []),
     ...kept.flatMap((file) => (file.host === undefined ? [] : hostFileWarnings(file, file.host, folder))),
   ];
 }
 
-function configWarnings(asked: Project, standing: Standing): Problem[] {
+function configWarnings(asked: Project, existing: ExistingProject): Problem[] {
   const names = ['host', 'baseUrl'] as const;
-  const wrong = names.filter((name) => asked[name] !== undefined && asked[name] !== standing[name]);
+  const wrong = names.filter((name) => asked[name] !== undefined && asked[name] !== existing[name]);
   if (wrong.length === 0) return [];
-  const lines = (from: Partial<Standing>) => wrong.map((name) => `"${name}": ${JSON.stringify(from[name] ?? null)}`);
-  const said = lines(standing).map((line) => line.replace(/^("\w+"): null$/u, 'no $1'));
-  const remedy = `to publish as was asked for now, let it say ${lines(asked).join(', ')}`;
-  return [warning(configFile, `was there and stays as it is: it says ${said.join(' and ')}`, remedy)];
+  const lines = (from: Partial<ExistingProject>) =>
+    wrong.map((name) => `"${name}": ${JSON.stringify(from[name] ?? null)}`);
+  const current = lines(existing).map((line) => line.replace(/^("\w+"): null$/u, 'no $1'));
+  const remedy = `to publish with the settings given now, change it to ${lines(asked).join(', ')}`;
+  return [warning(configFile, `already exists and was kept: it says ${current.join(' and ')}`, remedy)];
 }
 
-/** Whether npm is to take the package from a place that does not come along with the folder. */
+/** Whether npm would install the package from a path outside the folder. */
 function isOutside(dependency: string | undefined, folder: string): boolean {
   const [, path] = /^file:(?:\/\/(?=\/))?(.+)$/u.exec(dependency ?? '') ?? [];
   if (path === undefined) return false;
@@ -59,15 +65,15 @@ function isOutside(dependency: string | undefined, folder: string): boolean {
 function outsideWarning(dependency: string): Problem {
   return warning(
     packageFile,
-    `takes ${packageName} from ${JSON.stringify(dependency)}, outside this folder, where no build service finds it`,
-    `copy the .tgz (npm run package makes one, where its source is) into this folder, run npm install ./NAME.tgz, and commit it`,
+    `installs ${packageName} from ${JSON.stringify(dependency)}, outside this folder, where no build service finds it`,
+    `copy the .tgz (npm run package makes one, in the source of the package) into this folder, run npm install ./NAME.tgz, and commit it`,
   );
 }
 
 function hostFileWarnings({ path, text }: InitFile, host: string, folder: string): Problem[] {
   if (readText(join(folder, path))?.replaceAll('\r\n', '\n') === text) return [];
-  const remedy = `see to it that it builds for ${host}; or move it away and run init again`;
-  return [warning(path, `was there and stays as it is, which is not what init writes`, remedy)];
+  const remedy = `make sure that it builds for ${host}, or move it away and run init again`;
+  return [warning(path, `already exists and was kept, but differs from what init writes`, remedy)];
 }
 
 function warning(file: string, finding: string, remedy: string): Problem {
@@ -90,7 +96,7 @@ function textIn(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** As the build takes it, without last slashes. */
+/** The address as the build normalizes it, without trailing slashes. */
 function addressIn(value: unknown): string | undefined {
   const text = textIn(value);
   try {
@@ -101,7 +107,7 @@ function addressIn(value: unknown): string | undefined {
   }
 }
 
-/** Undefined where there is no file that can be read. */
+/** The text of a file; undefined if it cannot be read. */
 function readText(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');

@@ -1,6 +1,6 @@
-// Netlify: the file that tells its build service how to build a catalog, previews of pull requests included.
+// Netlify: the configuration of its build service, for the site and for previews of pull requests.
 
-/** The text of `netlify.toml`. Netlify tells the address of the site in `URL`, and that of a preview in `DEPLOY_PRIME_URL`. */
+/** The text of `netlify.toml`. Netlify sets `URL` to the address of the site, and `DEPLOY_PRIME_URL` to that of a preview. */
 export function netlifyConfiguration(): string {
   return `[build]
   command = "npx --no course-catalog build --host netlify --out dist --base-url $URL"

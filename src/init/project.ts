@@ -1,34 +1,34 @@
-// Project files: what makes a folder a catalog that can be checked, built and kept in Git, whatever its host.
+// Project files: the files that every catalog needs, whatever its host.
 import { configFile } from '../configuration.ts';
 import type { HostName } from '../site/hosts/hosts.ts';
 import type { Kind } from '../source/find.ts';
 
 export interface InitFile {
-  /** Below the folder, with `/`. */
+  /** Relative to the folder, with `/`. */
   readonly path: string;
   readonly text: string;
-  /** The host whose build service reads it; absent for what every catalog has. */
+  /** The host whose build service reads it; absent for files that every catalog has. */
   readonly host?: HostName;
 }
 
-/** What was asked for. */
+/** The requested settings. */
 export interface Project {
   readonly host: HostName;
-  /** Where the site will be; undefined where that is not settled yet. */
+  /** The address of the site; undefined if it is not decided yet. */
   readonly baseUrl: string | undefined;
-  /** The version of this package, which the catalog's `package.json` asks for. */
+  /** The version of this package, for the catalog's `package.json`. */
   readonly version: string;
 }
 
 export const packageName = 'static-course-catalog';
 export const packageFile = 'package.json';
 
-/** The JSON Schema of a kind of file, for an editor: a path from the folder `up`, which leads to that of the catalog. */
+/** The path to the JSON Schema of a kind of file, for editors; `up` is the relative path to the folder of the catalog. */
 export function schemaIn(up: string, kind: 'configuration' | Kind): string {
   return `${up}/node_modules/${packageName}/lib/published/schemas/source/${kind}.json`;
 }
 
-/** Configuration, package, ignored folders and the page for people, which tells the steps to publish the catalog. */
+/** Configuration, `package.json`, `.gitignore`, and a README with the `steps` to publish the catalog. */
 export function projectFiles(project: Project, steps: string): InitFile[] {
   const { host, baseUrl } = project;
   return [
@@ -64,13 +64,13 @@ The courses, providers and categories in \`data/\` become a read-only JSON API o
 
 ## Edit
 
-| file | holds |
+| file | contents |
 |---|---|
 | \`data/providers.yaml\` | who offers courses: \`id\`, \`name\` |
 | \`data/categories.yaml\` | the tree of subjects: \`id\`, \`name\`, \`children\` |
 | \`data/courses/\` | the courses, in any number of files: YAML, CSV, JSON or NDJSON |
 
-Ids are whole numbers and stay for good. A course is found by its \`linkurl\`: a new address makes it a new course to those who read the API. To allow only some names of languages, list them in \`data/languages.yaml\`.
+Ids are whole numbers and never change. Clients of the API identify a course by its \`linkurl\`: with a new one it is a new course. To restrict the names of languages, list the allowed ones in \`data/languages.yaml\`.
 
 ## Check and look
 
@@ -80,7 +80,7 @@ npx course-catalog check
 npx course-catalog preview --watch --open
 \`\`\`
 
-\`check\` names the file, the line and the column of whatever is wrong. \`preview\` serves the site on this machine, the page for people at its root, and builds it again whenever you save. \`title\`, \`description\` and \`color\` in \`course-catalog.config.json\` give that page its name, a sentence and its color.
+\`check\` reports every problem with its file, line and column. \`preview\` serves the site on this machine, with a page for people at its root, and rebuilds it whenever you save. \`title\`, \`description\` and \`color\` in \`course-catalog.config.json\` set the name, a short description and the color of that page.
 
 ## Publish
 

@@ -1,4 +1,4 @@
-// The Git remote of a folder: where its repository lies, and what follows from it for where its site will be.
+// The Git remote of a folder: suggests the host and the address of its site.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HostName } from '../site/hosts/hosts.ts';
@@ -7,13 +7,13 @@ import { readBaseUrl, UsageError } from '../values.ts';
 export interface Remote {
   /** `github.com`, in lower case. */
   readonly server: string;
-  /** `user` or `group`, in lower case, as it stands in the address of a site. */
+  /** `user` or `group`, in lower case, as in the address of a site. */
   readonly owner: string;
-  /** What follows the owner, without `.git`; of a GitLab project in subgroups `subgroup/project`. */
+  /** The path after the owner, without `.git`; for a GitLab project in subgroups, `subgroup/project`. */
   readonly repository: string;
 }
 
-/** The remote `origin` of the repository that the folder is the root of; undefined where it has none that can be read. */
+/** The remote `origin` of the repository whose root is the folder; undefined if none can be read. */
 export function readRemote(folder: string): Remote | undefined {
   try {
     return remoteOf(readFileSync(join(folder, '.git', 'config'), 'utf8'));
@@ -23,8 +23,8 @@ export function readRemote(folder: string): Remote | undefined {
 }
 
 /**
- * The host that goes with a Git server, and the address that it gives a repository's site unless told otherwise;
- * undefined for a name that no site can be built for.
+ * The host that belongs to a Git server, and the default address of a repository's site there. Undefined for other servers;
+ * the address is undefined if `--base-url` would not accept it.
  */
 export function siteOf({
   server,
@@ -56,7 +56,7 @@ const pagesSites: Partial<Record<string, { readonly host: HostName; readonly dom
 function remoteOf(config: string): Remote | undefined {
   const section = /^\s*\[remote "origin"\]([^[]*)/mu.exec(config)?.[1];
   const url = section === undefined ? undefined : /^\s*url\s*=\s*(\S+)\s*$/mu.exec(section)?.[1];
-  // `git@github.com:user/repo.git` and `https://token@github.com/user/repo` alike; a port does not matter.
+  // Matches both `git@github.com:user/repo.git` and `https://token@github.com/user/repo`, with or without a port.
   const parts = /^(?:\w+:\/\/)?(?:[^/@]*@)?([^/:]+)(?::\d+\/|[:/])\/?([^/]+)\/(.+?)(?:\.git)?\/?$/u.exec(url ?? '');
   const [, server, owner, repository] = parts ?? [];
   if (server === undefined || owner === undefined || repository === undefined) return undefined;

@@ -1,9 +1,9 @@
-// The sample: a small catalog to edit, in the two formats that people edit with ease. Its addresses are real.
+// The sample: a small catalog to edit, in the two formats that are easy to edit. Its addresses are real.
 import { schemaIn, type InitFile } from './project.ts';
 
 export const sampleFolder = 'data';
 
-/** Providers and categories in YAML, courses in YAML and in CSV; editors find the schemas of the YAML files. */
+/** Providers and categories in YAML, courses in YAML and CSV; the YAML files name their schemas for editors. */
 export const sampleFiles: readonly InitFile[] = [
   {
     path: 'data/providers.yaml',
@@ -21,7 +21,7 @@ export const sampleFiles: readonly InitFile[] = [
   {
     path: 'data/categories.yaml',
     text: `# yaml-language-server: $schema=${schemaIn('..', 'categories')}
-# The subjects. One may be renamed or moved; its id stays.
+# The subjects. You may rename or move one, but keep its id.
 
 - id: 1
   name: Computing
@@ -42,7 +42,7 @@ export const sampleFiles: readonly InitFile[] = [
   {
     path: 'data/courses/mit.yaml',
     text: `# yaml-language-server: $schema=${schemaIn('../..', 'courses')}
-# A course needs id, title, linkurl, provider, language and date_published; the rest may be left out.
+# A course needs id, title, linkurl, provider, language and date_published; the rest is optional.
 
 - id: 1
   title: Introduction to Algorithms

@@ -2,7 +2,7 @@
 import { PassThrough, Writable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { askInit, Unanswered, type Known } from '../../src/init/ask.ts';
+import { askInit, PromptCancelled, type KnownAnswers } from '../../src/init/ask.ts';
 import { hostNames, type HostName } from '../../src/site/hosts/hosts.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 
@@ -12,7 +12,7 @@ const enter = '\r';
 const controlC = '\u0003';
 const controlD = '\u0004';
 
-const nothing: Known = { host: undefined, baseUrl: undefined };
+const nothing: KnownAnswers = { host: undefined, baseUrl: undefined };
 
 /** Keys that are pressed once a text stands on the screen, in this order. */
 type Script = readonly (readonly [shown: string, keys: string])[];
@@ -41,7 +41,7 @@ class Screen extends Writable {
   }
 }
 
-async function ask(known: Known, script: Script, folder = '/nowhere', signal = new AbortController().signal) {
+async function ask(known: KnownAnswers, script: Script, folder = '/nowhere', signal = new AbortController().signal) {
   const input = new PassThrough();
   const steps = script.map(([shown, keys]) => ({ shown, keys }));
   const output = new Screen(steps, input);
@@ -134,7 +134,7 @@ describe('askInit', () => {
           nothing,
           [
             [where, enter],
-            ['empty for later', enter],
+            ['leave empty to decide later', enter],
           ],
           folder,
         );
@@ -147,7 +147,7 @@ describe('askInit', () => {
   it('says where GitLab shows the address, which the Git remote may not tell', async () => {
     await inFolder(async (folder) => {
       writeFiles(folder, { '.git/config': remote('git@gitlab.com:school/courses.git') });
-      const known: Known = { host: 'gitlab-pages', baseUrl: undefined };
+      const known: KnownAnswers = { host: 'gitlab-pages', baseUrl: undefined };
       const { answers } = await ask(known, [['see Deploy > Pages', enter]], folder);
       expect(answers?.baseUrl).toBe('https://school.gitlab.io/courses');
       await ask(known, [['see Deploy > Pages', enter]]);
@@ -167,12 +167,12 @@ describe('askInit', () => {
     ['Ctrl-D', controlD],
   ])('is broken off by %s, at either question', async (_name, key) => {
     const first = await ask(nothing, [[where, key]]);
-    expect(first).toMatchObject({ error: expect.any(Unanswered), isEnded: false });
+    expect(first).toMatchObject({ error: expect.any(PromptCancelled), isEnded: false });
     const second = await ask(nothing, [
       [where, presses('github-pages', 'github-pages')],
       [address, `https://half.example${key === controlD ? '\u0015' : ''}${key}`],
     ]);
-    expect(second).toMatchObject({ error: expect.any(Unanswered), isEnded: false });
+    expect(second).toMatchObject({ error: expect.any(PromptCancelled), isEnded: false });
   });
 
   it('is broken off by an input that ends', async () => {
@@ -184,7 +184,7 @@ describe('askInit', () => {
       folder: '/nowhere',
     });
     input.end();
-    await expect(asked).rejects.toThrow(Unanswered);
+    await expect(asked).rejects.toThrow(PromptCancelled);
   });
 
   it('throws the reason of a signal that breaks it off', async () => {

@@ -184,7 +184,7 @@ describe('init', () => {
     await inFolder(async (folder) => {
       symlinkSync(join(folder, 'elsewhere'), join(folder, 'data'));
       const found = problemsOf(() => initIn(folder));
-      expect(found).toEqual([expect.objectContaining({ finding: 'is a link that leads nowhere' })]);
+      expect(found).toEqual([expect.objectContaining({ finding: 'is a broken link' })]);
       expect(() => readFileSync(join(folder, 'README.md'))).toThrow('ENOENT');
     });
   });

@@ -31,7 +31,7 @@ describe('init, beside a configuration', () => {
       const { exitCode, stderr } = await at(['init', '--host', 'cloudflare', '--base-url', `${address}/`]);
       expect(exitCode).toBe(0);
       expect(stderr).toContain('it says "host": "http-server" and no "baseUrl"');
-      expect(stderr).toContain(`let it say "host": "cloudflare", "baseUrl": "${address}"`);
+      expect(stderr).toContain(`change it to "host": "cloudflare", "baseUrl": "${address}"`);
       const build = commandLines(stderr).find(([name]) => name === 'build') ?? [];
       expect(build).toEqual(['build', '--host', 'cloudflare', '--base-url', address]);
       const out = join(folder, 'dist');

@@ -39,6 +39,13 @@ export interface Page {
   readonly isComplete: boolean;
 }
 
+/** Compiled once: zod compiles each schema anew. */
+const envelopes = {
+  category: envelopeSchema('category', z.unknown()),
+  language: envelopeSchema('language', z.unknown()),
+  provider: envelopeSchema('provider', z.unknown()),
+} as const satisfies Record<PagedRoute, z.ZodObject>;
+
 /** Reads a page; undefined if there is no envelope. */
 export async function readPage(
   run: Run,
@@ -50,7 +57,7 @@ export async function readPage(
   if (read === undefined) return undefined;
   const { request } = read.answer;
   const where = `page ${number}`;
-  const envelope = readRecord(run, 'envelope', envelopeSchema(list.route, z.unknown()), read.value, request, where);
+  const envelope = readRecord(run, 'envelope', envelopes[list.route], read.value, request, where);
   if (envelope === undefined) return undefined;
   checkExtraField(run, list, envelope, request);
   const { count, next, previous, results } = envelope;

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { addressesOf } from '../../src/changes/addresses.ts';
 import { writeChanges } from '../../src/changes/write.ts';
 import { functionText } from '../../src/site/hosts/cloudfront-function.ts';
-import { runFunction } from '../hosts/engines/cloudfront.ts';
+import { functionIn } from '../hosts/engines/cloudfront.ts';
 import { inFolder } from '../folders.ts';
 import { isMissing, neededFor } from '../programs.ts';
 import { documentedCommands, runCommands } from './documented.ts';
@@ -66,10 +66,11 @@ describe('the documented commands to purge', () => {
         const paths = new Set(words.slice(5));
         expect(paths.size).toBe(words.length - 5);
 
-        const script = functionText({ prefix: new URL(`${baseUrl}/`).pathname.slice(0, -1), indexFile: 'index.json' });
+        const prefix = new URL(`${baseUrl}/`).pathname.slice(0, -1);
+        const run = functionIn(functionText({ prefix, indexFile: 'index.json' }));
         for (const address of addresses(baseUrl)) {
           const url = address.slice(new URL(address).origin.length);
-          const asked = z.object({ uri: z.string() }).parse(runFunction(script, { method: 'GET', url }));
+          const asked = z.object({ uri: z.string() }).parse(run({ method: 'GET', url }));
           expect(paths, address).toContain(asked.uri);
         }
         expect(paths).toContain(`${new URL(`${baseUrl}/`).pathname}api/v1/categories/5/page/7/`);

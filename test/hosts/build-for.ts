@@ -4,21 +4,29 @@ import { dirname, extname, join } from 'node:path';
 import { hosts, type HostName } from '../../src/site/hosts/hosts.ts';
 import type { BuildResult } from '../../src/pipeline/options.ts';
 import { runBuild, type Chosen } from '../build/run.ts';
-import { writeFiles } from '../folders.ts';
+import { inFolder, writeFiles } from '../folders.ts';
+import { catalogFiles, pageSize } from './catalog.ts';
 
 export interface BuildFor {
   readonly host: HostName;
   readonly out: string;
   /** Where the server of the test listens, a path prefix included, without a last slash. */
   readonly baseUrl: string;
-  /** The sample catalog unless named. */
-  readonly data?: string;
+  /** A source folder, or the files of one; those of `catalog.ts` unless given. */
+  readonly data?: string | Readonly<Record<string, string>>;
   readonly chosen?: Partial<Chosen>;
 }
 
-export async function buildFor({ host, out, baseUrl, data = 'data', chosen = {} }: BuildFor): Promise<BuildResult> {
+export async function buildFor({ data = catalogFiles, ...plan }: BuildFor): Promise<BuildResult> {
+  const { host, out, baseUrl, chosen = {} } = plan;
+  if (typeof data !== 'string') {
+    return inFolder(async (folder) => {
+      writeFiles(folder, data);
+      return buildFor({ ...plan, data: folder });
+    });
+  }
   const { pageLinks, indexFile } = hosts[host];
-  return runBuild({ data, out, chosen: { host, baseUrl, pageLinks, indexFile, pageSize: 5, ...chosen } });
+  return runBuild({ data, out, chosen: { host, baseUrl, pageLinks, indexFile, pageSize, ...chosen } });
 }
 
 /** A file of each kind that the site around the API has. */

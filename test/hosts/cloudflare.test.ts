@@ -3,23 +3,24 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hosts } from '../../src/site/hosts/hosts.ts';
-import { inFolder, writeFiles } from '../folders.ts';
 import { exampleOf, rulesWith, verified } from '../verify/verified.ts';
-import { withPages } from './engines/workerd.ts';
+import { catalogFiles } from './catalog.ts';
+import { useProject } from './engines/workerd.ts';
 import { brokenAnswers, probes, type Probe } from './probes.ts';
 import { ask } from './servers/ask.ts';
 import { brokenWalk, listsOf } from './servers/lists.ts';
 import { siteProbes } from './site-probes.ts';
 
 const flavours = [
-  { prefix: '', indexFile: 'index.json', catalog: 'sample' },
-  { prefix: '/catalog', indexFile: 'index.json', catalog: 'odd' },
-  { prefix: '/catalog', indexFile: 'index.html', catalog: 'sample' },
-  { prefix: "/open%20data/caf%C3%A9/~a+b(c)/it's;x=1,@!", indexFile: 'index.json', catalog: 'sample' },
+  { prefix: '', indexFile: 'index.json', catalog: 'small' },
+  { prefix: '/catalog', indexFile: 'index.html', catalog: 'small' },
+  { prefix: "/open%20data/caf%C3%A9/~a+b(c)/it's;x=1,@!", indexFile: 'index.json', catalog: 'odd' },
 ] as const;
 
 /** Names that mean something in a rule or a path, or are encoded in one. */
 const oddNames = ['English', 'C++', "'Are'are (x)", 'a=b, c', 'C&A', '$1', 'a;b@c!', '中文', 'page', 'index', 'x.html'];
+
+const catalogs = { small: catalogFiles, odd: oddCatalog() };
 
 /** The limits that `verify` finds there: none, or those of a host that reads neither the query nor the method. */
 const limits = {
@@ -27,60 +28,49 @@ const limits = {
   'cloudflare-static': ['next-by-path', 'page-query', 'page-unknown', 'options', 'methods-body'],
 } as const;
 
+const deployTo = { cloudflare: useProject('cloudflare'), 'cloudflare-static': useProject('cloudflare-static') };
+
 describe.each(['cloudflare', 'cloudflare-static'] as const)('a build for %s', (host) => {
   it.each(flavours)('of the $catalog catalog in $indexFile below "$prefix" is served whole', async (flavour) => {
     const { prefix, indexFile, catalog } = flavour;
-    await withCatalog(catalog, async (data) => {
-      await withPages({ host, prefix, data, chosen: { indexFile } }, async ({ baseUrl, dist }) => {
-        const { can } = hosts[host];
-        // Outside the API the asset server answers, and says of the page for what is missing that it is HTML.
-        const asked = probes({ baseUrl, dist, indexFile, can }).filter(({ path }) => path !== `${prefix}/unknown`);
-        const notFound = [readFileSync(join(dist, '404.json'), 'utf8')];
-        const more = host === 'cloudflare' ? workerOnly(prefix, indexFile, notFound) : [];
-        const around = siteProbes({ baseUrl, dist, indexFile, can });
-        expect(await brokenAnswers(baseUrl, [...asked, ...othersOf(prefix, notFound), ...more, ...around])).toEqual([]);
-        const [longest] = listsOf(dist);
-        expect(longest && (await brokenWalk(baseUrl, longest))).toEqual([]);
-        const path = `${prefix}/api/v1/providers/`;
-        const tag = (await ask(baseUrl, { path })).headers.get('etag') ?? '';
-        expect((await ask(baseUrl, { path, headers: { 'if-none-match': tag } })).status).toBe(304);
-        const report = await verified(baseUrl, { against: dist, sample: catalog === 'sample' ? 20 : undefined });
-        expect(rulesWith(report, 'broken')).toEqual([]);
-        expect(rulesWith(report, 'unsupported')).toEqual(limits[host]);
-      });
-    });
+    const { baseUrl, dist } = await deployTo[host]({ prefix, data: catalogs[catalog], chosen: { indexFile } });
+    const { can } = hosts[host];
+    // Outside the API the asset server answers, and says of the page for what is missing that it is HTML.
+    const asked = probes({ baseUrl, dist, indexFile, can }).filter(({ path }) => path !== `${prefix}/unknown`);
+    const notFound = [readFileSync(join(dist, '404.json'), 'utf8')];
+    const more = host === 'cloudflare' ? workerOnly(prefix, indexFile, notFound) : [];
+    const around = siteProbes({ baseUrl, dist, indexFile, can });
+    expect(await brokenAnswers(baseUrl, [...asked, ...othersOf(prefix, notFound), ...more, ...around])).toEqual([]);
+    const [longest] = listsOf(dist);
+    expect(longest && (await brokenWalk(baseUrl, longest))).toEqual([]);
+    const path = `${prefix}/api/v1/providers/`;
+    const tag = (await ask(baseUrl, { path })).headers.get('etag') ?? '';
+    expect((await ask(baseUrl, { path, headers: { 'if-none-match': tag } })).status).toBe(304);
+    const report = await verified(baseUrl, { against: dist });
+    expect(rulesWith(report, 'broken')).toEqual([]);
+    expect(rulesWith(report, 'unsupported')).toEqual(limits[host]);
   });
 });
 
 describe('a build with links by query for Cloudflare Pages without a worker', () => {
   it('is caught by verify, which says what to do', async () => {
-    await withPages({ host: 'cloudflare-static', prefix: '', chosen: { pageLinks: 'query' } }, async ({ baseUrl }) => {
-      const report = await verified(baseUrl, { sample: 5 });
-      expect(report.ok).toBe(false);
-      expect(report.advice.join('\n')).toContain('--page-links path');
-      expect(exampleOf(report, 'page-loop').curl).toContain('?page=');
-    });
+    const { baseUrl } = await deployTo['cloudflare-static']({ prefix: '', chosen: { pageLinks: 'query' } });
+    const report = await verified(baseUrl, { sample: 5 });
+    expect(report.ok).toBe(false);
+    expect(report.advice.join('\n')).toContain('--page-links path');
+    expect(exampleOf(report, 'page-loop').curl).toContain('?page=');
   });
 });
 
-/** The source folder of the sample catalog, or of one whose languages have odd names. */
-async function withCatalog(catalog: 'sample' | 'odd', use: (data: string) => Promise<void>): Promise<void> {
-  if (catalog === 'sample') return use('data');
-  return inFolder(async (data) => {
-    const course = { provider: 1, language: oddNames, date_published: '2024-05-06' };
-    const courses = Array.from({ length: 14 }, (_, at) => ({
-      ...course,
-      id: at + 1,
-      title: `${at}`,
-      linkurl: `${at}`,
-    }));
-    writeFiles(data, {
-      'providers.json': JSON.stringify([{ id: 1, name: 'One' }]),
-      'categories.json': '[]',
-      'courses.json': JSON.stringify(courses),
-    });
-    await use(data);
-  });
+/** A catalog whose languages have odd names. */
+function oddCatalog(): Record<string, string> {
+  const course = { provider: 1, language: oddNames, date_published: '2024-05-06' };
+  const courses = Array.from({ length: 14 }, (_, at) => ({ ...course, id: at + 1, title: `${at}`, linkurl: `${at}` }));
+  return {
+    'providers.json': JSON.stringify([{ id: 1, name: 'One' }]),
+    'categories.json': '[]',
+    'courses.json': JSON.stringify(courses),
+  };
 }
 
 /** What both presets promise beyond what all hosts do. */

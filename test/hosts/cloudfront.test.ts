@@ -8,7 +8,7 @@ import { hosts } from '../../src/site/hosts/hosts.ts';
 import { inFolder } from '../folders.ts';
 import { rulesWith, verified } from '../verify/verified.ts';
 import { buildFor } from './build-for.ts';
-import { cloudFrontHost, publish, runFunction } from './engines/cloudfront.ts';
+import { cloudFrontHost, functionIn, publish } from './engines/cloudfront.ts';
 import { withHost } from './engines/hosted.ts';
 import { brokenAnswers, probes } from './probes.ts';
 import { ask } from './servers/ask.ts';
@@ -55,8 +55,9 @@ describe('a build for S3 and CloudFront', () => {
 
   it('asks the cache for one file however the query is written', async () => {
     await withFunction('', (script) => {
+      const run = functionIn(script);
       const forms = ['?page=2', '?page=2&utm_source=feed', '?a=1&page=2&page=9'];
-      const asked = forms.map((query) => runFunction(script, { method: 'GET', url: `/api/v1/categories/10/${query}` }));
+      const asked = forms.map((query) => run({ method: 'GET', url: `/api/v1/categories/10/${query}` }));
       for (const one of asked) {
         expect(one).toMatchObject({ uri: '/api/v1/categories/10/page/2/index.json', querystring: {} });
       }
@@ -65,13 +66,14 @@ describe('a build for S3 and CloudFront', () => {
 
   it('has a function that reads any query', async () => {
     await withFunction('', (script) => {
+      const run = functionIn(script);
       const list = '/api/v1/categories/10/';
       fc.assert(
         fc.property(anyQuery(Number.MAX_SAFE_INTEGER), ({ text, page }) => {
           // Page 1 lies at both.
           const folders = page === 1 ? ['', 'page/1/'] : [`page/${page}/`];
           const files = folders.map((folder) => `${list}${folder}index.json`);
-          const { statusCode, uri } = answer.parse(runFunction(script, { method: 'GET', url: `${list}${text}` }));
+          const { statusCode, uri } = answer.parse(run({ method: 'GET', url: `${list}${text}` }));
           expect(page === undefined ? [404] : files).toContain(statusCode ?? uri);
         }),
         { numRuns: 200 * Number(process.env['FC_RUNS'] ?? 1) },

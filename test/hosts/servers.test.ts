@@ -1,5 +1,4 @@
 // Own servers: the generated configurations on nginx, Apache and Caddy, and http-server's own command with its limits.
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +21,6 @@ import { brokenRedirects } from './servers/redirects.ts';
 import { useSites } from './servers/serve.ts';
 import { siteProbes } from './site-probes.ts';
 
-const real = '../shared/data/free-programming-courses';
 const servers = { nginx: nginxServer, apache: apacheServer, caddy: caddyServer } as const;
 
 describe.each(['nginx', 'apache', 'caddy'] as const)('%s with the generated configuration', (host) => {
@@ -40,7 +38,7 @@ describe.each(['nginx', 'apache', 'caddy'] as const)('%s with the generated conf
       { pageLinks: 'path', indexFile: 'index.json', prefix: '/catalog' },
     ] as const
   ).map(({ prefix, ...chosen }) => ({ prefix, chosen: { ...chosen, precompress } }));
-  const atRoot = { prefix: '' };
+  const atRoot = { prefix: '', data: 'data', chosen: { pageSize: 5 } };
   const plain = [atRoot, { prefix: '/catalog' }];
   const odd = { data: oddCatalog(), chosen: { pageSize: 1, precompress } };
 
@@ -109,22 +107,6 @@ describe.each(['nginx', 'apache', 'caddy'] as const)('%s with the generated conf
     });
   });
 });
-
-// One server is enough to hold the walks of verify against one of another hand; all walk the sample.
-describe.skipIf(isMissing('nginx') || !existsSync(real))(
-  `the real catalog on nginx (needs ${real})${neededFor('nginx')}`,
-  () => {
-    const plan = { data: real, chosen: { pageSize: 25 } };
-    const served = useSites(nginxServer, 'nginx', [plan]);
-
-    it('is walked to the end of every list', async () => {
-      const target = served(plan);
-      expect(listsOf(target.dist).length).toBeGreaterThan(100);
-      expect(await brokenRules(target)).toEqual([]);
-      expect(await brokenWalks(target)).toEqual([]);
-    });
-  },
-);
 
 describe.skipIf(isMissing('apache2')).each(['rewrite', 'headers'])(
   `Apache without mod_%s${neededFor('apache2')}`,

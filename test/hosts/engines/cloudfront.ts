@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { join, relative } from 'node:path';
-import { runInNewContext } from 'node:vm';
+import { createContext, runInContext } from 'node:vm';
 import { z } from 'zod';
 import { decodedPath, typeOf, type Deployment } from './hosted.ts';
 
@@ -54,7 +54,7 @@ const allMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'POST', 'PATCH', 'D
 export async function cloudFrontHost({ dist }: Deployment): Promise<RequestListener> {
   const bucket = publish(dist);
   const read = (name: string) => readFileSync(join(dist, '_hosts', name), 'utf8');
-  const script = read('cloudfront-function.js');
+  const run = functionIn(read('cloudfront-function.js'));
   const responses = errors.parse(JSON.parse(read('custom-error-responses.json'))).Items;
   const { CustomHeadersConfig, SecurityHeadersConfig } = policy.parse(JSON.parse(read('response-headers-policy.json')));
   const { ContentSecurityPolicy, ReferrerPolicy } = SecurityHeadersConfig;
@@ -67,7 +67,7 @@ export async function cloudFrontHost({ dist }: Deployment): Promise<RequestListe
 
   return (request, response) => {
     if (!allMethods.has(request.method ?? '')) return void response.writeHead(403).end();
-    const result = runFunction(script, request);
+    const result = run(request);
     const answer = made.safeParse(result);
     if (answer.success) return sendMade(response, answer.data);
     for (const { Header, Value } of shared) response.setHeader(Header, Value);
@@ -81,14 +81,13 @@ export async function cloudFrontHost({ dist }: Deployment): Promise<RequestListe
 
 /** Runs the generated script with an `aws` that only says what it is called with, and does as the calls say. */
 export function publish(dist: string): Map<string, StoredObject> {
-  const say = 'console.log(JSON.stringify([process.cwd(), ...process.argv.slice(1)]))';
-  const run = `aws() { "$NODE" -e '${say}' -- "$@"; }; . "$0"`;
-  const env = { PATH: process.env['PATH'], NODE: process.execPath };
+  const run = `aws() { printf '%s\\0' "$PWD" "$@"; printf '\\0'; }; . "$0"`;
+  const env = { PATH: process.env['PATH'] };
   const script = join(dist, '_hosts', 'publish.sh');
   const { status, stdout, stderr } = spawnSync('sh', ['-c', run, script, 'BUCKET'], { env, encoding: 'utf8' });
   if (status !== 0) throw new Error(`publish.sh ended with ${status}: ${stderr}`);
-  const calls = stdout.trimEnd().split('\n');
-  return new Map(calls.flatMap((call) => synced(z.array(z.string()).parse(JSON.parse(call)))));
+  const calls = stdout.split('\0\0').slice(0, -1);
+  return new Map(calls.flatMap((call) => synced(call.split('\0'))));
 }
 
 /** What a call of `aws s3 sync` or `aws s3 cp` stores, by the path in the bucket. */
@@ -118,15 +117,22 @@ function filesIn(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Runs the function as an event of a viewer's request; what it returns crosses over as JSON does. */
-export function runFunction(script: string, { method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): unknown {
-  const [uri, query] = url.split(/\?(.*)/su);
-  const event = {
-    version: '1.0',
-    request: { method, uri, querystring: parametersOf(query), headers: {}, cookies: {} },
+/** A viewer's request, as far as the function looks at it. */
+type Asked = Pick<IncomingMessage, 'method' | 'url'>;
+
+/** The function of a script, run with the event of a viewer's request; what it returns crosses over as JSON does. */
+export function functionIn(script: string): (asked: Asked) => unknown {
+  const context = createContext({});
+  runInContext(script, context);
+  return ({ method, url = '' }) => {
+    const [uri, query] = url.split(/\?(.*)/su);
+    const event = {
+      version: '1.0',
+      request: { method, uri, querystring: parametersOf(query), headers: {}, cookies: {} },
+    };
+    const answer: unknown = runInContext(`JSON.stringify(handler(${JSON.stringify(event)}))`, context);
+    return JSON.parse(String(answer));
   };
-  const answer: unknown = runInNewContext(`${script}\n;JSON.stringify(handler(${JSON.stringify(event)}))`);
-  return JSON.parse(String(answer));
 }
 
 /** The query as an event has it: names and values as they were sent; of a repeated one the first value, and all beside. */

@@ -5,7 +5,8 @@ import { afterAll, beforeAll } from 'vitest';
 import { hosts, type HostName } from '../../../src/site/hosts/hosts.ts';
 import type { Chosen } from '../../build/run.ts';
 import { makeFolder, removeFolder, writeFiles } from '../../folders.ts';
-import { buildSiteFor } from '../build-for.ts';
+import { buildSiteFor, type BuildFor } from '../build-for.ts';
+import { catalogFiles } from '../catalog.ts';
 import type { Target } from '../probes.ts';
 import { publicFiles } from './own.ts';
 import { start, type Running, type Server, type Site } from './server.ts';
@@ -16,8 +17,7 @@ import type { Program } from '../../programs.ts';
 export interface Plan {
   /** The path of the base URL, percent-encoded: empty, or `/catalog`. */
   readonly prefix?: string;
-  /** A source folder, or the files of one; the sample catalog unless given. */
-  readonly data?: string | Readonly<Record<string, string>>;
+  readonly data?: NonNullable<BuildFor['data']>;
   readonly chosen?: Partial<Chosen>;
 }
 
@@ -60,21 +60,19 @@ export function useSites(
 async function built(
   folder: string,
   host: HostName,
-  { prefix: encoded = '', data = 'data', chosen = {} }: Plan,
+  { prefix: encoded = '', data = catalogFiles, chosen = {} }: Plan,
   port: number,
 ): Promise<Site & { readonly target: Target }> {
   const prefix = decodeURIComponent(encoded);
   const root = join(folder, 'root');
   const dist = `${root}${prefix}`;
   const baseUrl = `http://127.0.0.1:${port}${encoded}`;
-  const source = typeof data === 'string' ? data : join(folder, 'data');
-  if (typeof data !== 'string') writeFiles(source, data);
   fs.mkdirSync(root, { recursive: true });
   await buildSiteFor({
     host,
     out: dist,
     baseUrl,
-    data: source,
+    data,
     chosen: { public: join(folder, '../public'), ...chosen },
   });
   const { indexFile = hosts[host].indexFile } = chosen;

@@ -1,0 +1,69 @@
+// wrangler, the tool of Cloudflare: a process that serves a folder, and what it says.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import fs from 'fs-extra';
+
+export interface Wrangler {
+  /** Ends once it has said this since it was last asked, or since `forget`; rejects where it ends before. */
+  readonly says: (text: string) => Promise<void>;
+  /** Lets go of what it has said so far. */
+  readonly forget: () => void;
+  /** Ends every process of it. */
+  readonly stop: () => Promise<void>;
+}
+
+const require = createRequire(import.meta.url);
+
+/** Starts `wrangler pages dev` for a folder, and waits until it listens. */
+export async function startWrangler(dist: string, port: number, scratch: string): Promise<Wrangler> {
+  fs.ensureDirSync(scratch);
+  const program = join(dirname(require.resolve('wrangler/package.json')), 'bin', 'wrangler.js');
+  const listening = ['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0'];
+  const child = spawn(
+    process.execPath,
+    [program, 'pages', 'dev', dist, ...listening, '--compatibility-date', '2025-06-01', '--log-level', 'info'],
+    { cwd: scratch, env: environment(scratch), stdio: ['ignore', 'pipe', 'pipe'], detached: true },
+  );
+  const ended = once(child, 'close').then(() => false);
+  let said = '';
+  let onMore = () => {};
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      said += chunk;
+      onMore();
+    });
+  }
+  const wrangler: Wrangler = {
+    says: async (text) => {
+      while (!said.includes(text)) {
+        const more = new Promise<boolean>((resolve) => (onMore = () => resolve(true)));
+        if (!(await Promise.race([more, ended]))) throw new Error(`wrangler ended before it said "${text}": ${said}`);
+      }
+      said = said.slice(said.indexOf(text) + text.length);
+    },
+    forget: () => void (said = ''),
+    stop: async () => {
+      // Its runtimes are children of its child: the whole group has to go.
+      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
+      await ended;
+    },
+  };
+  // Its own word for it, for at the port another may answer.
+  await wrangler.says(`Ready on http://127.0.0.1:${port}`);
+  return wrangler;
+}
+
+/** Nothing of the person's is read or written, nothing is asked of the network. */
+function environment(scratch: string): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env['PATH'],
+    HOME: scratch,
+    TMPDIR: scratch,
+    CI: '1',
+    WRANGLER_SEND_METRICS: 'false',
+    WRANGLER_HIDE_BANNER: 'true',
+    CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+  };
+}

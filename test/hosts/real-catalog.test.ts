@@ -1,0 +1,81 @@
+// The real catalog on nginx and in the preview: one build of thousands of courses.
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fs from 'fs-extra';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { folderOf } from '../../src/api/routes.ts';
+import { openPreview } from '../../src/preview/preview.ts';
+import { makeFolder, removeFolder } from '../folders.ts';
+import { freePort } from '../ports.ts';
+import { isMissing, neededFor } from '../programs.ts';
+import { verified } from '../verify/verified.ts';
+import { buildFor } from './build-for.ts';
+import { ask } from './servers/ask.ts';
+import { brokenWalk, listsOf } from './servers/lists.ts';
+import { nginxServer } from './servers/nginx.ts';
+import { start } from './servers/server.ts';
+
+const real = '../shared/data/free-programming-courses';
+
+describe.skipIf(!existsSync(real))(`the real catalog (needs ${real})`, () => {
+  const views = folderOf('course').replace(/\/$/u, '');
+  let folder = '';
+  let port = 0;
+  let baseUrl = '';
+  let dist = '';
+  beforeAll(async () => {
+    folder = makeFolder();
+    // Servers that root starts read files as another user.
+    fs.chmodSync(folder, 0o755);
+    port = await freePort();
+    baseUrl = `http://127.0.0.1:${port}`;
+    dist = join(folder, 'dist');
+    await buildFor({ host: 'nginx', out: dist, baseUrl, data: real, chosen: { pageSize: 25 } });
+  });
+  afterAll(() => removeFolder(folder));
+
+  // One server is enough to hold the walks of verify against one of another hand.
+  it.skipIf(isMissing('nginx'))(
+    `is whole for verify on nginx, each response byte for byte${neededFor('nginx')}`,
+    async () => {
+      const scratch = join(folder, 'scratch');
+      mkdirSync(scratch);
+      const running = await start(nginxServer, [{ root: dist, prefix: '', port }], scratch);
+      try {
+        const report = await verified(baseUrl, { against: dist });
+        expect(report.rules.filter(({ outcome }) => outcome !== 'held')).toEqual([]);
+        expect(report.courses).toBe(4497);
+        expect(await brokenWalks(baseUrl)).toEqual([]);
+      } finally {
+        await running.stop();
+      }
+    },
+  );
+
+  it('is walked to the end of every list in the preview, which answers with the courses', async () => {
+    const preview = await openPreview({ out: dist, port: 21_080 }, () => {});
+    const { url } = preview;
+    try {
+      expect(await brokenWalks(url)).toEqual([]);
+      const broken: string[] = [];
+      // Their addresses are all alike.
+      const some = readdirSync(join(dist, views)).filter((_, at) => at % 40 === 0);
+      for (const linkhash of some) {
+        const { status, body } = await ask(url, { path: `/${views}/${linkhash}/` });
+        const isRight = status === 200 && body.equals(readFileSync(join(dist, views, linkhash, 'index.json')));
+        if (!isRight) broken.push(linkhash);
+      }
+      expect(broken).toEqual([]);
+    } finally {
+      await preview.close();
+    }
+  });
+
+  async function brokenWalks(url: string): Promise<string[]> {
+    const lists = listsOf(dist);
+    expect(lists.length).toBeGreaterThan(100);
+    const broken: string[] = [];
+    for (const list of lists) broken.push(...(await brokenWalk(url, list)));
+    return broken;
+  }
+});

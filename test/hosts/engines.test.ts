@@ -41,7 +41,7 @@ describe('a build for a hosted service', () => {
 
   it.each(plansFor('broken'))('for $host below $prefix does not work, and there is advice for it', async (plan) => {
     const { prefixAdvice }: Host = hosts[plan.host];
-    expect(prefixAdvice?.(plan.prefix)).toContain('name ');
+    expect(prefixAdvice?.(plan.prefix)).toContain('use a path of unaccented letters and digits');
     expect(prefixAdvice?.('/catalog')).toBeUndefined();
     await withHost(plan, async (hosted) => expect(await faultsOf(plan.host, hosted)).not.toEqual([]));
   });

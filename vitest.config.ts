@@ -4,7 +4,7 @@ import { LongestFirst } from './test/longest-first.ts';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/compile.ts'],
+    globalSetup: ['test/compile.ts', 'test/services.ts'],
     reporters: ['default', './test/closing-line.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,

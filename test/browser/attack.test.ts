@@ -1,13 +1,11 @@
 // Attacks: texts of the catalog are shown as they were typed, and nothing of them runs, loads or leads anywhere.
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { attackCourses, markup } from './attack.ts';
 import { countedIn } from './published.ts';
-import { openStage, showingsOf } from './stage.ts';
-import { coursesIn, headingOf, show, textsOf } from './views.ts';
-
-const stage = openStage('attack');
+import { describeEach, onEveryHost } from './deployments.ts';
+import { coursesIn, headingOf, show, textsOf, searchBox } from './views.ts';
 
 /** Everything in the page that no catalog may bring there. */
 const harm = `({
@@ -24,12 +22,11 @@ const harm = `({
   policies: document.querySelectorAll('meta[http-equiv="Content-Security-Policy"]').length,
 })`;
 const none = { hit: null, links: [], elements: [], attributes: [], descriptions: [], policies: 1 };
+const identified = z.array(z.object({ id: z.number(), linkhash: z.string() }));
 
-describe.each(showingsOf('attack'))('the page of %s', (_, showing) => {
-  const address = (fragment: string) => `${stage.site('attack').at[showing.host]}${fragment}`;
-
-  it.skipIf(showing.isSkipped)('shows titles, names and the title of the site as typed', async () => {
-    await stage.visit(showing, '', async ({ page, picture }) => {
+describeEach(onEveryHost('attack'), 'the page of', ({ host, addressOf, json, visit }) => {
+  it('shows titles, names and the title of the site as typed', async () => {
+    await visit('', async ({ page, picture }) => {
       const title = `</title><script>window.hit=20</script> {{policy}} $& "quoted" & more`;
       expect(await headingOf(page).textContent()).toBe(title);
       expect(await page.title()).toBe(title);
@@ -39,13 +36,13 @@ describe.each(showingsOf('attack'))('the page of %s', (_, showing) => {
         expect(texts).toEqual(expect.arrayContaining([...markup]));
       }
       await isHarmless(page);
-      await picture(`attack-start-${showing.host}`);
+      await picture(`attack-start-${host}`);
     });
   });
 
-  it.skipIf(showing.isSkipped)('shows every list of it', async () => {
-    const languages = countedIn(stage.site('attack').json('languages')).map(({ name }) => encodeURIComponent(name));
-    await stage.visit(showing, '', async ({ page }) => {
+  it('shows every list of it', async () => {
+    const languages = countedIn(json('languages')).map(({ name }) => encodeURIComponent(name));
+    await visit('', async ({ page }) => {
       for (const fragment of [
         '#/categories/',
         '#/providers/',
@@ -61,29 +58,31 @@ describe.each(showingsOf('attack'))('the page of %s', (_, showing) => {
         `#/search/${encodeURIComponent(markup[0])}/`,
         `#/${encodeURIComponent('"><img src=x onerror=window.hit=22>')}/`,
       ]) {
-        await show(page, address(fragment));
+        await show(page, addressOf(fragment));
         expect(await headingOf(page).textContent(), fragment).not.toBe('This could not be loaded');
         await isHarmless(page);
       }
     });
   });
 
-  it.skipIf(showing.isSkipped)('finds and opens titles made of markup', async () => {
-    await stage.visit(showing, '', async ({ page }) => {
-      await page.getByRole('combobox', { name: 'Search courses' }).pressSequentially('alert');
+  it('finds and opens titles made of markup', async () => {
+    await visit('', async ({ page }) => {
+      await searchBox(page).pressSequentially('alert');
       await page.getByRole('option').first().waitFor();
       await isHarmless(page);
-      await page.getByRole('combobox', { name: 'Search courses' }).press('Enter');
+      await searchBox(page).press('Enter');
       await coursesIn(page, 'Results').first().waitFor();
       expect((await textsOf(coursesIn(page, 'Results'))).join()).toContain(markup[0]);
       await isHarmless(page);
     });
   });
 
-  it.skipIf(showing.isSkipped)('shows every course safely', async () => {
-    await stage.visit(showing, '', async ({ page, picture }) => {
+  it('shows every course safely', async () => {
+    const latest = identified.parse(json('courses/latest'));
+    const hashes = new Map(latest.map(({ id, linkhash }) => [id, linkhash]));
+    await visit('', async ({ page, picture }) => {
       for (const { id, title, linkurl } of attackCourses) {
-        const course = address(`#/courses/view/${linkhashOf(id)}/`);
+        const course = addressOf(`#/courses/view/${hashes.get(id)}/`);
         await show(page, course);
         expect(await headingOf(page).textContent()).toBe(title);
         await isHarmless(page);
@@ -94,7 +93,7 @@ describe.each(showingsOf('attack'))('the page of %s', (_, showing) => {
         expect(await details.allTextContents()).toEqual(expect.arrayContaining([name, `${name}/${name} below`]));
         const isWeb = linkurl.startsWith('https://');
         expect(await page.getByRole('link', { name: 'Go to the course' }).count(), linkurl).toBe(isWeb ? 1 : 0);
-        await picture(`attack-course-${id}-${showing.host}`);
+        await picture(`attack-course-${id}-${host}`);
         // What is left of links without an address.
         for (const link of await page.locator('.description a:not([href])').all()) await link.click();
         await isHarmless(page);
@@ -103,13 +102,6 @@ describe.each(showingsOf('attack'))('the page of %s', (_, showing) => {
     });
   });
 });
-
-function linkhashOf(id: number): string {
-  const latest = z.array(z.object({ id: z.number(), linkhash: z.string() }));
-  const found = latest.parse(stage.site('attack').json('courses/latest')).find((course) => course.id === id);
-  if (!found) throw new Error(`course ${id} is not among the latest`);
-  return found.linkhash;
-}
 
 async function isHarmless(page: Page): Promise<void> {
   expect(await page.evaluate(harm)).toEqual(none);

@@ -1,33 +1,38 @@
-// The budget: what a browser loads before the first list is on the screen.
+// The budget: what a browser loads before the first list is on the screen, and for the first letter of a search.
 import { gzipSync } from 'node:zlib';
 import type { Response } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { openStage, showingsOf } from './stage.ts';
-import { coursesIn, headingOf } from './views.ts';
+import { expect, it } from 'vitest';
+import { describeEach, onOneHost } from './deployments.ts';
+import { coursesIn, headingOf, searchBox } from './views.ts';
 
 /** In bytes, compressed: scripts and styles together. */
 const budget = 60_000;
-const stage = openStage('sample', 'real');
+/** Of index files that the first letter loads, in bytes, compressed. */
+const firstLetter = 100_000;
 
-describe.each(showingsOf('sample', 'real'))('the page of %s', (_, showing) => {
-  it.skipIf(showing.isSkipped)(
-    `loads less than ${budget} bytes of script and style before the first list`,
-    async () => {
-      await stage.visit(showing, 'feed.json', async ({ page }) => {
-        const loaded: Response[] = [];
-        page.on('response', (response) => {
-          if (['script', 'stylesheet'].includes(response.request().resourceType())) loaded.push(response);
-        });
-        await page.goto(stage.site(showing.catalog).at[showing.host]);
-        await headingOf(page).waitFor();
-        await coursesIn(page, 'Latest courses').first().waitFor();
-        const bodies = await Promise.all([...loaded].map((response) => response.body()));
-        const bytes = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
-        // Both kinds are among them: the sum is one of something.
-        expect(new Set(loaded.map((response) => response.request().resourceType())).size).toBe(2);
-        expect(bytes).toBeGreaterThan(2000);
-        expect(bytes).toBeLessThan(budget);
-      });
-    },
-  );
+describeEach(onOneHost('sample', 'real'), 'the page of', ({ visit }) => {
+  it(`loads less than ${budget} bytes of script and style before the first list, and tens of kilobytes for the first letter`, async () => {
+    await visit('', async ({ page, responses }) => {
+      await headingOf(page).waitFor();
+      await coursesIn(page, 'Latest courses').first().waitFor();
+      const loaded = responses.filter((one) => ['script', 'stylesheet'].includes(one.request().resourceType()));
+      const size = await sizeOf(loaded);
+      // Both kinds are among them: the size is one of something.
+      expect(new Set(loaded.map((one) => one.request().resourceType())).size).toBe(2);
+      expect(size).toBeGreaterThan(2000);
+      expect(size).toBeLessThan(budget);
+
+      const before = responses.length;
+      await searchBox(page).pressSequentially('c');
+      await page.getByRole('option').first().waitFor();
+      const forLetter = await sizeOf(responses.slice(before));
+      expect(forLetter).toBeGreaterThan(0);
+      expect(forLetter).toBeLessThan(firstLetter);
+    });
+  });
 });
+
+async function sizeOf(responses: readonly Response[]): Promise<number> {
+  const bodies = await Promise.all(responses.map((response) => response.body()));
+  return bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
+}

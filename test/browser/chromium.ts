@@ -1,60 +1,81 @@
-// Chromium: one browser for a test file, and visits whose faults a page, its network and its policy tell by themselves.
+// Visits to a page in the Chromium of the run, whose faults the page, its network and its policy report by themselves.
 import { join } from 'node:path';
-import { chromium as playwright, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { isMissing, neededFor, pathOf } from '../programs.ts';
-import { watchPage } from './faults.ts';
+import { chromium, type Browser, type BrowserContextOptions, type CDPSession, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { startService } from '../shared.ts';
+import { watchPage, type Watch, type Watched } from './faults.ts';
 
-/** A browser of a person's own. */
-const chosen = process.env['CHROMIUM'];
 /** Where pictures of what a visit sees are put; none are taken without. */
 const pictures = process.env['SCREENSHOTS'];
 
-export interface Visit {
+/** A test that provokes faults takes them out. */
+export interface Visit extends Watched {
   readonly page: Page;
-  /** One line for everything that went wrong so far: no test is done without `expect(visit.faults).toEqual([])`. */
-  readonly faults: string[];
   /** Takes a picture of what is to be seen, where pictures are wanted. */
   readonly picture: (name: string) => Promise<void>;
-  readonly close: () => Promise<void>;
 }
 
-export interface Chromium {
-  readonly browser: Browser;
-  /** Opens an address in a context of its own, as a person does who comes for the first time. */
-  readonly visit: (address: string, options?: BrowserContextOptions) => Promise<Visit>;
-  readonly close: () => Promise<void>;
+export interface VisitOptions extends Pick<BrowserContextOptions, 'colorScheme'> {
+  readonly viewport?: { readonly width: number; readonly height: number };
+  /** Prepares the page before it loads anything. */
+  readonly before?: (page: Page) => Promise<unknown>;
 }
 
-/** A missing browser fails in CI, and is skipped elsewhere with a word on how to get it. */
-export function isSkipped(): boolean {
-  return chosen === undefined && isMissing('chromium');
+/** A page in a context of its own. To make one takes the browser longer than most tests do. */
+interface Tab {
+  readonly page: Page;
+  readonly session: CDPSession;
+  readonly watch: Watch;
 }
 
-/** The end of the name of a test that needs the browser. */
-export const neededForChromium = isSkipped() ? neededFor('chromium') : '';
+/** Those of this process: they stay open for the next test file, until the process ends. */
+let browser: Promise<Browser> | undefined;
+const idleTabs: Tab[] = [];
 
-export async function openChromium(): Promise<Chromium> {
-  const browser = await playwright.launch({
-    executablePath: chosen ?? pathOf('chromium'),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
-  return {
-    browser,
-    async visit(address, options = {}) {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US', ...options });
-      const page = await context.newPage();
-      const faults = await watchPage(page, new URL(address).origin);
-      await page.goto(address);
-      return {
-        page,
-        faults,
-        async picture(name) {
-          if (pictures !== undefined)
-            await page.screenshot({ path: join(pictures, `browser-${name}.png`), caret: 'initial' });
-        },
-        close: () => context.close(),
-      };
-    },
-    close: () => browser.close(),
-  };
+/** Opens an address as somebody who was never there, does something, and fails where anything went wrong meanwhile. */
+export async function visit(
+  address: string,
+  use: (visit: Visit) => Promise<void>,
+  { viewport = { width: 1280, height: 800 }, colorScheme = 'light', before }: VisitOptions = {},
+): Promise<void> {
+  const tab = idleTabs.pop() ?? (await openTab());
+  const { page } = tab;
+  const { origin } = new URL(address);
+  const watched = tab.watch(origin);
+  const { faults } = watched;
+  try {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme, media: null });
+    await before?.(page);
+    await page.goto(address);
+    await use({ page, ...watched, picture: (name) => takePicture(page, name) });
+    expect(faults).toEqual([]);
+  } catch (error) {
+    await page.context().close();
+    // What the browser told is most often why.
+    throw faults.length === 0 ? error : new Error(faults.join('\n'), { cause: error });
+  }
+  await forget(tab, origin);
+  idleTabs.push(tab);
+}
+
+async function openTab(): Promise<Tab> {
+  browser ??= startService({ program: 'chromium' }).then((endpoint) => chromium.connect(endpoint));
+  const context = await (await browser).newContext({ locale: 'en-US' });
+  const page = await context.newPage();
+  return { page, session: await context.newCDPSession(page), watch: await watchPage(page) };
+}
+
+/** Leaves nothing of a visit for the next: neither what the page stored nor what the browser kept. */
+async function forget({ page, session }: Tab, origin: string): Promise<void> {
+  const others = page.context().pages();
+  await Promise.all(others.filter((other) => other !== page).map((other) => other.close()));
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.goto('about:blank');
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  await session.send('Network.clearBrowserCache');
+}
+
+async function takePicture(page: Page, name: string): Promise<void> {
+  if (pictures !== undefined) await page.screenshot({ path: join(pictures, `browser-${name}.png`), caret: 'initial' });
 }

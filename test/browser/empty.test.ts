@@ -1,10 +1,8 @@
 // Empty: a catalog that nothing was put into yet says so in every view.
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { saidByAxe } from './axe.ts';
-import { openStage, someShowingsOf } from './stage.ts';
+import { describeEach, onOneHost } from './deployments.ts';
 import { show } from './views.ts';
-
-const stage = openStage('empty');
 
 const views = {
   '#/': [
@@ -21,18 +19,17 @@ const views = {
   '#/search/algebra/': ['The catalog has no courses yet.'],
 } as const;
 
-describe.each(someShowingsOf('empty'))('the page of %s', (_, showing) => {
-  it.skipIf(showing.isSkipped).each(Object.entries(views))(
-    'says at %s that there is nothing, and shows no empty boxes',
-    async (fragment, sentences) => {
-      await stage.visit(showing, '', async ({ page, picture }) => {
-        await show(page, `${stage.site('empty').at[showing.host]}${fragment}`);
-        const main = page.getByRole('main');
+describeEach(onOneHost('empty'), 'the page of', ({ addressOf, visit }) => {
+  it('says in every view that there is nothing, and shows no empty boxes', async () => {
+    await visit('', async ({ page, picture }) => {
+      const main = page.getByRole('main');
+      for (const [fragment, sentences] of Object.entries(views)) {
+        await show(page, addressOf(fragment));
         for (const sentence of sentences) await main.getByText(sentence).waitFor();
-        expect(await main.locator('svg, table, input, ol:empty, ul:empty, .figures').count()).toBe(0);
-        expect(await saidByAxe(page)).toEqual([]);
+        expect(await main.locator('svg, table, input, ol:empty, ul:empty, .figures').count(), fragment).toBe(0);
+        expect(await saidByAxe(page), fragment).toEqual([]);
         await picture(`empty-${fragment.replaceAll(/\W+/gu, '-')}`);
-      });
-    },
-  );
+      }
+    });
+  });
 });

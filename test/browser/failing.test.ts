@@ -1,11 +1,10 @@
 // Failing: a host that does not answer for one list of the start, or for none of them.
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { saidByAxe } from './axe.ts';
-import { openStage, showingsOf } from './stage.ts';
+import type { Visit } from './chromium.ts';
+import { describeEach, onOneHost } from './deployments.ts';
 import { waitForView } from './views.ts';
-
-const stage = openStage('sample');
 
 const lists = {
   'courses/latest': 'Latest courses',
@@ -13,15 +12,12 @@ const lists = {
   providers: 'Providers',
   languages: 'Languages',
 } as const;
-const shown = showingsOf('sample').filter(([, { host }]) => host === 'preview');
 
-describe.each(shown)('the start of %s', (_, showing) => {
-  it.skipIf(showing.isSkipped).each(Object.entries(lists))(
+describeEach(onOneHost('sample'), 'the start of', ({ visit }) => {
+  it.each(Object.entries(lists))(
     'shows the other lists where %s cannot be loaded, and this one when asked again',
     async (path, title) => {
-      await stage.visit(showing, 'feed.json', async ({ page, faults, picture }) => {
-        await fail(page, path);
-        await page.goto(stage.site('sample').at.preview);
+      const use = async ({ page, faults, picture }: Visit) => {
         await waitForView(page, 'Courses of the world');
         const failed = page.getByRole('region', { name: title, exact: true });
         const sentence = failed.getByText(`The ${title.toLowerCase()} could not be loaded.`);
@@ -43,20 +39,20 @@ describe.each(shown)('the start of %s', (_, showing) => {
         // The browser tells of what the host refused.
         const others = faults.splice(0).filter((fault) => !/status 500|status of 500/u.test(fault));
         expect(others).toEqual([]);
-      });
+      };
+      await visit('', use, { before: (page) => fail(page, path) });
     },
   );
 
-  it.skipIf(showing.isSkipped)('says so where nothing can be loaded, and loads it when asked again', async () => {
-    await stage.visit(showing, 'feed.json', async ({ page, faults }) => {
-      await fail(page, '**');
-      await page.goto(stage.site('sample').at.preview);
+  it('says so where nothing can be loaded, and loads it when asked again', async () => {
+    const use = async ({ page, faults }: Visit) => {
       await waitForView(page, 'This could not be loaded');
       await page.unroute('**/api/**');
       await page.getByRole('button', { name: 'Try again' }).click();
       await waitForView(page, 'Courses of the world');
       expect(faults.splice(0).filter((fault) => !/status 500|status of 500/u.test(fault))).toEqual([]);
-    });
+    };
+    await visit('', use, { before: (page) => fail(page, '**') });
   });
 });
 

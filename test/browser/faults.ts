@@ -1,5 +1,5 @@
 // Faults: what a page must never do, told by the browser itself while a test looks at something else.
-import type { Page } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
 
 /** The name that the page is given to tell of what its policy refused. */
 const teller = 'tellOfViolation';
@@ -7,9 +7,20 @@ const teller = 'tellOfViolation';
 const listening = `addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber }) =>
   ${teller}(violatedDirective + ' refused ' + blockedURI + ' of ' + sourceFile + ':' + lineNumber), true)`;
 
-/** Writes down, from now on, errors, failed and foreign requests, violations of the policy, dialogs and windows. */
-export async function watchPage(page: Page, origin: string): Promise<string[]> {
-  const faults: string[] = [];
+/** What happens on a page from one moment on. */
+export interface Watched {
+  /** One line for each error, failed or foreign request, violation of the policy, dialog and window. */
+  readonly faults: string[];
+  /** What was loaded. */
+  readonly responses: Response[];
+}
+
+/** Begins to watch anew, for requests to any but this origin too. */
+export type Watch = (origin: string) => Watched;
+
+export async function watchPage(page: Page): Promise<Watch> {
+  let origin = '';
+  let { faults, responses }: Watched = { faults: [], responses: [] };
   page.on('console', (message) => {
     // Of a JSON document, which names no icon, the browser asks for one on its own account.
     if (!['error', 'warning'].includes(message.type()) || message.location().url.endsWith('/favicon.ico')) return;
@@ -26,6 +37,7 @@ export async function watchPage(page: Page, origin: string): Promise<string[]> {
     if (reason !== 'net::ERR_ABORTED') faults.push(`failed: ${request.url()}: ${reason}`);
   });
   page.on('response', (response) => {
+    responses.push(response);
     if (response.status() >= 400) faults.push(`status ${response.status()}: ${response.url()}`);
   });
   page.on('dialog', (dialog) => {
@@ -35,5 +47,9 @@ export async function watchPage(page: Page, origin: string): Promise<string[]> {
   page.on('popup', (popup) => faults.push(`window: ${popup.url()}`));
   await page.exposeFunction(teller, (said: string) => faults.push(`policy: ${said}`));
   await page.addInitScript(listening);
-  return faults;
+  return (visited) => {
+    origin = visited;
+    ({ faults, responses } = { faults: [], responses: [] });
+    return { faults, responses };
+  };
 }

@@ -1,11 +1,9 @@
 // The keyboard alone: from the load of the page to a course, a search, another page, another theme, and back.
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { openStage, someShowingsOf } from './stage.ts';
+import { describeEach, onOneHost } from './deployments.ts';
 import { headingOf, waitForPage, waitForView } from './views.ts';
-
-const stage = openStage('sample', 'real');
 
 /** What has the focus, whether a reader sees that it has it, and whether it is on the screen. */
 const focusProbe = `(() => {
@@ -32,18 +30,18 @@ type Focus = z.infer<typeof focus>;
 /** Stops that somebody may have to go through before what is looked for. */
 const patience = 80;
 
-describe.each(someShowingsOf('sample', 'real'))('the page of %s', (_, showing) => {
-  it.skipIf(showing.isSkipped)('leads past its header to a course and back', async () => {
-    await stage.visit(showing, '', async ({ page, picture }) => {
+describeEach(onOneHost('sample'), 'the page of', ({ visit }) => {
+  it('leads past its header to a course and back', async () => {
+    await visit('', async ({ page, picture }) => {
       await headingOf(page).waitFor();
       const address = page.url();
       expect((await tabTo(page, () => true)).name).toBe('Skip to the content');
-      await picture(`skip-${showing.catalog}-${showing.host}`);
+      await picture('skip');
       await page.keyboard.press('Enter');
       expect((await focusOn(page)).id).toBe('content');
       expect(page.url()).toBe(address);
       const { name, href } = await tabTo(page, (on) => on.href.startsWith('#/courses/view/'));
-      await picture(`focus-${showing.catalog}-${showing.host}`);
+      await picture('focus');
       await page.keyboard.press('Enter');
       await waitForView(page, name.replaceAll(/\s+/gu, ' '));
       expect(new URL(page.url()).hash).toBe(href);
@@ -55,8 +53,8 @@ describe.each(someShowingsOf('sample', 'real'))('the page of %s', (_, showing) =
     });
   });
 
-  it.skipIf(showing.isSkipped)('searches with the arrows, Enter and Escape', async () => {
-    await stage.visit(showing, '', async ({ page }) => {
+  it('searches with the arrows, Enter and Escape', async () => {
+    await visit('', async ({ page }) => {
       await headingOf(page).waitFor();
       await tabTo(page, (on) => on.name === 'Search courses');
       const box = page.getByRole('combobox', { name: 'Search courses' });
@@ -76,8 +74,8 @@ describe.each(someShowingsOf('sample', 'real'))('the page of %s', (_, showing) =
     });
   });
 
-  it.skipIf(showing.isSkipped)('turns pages and switches the theme', async () => {
-    await stage.visit(showing, '#/languages/English/courses/', async ({ page }) => {
+  it('turns pages and switches the theme', async () => {
+    await visit('#/languages/English/courses/', async ({ page }) => {
       await waitForPage(page, 1);
       await tabTo(page, (on) => on.name === 'Dark theme');
       await page.keyboard.press('Space');

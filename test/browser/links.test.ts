@@ -1,11 +1,9 @@
 // Links: the JSON behind everything that is shown, the feeds, and addresses that nothing is at.
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { coursesOf } from './published.ts';
-import { openStage, someShowingsOf } from './stage.ts';
-import { coursesIn, headingOf, show, stepOf, waitForView } from './views.ts';
-
-const stage = openStage('sample', 'real');
+import { describeEach, onEveryHost, onOneHost, onSomeHosts } from './deployments.ts';
+import { coursesIn, show, stepOf, waitForView } from './views.ts';
 
 /** Reads a feed as a browser parses it: what it has of each course, and whether it is sound. */
 const readAtom = `fetch(document.querySelector('link[type="application/atom+xml"]').href)
@@ -26,12 +24,11 @@ const jsonFeed = z.object({
 });
 const titled = z.array(z.object({ title: z.string() }));
 
-describe.each(someShowingsOf('sample', 'real'))('the page of %s', (_, showing) => {
-  const address = (fragment: string) => `${stage.site(showing.catalog).at[showing.host]}${fragment}`;
-
-  it.skipIf(showing.isSkipped)('leads from everything shown to the JSON behind it', async () => {
-    const [linkhash = ''] = coursesOf(stage.site(showing.catalog).json('courses/latest'));
-    await stage.visit(showing, '', async ({ page }) => {
+describeEach(onSomeHosts('sample', 'real'), 'the page of', ({ addressOf, json, visit }) => {
+  it('leads from everything shown to the JSON behind it, and names feeds of the latest courses that can be read', async () => {
+    const titles = titled.parse(json('courses/latest')).map(({ title }) => title);
+    const [linkhash = ''] = coursesOf(json('courses/latest'));
+    await visit('', async ({ page }) => {
       const asked = new Set<string>();
       const list = '#/languages/English/courses/';
       for (const fragment of [
@@ -42,25 +39,32 @@ describe.each(someShowingsOf('sample', 'real'))('the page of %s', (_, showing) =
         list,
         `#/courses/view/${linkhash}/`,
       ]) {
-        await show(page, address(fragment));
-        const links = await page.getByRole('link', { name: /^JSON of / }).all();
-        expect(links.length, fragment).toBeGreaterThan(0);
-        for (const link of links) asked.add(new URL((await link.getAttribute('href')) ?? '', page.url()).href);
+        await show(page, addressOf(fragment));
+        const links = page.getByRole('link', { name: /^JSON of / });
+        const addresses = z
+          .array(z.string())
+          .parse(await links.evaluateAll((all) => all.map((a) => Reflect.get(a, 'href'))));
+        expect(addresses.length, fragment).toBeGreaterThan(0);
+        for (const address of addresses) asked.add(address);
       }
       expect(asked.size).toBeGreaterThan(10);
       for (const url of asked) {
         const response = await page.context().request.get(url);
         expect(`${response.status()} ${response.headers()['content-type']} ${url}`).toBe(`200 application/json ${url}`);
-        const path = new URL(url).pathname.slice(new URL(address('')).pathname.length + 'api/v1/'.length);
-        const file: unknown = stage.site(showing.catalog).json(decodeURIComponent(path));
+        const path = new URL(url).pathname.slice(new URL(addressOf('')).pathname.length + 'api/v1/'.length);
+        const file: unknown = json(decodeURIComponent(path));
         // A preview puts its own address into the links between pages.
         expect(withoutLinks(await response.json())).toEqual(withoutLinks(file));
       }
+      expect(atom.parse(await page.evaluate(readAtom)).titles).toEqual(titles);
+      expect(jsonFeed.parse(await page.evaluate(readJsonFeed)).items.map(({ title }) => title)).toEqual(titles);
     });
   });
+});
 
-  it.skipIf(showing.isSkipped)('goes from a course to its JSON, and back', async () => {
-    await stage.visit(showing, '', async ({ page }) => {
+describeEach(onEveryHost('sample'), 'the page of', ({ visit }) => {
+  it('goes from a course to its JSON, and back', async () => {
+    await visit('', async ({ page }) => {
       const first = coursesIn(page, 'Latest courses').first();
       const title = (await first.textContent()) ?? '';
       await first.click();
@@ -77,18 +81,11 @@ describe.each(someShowingsOf('sample', 'real'))('the page of %s', (_, showing) =
       await waitForView(page, title);
     });
   });
+});
 
-  it.skipIf(showing.isSkipped)('names feeds of the latest courses that can be read', async () => {
-    const titles = titled.parse(stage.site(showing.catalog).json('courses/latest')).map(({ title }) => title);
-    await stage.visit(showing, '', async ({ page }) => {
-      await headingOf(page).waitFor();
-      expect(atom.parse(await page.evaluate(readAtom)).titles).toEqual(titles);
-      expect(jsonFeed.parse(await page.evaluate(readJsonFeed)).items.map(({ title }) => title)).toEqual(titles);
-    });
-  });
-
-  it.skipIf(showing.isSkipped)('says so where an address names nothing, and leads back', async () => {
-    await stage.visit(showing, '#/nothing/of/this/kind/', async ({ page }) => {
+describeEach(onOneHost('sample'), 'the page of', ({ visit }) => {
+  it('says so where an address names nothing, and leads back', async () => {
+    await visit('#/nothing/of/this/kind/', async ({ page }) => {
       await waitForView(page, 'Not found');
       await page.getByRole('main').getByRole('link', { name: /start/iu }).click();
       await waitForView(page, 'Courses of the world');

@@ -1,14 +1,12 @@
 // Looks: two widths, two themes, and what axe has to say of every view in both.
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { saidByAxe } from './axe.ts';
+import { saidByAxe, saidOfColors } from './axe.ts';
 import type { Visit } from './chromium.ts';
 import { coursesOf, parentIn } from './published.ts';
-import { openStage, someShowingsOf, type Showing } from './stage.ts';
-import { headingOf, show } from './views.ts';
-
-const stage = openStage('sample', 'real', 'attack');
+import { describeEach, onEveryHost, onOneHost, onSomeHosts, type Deployment } from './deployments.ts';
+import { headingOf, show, searchBox } from './views.ts';
 
 /** What is wider than the window, where that is wider than it. */
 const overflow = `document.documentElement.scrollWidth <= innerWidth ? [] :
@@ -32,25 +30,22 @@ const addresses = `[...document.querySelectorAll('.courses > li')].map((row) => 
 const lines = z.array(z.string());
 const linked = z.array(z.object({ linkurl: z.string() }));
 
+const phone = 360;
 const windows = [
-  [360, 'dark'],
+  [phone, 'dark'],
   [1280, 'light'],
 ] as const;
 
-function addressOf({ catalog, host }: Showing, fragment: string): string {
-  return `${stage.site(catalog).at[host]}${fragment}`;
-}
-
 /** A view of every kind. */
-function viewsOf(catalog: Showing['catalog']): Record<string, string> {
+function viewsOf({ catalog, json }: Deployment): Record<string, string> {
   const language = catalog === 'attack' ? '%D8%A7%D9%84%D8%B9%D8%B1%D8%A8%D9%8A%D8%A9' : 'English';
-  const [course = '', other = ''] = coursesOf(stage.site(catalog).json('courses/latest'));
+  const [course = '', other = ''] = coursesOf(json('courses/latest'));
   return {
     start: '#/',
     categories: '#/categories/',
     providers: '#/providers/',
     languages: '#/languages/',
-    category: `#/categories/${parentIn(stage.site(catalog).json('categories'))}/`,
+    category: `#/categories/${parentIn(json('categories'))}/`,
     list: `#/languages/${language}/courses/page/2/`,
     course: `#/courses/view/${course}/`,
     'other course': `#/courses/view/${other}/`,
@@ -60,24 +55,41 @@ function viewsOf(catalog: Showing['catalog']): Record<string, string> {
   };
 }
 
-describe.each(someShowingsOf('sample', 'real', 'attack'))('the page of %s', (_, showing) => {
-  it.skipIf(showing.isSkipped)('is never wider than the window of a phone or of a desk', async () => {
-    await stage.visit(showing, '', async ({ page, picture }) => {
-      for (const [name, fragment] of Object.entries(viewsOf(showing.catalog))) {
-        await show(page, addressOf(showing, fragment));
+describeEach(onSomeHosts('sample', 'real', 'attack'), 'every view of', (deployment) => {
+  const { catalog, host, addressOf, visit } = deployment;
+
+  it('is never wider than the window of a phone or of a desk, and gives axe nothing to say', async () => {
+    const found: string[] = [];
+    const use = async ({ page, picture }: Visit) => {
+      const examine = async (view: string) => {
         for (const [width, colorScheme] of windows) {
           await page.setViewportSize({ width, height: 800 });
           await page.emulateMedia({ colorScheme });
-          expect(lines.parse(await page.evaluate(overflow)), `${name} at ${width} pixels`).toEqual([]);
-          if (showing.host === 'preview') await picture(`${showing.catalog}-${width}-${name}`);
+          const wide = lines.parse(await page.evaluate(overflow));
+          // What axe finds does not depend on the host, and from one window to the other only in colours.
+          const isWhole = (width === phone) === (catalog === 'sample');
+          const said = host === 'preview' ? await (isWhole ? saidByAxe : saidOfColors)(page) : [];
+          found.push(...[...wide, ...said].map((line) => `${view} at ${width} pixels: ${line}`));
+          if (host === 'preview') await picture(`${catalog}-${width}-${view}`);
         }
+      };
+      for (const [view, fragment] of Object.entries(viewsOf(deployment))) {
+        await show(page, addressOf(fragment));
+        await examine(view);
       }
-    });
+      await searchBox(page).pressSequentially('s');
+      await page.getByRole('option').first().waitFor();
+      await examine('suggestions');
+    };
+    await visit('', use);
+    expect(found).toEqual([]);
   });
+});
 
-  it.skipIf(showing.isSkipped)('has a switch to the other theme, which stays', async () => {
+describeEach(onEveryHost('sample'), 'the page of', ({ host, visit }) => {
+  it('has a switch to the other theme, which stays', async () => {
     // One host for each theme that a system may begin with.
-    const colorScheme = showing.host === 'preview' ? 'light' : 'dark';
+    const colorScheme = host === 'preview' ? 'light' : 'dark';
     const use = async ({ page }: Visit) => {
       await headingOf(page).waitFor();
       const before = await page.evaluate(background);
@@ -94,77 +106,46 @@ describe.each(someShowingsOf('sample', 'real', 'attack'))('the page of %s', (_, 
       expect(await another.evaluate(background)).toBe(after);
       expect(await isDark(another)).toBe(colorScheme === 'light');
     };
-    await stage.visit(showing, '', use, { colorScheme });
+    await visit('', use, { colorScheme });
   });
 });
 
-/** What a browser prints does not depend on the host. */
-const printed = someShowingsOf('sample', 'attack').filter(([, { host }]) => host === 'preview');
-
-describe.each(printed)('on paper, %s', (_, showing) => {
+describeEach(onOneHost('sample', 'attack'), 'on paper,', (deployment) => {
+  const { catalog, addressOf, json, visit } = deployment;
   const paper = { viewport: { width: 794, height: 1123 } };
 
-  it.skipIf(showing.isSkipped)('is black on white in every theme, and without what one clicks', async () => {
+  it('is black on white in every theme, and without what one clicks', async () => {
     const use = async ({ page, picture }: Visit) => {
       await headingOf(page).waitFor();
-      await page.emulateMedia({ colorScheme: 'light' });
       await page.getByRole('button', { name: 'Dark theme' }).click();
-      for (const [name, fragment] of Object.entries(viewsOf(showing.catalog))) {
+      for (const [name, fragment] of Object.entries(viewsOf(deployment))) {
         await page.emulateMedia({ media: 'screen' });
-        await show(page, addressOf(showing, fragment));
+        await show(page, addressOf(fragment));
         await page.emulateMedia({ media: 'print' });
         expect(lines.parse(await page.evaluate(notBlack)), name).toEqual([]);
         const fields = page.getByRole('combobox').or(page.getByRole('searchbox')).or(page.getByRole('textbox'));
         const ways = page.getByRole('button').or(page.getByRole('navigation', { name: /^(?:Catalog|Pages)$/u }));
         expect(await fields.or(ways).filter({ visible: true }).count(), name).toBe(0);
-        await picture(`paper-${showing.catalog}-${name}`);
+        await picture(`paper-${catalog}-${name}`);
       }
     };
-    await stage.visit(showing, '', use, paper);
+    await visit('', use, paper);
   });
 
-  it.skipIf(showing.isSkipped)('says where courses are', async () => {
-    const latest = linked.parse(stage.site(showing.catalog).json('courses/latest')).map(({ linkurl }) => linkurl);
+  it('says where courses are', async () => {
+    const latest = linked.parse(json('courses/latest')).map(({ linkurl }) => linkurl);
     const use = async ({ page }: Visit) => {
       await headingOf(page).waitFor();
       await page.emulateMedia({ media: 'print' });
       expect(lines.parse(await page.evaluate(addresses))).toEqual(latest);
-      await show(page, addressOf(showing, viewsOf(showing.catalog)['course'] ?? ''));
+      await show(page, addressOf(viewsOf(deployment)['course'] ?? ''));
       const address = page
         .getByRole('main')
         .locator('bdi')
         .getByText(latest[0]?.trim() ?? '', { exact: true });
       expect(await address.isVisible()).toBe(true);
     };
-    await stage.visit(showing, '', use, paper);
-  });
-});
-
-/** Nor does what axe finds. */
-const examined = someShowingsOf('sample', 'real', 'attack').filter(([, { host }]) => host === 'preview');
-
-describe.each(examined)('every view of %s', (_, showing) => {
-  it.skipIf(showing.isSkipped)('gives axe nothing to say, light or dark', async () => {
-    const found: string[] = [];
-    const viewport = { width: showing.catalog === 'sample' ? 360 : 1280, height: 800 };
-    const use = async ({ page }: Visit) => {
-      const examine = async (view: string) => {
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme });
-          const said = await saidByAxe(page);
-          found.push(...said.map((line) => `${view}, ${colorScheme}: ${line}`));
-        }
-      };
-      for (const [name, fragment] of Object.entries(viewsOf(showing.catalog))) {
-        await show(page, addressOf(showing, fragment));
-        await examine(name);
-      }
-      await page.getByRole('combobox', { name: 'Search courses' }).pressSequentially('s');
-      await page.getByRole('option').first().waitFor();
-      await examine('suggestions');
-    };
-    await stage.visit(showing, '', use, { viewport });
-    expect(found).toEqual([]);
+    await visit('', use, paper);
   });
 });
 

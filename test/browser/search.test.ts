@@ -1,11 +1,9 @@
 // Searching: as you type, in the scripts of the catalogs, with a typing error, and at an address of its own.
-import { gzipSync } from 'node:zlib';
-import type { Page, Response } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { openStage, showingsOf } from './stage.ts';
-import { coursesIn, headingOf, textsOf, waitForView } from './views.ts';
-
-const stage = openStage('sample', 'real');
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import type { Visit } from './chromium.ts';
+import { describeEach, onSomeHosts, onOneHost } from './deployments.ts';
+import { coursesIn, headingOf, searchBox, textsOf, waitForView } from './views.ts';
 
 /** What is typed, and a title that has to be among what is found. */
 const searches = {
@@ -28,65 +26,55 @@ const searches = {
   },
 } as const;
 
-/** Of index files that the first letter loads, in bytes, compressed. */
-const firstLetter = 100_000;
+/** How many letters of a query are typed one by one. */
+const typed = 3;
 
-describe.each(showingsOf('sample', 'real'))('the search of %s', (_, showing) => {
-  const cases = Object.entries(showing.catalog === 'real' ? searches.real : searches.sample);
+describeEach(onSomeHosts('sample', 'real'), 'the search of', ({ catalog, host, visit }) => {
+  const cases = Object.entries(catalog === 'real' ? searches.real : searches.sample);
 
-  it.skipIf(showing.isSkipped)('finds as you type, and opens what was found', async () => {
-    await stage.visit(showing, '', async ({ page, picture }) => {
+  it('finds as you type, has results at an address that can be shared, and opens what was found', async () => {
+    await visit('', async ({ page, picture }) => {
+      const box = searchBox(page);
       await headingOf(page).waitFor();
       for (const [what, [query, title]] of cases) {
-        const box = boxOf(page);
-        await box.fill('');
-        await box.pressSequentially(query);
-        const option = page
-          .getByRole('option')
-          .filter({ has: page.getByText(title, { exact: true }) })
-          .first();
-        await option.waitFor().catch(async () => {
-          throw new Error(`${what}: ${title} is not among ${(await textsOf(page.getByRole('option'))).join(' | ')}`);
-        });
-        if (what === 'arabic') await picture(`typing-${showing.catalog}-${showing.host}`);
-        await option.click();
+        await box.fill(query.slice(0, -typed));
+        await box.pressSequentially(query.slice(-typed));
+        await isAmongOptions(page, title, what);
+        if (what === 'arabic') await picture(`typing-${catalog}-${host}`);
+        await box.press('Enter');
+        await waitForView(page, query);
+        expect(await textsOf(coursesIn(page, 'Results')), what).toContain(title);
+      }
+      const results = await textsOf(coursesIn(page, 'Results'));
+      await visit(new URL(page.url()).hash, async (other) => {
+        await headingOf(other.page).waitFor();
+        expect(await textsOf(coursesIn(other.page, 'Results'))).toEqual(results);
+        await coursesIn(other.page, 'Results').first().click();
+        await waitForView(other.page, results[0] ?? 'a result');
+        await other.page.goBack();
+        await coursesIn(other.page, 'Results').first().waitFor();
+      });
+      for (const [what, [query, title]] of cases.slice(0, 2)) {
+        await box.fill(query);
+        await (await isAmongOptions(page, title, what)).click();
         await waitForView(page, title);
         expect(await headingOf(page).textContent(), what).toBe(title);
       }
     });
   });
+});
 
-  it.skipIf(showing.isSkipped)(
-    'has results at an address that can be shared, or says that there are none',
-    async () => {
-      await stage.visit(showing, '', async ({ page }) => {
-        await headingOf(page).waitFor();
-        for (const [what, [query, title]] of cases) {
-          await boxOf(page).fill(query);
-          await boxOf(page).press('Enter');
-          await waitForView(page, query);
-          expect(await textsOf(coursesIn(page, 'Results')), what).toContain(title);
-        }
-        const results = await textsOf(coursesIn(page, 'Results'));
-        await stage.visit(showing, new URL(page.url()).hash, async (other) => {
-          await headingOf(other.page).waitFor();
-          expect(await textsOf(coursesIn(other.page, 'Results'))).toEqual(results);
-          await coursesIn(other.page, 'Results').first().click();
-          await waitForView(other.page, results[0] ?? 'a result');
-          await other.page.goBack();
-          await coursesIn(other.page, 'Results').first().waitFor();
-        });
-        await boxOf(page).fill('qqqxzzzqx');
-        await boxOf(page).press('Enter');
-        await waitForView(page, 'qqqxzzzqx');
-        await page.getByRole('main').getByText('Nothing was found').waitFor();
-        expect(await coursesIn(page, 'Results').count()).toBe(0);
-      });
-    },
-  );
+describeEach(onOneHost('sample'), 'the search of', ({ catalog, visit }) => {
+  it('says that there are no results', async () => {
+    await visit('#/search/qqqxzzzqx/', async ({ page }) => {
+      await waitForView(page, 'qqqxzzzqx');
+      await page.getByRole('main').getByText('Nothing was found').waitFor();
+      expect(await coursesIn(page, 'Results').count()).toBe(0);
+    });
+  });
 
-  it.skipIf(showing.isSkipped)('tells below the box that nothing was found or that it failed', async () => {
-    await stage.visit(showing, '', async ({ page, faults, picture }) => {
+  it('tells below the box that nothing was found or that it failed', async () => {
+    await visit('', async ({ page, faults, picture }) => {
       await headingOf(page).waitFor();
       const isSeen = async (text: string) => {
         const told = page.getByRole('search').getByRole('status').filter({ hasText: text });
@@ -95,54 +83,47 @@ describe.each(showingsOf('sample', 'real'))('the search of %s', (_, showing) => 
         return height > 20;
       };
       await page.route('**/search/**', (route) => route.abort('aborted'));
-      await boxOf(page).fill('zq');
+      await searchBox(page).fill('zq');
       expect(await isSeen('The search could not be loaded')).toBe(true);
       await page.unroute('**/search/**');
       // The browser tells of the files that were refused to it.
       expect(faults.splice(0).filter((fault) => !fault.includes('Failed to load resource'))).toEqual([]);
-      await boxOf(page).fill('qqqxzzzqx');
+      await searchBox(page).fill('qqqxzzzqx');
       expect(await isSeen('0 courses found')).toBe(true);
-      await picture(`nothing-${showing.catalog}-${showing.host}`);
-      await boxOf(page).fill('introduction');
+      await picture(`nothing-${catalog}`);
+      await searchBox(page).fill('introduction');
       await page.getByRole('option').first().waitFor();
       expect(await isSeen('found')).toBe(false);
-      await boxOf(page).press('Tab');
+      await searchBox(page).press('Tab');
       expect(await page.getByRole('search').getByRole('status').textContent()).toBe('');
     });
   });
 
-  it.skipIf(showing.isSkipped)('keeps what is typed before the first view is there', async () => {
-    await stage.visit(showing, '', async ({ page }) => {
-      let send = () => {};
-      const typed = new Promise<void>((resolve) => (send = resolve));
-      await page.route('**/api/v1/courses/latest/', async (route) => {
-        await typed;
+  it('keeps what is typed before the first view is there', async () => {
+    let send = () => {};
+    const sent = new Promise<void>((resolve) => (send = resolve));
+    const before = (page: Page) =>
+      page.route('**/api/v1/courses/latest/', async (route) => {
+        await sent;
         await route.continue();
       });
-      await page.reload();
-      await boxOf(page).pressSequentially('in');
+    const use = async ({ page }: Visit) => {
+      await searchBox(page).pressSequentially('in');
       send();
       await headingOf(page).waitFor();
       await page.getByRole('option').first().waitFor();
-      expect(await boxOf(page).inputValue()).toBe('in');
-    });
-  });
-
-  it.skipIf(showing.isSkipped)('loads tens of kilobytes for the first letter', async () => {
-    await stage.visit(showing, '', async ({ page }) => {
-      await headingOf(page).waitFor();
-      const loaded: Response[] = [];
-      page.on('response', (response) => void loaded.push(response));
-      await boxOf(page).pressSequentially('c');
-      await page.getByRole('option').first().waitFor();
-      const bodies = await Promise.all([...loaded].map((response) => response.body()));
-      const bytes = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
-      expect(bytes).toBeGreaterThan(0);
-      expect(bytes).toBeLessThan(firstLetter);
-    });
+      expect(await searchBox(page).inputValue()).toBe('in');
+    };
+    await visit('', use, { before });
   });
 });
 
-function boxOf(page: Page) {
-  return page.getByRole('combobox', { name: 'Search courses' });
+/** Waits until a title is among what is found while somebody types. */
+async function isAmongOptions(page: Page, title: string, what: string): Promise<Locator> {
+  const options = page.getByRole('option');
+  const option = options.filter({ has: page.getByText(title, { exact: true }) }).first();
+  await option.waitFor().catch(async () => {
+    throw new Error(`${what}: ${title} is not among ${(await textsOf(options)).join(' | ')}`);
+  });
+  return option;
 }

@@ -59,3 +59,8 @@ export async function textsOf(found: Locator): Promise<string[]> {
   const texts = await found.allTextContents();
   return texts.map((text) => text.replaceAll(/\s+/gu, ' ').trim());
 }
+
+/** The field in which a person searches. */
+export function searchBox(page: Page): Locator {
+  return page.getByRole('combobox', { name: 'Search courses' });
+}

@@ -1,83 +1,85 @@
 // The reference in a browser: it draws the contract, tries it at its own address, and shuts nobody out.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { saidByAxe } from '../browser/axe.ts';
-import { isSkipped, neededForChromium, openChromium, type Chromium, type Visit } from '../browser/chromium.ts';
+import { saidByAxe, saidOfColors } from '../browser/axe.ts';
+import { visit, type Visit, type VisitOptions } from '../browser/chromium.ts';
+import { isChromiumMissing, neededForChromium } from '../browser/program.ts';
 import { deployedAt } from './contract.ts';
 import { openDocs, providers, type DocsSite } from './site.ts';
 
-describe.skipIf(isSkipped()).each(['', '/open%20data/x'])(
+const listed = ['Providers-providers', 'Categories-category'] as const;
+
+describe.skipIf(isChromiumMissing).each(['', '/open%20data/x'])(
   `the reference at the path "%s"${neededForChromium}`,
   (prefix) => {
-    let chromium: Chromium;
     let site: DocsSite;
     beforeAll(async () => {
-      [chromium, site] = await Promise.all([openChromium(), openDocs(prefix)]);
+      site = await openDocs(prefix);
     });
-    afterAll(() => Promise.all([chromium.close(), site.close()]));
+    afterAll(() => site.close());
 
-    const open = () => openReference(chromium, site);
+    it('shows what the document says, as text, and leads back to the catalog', () =>
+      reading(site, async ({ page }) => {
+        expect(await page.title()).toBe('API reference: Courses of <b>Example</b>');
+        expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('Courses of <b>Example</b>');
+        const links = await page.locator('header a').evaluateAll((all) => all.map((a) => Reflect.get(a, 'href')));
+        expect(links).toEqual([`${site.baseUrl}/`, `${site.baseUrl}/openapi.json`]);
+        await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+        expect(await page.title()).toBe('Catalog');
+      }));
 
-    it('shows what the document says, as text, and leads back to the catalog', async () => {
-      const { page, faults, close } = await open();
-      expect(await page.title()).toBe('API reference: Courses of <b>Example</b>');
-      expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('Courses of <b>Example</b>');
-      const links = await page.locator('header a').evaluateAll((all) => all.map((a) => Reflect.get(a, 'href')));
-      expect(links).toEqual([`${site.baseUrl}/`, `${site.baseUrl}/openapi.json`]);
-      await page.getByRole('link', { name: 'Catalog', exact: true }).click();
-      expect(await page.title()).toBe('Catalog');
-      expect(faults).toEqual([]);
-      await close();
+    it('tries operations at its own address, not where the document was made for, parameters in it', () =>
+      reading(site, async ({ page }) => {
+        await openOperation(page, 'Providers-providers');
+        await page.getByRole('button', { name: 'Try it out' }).click();
+        await page.getByRole('button', { name: 'Execute' }).click();
+        const response = page.locator('.live-responses-table');
+        await response.waitFor();
+        expect(await response.locator('.response-col_status').last().innerText()).toBe('200');
+        expect(JSON.parse(await response.locator('.highlight-code').innerText().then(jsonIn))).toEqual(providers);
+        expect(await page.locator('.request-url pre').innerText()).toBe(`${site.baseUrl}/api/v1/providers/`);
+        expect(await page.locator(panel).last().innerText()).toBe(`curl '${site.baseUrl}/api/v1/providers/'`);
+
+        await openOperation(page, 'Categories-category');
+        const category = page.locator('#operations-Categories-category');
+        await category.getByRole('button', { name: 'Try it out' }).click();
+        await category.getByPlaceholder('page').fill('1');
+        await category.getByRole('button', { name: 'Execute' }).click();
+        const url = category.locator('.request-url pre');
+        expect(await url.innerText()).toBe(`${site.baseUrl}/api/v1/categories/7/?page=1`);
+        expect(await category.locator('.live-responses-table .response-col_status').last().innerText()).toBe('200');
+      }));
+
+    it('opens the operation that its address names, and shows samples that name it in three languages', async () => {
+      await visit(`${site.baseUrl}/docs/#/Categories/category`, async ({ page }) => {
+        await page.getByText('Number of the page.').waitFor();
+        await openOperation(page, 'Providers-providers');
+        expect(new URL(page.url()).hash).toBe('#/Providers/providers');
+        const panels = page.locator(panel);
+        expect(await panels.allInnerTexts()).toEqual([
+          `curl --fail ${site.baseUrl}/api/v1/providers/`,
+          `curl --fail ${site.baseUrl}/api/v1/categories/7/`,
+        ]);
+        expect(await page.locator('.samples [role=tab]').allInnerTexts()).toEqual([...languages, ...languages]);
+        await page.getByRole('tab', { name: 'Python' }).first().click();
+        for (const text of await panels.allInnerTexts()) expect(text).toMatch(/^import urllib\.request\nurllib/u);
+        expect(await page.locator('main').innerText()).not.toContain(deployedAt);
+      });
     });
+  },
+);
 
-    it('tries an operation at its own address, not where the document was made for', async () => {
-      const { page, faults, close } = await open();
-      await openOperation(page, 'Providers-providers');
-      await page.getByRole('button', { name: 'Try it out' }).click();
-      await page.getByRole('button', { name: 'Execute' }).click();
-      const response = page.locator('.live-responses-table');
-      await response.waitFor();
-      expect(await response.locator('.response-col_status').last().innerText()).toBe('200');
-      expect(JSON.parse(await response.locator('.highlight-code').innerText().then(jsonIn))).toEqual(providers);
-      expect(await page.locator('.request-url pre').innerText()).toBe(`${site.baseUrl}/api/v1/providers/`);
-      expect(await page.locator(panel).last().innerText()).toBe(`curl '${site.baseUrl}/api/v1/providers/'`);
-      expect(faults).toEqual([]);
-      await close();
-    });
+describe.skipIf(isChromiumMissing)(`the reference${neededForChromium}`, () => {
+  let site: DocsSite;
+  beforeAll(async () => {
+    site = await openDocs('');
+  });
+  afterAll(() => site.close());
 
-    it('puts parameters into the address that it tries', async () => {
-      const { page, faults, close } = await open();
-      await openOperation(page, 'Categories-category');
-      await page.getByRole('button', { name: 'Try it out' }).click();
-      await page.getByPlaceholder('page').fill('1');
-      await page.getByRole('button', { name: 'Execute' }).click();
-      const url = page.locator('.request-url pre');
-      expect(await url.innerText()).toBe(`${site.baseUrl}/api/v1/categories/7/?page=1`);
-      expect(await page.locator('.live-responses-table .response-col_status').last().innerText()).toBe('200');
-      expect(faults).toEqual([]);
-      await close();
-    });
-
-    it('shows samples in three languages, and keeps to the one that is chosen', async () => {
-      const { page, faults, close } = await open();
-      for (const name of ['Providers-providers', 'Categories-category']) await openOperation(page, name);
-      const panels = page.locator(panel);
-      expect(await panels.allInnerTexts()).toEqual([
-        `curl --fail ${site.baseUrl}/api/v1/providers/`,
-        `curl --fail ${site.baseUrl}/api/v1/categories/7/`,
-      ]);
-      expect(await page.locator('.samples [role=tab]').allInnerTexts()).toEqual([...languages, ...languages]);
-      await page.getByRole('tab', { name: 'Python' }).first().click();
-      for (const text of await panels.allInnerTexts()) expect(text).toMatch(/^import urllib\.request\nurllib/u);
-      expect(await page.locator('main').innerText()).not.toContain(deployedAt);
-      expect(faults).toEqual([]);
-      await close();
-    });
-
-    it('is used with the keyboard alone', async () => {
-      const { page, faults, close } = await open();
+  it('is used with the keyboard alone', () =>
+    reading(site, async ({ page }) => {
       const steps = [
         ['/api/v1/providers/', page.getByRole('button', { name: 'Try it out' })],
         ['Try it out', page.getByRole('button', { name: 'Execute' })],
@@ -95,89 +97,68 @@ describe.skipIf(isSkipped()).each(['', '/open%20data/x'])(
       expect(await focused(page)).toBe('curl');
       await page.keyboard.press('ArrowLeft');
       for (const text of await page.locator(panel).allInnerTexts()) expect(text).toContain('import ');
-      expect(faults).toEqual([]);
-      await close();
-    });
+    }));
 
-    it('shows HEAD and OPTIONS when asked', async () => {
-      const { page, faults, close } = await open();
+  it('shows HEAD and OPTIONS when asked', () =>
+    reading(site, async ({ page }) => {
       const head = page.getByText('Headers alone');
       expect(await head.isVisible()).toBe(false);
       await page.getByRole('checkbox').check();
       expect(await head.isVisible()).toBe(true);
-      expect(faults).toEqual([]);
-      await close();
-    });
-
-    it('opens the operation that its address names', async () => {
-      const { page, faults, close } = await chromium.visit(`${site.baseUrl}/docs/#/Categories/category`);
-      await page.getByText('Number of the page.').waitFor();
-      await openOperation(page, 'Providers-providers');
-      expect(new URL(page.url()).hash).toBe('#/Providers/providers');
-      expect(faults).toEqual([]);
-      await close();
-    });
-  },
-);
-
-describe.skipIf(isSkipped())(`the reference${neededForChromium}`, () => {
-  let chromium: Chromium;
-  let site: DocsSite;
-  beforeAll(async () => {
-    [chromium, site] = await Promise.all([openChromium(), openDocs('')]);
-  });
-  afterAll(() => Promise.all([chromium.close(), site.close()]));
+    }));
 
   it.each(['light', 'dark'] as const)('has a switch to the other theme, which stays: from %s', async (colorScheme) => {
-    const { page, faults, picture, close } = await openReference(chromium, site, { colorScheme });
     const looks = { light: 'rgb(255, 255, 255), pressed: false', dark: 'rgb(28, 32, 34), pressed: true' };
     const other = colorScheme === 'light' ? 'dark' : 'light';
-    expect(await lookOf(page)).toBe(looks[colorScheme]);
-    await switchOf(page).press('Enter');
-    expect(await lookOf(page)).toBe(looks[other]);
-    await openOperation(page, 'Categories-category');
-    expect(await saidByAxe(page)).toEqual([]);
-    await picture(`docs-switched-to-${other}`);
-    await page.reload();
-    expect(await lookOf(page)).toBe(looks[other]);
-    await switchOf(page).click();
-    expect(await lookOf(page)).toBe(looks[colorScheme]);
-    expect(faults).toEqual([]);
-    await close();
+    const use = async ({ page, picture }: Visit) => {
+      expect(await lookOf(page)).toBe(looks[colorScheme]);
+      await switchOf(page).press('Enter');
+      expect(await lookOf(page)).toBe(looks[other]);
+      await openOperation(page, 'Categories-category');
+      expect(await saidByAxe(page)).toEqual([]);
+      await picture(`docs-switched-to-${other}`);
+      await page.reload();
+      expect(await lookOf(page)).toBe(looks[other]);
+      await switchOf(page).click();
+      expect(await lookOf(page)).toBe(looks[colorScheme]);
+    };
+    await reading(site, use, { colorScheme });
   });
 
-  it.each([
-    ['light', 1280],
-    ['dark', 1280],
-    ['light', 360],
-    ['dark', 360],
-  ] as const)('has nothing that axe finds fault with: %s, %i pixels', async (colorScheme, width) => {
-    const { page, faults, picture, close } = await openReference(chromium, site, {
-      colorScheme,
-      viewport: { width, height: 900 },
-    });
-    for (const name of ['Providers-providers', 'Categories-category']) {
-      await openOperation(page, name);
-      await page.locator('.try-out__btn:not(.cancel)').click();
-      await page.locator('.opblock.is-open .execute').last().click();
-    }
-    await page.locator('.live-responses-table').nth(1).waitFor();
-    await page.getByRole('button', { name: 'Schemas' }).click();
-    await page.getByText('Refusal').waitFor();
-    expect(await saidByAxe(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-    await picture(`docs-${colorScheme}-${width}`);
-    expect(faults).toEqual([]);
-    await close();
-  });
+  it('has nothing that axe finds fault with, light or dark, on a phone or a desk', () =>
+    reading(site, async ({ page, picture }) => {
+      for (const name of listed) {
+        await openOperation(page, name);
+        await page.locator('.try-out__btn:not(.cancel)').click();
+        await page.locator('.opblock.is-open .execute').last().click();
+      }
+      await page.locator('.live-responses-table').nth(1).waitFor();
+      await page.getByRole('button', { name: 'Schemas' }).click();
+      await page.getByText('Refusal').waitFor();
+      for (const [colorScheme, width, said] of [
+        ['light', 1280, saidByAxe],
+        ['dark', 1280, saidOfColors],
+        ['dark', 360, saidOfColors],
+        ['light', 360, saidByAxe],
+      ] as const) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme });
+        expect(await said(page), `${colorScheme}, ${width} pixels`).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+        await picture(`docs-${colorScheme}-${width}`);
+      }
+    }));
 
   it('says so where its document is missing', async () => {
+    const document = `${site.baseUrl}/openapi.json`;
+    const use = async ({ page, faults }: Visit) => {
+      expect(await page.getByRole('alert').innerText()).toBe(
+        `The OpenAPI document cannot be shown: ${document} answers with status 404`,
+      );
+      expect(faults.splice(0)).toContain(`status 404: ${document}`);
+    };
     rmSync(join(site.folder, 'openapi.json'));
-    const { page, close } = await chromium.visit(`${site.baseUrl}/docs/`);
-    expect(await page.getByRole('alert').innerText()).toBe(
-      `The OpenAPI document cannot be shown: ${site.baseUrl}/openapi.json answers with status 404`,
-    );
-    await close();
+    await visit(`${site.baseUrl}/docs/`, use);
   });
 });
 
@@ -185,10 +166,17 @@ describe.skipIf(isSkipped())(`the reference${neededForChromium}`, () => {
 const panel = '.samples [role=tabpanel]';
 const languages = ['curl', 'JavaScript', 'Python'];
 
-async function openReference(chromium: Chromium, site: DocsSite, options: BrowserContextOptions = {}): Promise<Visit> {
-  const visit = await chromium.visit(`${site.baseUrl}/docs/`, options);
-  await visit.page.getByRole('button', { name: 'GET /api/v1/providers/ All providers' }).waitFor();
-  return visit;
+/** Opens the reference and waits until it shows the document. */
+async function reading(
+  { baseUrl }: DocsSite,
+  use: (visit: Visit) => Promise<void>,
+  options: VisitOptions = {},
+): Promise<void> {
+  const useShown = async (opened: Visit) => {
+    await opened.page.getByRole('button', { name: 'GET /api/v1/providers/ All providers' }).waitFor();
+    await use(opened);
+  };
+  await visit(`${baseUrl}/docs/`, useShown, options);
 }
 
 function switchOf(page: Page): Locator {

@@ -1,9 +1,9 @@
-// A site with the reference on it: the bundle, an OpenAPI document and two files of the API, below any path.
+// A site with the reference on it: the compiled bundle, an OpenAPI document and two files of the API, below any path.
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { bundleDocs } from '../../scripts/bundle/docs.ts';
+import fs from 'fs-extra';
 import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
 import { contract } from './contract.ts';
 
@@ -28,7 +28,7 @@ const types: Readonly<Record<string, string>> = {
 
 export async function openDocs(prefix: string, document: object = contract): Promise<DocsSite> {
   const folder = makeFolder();
-  await bundleDocs(folder);
+  fs.copySync('lib/published/docs', join(folder, 'docs'));
   writeFiles(folder, {
     'openapi.json': JSON.stringify(document),
     'index.html': '<!doctype html><link rel="icon" href="data:," /><title>Catalog</title>',

@@ -1,10 +1,10 @@
 // The Atom feed, read by the XML parser of a browser: it is well-formed, and every text comes back as it was.
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { renderAtom, type Feed } from '../../src/site/feeds.ts';
 import { plainText } from '../../src/site/feeds/plain.ts';
-import { isSkipped, neededForChromium, openChromium, type Chromium } from '../browser/chromium.ts';
+import { visit } from '../browser/chromium.ts';
+import { isChromiumMissing, neededForChromium } from '../browser/program.ts';
 import { anyCourse, anyText, baseUrl, course, feedOf, like } from './courses.ts';
 
 /** An element: its name, its attributes, and its text or its elements. */
@@ -20,86 +20,88 @@ const read = `(source) => {
   return one(parsed.documentElement);
 }`;
 
-describe.skipIf(isSkipped())(`the Atom feed${neededForChromium}`, () => {
-  let chromium: Chromium;
-  let page: Page;
-  beforeAll(async () => {
-    chromium = await openChromium();
-    page = await chromium.browser.newPage();
-  });
-  afterAll(() => chromium.close());
-  const parse = (feed: Feed): Promise<Element> => page.evaluate(`(${read})(${JSON.stringify(renderAtom(feed))})`);
-
-  it('says of a course what the API says', async () => {
-    const view = 'courses/view/0123456789abcdef0123456789abcdef/';
-    const scheme = `${baseUrl}/api/v1/categories/`;
-    expect(await parse(feedOf(course))).toEqual([
-      'feed',
-      { xmlns: 'http://www.w3.org/2005/Atom' },
-      [
-        ['id', {}, `${baseUrl}/feed.xml`],
-        ['title', { type: 'text' }, 'Courses <of> "Example"'],
-        ['subtitle', { type: 'text' }, 'Open & free'],
-        ['updated', {}, '2024-02-29T12:34:56.123Z'],
-        ['author', {}, [['name', {}, 'Courses <of> "Example"']]],
-        ['link', { rel: 'self', type: 'application/atom+xml', href: `${baseUrl}/feed.xml` }, ''],
-        ['link', { rel: 'alternate', type: 'text/html', href: `${baseUrl}/` }, ''],
+describe.skipIf(isChromiumMissing)(`the Atom feed${neededForChromium}`, () => {
+  it('says of a course what the API says', () =>
+    reading(async (parse) => {
+      const view = 'courses/view/0123456789abcdef0123456789abcdef/';
+      const scheme = `${baseUrl}/api/v1/categories/`;
+      expect(await parse(feedOf(course))).toEqual([
+        'feed',
+        { xmlns: 'http://www.w3.org/2005/Atom' },
         [
-          'entry',
-          { 'xml:lang': 'fr' },
+          ['id', {}, `${baseUrl}/feed.xml`],
+          ['title', { type: 'text' }, 'Courses <of> "Example"'],
+          ['subtitle', { type: 'text' }, 'Open & free'],
+          ['updated', {}, '2024-02-29T12:34:56.123Z'],
+          ['author', {}, [['name', {}, 'Courses <of> "Example"']]],
+          ['link', { rel: 'self', type: 'application/atom+xml', href: `${baseUrl}/feed.xml` }, ''],
+          ['link', { rel: 'alternate', type: 'text/html', href: `${baseUrl}/` }, ''],
           [
-            ['id', {}, `${baseUrl}/api/v1/${view}`],
-            ['title', { type: 'text' }, course.title],
-            ['published', {}, '2024-02-29T12:34:56.123Z'],
-            ['updated', {}, '2024-02-29T12:34:56.123Z'],
-            ['link', { rel: 'alternate', type: 'text/html', href: `${baseUrl}/#/${view}` }, ''],
-            ['link', { rel: 'alternate', type: 'application/json', href: `${baseUrl}/api/v1/${view}` }, ''],
-            ['link', { rel: 'related', href: 'https://example.org/a%20b?x=%221%22&y=%3C2%3E' }, ''],
-            ['author', {}, [['name', {}, 'Ann Example']]],
-            ['author', {}, [['name', {}, 'Bob "B" Example']]],
-            ['category', { scheme, term: '7', label: 'Computing' }, ''],
-            ['category', { scheme, term: '71', label: 'Computing/Web & more' }, ''],
-            ['category', { term: 'web' }, ''],
-            ['category', { term: 'html' }, ''],
-            ['content', { type: 'text' }, 'One & two\n\nalert(1)'],
+            'entry',
+            { 'xml:lang': 'fr' },
+            [
+              ['id', {}, `${baseUrl}/api/v1/${view}`],
+              ['title', { type: 'text' }, course.title],
+              ['published', {}, '2024-02-29T12:34:56.123Z'],
+              ['updated', {}, '2024-02-29T12:34:56.123Z'],
+              ['link', { rel: 'alternate', type: 'text/html', href: `${baseUrl}/#/${view}` }, ''],
+              ['link', { rel: 'alternate', type: 'application/json', href: `${baseUrl}/api/v1/${view}` }, ''],
+              ['link', { rel: 'related', href: 'https://example.org/a%20b?x=%221%22&y=%3C2%3E' }, ''],
+              ['author', {}, [['name', {}, 'Ann Example']]],
+              ['author', {}, [['name', {}, 'Bob "B" Example']]],
+              ['category', { scheme, term: '7', label: 'Computing' }, ''],
+              ['category', { scheme, term: '71', label: 'Computing/Web & more' }, ''],
+              ['category', { term: 'web' }, ''],
+              ['category', { term: 'html' }, ''],
+              ['content', { type: 'text' }, 'One & two\n\nalert(1)'],
+            ],
           ],
         ],
-      ],
-    ]);
-  });
+      ]);
+    }));
 
-  it('of an empty catalog has a date, and of another that of its first course', async () => {
-    const updated = async (feed: Feed) => textsIn(await parse(feed), 'updated')[0];
-    expect(await updated(feedOf())).toBe('1970-01-01T00:00:00Z');
-    const [newest, oldest] = ['2024-02-02T00:00:00.5', '2024-01-01T00:00:00.000000'];
-    const both = feedOf(like({ date_published: newest }), like({ date_published: oldest }));
-    expect(textsIn(await parse(both), 'updated')).toEqual([
-      '2024-02-02T00:00:00.5Z',
-      '2024-02-02T00:00:00.5Z',
-      '2024-01-01T00:00:00.000Z',
-    ]);
-  });
+  it('of an empty catalog has a date, and of another that of its first course', () =>
+    reading(async (parse) => {
+      const updated = async (feed: Feed) => textsIn(await parse(feed), 'updated')[0];
+      expect(await updated(feedOf())).toBe('1970-01-01T00:00:00Z');
+      const [newest, oldest] = ['2024-02-02T00:00:00.5', '2024-01-01T00:00:00.000000'];
+      const both = feedOf(like({ date_published: newest }), like({ date_published: oldest }));
+      expect(textsIn(await parse(both), 'updated')).toEqual([
+        '2024-02-02T00:00:00.5Z',
+        '2024-02-02T00:00:00.5Z',
+        '2024-01-01T00:00:00.000Z',
+      ]);
+    }));
 
-  it('names the provider where no author is known, and has no link to what is no address of the web', async () => {
-    const bare = await parse(feedOf(like({ author: '', linkurl: 'javascript:alert(1)' })));
-    expect(textsIn(bare, 'name')).toEqual(['Courses <of> "Example"', 'A & B']);
-    expect(JSON.stringify(bare)).not.toContain('related');
-  });
+  it('names the provider where no author is known, and has no link to what is no address of the web', () =>
+    reading(async (parse) => {
+      const bare = await parse(feedOf(like({ author: '', linkurl: 'javascript:alert(1)' })));
+      expect(textsIn(bare, 'name')).toEqual(['Courses <of> "Example"', 'A & B']);
+      expect(JSON.stringify(bare)).not.toContain('related');
+    }));
 
-  it('is well-formed, and gives every text back, whatever the texts', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(anyCourse), anyText, async (courses, title) => {
-        const feed = await parse({ ...feedOf(...courses), title });
-        expect(textsIn(feed, 'title')).toEqual([title, ...courses.map((one) => one.title)].map(inXml));
-        expect(textsIn(feed, 'content')).toEqual(courses.map((one) => inXml(plainText(one.description))));
-        expect(attributesIn(feed, 'label')).toEqual(
-          courses.flatMap((one) => one.categories.map(withoutRoot).map(inXml)),
-        );
-        expect(renderAtom({ ...feedOf(...courses), title })).toSatisfy((text: string) => text.isWellFormed());
-      }),
-    );
-  });
+  it('is well-formed, and gives every text back, whatever the texts', () =>
+    reading(async (parse) => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(anyCourse), anyText, async (courses, title) => {
+          const feed = await parse({ ...feedOf(...courses), title });
+          expect(textsIn(feed, 'title')).toEqual([title, ...courses.map((one) => one.title)].map(inXml));
+          expect(textsIn(feed, 'content')).toEqual(courses.map((one) => inXml(plainText(one.description))));
+          expect(attributesIn(feed, 'label')).toEqual(
+            courses.flatMap((one) => one.categories.map(withoutRoot).map(inXml)),
+          );
+          expect(renderAtom({ ...feedOf(...courses), title })).toSatisfy((text: string) => text.isWellFormed());
+        }),
+      );
+    }));
 });
+
+/** Lets a test parse feeds in a browser. */
+async function reading(use: (parse: (feed: Feed) => Promise<Element>) => Promise<void>): Promise<void> {
+  await visit('about:blank', ({ page }) =>
+    use((feed) => page.evaluate(`(${read})(${JSON.stringify(renderAtom(feed))})`)),
+  );
+}
 
 /** The characters that XML 1.0 can hold, one by one as its grammar lists them. */
 function inXml(text: string): string {

@@ -1,26 +1,18 @@
-// The OpenAPI document: what it says of every endpoint, its examples, and what a public linter says of it.
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+// The OpenAPI document: what it says of every endpoint, and its examples.
+import { beforeAll, describe, expect, it } from 'vitest';
 import { pageLinkForms } from '../../src/api/paging.ts';
 import { routes, type Route } from '../../src/api/routes.ts';
-import { renderOpenapi } from '../../src/site/openapi/openapi.ts';
-import { runBuild } from '../build/run.ts';
-import { makeFolder, removeFolder } from '../folders.ts';
-import { documentOf, inputOf, type Operation } from './document.ts';
-import { lint, nothing } from './lint.ts';
+import { baseUrl, documentOf, inputOf, sampleBuild, type Operation } from './document.ts';
 import { validatorsOf } from './validate.ts';
-
-const folder = makeFolder();
-const out = join(folder, 'dist');
-const baseUrl = 'https://catalog.example.org/open';
-beforeAll(() => runBuild({ data: 'data', out, chosen: { baseUrl, pageSize: 3 } }));
-afterAll(() => removeFolder(folder));
 
 const rows: Route[] = Object.values(routes);
 const pathOf = ({ path }: Route) => (path === '' ? '/api/v1/' : `/api/v1/${path}/`);
 
 describe.each(pageLinkForms)('the document of a build with %s links', (pageLinks) => {
+  let out: string;
+  beforeAll(async () => {
+    out = await sampleBuild(pageLinks);
+  });
   const input = (chosen = {}) => inputOf(out, { baseUrl, pageLinks, pageSize: 3, ...chosen });
   const operations = () =>
     Object.values(documentOf(input()).paths).flatMap(({ get, head, options }) => [get, head, options]);
@@ -125,21 +117,6 @@ describe.each(pageLinkForms)('the document of a build with %s links', (pageLinks
     expect(info).toMatchObject({ title: 'Open <courses>', description: expect.stringMatching(/^For \*all\*\.\n\n/u) });
     expect(servers).toMatchObject([{ url: baseUrl }]);
   });
-
-  it('is found without fault by a strict linter, with and without examples', async () => {
-    for (const [name, chosen] of Object.entries({ full: {}, bare: { examples: {} } })) {
-      const file = join(folder, `${name}-${pageLinks}.json`);
-      writeFileSync(file, renderOpenapi(input(chosen)));
-      expect(await lint(file)).toEqual(nothing);
-    }
-  });
-});
-
-it('the linter finds a fault where there is one', async () => {
-  const file = join(folder, 'faulty.json');
-  writeFileSync(file, renderOpenapi(inputOf(out, { baseUrl })).replace('"operationId":"getLanguages"', '"x-id":""'));
-  const { problems } = await lint(file);
-  expect(problems.map(({ ruleId }) => ruleId)).toEqual(['operation-operationId']);
 });
 
 /** Every operation, parameter, response, header and schema, and every field of a schema, with its description; empty where it has none. */

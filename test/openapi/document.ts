@@ -1,9 +1,11 @@
 // The OpenAPI document of a build, with examples taken from its files, and what it says of each address.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PageLinks } from '../../src/api/paging.ts';
 import { chooseExamples, type Examples } from '../../src/site/openapi/chosen.ts';
 import { renderOpenapi, type OpenapiInput } from '../../src/site/openapi/openapi.ts';
 import { plain } from '../build/run.ts';
+import { sharedBuild } from '../builds.ts';
 
 export interface Media {
   readonly schema: { readonly $ref: string };
@@ -55,12 +57,20 @@ export interface OpenapiDocument {
   };
 }
 
+/** Where documents say that the API is. */
+export const baseUrl = 'https://catalog.example.org/open';
+
+/** The output folder of a build of the sample catalog, with many pages. */
+export function sampleBuild(pageLinks: PageLinks): Promise<string> {
+  return sharedBuild('data', { baseUrl, pageLinks, pageSize: 3 });
+}
+
 /** What the document of a build is made from; `language` is the one that is shown. */
 export function inputOf(out: string, chosen: Partial<OpenapiInput> = {}, language?: string): OpenapiInput {
-  const { baseUrl, pageLinks, pageSize, latest, host } = plain;
+  const { pageLinks, pageSize, latest, host } = plain;
   const examples = examplesIn(out, language);
   const texts = { title: 'Course catalog', description: '' };
-  return { baseUrl, pageLinks, pageSize, latest, host, ...texts, examples, ...chosen };
+  return { baseUrl: plain.baseUrl, pageLinks, pageSize, latest, host, ...texts, examples, ...chosen };
 }
 
 export function documentOf(input: OpenapiInput): OpenapiDocument {

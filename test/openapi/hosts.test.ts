@@ -1,20 +1,13 @@
 // The OpenAPI document by the host that it is for: it promises what the host can keep, and nothing more.
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { apiHeaders, notFoundBody } from '../../src/api/http.ts';
 import { hosts, type HostName } from '../../src/site/hosts/hosts.ts';
-import { renderOpenapi } from '../../src/site/openapi/openapi.ts';
-import { runBuild } from '../build/run.ts';
-import { makeFolder, removeFolder } from '../folders.ts';
-import { documentOf, inputOf } from './document.ts';
-import { lint, nothing } from './lint.ts';
+import { baseUrl, documentOf, inputOf, sampleBuild } from './document.ts';
 
-const folder = makeFolder();
-const out = join(folder, 'dist');
-const baseUrl = 'https://catalog.example.org/open';
-beforeAll(() => runBuild({ data: 'data', out }));
-afterAll(() => removeFolder(folder));
+let out: string;
+beforeAll(async () => {
+  out = await sampleBuild('query');
+});
 
 const input = (host: HostName) => inputOf(out, { baseUrl, host, pageLinks: hosts[host].pageLinks });
 const document = (host: HostName) => documentOf(input(host));
@@ -86,10 +79,4 @@ describe('the document for github-pages, which can do little', () => {
 
 it('the document for a host that sets headers but knows no methods requires Vary, and not Allow', () => {
   expect(required('netlify')).toEqual(['Vary']);
-});
-
-it.each(['nginx', 'github-pages'] as const)('a strict linter finds no fault in the document for %s', async (host) => {
-  const file = join(folder, `${host}.json`);
-  writeFileSync(file, renderOpenapi(input(host)));
-  expect(await lint(file)).toEqual(nothing);
 });

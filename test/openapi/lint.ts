@@ -5,20 +5,21 @@ import { promisify } from 'node:util';
 /** A report without a finding. */
 export const nothing: LintReport = { totals: { errors: 0, warnings: 0, ignored: 0 }, problems: [] };
 
-interface LintReport {
+export interface LintReport {
   readonly totals: { readonly errors: number; readonly warnings: number; readonly ignored: number };
   readonly problems: readonly { readonly ruleId: string; readonly message: string }[];
 }
 
-/** Runs the linter's own command; it ends with 1 where it finds something. */
-export async function lint(file: string): Promise<LintReport> {
-  const words = ['lint', '--config', 'test/openapi/redocly.yaml', '--format', 'json', file];
+/** Runs the linter once, and gives its report on each file; it ends with 1 where it finds something. */
+export async function lint(files: readonly string[]): Promise<LintReport[]> {
+  const words = ['lint', '--config', 'test/openapi/redocly.yaml', '--format', 'json', ...files];
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
   const run = promisify(execFile)('node_modules/.bin/redocly', words, { env });
   const { stdout } = await run.catch((error: unknown) => {
     if (error instanceof Error && 'stdout' in error) return { stdout: String(error.stdout) };
     throw error;
   });
-  const { totals, problems }: LintReport = JSON.parse(stdout.slice(stdout.indexOf('{')));
-  return { totals, problems };
+  // One object after the other, with nothing between them.
+  const reports: LintReport[] = JSON.parse(`[${stdout.slice(stdout.indexOf('{')).replaceAll(/^\}\{$/gmu, '},{')}]`);
+  return reports.map(({ totals, problems }) => ({ totals, problems }));
 }

@@ -1,5 +1,5 @@
 // The schemas of the OpenAPI document: whatever a build writes is valid by them, and nothing damaged is.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,32 +7,28 @@ import { writeSchemas } from '../../scripts/bundle/schemas.ts';
 import { pageLinkForms } from '../../src/api/paging.ts';
 import { catalog } from '../build/catalogs.ts';
 import { runBuild } from '../build/run.ts';
+import { sharedBuild } from '../builds.ts';
 import { inFolder, makeFolder, removeFolder, writeFiles } from '../folders.ts';
-import { documentOf, inputOf } from './document.ts';
+import { isRealMissing, neededForReal, realCatalog } from '../real-catalog.ts';
+import { documentOf, inputOf, sampleBuild } from './document.ts';
 import { damagesOf, faultsIn, validatorOf, validatorsOf } from './validate.ts';
 
-const real = '../shared/data/free-programming-courses';
-const isSkipped = process.env['CI'] === undefined && !existsSync(real);
-
 describe.each(pageLinkForms)('every file of a build with %s links', { timeout: 180_000 }, (pageLinks) => {
-  const faultsOf = (data: string) =>
-    inFolder(async (folder) => {
-      const out = join(folder, 'dist');
-      await runBuild({ data, out, chosen: { pageLinks, pageSize: 3 } });
-      const document = documentOf(inputOf(out, { pageLinks }));
-      const { files, faults, met } = faultsIn(out, document);
-      return { files, faults, unmet: Object.keys(document.paths).filter((path) => !met.has(path)) };
-    });
+  const faultsOf = (out: string) => {
+    const document = documentOf(inputOf(out, { pageLinks }));
+    const { files, faults, met } = faultsIn(out, document);
+    return { files, faults, unmet: Object.keys(document.paths).filter((path) => !met.has(path)) };
+  };
 
   it('of the sample catalog is what its endpoint answers by the document, and every endpoint has one', async () => {
-    const { files, faults, unmet } = await faultsOf('data');
+    const { files, faults, unmet } = faultsOf(await sampleBuild(pageLinks));
     expect(faults).toEqual([]);
     expect(files).toBeGreaterThan(100);
     expect(unmet).toEqual([]);
   });
 
-  it.skipIf(isSkipped)(`of the real catalog is, too${isSkipped ? ` (needs ${real})` : ''}`, async () => {
-    const { files, faults } = await faultsOf(real);
+  it.skipIf(isRealMissing)(`of the real catalog is, too${neededForReal}`, async () => {
+    const { files, faults } = faultsOf(await sharedBuild(realCatalog, { pageLinks }));
     expect(faults).toEqual([]);
     expect(files).toBeGreaterThan(4497);
   });
@@ -47,7 +43,9 @@ describe.each(pageLinkForms)('every file of a build with %s links', { timeout: 1
             'courses.json': JSON.stringify(courses),
             ...(languages && { 'languages.json': JSON.stringify(languages) }),
           });
-          expect((await faultsOf(join(folder, 'data'))).faults).toEqual([]);
+          const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
+          await runBuild({ data, out, chosen: { pageLinks, pageSize: 3 } });
+          expect(faultsOf(out).faults).toEqual([]);
         });
       }),
       { numRuns: 20 },
@@ -57,9 +55,9 @@ describe.each(pageLinkForms)('every file of a build with %s links', { timeout: 1
 
 describe('a schema', () => {
   const folder = makeFolder();
-  const out = join(folder, 'dist');
+  let out: string;
   beforeAll(async () => {
-    await runBuild({ data: 'data', out, chosen: { pageSize: 3 } });
+    out = await sampleBuild('query');
     await writeSchemas(join(folder, 'published'));
   });
   afterAll(() => removeFolder(folder));

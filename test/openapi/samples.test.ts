@@ -1,87 +1,142 @@
 // The samples of code in the OpenAPI document: each runs as it stands against a preview whose address it names.
 import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageLinkForms, type PageLinks } from '../../src/api/paging.ts';
-import { oddCatalog, openSite, type Site } from '../preview/site.ts';
-import { isMissing, neededFor } from '../programs.ts';
+import { openPreview, type Preview } from '../../src/preview/preview.ts';
+import { sharedBuild, type SourceData } from '../builds.ts';
+import { inFolder, writeFiles } from '../folders.ts';
+import { oddCatalog } from '../preview/site.ts';
+import { neededFor } from '../programs.ts';
 import { documentOf, inputOf } from './document.ts';
 
-/** How a person runs a sample. */
+/** Stands after what each sample prints. */
+const mark = '--- end of a sample ---';
+
+/** A process of each language runs sample after sample, each from a file of its own. */
 const languages = {
-  Shell: { program: 'sh', needs: 'curl', ending: 'sh' },
-  JavaScript: { program: process.execPath, needs: undefined, ending: 'mjs' },
-  Python: { program: 'python3', needs: 'python3', ending: 'py' },
+  Shell: {
+    needs: 'curl',
+    ending: 'sh',
+    command: ['sh', '-c', `for file; do sh "$file" && echo '\n${mark}'; done`, ''],
+  },
+  JavaScript: {
+    needs: undefined,
+    ending: 'mjs',
+    command: [
+      process.execPath,
+      '--input-type=module',
+      '--eval',
+      `for (const file of process.argv.slice(1)) { await import(file); console.log('\\n${mark}'); }`,
+    ],
+  },
+  Python: {
+    needs: 'python3',
+    ending: 'py',
+    command: [
+      'python3',
+      '-c',
+      `import runpy, sys\nfor file in sys.argv[1:]:\n  runpy.run_path(file, run_name='__main__')\n  print('\\n${mark}')`,
+    ],
+  },
 } as const;
 type Language = keyof typeof languages;
 
-let site: Site | undefined;
-afterEach(() => site?.close());
+interface Sample {
+  readonly path: string;
+  readonly source: string;
+  /** The address that it names first. */
+  readonly asked: string;
+}
 
-describe.each(['Shell', 'JavaScript', 'Python'] as const)('the samples in %s', { timeout: 180_000 }, (language) => {
-  const { needs } = languages[language];
-  const isSkipped = needs !== undefined && isMissing(needs);
-  const needed = needs === undefined ? '' : neededFor(needs);
+describe.each(pageLinkForms)('of a build with %s links, the samples', (pageLinks) => {
+  const samplesIn = usePreview('data', pageLinks);
 
-  it.skipIf(isSkipped).each(pageLinkForms)(
-    `read every endpoint of a build with %s links${needed}`,
-    async (pageLinks) => {
-      const open = await openSite('data', { pageLinks });
-      site = open;
-      const samples = samplesOf(open, language, pageLinks);
+  describeLanguages((language) => {
+    it('read every endpoint', async () => {
+      const samples = samplesIn(language);
       expect(samples.map(({ path }) => path)).toContain('/api/v1/languages/{language}/courses/');
-      for (const { path, source, asked } of samples) {
-        const printed = await run(open.folder, language, source);
+      const printed = await run(language, samples);
+      for (const [at, { path, asked }] of samples.entries()) {
         const answer = await fetch(asked);
-        expect(faultOf(language, printed, await answer.json()), path).toBe('');
+        expect(faultOf(language, printed[at], await answer.json()), path).toBe('');
       }
-    },
-  );
-
-  it.skipIf(isSkipped).each(["l'occitan", 'a $& b', 'Ñandé & co; a=b'])(
-    `read the courses in a language called "%s"${needed}`,
-    async (name) => {
-      const open = await openSite(oddCatalog());
-      site = open;
-      const path = '/api/v1/languages/{language}/courses/';
-      const sample = samplesOf(open, language, 'query', name).find((one) => one.path === path);
-      const printed = await run(open.folder, language, sample?.source ?? '');
-      const answer = await fetch(`${open.preview.url}/api/v1/languages/${encodeURIComponent(name)}/courses/`);
-      const body: unknown = await answer.json();
-      expect(body).toMatchObject({ count: 12, language: name });
-      expect(faultOf(language, printed, body)).toBe('');
-    },
-  );
+    });
+  });
 });
 
-/** The samples of a language, and the address that each names first. */
-function samplesOf(
-  { out, preview }: Site,
-  language: Language,
-  pageLinks: PageLinks,
-  shown?: string,
-): { path: string; source: string; asked: string }[] {
-  const { paths } = documentOf(inputOf(out, { baseUrl: preview.url, pageLinks, pageSize: 5 }, shown));
-  return Object.entries(paths).map(([path, { get }]) => {
-    const source = get['x-codeSamples']?.find(({ lang }) => lang === language)?.source ?? '';
-    const asked = /http:[^"\s]+\//u.exec(source.replaceAll(String.raw`'\''`, '%27'))?.[0] ?? '';
-    return { path, source, asked };
+describe('of a catalog with odd names, the samples', () => {
+  const samplesIn = usePreview(oddCatalog(), 'query');
+
+  describeLanguages((language) => {
+    it('read the courses in a language, whatever it is called', async () => {
+      const names = ["l'occitan", 'a $& b', 'Ñandé & co; a=b'];
+      const samples = names.flatMap((name) =>
+        samplesIn(language, name).filter(({ path }) => path === '/api/v1/languages/{language}/courses/'),
+      );
+      const printed = await run(language, samples);
+      expect(samples).toHaveLength(names.length);
+      for (const [at, { asked }] of samples.entries()) {
+        const [start] = asked.split('/languages/');
+        const answer = await fetch(`${start}/languages/${encodeURIComponent(names[at] ?? '')}/courses/`);
+        const body: unknown = await answer.json();
+        expect(body).toMatchObject({ count: 12, language: names[at] });
+        expect(faultOf(language, printed[at], body), names[at]).toBe('');
+      }
+    });
+  });
+});
+
+function describeLanguages(declare: (language: Language) => void): void {
+  for (const language of ['Shell', 'JavaScript', 'Python'] as const) {
+    const { needs } = languages[language];
+    const needed = needs === undefined ? '' : neededFor(needs);
+    describe.skipIf(needed !== '')(`in ${language}${needed}`, () => {
+      declare(language);
+    });
+  }
+}
+
+/** Serves a build while the tests around it run; the function gives the samples of its document, with a language for an example. */
+function usePreview(data: SourceData, pageLinks: PageLinks): (language: Language, shown?: string) => Sample[] {
+  const chosen = { baseUrl: 'https://example.org/repo', pageLinks, pageSize: 5 };
+  let out: string;
+  let preview: Preview;
+  beforeAll(async () => {
+    out = await sharedBuild(data, chosen);
+    preview = await openPreview({ out, port: 23_600 }, () => {});
+  });
+  afterAll(() => preview.close());
+  return (language, shown) => {
+    const { paths } = documentOf(inputOf(out, { ...chosen, baseUrl: preview.url }, shown));
+    return Object.entries(paths).map(([path, { get }]) => {
+      const source = get['x-codeSamples']?.find(({ lang }) => lang === language)?.source ?? '';
+      const asked = /http:[^"\s]+\//u.exec(source.replaceAll(String.raw`'\''`, '%27'))?.[0] ?? '';
+      return { path, source, asked };
+    });
+  };
+}
+
+/** What each sample prints. */
+async function run(language: Language, samples: readonly Sample[]): Promise<string[]> {
+  const { command, ending } = languages[language];
+  const [program, ...words] = command;
+  // A proxy of this machine is not asked for what is on this machine.
+  const env = { ...process.env, NO_PROXY: '127.0.0.1', no_proxy: '127.0.0.1' };
+  return inFolder(async (folder) => {
+    const files = samples.map((_, at) => `${at}.${ending}`);
+    writeFiles(folder, Object.fromEntries(files.map((file, at) => [file, samples[at]?.source ?? ''])));
+    const paths = files.map((file) => join(folder, file));
+    const { stdout } = await promisify(execFile)(program, [...words, ...paths], { env, maxBuffer: 100_000_000 });
+    const printed = stdout.split(`\n${mark}\n`);
+    expect(printed).toHaveLength(samples.length + 1);
+    return printed.slice(0, -1);
   });
 }
 
-async function run(folder: string, language: Language, source: string): Promise<string> {
-  const { program, ending } = languages[language];
-  const file = join(folder, `sample.${ending}`);
-  writeFileSync(file, source);
-  // A proxy of this machine is not asked for what is on this machine.
-  const env = { ...process.env, NO_PROXY: '127.0.0.1', no_proxy: '127.0.0.1' };
-  return (await promisify(execFile)(program, [file], { env, maxBuffer: 100_000_000 })).stdout;
-}
-
 /** What is wrong with the output of a sample: curl prints the response, the others print lists line by line. */
-function faultOf(language: Language, printed: string, body: unknown): string {
+function faultOf(language: Language, printed = '', body: unknown): string {
   if (language !== 'Shell' && typeof body === 'object' && body !== null && 'count' in body) {
     const lines = printed.trimEnd().split('\n').length;
     return lines === body.count ? '' : `${lines} lines of ${String(body.count)} courses`;

@@ -1,5 +1,5 @@
 // The schemas of the source format: an editor that holds a file against them says what `check` says of its shape.
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import fc from 'fast-check';
 import fastGlob from 'fast-glob';
@@ -10,10 +10,9 @@ import { findSource } from '../../src/source/find.ts';
 import { catalog, date } from '../build/catalogs.ts';
 import { problemsOf } from '../build/run.ts';
 import { inFolder, makeFolder, removeFolder, writeFiles } from '../folders.ts';
+import { isRealMissing, neededForReal, realCatalog } from '../real-catalog.ts';
 import { validatorOf, type Validate } from './validate.ts';
 
-const real = '../shared/data/free-programming-courses';
-const isSkipped = process.env['CI'] === undefined && !existsSync(real);
 const folders = ['data', ...fastGlob.sync('test/fixtures/*/data', { onlyDirectories: true })];
 const inJsonOrYaml = '/{providers,categories,courses,languages}{/**/,}*.{json,ndjson,jsonl,yaml,yml}';
 const edited = folders.filter((path) => fastGlob.sync(path + inJsonOrYaml).some((file) => valuesIn(file)));
@@ -52,8 +51,8 @@ describe('the schemas of the source format', () => {
     }
   });
 
-  it.skipIf(isSkipped)(`take the real catalog${isSkipped ? ` (needs ${real})` : ''}`, async () => {
-    const { files } = await findSource(real);
+  it.skipIf(isRealMissing)(`take the real catalog${neededForReal}`, async () => {
+    const { files } = await findSource(realCatalog);
     expect(files.map(({ kind }) => kind).toSorted()).toEqual(['categories', 'courses', 'providers']);
     for (const { kind, path } of files) {
       for (const value of valuesIn(path) ?? []) expect(fault(kind, value)).toBe('');

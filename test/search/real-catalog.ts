@@ -1,11 +1,8 @@
-// The courses of the real catalog, as an index shows them. They are not part of the repository.
-import { existsSync, readFileSync } from 'node:fs';
+// The courses of the real catalog, as an index shows them.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { realCatalog } from '../real-catalog.ts';
 import type { IndexedCourse } from './naive-index.ts';
-
-export const realCatalog = '../shared/data/free-programming-courses';
-
-export const isRealCatalogThere = existsSync(realCatalog);
 
 /** All its courses; what a link hash is does not matter to a search. */
 export function realCourses(): IndexedCourse[] {

@@ -5,12 +5,11 @@ import type { Found, Search } from '../../src/browser/search/search.ts';
 import { queryTermsOf, termsOf } from '../../src/site/search/terms.ts';
 import { editDistance } from '../../src/browser/search/edits.ts';
 import { naiveIndex, type IndexedCourse } from './naive-index.ts';
-import { isRealCatalogThere, realCatalog, realCourses } from './real-catalog.ts';
+import { isRealMissing, neededForReal } from '../real-catalog.ts';
+import { realCourses } from './real-catalog.ts';
 import { serve, type Server } from './served.ts';
 
-const needed = isRealCatalogThere ? '' : ` (needs ${realCatalog})`;
-
-describe.skipIf(!isRealCatalogThere)(`the search over the real catalog${needed}`, () => {
+describe.skipIf(isRealMissing)(`the search over the real catalog${neededForReal}`, () => {
   let server: Server;
   let courses: readonly IndexedCourse[];
   let search: Search;

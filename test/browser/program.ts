@@ -1,0 +1,22 @@
+// Chromium as a program that serves all test files of a run.
+import { isMissing, neededFor, pathOf } from '../programs.ts';
+
+/** A browser of a person's own. */
+const chosen = process.env['CHROMIUM'];
+
+/** Whether tests that visit pages are skipped. */
+export const isChromiumMissing = chosen === undefined && isMissing('chromium');
+
+/** The end of the name of a test that visits pages. */
+export const neededForChromium = isChromiumMissing ? neededFor('chromium') : '';
+
+/** Starts it, and tells where clients connect to. */
+export async function startChromium(): Promise<{ endpoint: string; stop: () => Promise<void> }> {
+  const { chromium } = await import('playwright-core');
+  const server = await chromium.launchServer({
+    executablePath: chosen ?? pathOf('chromium'),
+    host: '127.0.0.1',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  return { endpoint: server.wsEndpoint(), stop: () => server.close() };
+}

@@ -6,7 +6,7 @@ import { show } from './views.ts';
 
 const views = {
   '#/': [
-    'The catalog is empty: nothing was put into it yet.',
+    'The catalog is empty: nothing has been added yet.',
     'There are no courses yet.',
     'There are no categories yet.',
     'There are no providers yet.',
@@ -15,7 +15,7 @@ const views = {
   '#/categories/': ['There are no categories yet.'],
   '#/providers/': ['There are no providers yet.'],
   '#/languages/': ['There are no languages yet.'],
-  '#/charts/': ['There are no courses yet, and so nothing to draw.'],
+  '#/charts/': ['There are no courses to chart yet.'],
   '#/search/algebra/': ['The catalog has no courses yet.'],
 } as const;
 

@@ -18,7 +18,7 @@ export function Figures({ categories, providers, languages }: Answers) {
     ['language', 'languages', amountIn(languages, ({ length }) => length)],
   ] as const;
   if (figures.every(([, , amount]) => amount === 0)) {
-    return <p class="under-heading">The catalog is empty: nothing was put into it yet.</p>;
+    return <p class="under-heading">The catalog is empty: nothing has been added yet.</p>;
   }
   const known = figures.flatMap(([singular, plural, amount]) =>
     amount === undefined ? [] : [{ singular, plural, amount }],

@@ -29,7 +29,7 @@ export async function chartsView({ api }: Site): Promise<View> {
           <a href="charts.json">years</a>
         </p>
         {coursesOf(providers) === 0 ? (
-          <p class="empty">There are no courses yet, and so nothing to draw.</p>
+          <p class="empty">There are no courses to chart yet.</p>
         ) : (
           <div class="charts">
             {years.length > 0 && <YearsChart years={years} />}

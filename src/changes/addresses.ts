@@ -1,4 +1,4 @@
-// Addresses: under which ones a cache may hold what stands at the paths of a build.
+// Addresses: the URLs under which a cache may hold the files of a build.
 import { pageNumberPattern } from '../api/http.ts';
 import type { PageLinks } from '../api/paging.ts';
 import { apiRoot, indexFiles, pagesFolder, type IndexFile } from '../api/routes.ts';
@@ -7,28 +7,29 @@ import { manifestFile } from '../site/files.ts';
 import { configurationFolder } from '../site/hosts/host.ts';
 import { hostNames, hosts } from '../site/hosts/hosts.ts';
 
-/** The site that paths belong to, as far as their addresses depend on it. */
+/** The properties of a site that the addresses of its files depend on. */
 export interface AddressedSite {
-  /** Without a last slash. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly pageLinks: PageLinks;
   readonly indexFile: IndexFile;
 }
 
-/** Texts that can be gone through more than once, as an array and `Paths` can and a generator cannot. */
+/** Texts that can be iterated more than once, like an array or `Paths`, but unlike a generator. */
 export type Repeatable = Iterable<string> & { readonly next?: never };
 
 /**
- * The addresses under which a cache may hold what stands at these paths, or held what stood there: percent-encoded,
- * absolute, each once. A missing one leaves a reader with an old answer, one too many costs a request: in doubt it is there.
+ * The addresses under which a cache may hold the current or earlier content of these paths: absolute, percent-encoded, without
+ * duplicates. When in doubt, an address is included: a missing one leaves clients with a stale response, a superfluous one
+ * costs one request.
  */
 export function* addressesOf(paths: Repeatable, site: AddressedSite): Generator<string> {
-  const ways = waysOf(site);
-  // Few paths share an address with another: to remember those alone spares the memory that all would take.
+  const rules = rulesOf(site);
+  // Only addresses that several paths may share can occur twice; remembering those alone saves memory.
   const shared = new Set<string>();
-  for (const path of paths) for (const address of ways.sharedBy(path)) shared.add(address);
+  for (const path of paths) for (const address of rules.sharedBy(path)) shared.add(address);
   for (const path of paths) {
-    for (const address of ways.ownOf(path)) {
+    for (const address of rules.ownOf(path)) {
       shared.delete(address);
       yield address;
     }
@@ -36,19 +37,21 @@ export function* addressesOf(paths: Repeatable, site: AddressedSite): Generator<
   yield* shared;
 }
 
-interface Ways {
-  /** Addresses that no other path leads to by this way. */
+interface AddressRules {
+  /** Addresses that no other path yields by this function. */
   readonly ownOf: (path: string) => readonly string[];
-  /** Addresses that another path may have too: of a compressed twin, of an index file of the other name, of a folder of the person's own. */
+  /** Addresses that several paths may have: of a compressed copy, an index file of the other name, or a folder of `public`. */
   readonly sharedBy: (path: string) => readonly string[];
 }
 
 const none: readonly string[] = [];
 
-function waysOf(site: AddressedSite): Ways {
+function rulesOf(site: AddressedSite): AddressRules {
   const { baseUrl, pageLinks, indexFile } = site;
   const unserved = unservedFiles(site);
-  const twins = new Set(indexFiles.flatMap((name) => Object.values(encodingEndings).map((ending) => name + ending)));
+  const compressed = new Set(
+    indexFiles.flatMap((name) => Object.values(encodingEndings).map((ending) => name + ending)),
+  );
   const indexes = new Set<string>(indexFiles);
   const pagePattern = new RegExp(`^(.+/)${pagesFolder}/(${pageNumberPattern})/$`, 'u');
 
@@ -63,18 +66,18 @@ function waysOf(site: AddressedSite): Ways {
     ownOf: (path) => {
       const { folder, name } = partsOf(path);
       if (isInApi(path) && name === indexFile) return ofFolder(folder);
-      if (isInApi(path) && (indexes.has(name) || twins.has(name))) return none;
+      if (isInApi(path) && (indexes.has(name) || compressed.has(name))) return none;
       return isServed(path, unserved) ? [absolute(path)] : none;
     },
     sharedBy: (path) => {
       const { folder, name } = partsOf(path);
       if (!isInApi(path)) return indexes.has(name) ? [absolute(folder)] : none;
-      return name !== indexFile && (indexes.has(name) || twins.has(name)) ? ofFolder(folder) : none;
+      return name !== indexFile && (indexes.has(name) || compressed.has(name)) ? ofFolder(folder) : none;
     },
   };
 }
 
-/** The folder with its last slash; empty for the root of the site. */
+/** The folder has a trailing slash; it is empty for the root of the site. */
 function partsOf(path: string): { folder: string; name: string } {
   const start = path.lastIndexOf('/') + 1;
   return { folder: path.slice(0, start), name: path.slice(start) };
@@ -88,7 +91,7 @@ function isServed(path: string, unserved: ReadonlySet<string>): boolean {
   return !unserved.has(path) && !path.startsWith(`${configurationFolder}/`);
 }
 
-/** Files that hosts read and never serve: those of every preset, for a build may remove those of the one before it. */
+/** Files that hosts read but never serve, of every preset: a build may remove those of an earlier build for another host. */
 function unservedFiles({ baseUrl, pageLinks, indexFile }: AddressedSite): Set<string> {
   const site = { baseUrl, prefix: '', pageLinks, indexFile, out: '', site: true, frontPage: true };
   return new Set([manifestFile, ...hostNames.flatMap((name) => hosts[name].files(site).map(({ path }) => path))]);

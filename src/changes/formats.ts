@@ -1,13 +1,13 @@
-// Formats: what the changes of a build look like as text and as data.
+// Formats: the changes of a build as text and as data.
 import type { Changes, ChangesFormat } from '../output/changes.ts';
 import { addressesOf, type AddressedSite, type Repeatable } from './addresses.ts';
 
-/** The format: the one asked for, or json where the file's name ends so, lines otherwise. */
-export function formatFor(file: string, asked: ChangesFormat | undefined): ChangesFormat {
-  return asked ?? (/\.json$/iu.test(file) ? 'json' : 'lines');
+/** The requested format; by default json if the file's name ends in `.json`, otherwise lines. */
+export function formatFor(file: string, requested: ChangesFormat | undefined): ChangesFormat {
+  return requested ?? (/\.json$/iu.test(file) ? 'json' : 'lines');
 }
 
-/** As `--json` gives them: paths below the output folder, and the addresses to purge. */
+/** The changes as `--json` prints them: paths below the output folder, and the addresses to purge. */
 export function changesData(
   changes: Changes,
   site: AddressedSite,
@@ -16,15 +16,15 @@ export function changesData(
   return { added: [...added], changed: [...changed], removed: [...removed], purge: [...purge] };
 }
 
-/** What follows the name of the file in the names of the files of a format. */
+/** The files of each format, as suffixes to the name of the file. */
 export const endingsOf = {
   json: [''],
   lines: [''],
-  // The file itself comes last: where it is new, so are the others.
+  // The file itself is last: once it is new, so are the others.
   rclone: ['.removed', '.purge', ''],
 } as const satisfies Record<ChangesFormat, readonly string[]>;
 
-/** The texts of a format's files, in the order of `endingsOf`: each in pieces, which are made as they are asked for. */
+/** The texts of the files of a format, in the order of `endingsOf`, as chunks that are generated on demand. */
 export function textsOf(changes: Changes, format: ChangesFormat, site: AddressedSite): readonly Iterable<string>[] {
   return texts[format](listsOf(changes, site));
 }
@@ -42,7 +42,7 @@ interface Lists {
   readonly purge: Iterable<string>;
 }
 
-/** What was added is purged too: a cache may hold the 404 from before. */
+/** Added paths are purged too: a cache may hold their earlier 404. */
 function listsOf({ added, changed, removed }: Changes, site: AddressedSite): Lists {
   return { added, changed, removed, purge: addressesOf(allOf(added, changed, removed), site) };
 }
@@ -63,7 +63,7 @@ function* labelled(lists: Lists): Generator<string> {
   for (const [name, list] of Object.entries(lists)) for (const text of list) yield `${name} ${text}\n`;
 }
 
-/** A text on each line, so that other programs of lines can read it as well. */
+/** One text per line, so that line-based tools can read it as well. */
 function* json(lists: Lists): Generator<string> {
   let opening = '{';
   for (const [name, list] of Object.entries(lists)) {

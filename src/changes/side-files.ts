@@ -1,4 +1,4 @@
-// Side files: what a build writes for people and scripts beside its output; whole or not at all, and never where something else belongs.
+// Side files: files that a build writes outside its output for people and scripts; completely or not at all.
 import {
   accessSync,
   closeSync,
@@ -15,12 +15,12 @@ import { basename, dirname, join } from 'node:path';
 import { isInside, realPath } from '../paths.ts';
 import { problemAt, ProblemsError, type Problem } from '../problems.ts';
 
-/** A file and its text, in pieces that are made as they are asked for. */
-export type SideFile = readonly [file: string, pieces: Iterable<string>];
+/** A file and its text, as chunks that are generated on demand. */
+export type SideFile = readonly [file: string, chunks: Iterable<string>];
 
 /**
- * Says before a build why files could not be written after it; nothing is changed.
- * They may lie in none of `folders`, which are read or published.
+ * Checks before a build whether files could be written after it, and changes nothing. They must not be inside `folders`, which
+ * are read or published.
  */
 export function sideFileProblems(files: readonly string[], folders: readonly string[]): Problem[] {
   return files.flatMap((file) =>
@@ -33,28 +33,28 @@ export function sideFileProblems(files: readonly string[], folders: readonly str
 }
 
 /**
- * Writes files, and makes the folders above them; the last one takes its place last.
- * Throws a ProblemsError (rule 'changes-write') where it cannot; what was there before is then still there.
+ * Writes files, creating their folders; the last file is replaced last.
+ * Throws a ProblemsError (rule 'changes-write') if it cannot, and leaves existing files unchanged.
  */
 export function writeSideFiles(files: readonly SideFile[]): void {
   const problems = files.flatMap(([file]) => refusalOf(file, () => obstacleTo(realPath(file))));
   if (problems.length > 0) throw new ProblemsError(problems);
-  const aside: Aside[] = [];
+  const temporaryFiles: TemporaryFile[] = [];
   try {
-    for (const [file, pieces] of files) {
-      const one = asideOf(file);
-      aside.push(one);
-      writePieces(one.path, pieces);
+    for (const [file, chunks] of files) {
+      const temporary = temporaryFor(file);
+      temporaryFiles.push(temporary);
+      writeChunks(temporary.path, chunks);
     }
-    for (const { path, target } of aside) renameSync(path, target);
+    for (const { path, target } of temporaryFiles) renameSync(path, target);
   } catch (error) {
-    for (const { path } of aside) removeQuietly(path);
+    for (const { path } of temporaryFiles) tryRemove(path);
     if (!isRefusal(error)) throw error;
     throw new ProblemsError(files.slice(-1).map(([file]) => problem(file, `cannot be written: ${error.message}`)));
   }
 }
 
-/** Why a file cannot be written; the system's own words where it does not even let us look. */
+/** Why a file cannot be written; the system's message if it cannot even be checked. */
 function refusalOf(file: string, obstacle: () => string | undefined): Problem[] {
   try {
     const finding = obstacle();
@@ -65,11 +65,11 @@ function refusalOf(file: string, obstacle: () => string | undefined): Problem[] 
   }
 }
 
-/** What is there and no file stays as it is: a folder, a device, a pipe. */
+/** What prevents a file at a path. A folder, a device or a pipe is never replaced. */
 function obstacleTo(path: string): string | undefined {
   const entry = statSync(path, { throwIfNoEntry: false });
-  if (entry !== undefined && !entry.isFile()) return 'is there, and is not a file';
-  if (path.startsWith('/proc/')) return 'is no place for a file; --json prints the result on stdout';
+  if (entry !== undefined && !entry.isFile()) return 'exists, and is not a regular file';
+  if (path.startsWith('/proc/')) return 'cannot hold a file; use --json to print the result on stdout';
   let folder = dirname(path);
   while (!existsSync(folder) && folder !== dirname(folder)) folder = dirname(folder);
   if (!statSync(folder).isDirectory()) return `cannot be written: ${folder} is not a folder`;
@@ -77,33 +77,33 @@ function obstacleTo(path: string): string | undefined {
   return undefined;
 }
 
-interface Aside {
-  /** Beside the target, and always of the same name: what a killed build left is written over by the next. */
+interface TemporaryFile {
+  /** Beside the target and always of the same name, so that the next build overwrites what a killed one left. */
   readonly path: string;
   readonly target: string;
 }
 
-/** A link stays one: the file that it leads to is written. */
-function asideOf(file: string): Aside {
+/** The temporary file for a file. A link is kept: the file that it leads to is replaced. */
+function temporaryFor(file: string): TemporaryFile {
   const target = realPath(file);
   mkdirSync(dirname(target), { recursive: true });
   return { path: join(dirname(target), `.${basename(target)}.writing`), target };
 }
 
-const chunkLength = 65_536;
+const bufferLength = 65_536;
 
-function writePieces(path: string, pieces: Iterable<string>): void {
+function writeChunks(path: string, chunks: Iterable<string>): void {
   rmSync(path, { force: true });
   const descriptor = openSync(path, 'wx');
   try {
-    let chunk = '';
-    for (const piece of pieces) {
-      chunk += piece;
-      if (chunk.length < chunkLength) continue;
-      writeFileSync(descriptor, chunk);
-      chunk = '';
+    let buffer = '';
+    for (const chunk of chunks) {
+      buffer += chunk;
+      if (buffer.length < bufferLength) continue;
+      writeFileSync(descriptor, buffer);
+      buffer = '';
     }
-    writeFileSync(descriptor, chunk);
+    writeFileSync(descriptor, buffer);
   } finally {
     closeSync(descriptor);
   }
@@ -113,15 +113,15 @@ function problem(file: string, finding: string): Problem {
   return problemAt(file, undefined, '', { rule: 'changes-write', finding });
 }
 
-function removeQuietly(path: string): void {
+function tryRemove(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // Why the file could not be written is told.
+    // The error that caused the removal is the one to report.
   }
 }
 
-/** Whether the system refused; everything else is a fault of ours. */
+/** Whether the system refused an operation; any other error is a bug. */
 function isRefusal(error: unknown): error is Error {
   return error instanceof Error && 'syscall' in error;
 }

@@ -1,12 +1,12 @@
-// Writing the changes of a build to files, in the format that was asked for.
+// Writes the changes of a build to files, in the requested format.
 import type { Changes, ChangesFormat } from '../output/changes.ts';
 import type { AddressedSite } from './addresses.ts';
 import { endingsOf, textsOf } from './formats.ts';
 import { writeSideFiles } from './side-files.ts';
 
 /**
- * Writes the changes to FILE (and for rclone FILE.removed, FILE.purge), and makes the folders above it.
- * Throws a ProblemsError (rule 'changes-write') where it cannot; what was there before is then still there.
+ * Writes the changes to FILE (and for rclone to FILE.removed and FILE.purge), creating its folders.
+ * Throws a ProblemsError (rule 'changes-write') if it cannot, and leaves existing files unchanged.
  */
 export function writeChanges(changes: Changes, file: string, format: ChangesFormat, site: AddressedSite): void {
   const texts = textsOf(changes, format, site);

@@ -162,7 +162,7 @@ describe('a file of changes', () => {
 
   it.skipIf(!existsSync('/dev/null'))('is never put in the place of a device', () => {
     const problems = sideFileProblems(changesFiles('/dev/null', 'lines'), []);
-    expect(problems).toMatchObject([{ finding: 'is there, and is not a file' }]);
+    expect(problems).toMatchObject([{ finding: 'exists, and is not a regular file' }]);
     expect(problemsOf(() => writeChanges(changes, '/dev/null', 'lines', site))).toEqual(problems);
     expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
   });

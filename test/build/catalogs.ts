@@ -1,6 +1,7 @@
 // Arbitrary sound catalogs: source records as an author could have written them.
 import fc from 'fast-check';
 import { anyCharacter } from '../characters.ts';
+import { webUrlWithQuery } from '../web-addresses.ts';
 
 export interface CourseRecord {
   readonly id: number;
@@ -107,7 +108,7 @@ function courses(providers: number[], categories: number[], languages: string[])
     {
       id,
       title: name,
-      linkurl: fc.oneof(fc.webUrl({ withQueryParameters: true }), name),
+      linkurl: fc.oneof(webUrlWithQuery, name),
       provider: fc.constantFrom(...providers),
       language: fc.oneof(several, fc.constantFrom(...languages)),
       date_published: date,

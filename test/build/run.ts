@@ -1,6 +1,7 @@
 // A build in this process, and what it is held against.
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { vi } from 'vitest';
 import { ProblemsError, type Problem } from '../../src/problems.ts';
 import { build } from '../../src/pipeline/build.ts';
 import type { BuildIo, BuildOptions, BuildResult } from '../../src/pipeline/options.ts';
@@ -46,6 +47,17 @@ export async function runBuild({ data, out, chosen, signal, onProgress, isStateD
   const damage = result.warnings.find(({ rule }) => rule === 'state-read');
   if (damage && isStateDamaged !== true) throw new Error(`the state of ${out} ${damage.finding}`);
   return result;
+}
+
+/** The same seconds later by the clock of this process: its source has then lain long enough for a stamp to tell the next change. */
+export async function buildMuchLater(run: Run): Promise<BuildResult> {
+  const now = Date.now;
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + 5000);
+  try {
+    return await runBuild(run);
+  } finally {
+    clock.mockRestore();
+  }
 }
 
 /** What keeps a catalog from being built; none where it is built. Throws what is no problem of a person's. */

@@ -1,17 +1,25 @@
 // Small catalogs: what needs thousands of courses elsewhere needs a few dozen of these, in small pages and chunks.
+import { removeFolder } from '../folders.ts';
 import type { Catalog, CourseRecord } from './catalogs.ts';
+import { oneFileEach, writeCatalog } from './layout.ts';
 
 const languages = ['English', 'Français'];
 const subjects = ['mechanics', 'optics', 'empires', 'trade', 'waves'];
 
-/** A catalog of two providers, two languages and two categories; the same for the same number of courses. */
-export function smallCatalog(courses: number): Catalog {
+/** A catalog of two providers, two languages and two categories, and of so many courses with the ids from `first` on. */
+export function smallCatalog(courses: number, first = 1): Catalog {
   return {
     providers: [1, 2].map((id) => ({ id, name: `Provider ${id}`, external_id: `crmid:${id}` })),
     categories: [{ id: 10, name: 'Science', children: [{ id: 11, name: 'Physics' }] }],
     languages,
-    courses: Array.from({ length: courses }, (_, at) => smallCourse(at + 1)),
+    courses: Array.from({ length: courses }, (_, at) => smallCourse(first + at)),
   };
+}
+
+/** Writes such a catalog, one file of each kind, in the place of what was in the folder. */
+export function writeSmallCatalog(folder: string, courses: number, first?: number): void {
+  removeFolder(folder);
+  writeCatalog(folder, smallCatalog(courses, first), oneFileEach);
 }
 
 /** One course of such a catalog, some three hundred bytes of JSON. */

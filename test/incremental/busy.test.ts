@@ -1,70 +1,62 @@
 // Two builds at once: on one output folder the second says who holds it.
 import { readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { generateCatalog } from '../../scripts/generate-catalog.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { siteForEach } from '../build/each-site.ts';
 import { beside, faultsOf, problemsOf, runBuild } from '../build/run.ts';
-import { makeFolder, removeFolder } from '../folders.ts';
+import { writeSmallCatalog } from '../build/small-catalog.ts';
 import { buildInProcess, type Ended } from './command.ts';
 import { touched, treeOf } from './tree.ts';
 
-let folder = '';
-let data = '';
-let out = '';
-beforeEach(() => {
-  folder = makeFolder();
-  [data, out] = [join(folder, 'data'), join(folder, 'dist')];
-  generateCatalog({ courses: 60, directory: data });
-});
-afterEach(() => removeFolder(folder));
+const site = siteForEach(({ data }) => writeSmallCatalog(data, 40));
 
 describe.each(['cold', 'incremental'])('while a %s build runs', (kind) => {
   beforeEach(async () => {
-    if (kind === 'incremental') await runBuild({ data, out });
+    if (kind === 'incremental') await runBuild(site);
   });
 
-  it('another process is told who holds the folder, and the first build is unharmed', async () => {
-    const { code, stderr } = await during(() => buildInProcess(folder));
+  it('another process is told who holds the site.folder, and the first build is unharmed', async () => {
+    const { code, stderr } = await during(() => buildInProcess(site.folder));
     expect(code).toBe(1);
     expect(stderr).toContain('output-busy');
     expect(stderr).toContain(String(process.pid));
-    expect(faultsOf(out, data)).toEqual([]);
-    expect(beside(out, 'data', '.dist.state')).toEqual([]);
+    expect(faultsOf(site.out, site.data)).toEqual([]);
+    expect(beside(site.out, 'data', '.dist.state')).toEqual([]);
   });
 
   it('another process that comes to the folder by a link is told so, too', async () => {
-    symlinkSync(folder, join(folder, 'around'));
-    const { code, stderr } = await during(() => buildInProcess(folder, join(folder, 'around/dist')));
+    symlinkSync(site.folder, join(site.folder, 'around'));
+    const { code, stderr } = await during(() => buildInProcess(site.folder, join(site.folder, 'around/dist')));
     expect({ code, isTold: stderr.includes('output-busy') }).toEqual({ code: 1, isTold: true });
-    expect(faultsOf(out, data)).toEqual([]);
+    expect(faultsOf(site.out, site.data)).toEqual([]);
   });
 
   it('another build of this process is told so, too', async () => {
-    const [first, second] = await Promise.all([problemsOf({ data, out }), problemsOf({ data, out })]);
+    const [first, second] = await Promise.all([problemsOf(site), problemsOf(site)]);
     const rules = [first, second].map((problems) => problems.map(({ rule }) => rule).join(' '));
     expect(new Set(rules)).toEqual(new Set(['', 'output-busy']));
-    expect(faultsOf(out, data)).toEqual([]);
-    expect(beside(out, 'data', '.dist.state')).toEqual([]);
+    expect(faultsOf(site.out, site.data)).toEqual([]);
+    expect(beside(site.out, 'data', '.dist.state')).toEqual([]);
   });
 
   it('another output folder is built', async () => {
-    const other = join(folder, 'other');
-    const { code } = await during(() => buildInProcess(folder, other));
+    const other = join(site.folder, 'other');
+    const { code } = await during(() => buildInProcess(site.folder, other));
     expect(code).toBe(0);
-    expect(faultsOf(other, data, { pageSize: 100 })).toEqual([]);
-    expect(faultsOf(out, data)).toEqual([]);
-    expect(beside(out, 'data', '.dist.state', 'other', '.other.state')).toEqual([]);
+    expect(faultsOf(other, site.data, { pageSize: 100 })).toEqual([]);
+    expect(faultsOf(site.out, site.data)).toEqual([]);
+    expect(beside(site.out, 'data', '.dist.state', 'other', '.other.state')).toEqual([]);
   });
 });
 
 describe('a refused build', () => {
   it('changes nothing, not even what the first has written aside', async () => {
-    await runBuild({ data, out });
+    await runBuild(site);
     let changed: string[] = ['nothing was looked at'];
     await during(() => {
-      const before = treeOf(folder);
-      const ended = buildInProcess(folder);
-      changed = touched(before, treeOf(folder));
+      const before = treeOf(site.folder);
+      const ended = buildInProcess(site.folder);
+      changed = touched(before, treeOf(site.folder));
       return ended;
     });
     expect(changed).toEqual([]);
@@ -73,9 +65,9 @@ describe('a refused build', () => {
 
 describe('a lock', () => {
   it('is gone after a build that fails', async () => {
-    rmSync(join(data, 'providers.json'));
-    expect((await problemsOf({ data, out })).map(({ rule }) => rule)).toContain('source-kind');
-    expect(readdirSync(folder)).toEqual(['data']);
+    rmSync(join(site.data, 'providers.ndjson'));
+    expect((await problemsOf(site)).map(({ rule }) => rule)).toContain('source-kind');
+    expect(readdirSync(site.folder)).toEqual(['data']);
   });
 });
 
@@ -83,8 +75,7 @@ describe('a lock', () => {
 async function during(action: () => Ended): Promise<Ended> {
   const ended: Ended[] = [];
   await runBuild({
-    data,
-    out,
+    ...site,
     onProgress: () => {
       if (ended.length === 0) ended.push(action());
     },

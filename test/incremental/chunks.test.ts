@@ -9,7 +9,7 @@ import { runBuild } from '../build/run.ts';
 import { smallCatalog } from '../build/small-catalog.ts';
 import { inFolder } from '../folders.ts';
 import { differenceOf, notKept, sorted, treeOf, unlike } from './tree.ts';
-import { filesIn, mirror, writing, type Writing } from './worlds.ts';
+import { filesIn, mirror, writing, type Writing } from './scenario.ts';
 
 /** Some twenty kilobytes of courses in chunks of two. */
 const catalog = smallCatalog(60);

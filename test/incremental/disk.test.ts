@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import { faultsOf, problemsOf, runBuild, type Chosen } from '../build/run.ts';
+import { writeSmallCatalog } from '../build/small-catalog.ts';
 import { makeFolder, removeFolder } from '../folders.ts';
 import { treeOf, type Tree } from './tree.ts';
 
@@ -26,9 +26,11 @@ afterEach(() => {
   removeFolder(folder);
 });
 
+/** Courses, of each of which a file of a block or more comes. */
+const tooMany = 900;
 const limits = [
-  ['a few megabytes', 'size=6m'],
-  ['a few thousand files', 'size=200m,nr_inodes=2500'],
+  ['a few megabytes', 'size=3m'],
+  ['a few hundred files', 'size=200m,nr_inodes=1200'],
 ] as const;
 
 describe.skipIf(isSkipped).each(limits)(`on a disk of %s${needs}`, (_what, options) => {
@@ -40,24 +42,24 @@ describe.skipIf(isSkipped).each(limits)(`on a disk of %s${needs}`, (_what, optio
 
     it('a cold build that does not fit says so and leaves nothing', async () => {
       const out = join(disk, path);
-      generateCatalog({ courses: 3000, directory: data });
+      writeSmallCatalog(data, tooMany);
       expect(await refusal(out)).toEqual(['output-write']);
       expect(readdirSync(disk)).toEqual([]);
-      replaceSource(100);
+      writeSmallCatalog(data, 100);
       await runBuild({ data, out });
       expect(faultsIn(out)).toEqual([]);
     });
 
     it('an incremental build that does not fit leaves the one before to the inode', async () => {
       const out = join(disk, path);
-      generateCatalog({ courses: 100, directory: data });
+      writeSmallCatalog(data, 100);
       await runBuild({ data, out });
       const before = published(out);
-      replaceSource(3000);
+      writeSmallCatalog(data, tooMany, 51);
       expect(await refusal(out)).toEqual(['output-write']);
       expect(inodesIn(published(out))).toEqual(inodesIn(before));
       expect(strangers(path)).toEqual([]);
-      replaceSource(90);
+      writeSmallCatalog(data, 90);
       await runBuild({ data, out });
       expect(faultsIn(out)).toEqual([]);
       expect(strangers(path)).toEqual([]);
@@ -72,7 +74,7 @@ describe.skipIf(isSkipped)(`on a disk with room for a few blocks${needs}`, () =>
     const ballast = join(disk, 'ballast');
     const first: Partial<Chosen> = { pageSize: 5 };
     const second: Partial<Chosen> = { pageSize: 5, baseUrl: 'https://courses.example.org/catalog' };
-    generateCatalog({ courses: 40, directory: data });
+    writeSmallCatalog(data, 40);
     await runBuild({ data, out, chosen: first });
     const endings = new Set<string>();
     const wrong: string[] = [];
@@ -100,11 +102,6 @@ async function refusal(out: string): Promise<string[]> {
   return problems.map(({ rule, finding, remedy }) =>
     finding.includes('ENOSPC') && remedy.includes('free space') ? rule : `not clear: ${finding}; ${remedy}`,
   );
-}
-
-function replaceSource(courses: number): void {
-  rmSync(data, { recursive: true });
-  generateCatalog({ courses, directory: data, seed: 2 });
 }
 
 /** What is published; the output folder can be the disk, where the state lies in it. */
@@ -138,12 +135,12 @@ function mount(options: string): void {
 }
 
 function mountable(): boolean {
-  const place = makeFolder();
+  const folderToMount = makeFolder();
   try {
-    const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', place]).status === 0;
-    if (isMounted) spawnSync('umount', [place]);
+    const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folderToMount]).status === 0;
+    if (isMounted) spawnSync('umount', [folderToMount]);
     return isMounted;
   } finally {
-    removeFolder(place);
+    removeFolder(folderToMount);
   }
 }

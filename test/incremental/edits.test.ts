@@ -1,14 +1,14 @@
-// Any sequence of edits, and of meddling: what is built over an earlier build is what a clean build of the same source is.
+// Any sequence of edits, and of tampering: what is built over an earlier build is what a clean build of the same source is.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { catalog } from '../build/catalogs.ts';
+import { catalog as anyCatalog } from '../build/catalogs.ts';
 import { layout } from '../build/layout.ts';
 import { inFolder } from '../folders.ts';
 import { edit, type Edit } from './edits.ts';
-import { fault } from './faults.ts';
-import { outputMeddling, sourceMeddling, stateMeddling, type Meddling } from './meddling.ts';
-import { Place, type Visit } from './place.ts';
-import { choice, publicFiles, writing, type World } from './worlds.ts';
+import { sourceError } from './source-errors.ts';
+import { outputTampering, sourceTampering, stateTampering, type Tampering } from './tampering.ts';
+import { Workspace, type Round } from './workspace.ts';
+import { choice, option, publicFiles, writing, type Scenario } from './scenario.ts';
 
 /** `FC_RUNS=20 npx vitest run test/incremental` looks twenty times as long. */
 const times = Number(process.env['FC_RUNS'] ?? 1);
@@ -18,12 +18,19 @@ const runs = (usual: number) => ({ numRuns: usual * times, endOnFailure: true })
 const patience = 300_000 * times;
 
 /** What happens between two builds. */
-interface Step extends Visit {
+interface Step extends Round {
   readonly edits: readonly Edit[];
-  readonly next: Partial<Omit<World, 'catalog'>>;
+  readonly next: Partial<Omit<Scenario, 'catalog'>>;
+  /** Changed alone. */
+  readonly option: Partial<Scenario['chosen']>;
 }
 
-const anyWorld: fc.Arbitrary<World> = fc.record({ catalog, layout, chosen: choice, public: publicFiles });
+const anyScenario: fc.Arbitrary<Scenario> = fc.record({
+  catalog: anyCatalog,
+  layout,
+  chosen: choice,
+  public: publicFiles,
+});
 const edited = fc.array(edit, { maxLength: 3 });
 const sometimes = <T>(one: fc.Arbitrary<T>, every: number) => fc.option(one, { nil: undefined, freq: every });
 const next = fc
@@ -34,14 +41,16 @@ const next = fc
     ...(files && { public: files }),
   }));
 
-function steps(meddling: fc.Arbitrary<Meddling>): fc.Arbitrary<Step[]> {
+function steps(tampering: fc.Arbitrary<Tampering>): fc.Arbitrary<Step[]> {
   const step = fc.record<Step>({
     edits: edited,
     next: fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { weight: 2, arbitrary: next }),
+    option: fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: option }),
     writing,
-    meddlings: fc.array(meddling, { maxLength: 2 }),
-    fault: fc.oneof({ weight: 7, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fault }),
-    isAsked: fc.boolean(),
+    tamperings: fc.array(tampering, { maxLength: 2 }),
+    sourceError: fc.oneof({ weight: 7, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: sourceError }),
+    isSourceOld: fc.boolean(),
+    hasDryRun: fc.boolean(),
   });
   return fc.array(step, { minLength: 3, maxLength: 6 });
 }
@@ -51,10 +60,10 @@ describe('a build over an earlier one', () => {
     'after any edits is a clean build, writes what differs and says so',
     async () => {
       await fc.assert(
-        fc.asyncProperty(anyWorld, steps(sourceMeddling), async (first, then) => {
+        fc.asyncProperty(anyScenario, steps(sourceTampering), async (first, then) => {
           expect(await wrongAfter(first, then)).toEqual([]);
         }),
-        runs(30),
+        runs(20),
       );
     },
     patience,
@@ -64,46 +73,57 @@ describe('a build over an earlier one', () => {
     'is one, and writes what differs, whatever was done to the state',
     async () => {
       await fc.assert(
-        fc.asyncProperty(anyWorld, steps(stateMeddling), async (first, then) => {
+        fc.asyncProperty(anyScenario, steps(stateTampering), async (first, then) => {
           expect(await wrongAfter(first, then)).toEqual([]);
         }),
-        runs(30),
+        runs(20),
       );
     },
     patience,
   );
 
   it(
-    'is one whatever was done to the output, and leaves alone what was not meddled with',
+    'is one whatever was done to the output, and leaves alone what was not tampered with',
     async () => {
-      const meddling = fc.oneof(outputMeddling, outputMeddling, stateMeddling);
+      const tampering = fc.oneof(outputTampering, outputTampering, stateTampering);
       await fc.assert(
-        fc.asyncProperty(anyWorld, steps(meddling), async (first, then) => {
+        fc.asyncProperty(anyScenario, steps(tampering), async (first, then) => {
           expect(await wrongAfter(first, then)).toEqual([]);
         }),
-        runs(30),
+        runs(20),
       );
     },
     patience,
   );
 });
 
-/** Builds a world, goes the steps, and answers what is wrong after each. */
-async function wrongAfter(first: World, then: readonly Step[]): Promise<string[]> {
+/** Builds a scenario, takes the steps, and answers what is wrong after the first that goes wrong. */
+async function wrongAfter(first: Scenario, then: readonly Step[]): Promise<string[]> {
   return inFolder(async (folder) => {
-    const place = new Place(folder);
-    const start: Step = { edits: [], next: {}, writing: 'in place', meddlings: [], fault: undefined, isAsked: false };
-    let world = first;
+    const workspace = new Workspace(folder);
+    const start: Step = {
+      edits: [],
+      next: {},
+      option: {},
+      writing: 'in place',
+      tamperings: [],
+      sourceError: undefined,
+      isSourceOld: false,
+      hasDryRun: false,
+    };
+    let scenario = first;
     for (const [index, step] of [start, ...then].entries()) {
-      world = after(world, step);
-      const wrong = await place.go(world, step);
-      const done = [...step.edits, ...step.meddlings].map(({ what }) => what).join('; ');
+      scenario = after(scenario, step);
+      const wrong = await workspace.go(scenario, step);
+      const done = [...step.edits, ...step.tamperings].map(({ what }) => what).join('; ');
       if (wrong.length > 0) return [`step ${index} (${done}):`, ...wrong];
     }
     return [];
   });
 }
 
-function after(world: World, { edits, next: other }: Step): World {
-  return { ...world, ...other, catalog: edits.reduce((sum, one) => one.apply(sum), world.catalog) };
+function after(scenario: Scenario, { edits, next: other, option: one }: Step): Scenario {
+  const { layout: how, chosen, public: files } = { ...scenario, ...other };
+  const catalog = edits.reduce((sum, { apply }) => apply(sum), scenario.catalog);
+  return { catalog, layout: how, chosen: { ...chosen, ...one }, public: files };
 }

@@ -21,6 +21,7 @@ import {
   picks,
   text,
 } from './picks.ts';
+import { webUrl } from '../web-addresses.ts';
 
 /** An edit of a catalog; its name is for the report of a failure. */
 export interface Edit {
@@ -41,7 +42,7 @@ const fields = {
   author: fc.oneof(name, fc.array(name, { maxLength: 2 })),
   date_published: date,
   catalog_id: fc.option(fc.nat()),
-  linkurl: fc.webUrl(),
+  linkurl: webUrl,
   provider: at,
   languages: fc.array(at, { minLength: 1, maxLength: 2 }),
   categories: fc.array(at, { maxLength: 3 }),

@@ -8,9 +8,9 @@ import { oneFileEach, writeCatalog } from '../build/layout.ts';
 import { runBuild, type Chosen } from '../build/run.ts';
 import { writeFiles } from '../folders.ts';
 import { withDiskFault, type DiskFault } from './disk-faults.ts';
+import { brokenLinksIn, unexpectedIn, type Names } from './invariants.ts';
+import { filesIn, mirror } from './scenario.ts';
 import { differenceOf, isFile, notKept, sorted, touched, treeOf, unlike, type Difference, type Tree } from './tree.ts';
-import { deadEndsIn, strangeIn, type Names } from './whole.ts';
-import { filesIn, mirror } from './worlds.ts';
 
 /** A source, and how it is built. */
 export interface Version {
@@ -79,8 +79,8 @@ export class FaultyBuilds {
     bury(this.site);
     const { tree } = this;
     const wrong = [
-      ...strangeIn(tree, before, expected),
-      ...deadEndsIn(this.out, tree, this.names),
+      ...unexpectedIn(tree, before, expected),
+      ...brokenLinksIn(this.out, tree, this.names),
       ...notKept(this.foreign, tree),
       // Where nothing is, the output appears at once.
       ...(before.size === 0 && tree.size > 0 ? unlike(tree, expected) : []),

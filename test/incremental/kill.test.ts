@@ -9,8 +9,8 @@ import { buildWords, env } from './command.ts';
 import { openReader, type Reader } from './reader.ts';
 import { treeOf, unlike, type Tree } from './tree.ts';
 import { makeVariants, type Variant } from './variants.ts';
-import { deadEndsIn, strangeIn, type Names } from './whole.ts';
-import { mirror } from './worlds.ts';
+import { brokenLinksIn, unexpectedIn, type Names } from './invariants.ts';
+import { mirror } from './scenario.ts';
 
 /** Enough for a reader to meet the middle of publishing. */
 const courses = 500;
@@ -97,8 +97,8 @@ class Site {
     if (isHalf) this.halfWay += 1;
     if (existsSync(join(this.site, '.dist.lock'))) this.locksLeft += 1;
     this.tell(`killed ${moment}`, [
-      ...strangeIn(tree, this.now, built),
-      ...deadEndsIn(this.out, tree, this.names),
+      ...unexpectedIn(tree, this.now, built),
+      ...brokenLinksIn(this.out, tree, this.names),
       ...(isHalf && this.now.size === 0 ? ['a cold build is there, and is not whole'] : []),
       ...(signal ? [] : said),
     ]);

@@ -4,7 +4,7 @@ import { Agent, createServer, get, type IncomingMessage, type Server } from 'nod
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { errorCode } from '../../src/errors.ts';
-import { isManifest } from './whole.ts';
+import { isManifest } from './invariants.ts';
 import { digestOf, isFile, type Tree } from './tree.ts';
 
 /** What a reader may see: at each path what one of these builds has there, or nothing where one of them has nothing. */

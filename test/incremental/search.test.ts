@@ -2,35 +2,30 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { siteForEach } from '../build/each-site.ts';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import { runBuild } from '../build/run.ts';
-import { inFolder, makeFolder, removeFolder } from '../folders.ts';
+import { inFolder } from '../folders.ts';
 import { treeOf, unlike } from './tree.ts';
 
-const [files, inAFile] = [20, 60];
-const chosen = { site: true } as const;
+/** Several chunks, and a search index of dozens of files. */
+const [files, inAFile] = [12, 20];
+const chosen = { site: true, chunkSize: 32 * 1024 } as const;
 
-let folder = '';
-let data = '';
-let out = '';
-beforeEach(() => {
-  folder = makeFolder();
-  [data, out] = [join(folder, 'data'), join(folder, 'dist')];
-  generateCatalog({ courses: files * inAFile, directory: data, files });
-});
-afterEach(() => removeFolder(folder));
+const site = siteForEach(({ data }) => generateCatalog({ courses: files * inAFile, directory: data, files }));
 
-const fileOf = (number: number) => join(data, `courses/part-${String(number + 1).padStart(5, '0')}.ndjson`);
+const fileOf = (number: number) => join(site.data, `courses/part-${String(number + 1).padStart(5, '0')}.ndjson`);
 const linesOf = (number: number) => readFileSync(fileOf(number), 'utf8').trimEnd().split('\n');
 const write = (number: number, lines: readonly string[]) => writeFileSync(fileOf(number), `${lines.join('\n')}\n`);
 const entitled = (line: string, title: string) => JSON.stringify({ ...JSON.parse(line), title });
 const isSearch = (path: string) => path.startsWith('search/');
 
 async function unlikeClean(): Promise<string[]> {
-  return inFolder(async (place) => {
-    await runBuild({ data, out: join(place, 'dist'), chosen });
-    return unlike(treeOf(out), treeOf(join(place, 'dist')));
+  return inFolder(async (folder) => {
+    const out = join(folder, 'dist');
+    await runBuild({ data: site.data, out, chosen });
+    return unlike(treeOf(site.out), treeOf(out));
   });
 }
 
@@ -59,14 +54,14 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
 
 describe('the search index over an earlier build', () => {
   it('is that of a clean build after any edits', async () => {
-    await runBuild({ data, out, chosen });
+    await runBuild({ ...site, chosen });
     const edits = fc.array(fc.tuple(fc.nat(files - 1), edit), { minLength: 1, maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(edits, async (all) => {
         for (const [file, change] of all) write(file, change(linesOf(file)));
         const lines = Array.from({ length: files }, (_, number) => linesOf(number)).flat();
         fc.pre(new Set(lines.map((line) => JSON.parse(line).id)).size === lines.length);
-        await runBuild({ data, out, chosen });
+        await runBuild({ ...site, chosen });
         expect(await unlikeClean()).toEqual([]);
       }),
       { numRuns: 15, endOnFailure: true },
@@ -74,13 +69,13 @@ describe('the search index over an earlier build', () => {
   });
 
   it('is changed in few files where one title changes', async () => {
-    await runBuild({ data, out, chosen });
-    const all = [...treeOf(out).keys()].filter(isSearch);
+    await runBuild({ ...site, chosen });
+    const all = [...treeOf(site.out).keys()].filter(isSearch);
     write(
       7,
       linesOf(7).map((line, index) => (index === 5 ? entitled(line, 'One word, another word') : line)),
     );
-    const { changes } = await runBuild({ data, out, chosen });
+    const { changes } = await runBuild({ ...site, chosen });
     const changed = [...changes.added, ...changes.changed, ...changes.removed].filter(isSearch);
     expect(changed.length).toBeGreaterThan(0);
     expect(changed.length).toBeLessThan(all.length / 4);
@@ -88,19 +83,19 @@ describe('the search index over an earlier build', () => {
   });
 
   it('is put right where one of its files was damaged', async () => {
-    await runBuild({ data, out, chosen });
-    const damaged = [...treeOf(out).keys()].find((path) => path.startsWith('search/terms/')) ?? '';
-    writeFileSync(join(out, damaged), '[]');
+    await runBuild({ ...site, chosen });
+    const damaged = [...treeOf(site.out).keys()].find((path) => path.startsWith('search/terms/')) ?? '';
+    writeFileSync(join(site.out, damaged), '[]');
     write(3, linesOf(3).slice(1));
-    await runBuild({ data, out, chosen });
+    await runBuild({ ...site, chosen });
     expect(await unlikeClean()).toEqual([]);
   });
 
   it('goes with the pages for people, and comes again with them', async () => {
-    await runBuild({ data, out, chosen });
-    await runBuild({ data, out });
-    expect([...treeOf(out).keys()].filter(isSearch)).toEqual([]);
-    await runBuild({ data, out, chosen });
+    await runBuild({ ...site, chosen });
+    await runBuild(site);
+    expect([...treeOf(site.out).keys()].filter(isSearch)).toEqual([]);
+    await runBuild({ ...site, chosen });
     expect(await unlikeClean()).toEqual([]);
   });
 });

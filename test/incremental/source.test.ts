@@ -1,50 +1,47 @@
 // A source that is written to while it is read: the build is of one of the two sources, or says why it is of neither.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { generateCatalog } from '../../scripts/generate-catalog.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { siteForEach } from '../build/each-site.ts';
+import { oneFileEach, writeCatalog } from '../build/layout.ts';
 import { beside, problemsOf, runBuild } from '../build/run.ts';
-import { makeFolder, removeFolder } from '../folders.ts';
-import { cleanTree, disturbed } from './disturbed.ts';
+import { smallCatalog } from '../build/small-catalog.ts';
+import { buildWithInterference, cleanTree } from './interference.ts';
 import { touched, treeOf, unlike, type Tree } from './tree.ts';
 
 const files = [1, 2, 3];
 
-let folder = '';
-let data = '';
-let out = '';
-beforeEach(() => {
-  folder = makeFolder();
-  [data, out] = [join(folder, 'data'), join(folder, 'place/dist')];
-  mkdirSync(join(folder, 'place'));
-  // Files of more than a piece: several are still to be read when the first has been.
-  generateCatalog({ courses: 1500, directory: data, files: files.length });
+/** Of each file most chunks are still to be read when the first has been. */
+const chosen = { chunkSize: 1024 } as const;
+
+const site = siteForEach(({ data }) => {
+  const [file] = oneFileEach.courses;
+  writeCatalog(data, smallCatalog(60), { ...oneFileEach, courses: files.flatMap(() => file ?? []) });
 });
-afterEach(() => removeFolder(folder));
 
 /** What is done to the source, and what may be said of it. */
-const disturbances: Record<string, { disturb: () => void; rules?: string[] }> = {
-  'all files get longer': { disturb: () => edit(files, (text) => text.replaceAll('"title":"', '$&Late: ')) },
-  'all files stay as long': { disturb: () => edit(files, (text) => text.replaceAll('the', 'teh')) },
-  'lines are put in front': { disturb: () => edit(files, (text) => `\n\n${text}`) },
-  'the first file grows': { disturb: () => edit([1], (text) => text + newCourse(text)) },
+const interferences: Record<string, { interfere: () => void; rules?: string[] }> = {
+  'all files get longer': { interfere: () => edit(files, (text) => text.replaceAll('"title":"', '$&Late: ')) },
+  'all files stay as long': { interfere: () => edit(files, (text) => text.replaceAll('about', 'abuot')) },
+  'lines are put in front': { interfere: () => edit(files, (text) => `\n\n${text}`) },
+  'the first file grows': { interfere: () => edit([1], (text) => text + newCourse(text)) },
   'the last file is cut': {
-    disturb: () => edit([3], (text) => text.slice(0, text.length / 2)),
+    interfere: () => edit([3], (text) => text.slice(0, text.length / 2)),
     rules: ['source-changed', 'file-syntax'],
   },
   'the last file is taken away': {
-    disturb: () => rmSync(fileOf(3)),
+    interfere: () => rmSync(fileOf(3)),
     rules: ['source-changed', 'file-readable'],
   },
   'the source is taken away': {
-    disturb: () => rmSync(data, { recursive: true }),
+    interfere: () => rmSync(site.data, { recursive: true }),
     rules: ['source-changed', 'file-readable', 'source-folder'],
   },
-  'a file is added': { disturb: () => writeFileSync(fileOf(4), newCourse(readFileSync(fileOf(1), 'utf8'))) },
+  'a file is added': { interfere: () => writeFileSync(fileOf(4), newCourse(readFileSync(fileOf(1), 'utf8'))) },
   'the providers are renamed': {
-    disturb() {
-      const file = join(data, 'providers.json');
-      writeFileSync(file, readFileSync(file, 'utf8').replaceAll('"name": "', '$&Late '));
+    interfere() {
+      const file = join(site.data, 'providers.ndjson');
+      writeFileSync(file, readFileSync(file, 'utf8').replaceAll('"name":"', '$&Late '));
     },
   },
 };
@@ -53,20 +50,20 @@ describe.each(['cold', 'incremental'])('while a %s build reads', (kind) => {
   let before: Tree = new Map();
   beforeEach(async () => {
     if (kind === 'cold') return;
-    await runBuild({ data, out });
-    // Something to do for the build: every piece is another.
+    await runBuild({ ...site, chosen });
+    // Something to do for the build: every chunk is another.
     edit(files, (text) => text.replaceAll('"title":"', '$&New: '));
-    before = treeOf(out);
+    before = treeOf(site.out);
   });
 
-  it.each(Object.keys(disturbances))('%s', async (what) => {
-    const { disturb, rules = ['source-changed'] } = disturbances[what] ?? { disturb() {} };
-    const old = await cleanTree(folder);
-    const problems = await disturbed({ data, out }, 'courses', disturb);
+  it.each(Object.keys(interferences))('%s', async (what) => {
+    const { interfere, rules = ['source-changed'] } = interferences[what] ?? { interfere() {} };
+    const old = await cleanTree(site.folder);
+    const problems = await buildWithInterference({ ...site, chosen }, 'courses', interfere);
     expect(problems.filter(({ rule }) => !rules.includes(rule))).toEqual([]);
-    const after = treeOf(out);
+    const after = treeOf(site.out);
     expect(problems.length > 0 ? touched(before, after) : await unlikeBoth(after, old)).toEqual([]);
-    expect(beside(out, '.dist.state')).toEqual([]);
+    expect(beside(site.out, 'data')).toEqual([]);
   });
 });
 
@@ -74,12 +71,12 @@ describe.each(['cold', 'incremental'])('while a %s build reads', (kind) => {
 async function unlikeBoth(tree: Tree, old: Tree): Promise<string[]> {
   const unlikeOld = unlike(tree, old);
   if (unlikeOld.length === 0) return [];
-  const isSound = (await problemsOf({ data, out: join(folder, 'clean') })).length === 0;
-  return isSound ? unlike(tree, treeOf(join(folder, 'clean'))) : unlikeOld;
+  const isSound = (await problemsOf({ data: site.data, out: join(site.folder, 'clean/dist') })).length === 0;
+  return isSound ? unlike(tree, treeOf(join(site.folder, 'clean/dist'))) : unlikeOld;
 }
 
 function fileOf(number: number): string {
-  return join(data, `courses/part-0000${number}.ndjson`);
+  return join(site.data, `courses/${number - 1}.ndjson`);
 }
 
 function edit(numbers: readonly number[], change: (text: string) => string): void {

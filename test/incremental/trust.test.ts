@@ -12,41 +12,38 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { generateCatalog } from '../../scripts/generate-catalog.ts';
+import { describe, expect, it } from 'vitest';
+import { siteForEach } from '../build/each-site.ts';
 import { build } from '../../src/pipeline/build.ts';
 import type { LastBuild } from '../../src/pipeline/cache/state.ts';
-import { makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
-import { faultsOf, plain, runBuild } from '../build/run.ts';
+import type { Progress } from '../../src/pipeline/options.ts';
+import { snapshot, writeFiles } from '../folders.ts';
+import { buildMuchLater, faultsOf, plain, runBuild } from '../build/run.ts';
+import { writeSmallCatalog } from '../build/small-catalog.ts';
 
-let folder = '';
-let data = '';
-let out = '';
-let state = '';
-beforeEach(() => {
-  folder = makeFolder();
-  [data, out, state] = [join(folder, 'data'), join(folder, 'dist'), join(folder, '.dist.state')];
-  generateCatalog({ courses: 60, directory: data });
-});
-afterEach(() => removeFolder(folder));
+const site = siteForEach(({ data }) => writeSmallCatalog(data, 60));
 
 const views = () =>
-  readdirSync(join(out, 'api/v1/courses/view')).map((hash) => `api/v1/courses/view/${hash}/index.json`);
+  readdirSync(join(site.out, 'api/v1/courses/view')).map((hash) => `api/v1/courses/view/${hash}/index.json`);
 const [retitled, readded] = ['Another title', 'One more'];
 const edit = () => {
-  const file = join(data, 'courses.ndjson');
+  const file = join(site.data, 'courses.ndjson');
   writeFileSync(file, readFileSync(file, 'utf8').replace(/"title":"[^"]*"/u, `"title":"${retitled}"`));
 };
 const append = () => {
-  const [first = ''] = readFileSync(join(data, 'courses.ndjson'), 'utf8').split('\n');
+  const [first = ''] = readFileSync(join(site.data, 'courses.ndjson'), 'utf8').split('\n');
   const course: object = JSON.parse(first);
   const line = JSON.stringify({ ...course, id: 1_000_000, linkurl: 'https://example.org/new', title: readded });
-  appendFileSync(join(data, 'courses.ndjson'), `${line}\n`);
+  appendFileSync(join(site.data, 'courses.ndjson'), `${line}\n`);
 };
 
 describe('a process that builds again and again', () => {
   const againWith = (last: LastBuild) => () =>
-    build({ ...plain, data, out, threads: 1 }, { onProgress: () => {}, signal: new AbortController().signal }, last);
+    build(
+      { ...plain, data: site.data, out: site.out, threads: 1 },
+      { onProgress: () => {}, signal: new AbortController().signal },
+      last,
+    );
 
   it('reads nothing where nothing changed since its last build, however young the source is', async () => {
     const read = async (again: ReturnType<typeof againWith>) => (await again()).timings.length > 1;
@@ -61,13 +58,13 @@ describe('a process that builds again and again', () => {
     append();
     await pause(50);
     expect([await read(again), await read(again)]).toEqual([true, false]);
-    expect(faultsOf(out, data)).toEqual([]);
+    expect(faultsOf(site.out, site.data)).toEqual([]);
   });
 
   it('publishes what is new of each build, and nothing twice', async () => {
     const last: LastBuild = {};
     const io = { onProgress: () => {}, signal: new AbortController().signal };
-    const again = () => build({ ...plain, chunkSize: 4096, data, out, threads: 1 }, io, last);
+    const again = () => build({ ...plain, chunkSize: 4096, data: site.data, out: site.out, threads: 1 }, io, last);
     await again();
     for (const change of [edit, append]) {
       change();
@@ -76,7 +73,7 @@ describe('a process that builds again and again', () => {
       const { changes } = await again();
       const ofViews = [...changes.added, ...changes.changed].filter((path) => path.includes('/courses/view/'));
       expect(ofViews).toHaveLength(1);
-      expect(faultsOf(out, data)).toEqual([]);
+      expect(faultsOf(site.out, site.data)).toEqual([]);
     }
   });
 
@@ -84,56 +81,55 @@ describe('a process that builds again and again', () => {
     const again = againWith({});
     await again();
     const [damaged = '', removed = ''] = views();
-    writeFileSync(join(out, damaged), 'by hand');
-    rmSync(join(out, removed));
-    writeFiles(out, { 'api/v1/courses/view/stray/index.json': '{}', 'api/v1/providers/stray.txt': '' });
+    writeFileSync(join(site.out, damaged), 'by hand');
+    rmSync(join(site.out, removed));
+    writeFiles(site.out, { 'api/v1/courses/view/stray/index.json': '{}', 'api/v1/providers/stray.txt': '' });
     edit();
     await again();
     append();
     await again();
-    await runBuild({ data, out });
-    expect(faultsOf(out, data)).toEqual([]);
+    await runBuild(site);
+    expect(faultsOf(site.out, site.data)).toEqual([]);
   });
 });
 
 describe('a state', () => {
   it('that is damaged at any place is worth nothing, and does no harm', async () => {
-    await runBuild({ data, out });
+    await runBuild(site);
     for (const kind of ['chunk-', 'lists-', 'state']) {
-      const name = readdirSync(state).find((one) => one.startsWith(kind)) ?? '';
-      const whole = readFileSync(join(state, name));
+      const name = readdirSync(site.state).find((one) => one.startsWith(kind)) ?? '';
+      const whole = readFileSync(join(site.state, name));
       const bytes = Buffer.from(whole);
       const at = Math.floor(bytes.length / 2);
       bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
-      writeFileSync(join(state, name), bytes);
+      writeFileSync(join(site.state, name), bytes);
       edit();
       // One after the other: each damage is put right before the next is done.
       // oxlint-disable-next-line no-await-in-loop
-      const { courses } = await runBuild({ data, out, isStateDamaged: true });
+      const { courses } = await runBuild({ ...site, isStateDamaged: true });
       expect(courses).toBe(60);
-      expect(faultsOf(out, data), name).toEqual([]);
+      expect(faultsOf(site.out, site.data), name).toEqual([]);
     }
   });
 
   it.each(['chunk-', 'lists-'])(
     'in which a folder stands for a file %s is worth nothing, and does no harm',
     async (kind) => {
-      await runBuild({ data, out });
-      const name = readdirSync(state).find((one) => one.startsWith(kind)) ?? '';
-      rmSync(join(state, name));
-      mkdirSync(join(state, name));
+      await runBuild(site);
+      const name = readdirSync(site.state).find((one) => one.startsWith(kind)) ?? '';
+      rmSync(join(site.state, name));
+      mkdirSync(join(site.state, name));
       edit();
-      await runBuild({ data, out, isStateDamaged: true });
-      expect(faultsOf(out, data)).toEqual([]);
+      await runBuild({ ...site, isStateDamaged: true });
+      expect(faultsOf(site.out, site.data)).toEqual([]);
     },
   );
 
-  it('spares the next build all pieces of a source file but the one that was edited', async () => {
-    rmSync(data, { recursive: true });
-    generateCatalog({ courses: 2500, directory: data });
+  it('spares the next build all chunks of a source file but the one that was edited', async () => {
     const read = async () => {
       let bytes = 0;
-      await runBuild({ data, out, onProgress: ({ phase, total }) => void (phase === 'courses' && (bytes = total)) });
+      const onProgress = ({ phase, total }: Progress) => void (phase === 'courses' && (bytes = total));
+      await runBuild({ ...site, chosen: { chunkSize: 2048 }, onProgress });
       return bytes;
     };
     const all = await read();
@@ -143,58 +139,76 @@ describe('a state', () => {
       // oxlint-disable-next-line no-await-in-loop
       expect(await read()).toBeLessThan(all / 2);
     }
-    expect(faultsOf(out, data)).toEqual([]);
+    expect(faultsOf(site.out, site.data)).toEqual([]);
   });
 
   it.each([
-    ['a link', () => symlinkSync(join(folder, 'mine'), state)],
-    ['a file', () => writeFileSync(state, 'mine')],
-    ['a folder in which its files are folders', () => mkdirSync(join(state, 'state'), { recursive: true })],
+    ['a link', () => symlinkSync(join(site.folder, 'mine'), site.state)],
+    ['a file', () => writeFileSync(site.state, 'mine')],
+    ['a folder in which its files are folders', () => mkdirSync(join(site.state, 'state'), { recursive: true })],
   ])('is not kept where %s stands in its place, and nothing of that is touched', async (_, stand) => {
-    writeFiles(folder, { 'mine/notes.txt': 'mine', 'mine/chunk-1': 'mine' });
+    writeFiles(site.folder, { 'mine/notes.txt': 'mine', 'mine/chunk-1': 'mine' });
     stand();
     for (const change of [edit, append]) {
       change();
       // One after the other: the second goes over the first.
       // oxlint-disable-next-line no-await-in-loop
-      await runBuild({ data, out, isStateDamaged: true });
-      expect(faultsOf(out, data)).toEqual([]);
+      await runBuild({ ...site, isStateDamaged: true });
+      expect(faultsOf(site.out, site.data)).toEqual([]);
     }
-    expect(Object.fromEntries(snapshot(join(folder, 'mine')))).toEqual({ 'notes.txt': 'mine', 'chunk-1': 'mine' });
+    expect(Object.fromEntries(snapshot(join(site.folder, 'mine')))).toEqual({ 'notes.txt': 'mine', 'chunk-1': 'mine' });
   });
 
   it('leaves alone what others put into its folder', async () => {
-    await runBuild({ data, out });
-    writeFileSync(join(state, 'notes.txt'), 'mine');
+    await runBuild(site);
+    writeFileSync(join(site.state, 'notes.txt'), 'mine');
     edit();
-    await runBuild({ data, out });
-    expect(existsSync(join(state, 'notes.txt'))).toBe(true);
+    await runBuild(site);
+    expect(existsSync(join(site.state, 'notes.txt'))).toBe(true);
   });
 
   it('of another output does not stand for this one', async () => {
-    const other = join(folder, 'other');
-    await runBuild({ data, out: other });
+    const other = join(site.folder, 'other');
+    await runBuild({ ...site, out: other });
     edit();
-    await runBuild({ data, out });
-    rmSync(state, { recursive: true });
-    renameSync(join(folder, '.other.state'), state);
-    await runBuild({ data, out });
-    expect(faultsOf(out, data)).toEqual([]);
+    await runBuild(site);
+    rmSync(site.state, { recursive: true });
+    renameSync(join(site.folder, '.other.state'), site.state);
+    await runBuild(site);
+    expect(faultsOf(site.out, site.data)).toEqual([]);
   });
+});
+
+describe('an output that was damaged while its source stayed the same', () => {
+  it('is not even read anew where it was not damaged', async () => {
+    await buildMuchLater(site);
+    expect((await buildMuchLater(site)).timings).toHaveLength(1);
+  });
+
+  it.each(['404.json', 'openapi.json', 'api/v1/providers/index.json', 'api/v1/languages/English/courses/index.json'])(
+    'gets %s back',
+    async (path) => {
+      await buildMuchLater(site);
+      writeFileSync(join(site.out, path), 'by hand');
+      const { changes } = await buildMuchLater(site);
+      expect([...changes.changed]).toEqual([path]);
+      expect(faultsOf(site.out, site.data)).toEqual([]);
+    },
+  );
 });
 
 describe('an output without its API', () => {
   it('gets it at once, and keeps the files around it', async () => {
-    await runBuild({ data, out, chosen: { host: 'nginx' } });
-    rmSync(join(out, 'api'), { recursive: true });
-    const { changes } = await runBuild({ data, out, chosen: { host: 'apache' } });
+    await runBuild({ ...site, chosen: { host: 'nginx' } });
+    rmSync(join(site.out, 'api'), { recursive: true });
+    const { changes } = await runBuild({ ...site, chosen: { host: 'apache' } });
     const around = (paths: Iterable<string>) => [...paths].filter((path) => !path.startsWith('api/'));
     expect(around(changes.added)).toEqual(
-      ['.htaccess', '_hosts/apache.conf'].filter((path) => existsSync(join(out, path))),
+      ['.htaccess', '_hosts/apache.conf'].filter((path) => existsSync(join(site.out, path))),
     );
     expect(around(changes.changed)).toEqual(['.nojekyll']);
     expect(around(changes.removed)).toEqual(['_hosts/nginx.conf']);
     expect([...changes.added].length).toBe(changes.added.length);
-    expect(faultsOf(out, data).filter((fault) => fault.includes('api/'))).toEqual([]);
+    expect(faultsOf(site.out, site.data).filter((fault) => fault.includes('api/'))).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import { buildInProcess } from './command.ts';
 import { treeOf, type Tree } from './tree.ts';
-import { filesIn, mirror } from './worlds.ts';
+import { filesIn, mirror } from './scenario.ts';
 
 export interface Variant {
   readonly files: ReadonlyMap<string, Buffer>;

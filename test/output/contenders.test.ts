@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { holderOf } from '../../src/output/lock.ts';
 import { inFolder } from '../folders.ts';
-import { startBuilder } from './builder.ts';
-import { leave, noProcess } from './left.ts';
+import { startBuilder } from './lock-processes.ts';
+import { leave, noProcess } from './abandoned-locks.ts';
 
 const rounds = 60;
 const holderIn = (home: string) => holderOf(join(home, 'dist'), home);

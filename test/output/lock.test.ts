@@ -9,8 +9,8 @@ import { holderOf, acquireLock } from '../../src/output/lock.ts';
 import { ProblemsError } from '../../src/problems.ts';
 import { asAnyone, makeFolder, removeFolder } from '../folders.ts';
 import { until } from '../preview/until.ts';
-import { startBuilder } from './builder.ts';
-import { age, leave, noProcess } from './left.ts';
+import { startBuilder } from './lock-processes.ts';
+import { age, leave, noProcess } from './abandoned-locks.ts';
 
 let folder: string;
 let file: string;

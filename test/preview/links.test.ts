@@ -5,6 +5,7 @@ import { renderEnvelope, pageLinkForms } from '../../src/api/paging.ts';
 import { indexOf } from '../../src/api/resources.ts';
 import { folderOf } from '../../src/api/routes.ts';
 import { rewriteIndexLinks, rewritePageLinks } from '../../src/preview/links.ts';
+import { webPath } from '../web-addresses.ts';
 
 const origin = 'http://127.0.0.1:8080';
 const list = fc.record({
@@ -18,7 +19,7 @@ const list = fc.record({
 });
 const base = fc.oneof(
   fc.constantFrom('https://example.org', 'https://example.org/api/v1/categories/1', 'http://localhost/$&/~x', origin),
-  fc.webPath().map((path) => `https://example.org${path}`.replace(/\/+$/u, '')),
+  webPath.map((path) => `https://example.org${path}`.replace(/\/+$/u, '')),
 );
 const results = fc
   .oneof(fc.string(), fc.constant('"next":"https://example.org/api/v1/categories/1/?page=2","results":['))

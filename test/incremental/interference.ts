@@ -1,4 +1,4 @@
-// A build that is disturbed while it runs, and what a build without disturbance is.
+// Interference: something is changed while a build runs; and what a build without interference gives.
 import { join } from 'node:path';
 import type { Problem } from '../../src/problems.ts';
 import { problemsOf, runBuild, type Chosen, type Run } from '../build/run.ts';
@@ -6,10 +6,10 @@ import { inFolder } from '../folders.ts';
 import { treeOf, type Tree } from './tree.ts';
 
 /** Builds, and does something once while courses are read or pages are written; answers why nothing was built. */
-export async function disturbed(
+export async function buildWithInterference(
   run: Run,
   phase: 'courses' | 'pages',
-  disturb: () => void,
+  interfere: () => void,
 ): Promise<readonly Problem[]> {
   let isDone = false;
   const problems = await problemsOf({
@@ -17,10 +17,10 @@ export async function disturbed(
     onProgress: (progress) => {
       if (isDone || progress.phase !== phase) return;
       isDone = true;
-      disturb();
+      interfere();
     },
   });
-  if (!isDone) throw new Error('the build was over before it was disturbed');
+  if (!isDone) throw new Error('the build was over before anything interfered');
   return problems;
 }
 

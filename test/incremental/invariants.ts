@@ -1,10 +1,10 @@
-// Wholeness: what must hold of an output folder whenever a build is ended, in the middle of publishing too.
+// Invariants: what holds of an output folder at any moment, in the middle of publishing too.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isFile, type Tree } from './tree.ts';
 
 /** One line for each file that is of neither build, and for each that both have and is not there. */
-export function strangeIn(tree: Tree, before: Tree, after: Tree): string[] {
+export function unexpectedIn(tree: Tree, before: Tree, after: Tree): string[] {
   const others = [...tree].filter(
     ([path, { content }]) => content !== before.get(path)?.content && content !== after.get(path)?.content,
   );
@@ -19,7 +19,7 @@ export function strangeIn(tree: Tree, before: Tree, after: Tree): string[] {
 export type Names = Map<string, readonly string[]>;
 
 /** One line for each address that a list names and where nothing is. */
-export function deadEndsIn(out: string, tree: Tree, known: Names = new Map()): string[] {
+export function brokenLinksIn(out: string, tree: Tree, known: Names = new Map()): string[] {
   const named = new Map<string, string>();
   for (const [path, entry] of tree) {
     if (!isFile(entry) || !path.startsWith('api/v1/') || path.startsWith('api/v1/courses/view/')) continue;
@@ -48,7 +48,7 @@ function namedIn(folder: string, text: string): string[] {
   ];
 }
 
-/** The list of what builds wrote outside the API names both sets of files while one takes the place of the other. */
+/** While one build replaces another, the list of files outside the API names those of both. */
 export function isManifest(path: string): boolean {
   return path === '.nojekyll';
 }

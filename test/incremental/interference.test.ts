@@ -1,48 +1,46 @@
-// Disturbed builds: no permission in the middle of publishing, the output taken away under it.
+// Interference with a running build: no permission in the middle of publishing, the output taken away.
 import { chmodSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import { beside, faultsOf, problemsOf, runBuild, type Chosen } from '../build/run.ts';
+import { writeSmallCatalog } from '../build/small-catalog.ts';
 import { asAnyone, makeFolder, removeFolder } from '../folders.ts';
-import { cleanTree, disturbed } from './disturbed.ts';
+import { buildWithInterference, cleanTree } from './interference.ts';
 import { treeOf, unlike, type Tree } from './tree.ts';
 
 const nothing: Tree = new Map();
 
-let folder = '';
-let data = '';
-let out = '';
+let [folder, around, data, out] = ['', '', '', ''];
 beforeEach(() => {
   folder = makeFolder();
-  [data, out] = [join(folder, 'data'), join(folder, 'place/dist')];
-  mkdirSync(join(folder, 'place'));
-  for (const one of [folder, join(folder, 'place')]) chmodSync(one, 0o777);
+  around = join(folder, 'around');
+  [data, out] = [join(folder, 'data'), join(around, 'dist')];
+  mkdirSync(around);
+  for (const one of [folder, around]) chmodSync(one, 0o777);
+  writeSmallCatalog(data, 40);
 });
 afterEach(() => removeFolder(folder));
 
 describe('without permission', () => {
   it('to write beside the output, the build before stays as it is', async () => {
-    generateCatalog({ courses: 60, directory: data });
     await asAnyone(() => runBuild({ data, out }));
     const before = treeOf(out);
-    replaceSource(40);
-    chmodSync(join(folder, 'place'), 0o555);
+    replaceSource();
+    chmodSync(around, 0o555);
     const problems = await asAnyone(() => problemsOf({ data, out }));
-    chmodSync(join(folder, 'place'), 0o777);
+    chmodSync(around, 0o777);
     expect(problems).toMatchObject([{ rule: 'output-write', file: out, finding: expect.stringContaining('EACCES') }]);
     expect(changedIn(before)).toEqual([]);
   });
 
   it('to reach what is written aside, the build fails as one, whatever of it fails first', async () => {
-    generateCatalog({ courses: 60, directory: data });
     await asAnyone(() => runBuild({ data, out }));
-    replaceSource(50);
+    replaceSource();
     const unheard: unknown[] = [];
     const hear = (reason: unknown) => void unheard.push(reason);
     process.on('unhandledRejection', hear);
-    const problems = await asAnyone(() => disturbed({ data, out }, 'courses', () => closeStages(0)));
+    const problems = await asAnyone(() => buildWithInterference({ data, out }, 'courses', () => closeStages(0)));
     await setImmediate();
     process.off('unhandledRejection', hear);
     closeStages(0o755);
@@ -63,10 +61,9 @@ describe('without permission', () => {
     'api/v1',
     '.',
   ])('to write to %s, what was published already is undone', async (path) => {
-    generateCatalog({ courses: 60, directory: data });
     await asAnyone(() => runBuild({ data, out, chosen: { pageSize: 2 } }));
     const before = treeOf(out);
-    replaceSource(50);
+    replaceSource();
     const chosen: Partial<Chosen> = { pageSize: 3, baseUrl: 'https://example.org', host: 'netlify' };
     chmodSync(join(out, path), 0o555);
     const problems = await asAnyone(() => problemsOf({ data, out, chosen }));
@@ -84,10 +81,9 @@ describe.each(['courses', 'pages'] as const)('while %s are written', (phase) => 
   it.each(['taken away', 'moved away', 'replaced by an empty folder'])(
     'the output folder is %s: the build is whole, or there is none',
     async (how) => {
-      generateCatalog({ courses: 60, directory: data });
       await runBuild({ data, out });
-      replaceSource(50);
-      const problems = await disturbed({ data, out }, phase, () => {
+      replaceSource();
+      const problems = await buildWithInterference({ data, out }, phase, () => {
         if (how === 'moved away') renameSync(out, join(folder, 'moved'));
         else rmSync(out, { recursive: true });
         if (how === 'replaced by an empty folder') mkdirSync(out);
@@ -103,12 +99,12 @@ describe.each(['courses', 'pages'] as const)('while %s are written', (phase) => 
 });
 
 function closeStages(mode: number): void {
-  for (const name of beside(out, '.dist.state', '.dist.lock')) chmodSync(join(folder, 'place', name), mode);
+  for (const name of beside(out, '.dist.state', '.dist.lock')) chmodSync(join(around, name), mode);
 }
 
-function replaceSource(courses: number): void {
-  rmSync(data, { recursive: true });
-  generateCatalog({ courses, directory: data, seed: 2 });
+/** Half of the courses go, others come. */
+function replaceSource(): void {
+  writeSmallCatalog(data, 30, 21);
 }
 
 /** What is not as it was; the times of a file that was put back can be others. */

@@ -1,4 +1,4 @@
-// Worlds: all that a build depends on, and how it comes to the disk: only files that differ are written, in one of several ways.
+// Scenarios: all that a build depends on, and how it is written to the disk: only files that differ, in one of several ways.
 import {
   existsSync,
   mkdirSync,
@@ -18,7 +18,7 @@ import { writeCatalog, type Layout } from '../build/layout.ts';
 import type { Chosen } from '../build/run.ts';
 import { makeFolder, removeFolder } from '../folders.ts';
 
-export interface World {
+export interface Scenario {
   readonly catalog: Catalog;
   readonly layout: Layout;
   readonly chosen: Partial<Chosen>;
@@ -40,36 +40,37 @@ const hostChoice = fc.constantFrom(...hostNames).map((host) => {
   return { host, pageLinks, indexFile };
 });
 
+const options = {
+  pageSize: fc.constantFrom(1, 2, 3, 25),
+  latest: fc.constantFrom(1, 2, 5, 50),
+  baseUrl: fc.constantFrom('http://localhost:8080', 'https://example.org', 'https://example.org/a/b'),
+  pageLinks: fc.constantFrom('query', 'path'),
+  indexFile: fc.constantFrom('index.json', 'index.html'),
+  precompress: fc.constantFrom([], ['gzip'], ['brotli'], ['gzip', 'brotli']),
+  site: fc.constantFrom(false, false, false, true),
+  title: fc.constantFrom('Courses', '</title>$&'),
+} as const satisfies { readonly [Name in keyof Chosen]?: fc.Arbitrary<Chosen[Name]> };
+
 /** Options as the command settles them: a host brings its own form of links and its own index file. */
 export const choice: fc.Arbitrary<Partial<Chosen>> = fc
-  .tuple(
-    fc.option(hostChoice, { nil: {} }),
-    fc.record<Partial<Chosen>>(
-      {
-        pageSize: fc.constantFrom(1, 2, 3, 25),
-        latest: fc.constantFrom(1, 2, 5, 50),
-        baseUrl: fc.constantFrom('http://localhost:8080', 'https://example.org', 'https://example.org/a/b'),
-        pageLinks: fc.constantFrom('query', 'path'),
-        indexFile: fc.constantFrom('index.json', 'index.html'),
-        precompress: fc.constantFrom([], ['gzip'], ['brotli'], ['gzip', 'brotli']),
-        site: fc.constantFrom(false, false, false, true),
-        title: fc.constantFrom('Courses', '</title>$&'),
-      },
-      { requiredKeys: [] },
-    ),
-  )
+  .tuple(fc.option(hostChoice, { nil: {} }), fc.record<Partial<Chosen>>(options, { requiredKeys: [] }))
   .map(([host, others]) => ({ ...host, ...others }));
 
+/** A single option: what depends on another one may stay as it is. */
+export const option: fc.Arbitrary<Partial<Chosen>> = fc.oneof(
+  ...Object.entries(options).map(([name, values]) => values.map((value: unknown) => ({ [name]: value }))),
+);
+
 /** A file of one set can have the name of a folder of another. */
-export const publicFiles: fc.Arbitrary<World['public']> = fc
+export const publicFiles: fc.Arbitrary<Scenario['public']> = fc
   .tuple(
     fc.constantFrom([], ['robots.txt'], ['robots.txt', 'pictures/logo.svg'], ['pictures'], ['.well-known/a/b.txt']),
     fc.array(fc.string({ maxLength: 40 }), { minLength: 2, maxLength: 2 }),
   )
   .map(([paths, texts]) => Object.fromEntries(paths.map((path, index) => [path, texts[index] ?? ''])));
 
-/** Makes `data` and `public` in `folder` what the world says; files that say it already are left alone, unless all are written. */
-export function settle(folder: string, { catalog, layout, public: files }: World, how: Writing): void {
+/** Writes `data` and `public` in `folder`; files that have their bytes already are left alone, unless all are to be written. */
+export function writeScenario(folder: string, { catalog, layout, public: files }: Scenario, how: Writing): void {
   const aside = makeFolder();
   try {
     writeCatalog(aside, catalog, layout);

@@ -1,13 +1,13 @@
-// Faults: what makes any sound source one that is refused.
+// Errors of the source: what makes any sound one invalid.
 import { appendFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 
-export type Fault = 'broken syntax' | 'no providers';
-export const fault: fc.Arbitrary<Fault> = fc.constantFrom('broken syntax', 'no providers');
+export type SourceError = 'broken syntax' | 'no providers';
+export const sourceError: fc.Arbitrary<SourceError> = fc.constantFrom('broken syntax', 'no providers');
 
-/** Puts a fault into a source folder. */
-export function spoil(data: string, which: Fault): void {
+/** Puts an error into a source folder. */
+export function breakSource(data: string, which: SourceError): void {
   const kind = which === 'no providers' ? 'providers' : 'courses';
   const entries = readdirSync(data, { recursive: true, withFileTypes: true });
   const files = entries

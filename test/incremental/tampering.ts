@@ -1,4 +1,4 @@
-// Meddling: what hands other than the build's do to its output and to its state between two builds.
+// Tampering: what others than the build do to its output and its state between two builds.
 import {
   appendFileSync,
   cpSync,
@@ -29,16 +29,16 @@ export interface Scene {
   readonly olderStates: readonly string[];
   /** Output folders of clean builds of this source or earlier ones, each with its state beside it; good for one use. */
   readonly others: readonly string[];
-  /** A folder of another place, for what is moved away. */
+  /** A folder elsewhere, for what is moved away. */
   readonly attic: string;
 }
 
-export interface Meddling {
+export interface Tampering {
   readonly what: string;
   readonly apply: (scene: Scene) => void;
 }
 
-const withFile = (what: string, change: (file: string, scene: Scene) => void): fc.Arbitrary<Meddling> =>
+const withFile = (what: string, change: (file: string, scene: Scene) => void): fc.Arbitrary<Tampering> =>
   at.map((number) => ({
     what: `${what} (${number})`,
     apply: (scene) => {
@@ -47,7 +47,20 @@ const withFile = (what: string, change: (file: string, scene: Scene) => void): f
     },
   }));
 
-const withFolder = (what: string, change: (folder: string, scene: Scene) => void): fc.Arbitrary<Meddling> =>
+/** A file that the build made outside the API. */
+const withSiteFile = (what: string, change: (file: string) => void): fc.Arbitrary<Tampering> =>
+  at.map((number) => ({
+    what: `${what} (${number})`,
+    apply: ({ out }) => {
+      const manifest = join(out, '.nojekyll');
+      const [, ...paths] = existsSync(manifest) ? readFileSync(manifest, 'utf8').trimEnd().split('\n') : [];
+      const files = paths.map((path) => join(out, path)).filter((file) => existsSync(file));
+      const file = pick(files, number);
+      if (file !== undefined) change(file);
+    },
+  }));
+
+const withFolder = (what: string, change: (folder: string, scene: Scene) => void): fc.Arbitrary<Tampering> =>
   at.map((number) => ({
     what: `${what} (${number})`,
     apply: (scene) => {
@@ -57,7 +70,7 @@ const withFolder = (what: string, change: (folder: string, scene: Scene) => void
   }));
 
 /** Of the folders that hold one index file, of which there are as many as courses, the build asks only for that file. */
-const withSharedFolder = (what: string, change: (folder: string) => void): fc.Arbitrary<Meddling> =>
+const withSharedFolder = (what: string, change: (folder: string) => void): fc.Arbitrary<Tampering> =>
   at.map((number) => ({
     what: `${what} (${number})`,
     apply: (scene) => {
@@ -68,7 +81,7 @@ const withSharedFolder = (what: string, change: (folder: string) => void): fc.Ar
     },
   }));
 
-const withTwo = (what: string, kind: 'file' | 'folder'): fc.Arbitrary<Meddling> =>
+const withTwo = (what: string, kind: 'file' | 'folder'): fc.Arbitrary<Tampering> =>
   fc.tuple(at, at).map(([one, other]) => ({
     what: `${what} (${one}, ${other})`,
     apply: ({ out }) => {
@@ -81,7 +94,7 @@ const withTwo = (what: string, kind: 'file' | 'folder'): fc.Arbitrary<Meddling> 
     },
   }));
 
-const withState = (what: string, change: (file: string, number: number) => void): fc.Arbitrary<Meddling> =>
+const withState = (what: string, change: (file: string, number: number) => void): fc.Arbitrary<Tampering> =>
   fc.tuple(at, at).map(([which, number]) => ({
     what: `${what} (${which}, ${number})`,
     apply: ({ state }) => {
@@ -91,15 +104,15 @@ const withState = (what: string, change: (file: string, number: number) => void)
   }));
 
 /** To the source: nothing that changes what it says. */
-export const sourceMeddling: fc.Arbitrary<Meddling> = fc.constant({
+export const sourceTampering: fc.Arbitrary<Tampering> = fc.constant({
   what: 'touch the source',
   apply: ({ data }) => {
     for (const file of filesBelow(data)) utimesSync(file, new Date(), new Date());
   },
 });
 
-export const stateMeddling: fc.Arbitrary<Meddling> = fc.oneof(
-  fc.constant<Meddling>({
+export const stateTampering: fc.Arbitrary<Tampering> = fc.oneof(
+  fc.constant<Tampering>({
     what: 'delete the state',
     apply: ({ state }) => rmSync(state, { recursive: true, force: true }),
   }),
@@ -111,11 +124,11 @@ export const stateMeddling: fc.Arbitrary<Meddling> = fc.oneof(
   withState('add to a file of the state', (file) => appendFileSync(file, '{"x":1}\n')),
   withState('garble a byte of the state', garble),
   withState('write nonsense into the state', (file, number) => writeFileSync(file, 'nonsense'.repeat(number))),
-  at.map((number): Meddling => ({
+  at.map((number): Tampering => ({
     what: `an older state in place of the state (${number})`,
     apply: ({ state, olderStates }) => replaceBy(state, pick(olderStates, number), copy),
   })),
-  at.map((number): Meddling => ({
+  at.map((number): Tampering => ({
     what: `the state of another output in place of the state (${number})`,
     apply: ({ state, others }) => {
       const other = pick(others, number);
@@ -124,7 +137,7 @@ export const stateMeddling: fc.Arbitrary<Meddling> = fc.oneof(
   })),
 );
 
-export const outputMeddling: fc.Arbitrary<Meddling> = fc.oneof(
+export const outputTampering: fc.Arbitrary<Tampering> = fc.oneof(
   withFile('write into a file', (file) => writeFileSync(file, '{"mine": true}\n')),
   withFile('add to a file', (file) => appendFileSync(file, ' ')),
   withFile('garble a byte and put the times back', (file) => {
@@ -148,6 +161,8 @@ export const outputMeddling: fc.Arbitrary<Meddling> = fc.oneof(
     rmSync(file);
     writeFileSync(file, bytes);
   }),
+  withSiteFile('write into a file outside the API', (file) => writeFileSync(file, 'mine')),
+  withSiteFile('delete a file outside the API', (file) => rmSync(file)),
   withFolder('delete a folder', (folder) => rmSync(folder, { recursive: true })),
   withFolder('a file in place of a folder', (folder) => {
     rmSync(folder, { recursive: true });
@@ -163,11 +178,11 @@ export const outputMeddling: fc.Arbitrary<Meddling> = fc.oneof(
   withSharedFolder('an empty folder in a folder', (folder) => mkdirSync(join(folder, 'mine'), { recursive: true })),
   withTwo('swap two files', 'file'),
   withTwo('swap two folders', 'folder'),
-  at.map((number): Meddling => ({
+  at.map((number): Tampering => ({
     what: `another output in place of the output (${number})`,
     apply: ({ out, others }) => replaceBy(out, pick(others, number), renameSync),
   })),
-  fc.constant<Meddling>({
+  fc.constant<Tampering>({
     what: 'delete the output',
     apply: ({ out }) => rmSync(out, { recursive: true, force: true }),
   }),

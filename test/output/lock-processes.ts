@@ -14,7 +14,7 @@ export interface Builder extends AsyncDisposable {
 
 /** Starts one; ready to take locks at once. */
 export async function startBuilder(): Promise<Builder> {
-  const script = fileURLToPath(new URL('hold.ts', import.meta.url));
+  const script = fileURLToPath(new URL('take-locks.ts', import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', script], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const nextLine = async () => String((await lines.next()).value);

@@ -1,29 +1,33 @@
-// A place: a source, its output and the clean builds that it is held against, visit after visit.
+// A workspace: a source and its output, built again and again, and the clean builds that it is compared with.
 import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { problemsOf, runBuild } from '../build/run.ts';
-import { spoil, type Fault } from './faults.ts';
-import type { Meddling, Scene } from './meddling.ts';
+import { buildMuchLater, problemsOf, runBuild } from '../build/run.ts';
+import { breakSource, type SourceError } from './source-errors.ts';
+import type { Tampering, Scene } from './tampering.ts';
 import { differenceOf, notKept, sorted, touched, treeOf, unlike, type Difference, type Tree } from './tree.ts';
-import { settle, type World, type Writing } from './worlds.ts';
+import { writeScenario, type Scenario, type Writing } from './scenario.ts';
 
-/** How a world comes to the disk, and what else happens there before it is built. */
-export interface Visit {
+/** How a scenario is written to the disk, and what else happens there before it is built. */
+export interface Round {
   readonly writing: Writing;
-  readonly meddlings: readonly Meddling[];
-  /** What makes the source one that is refused; mostly nothing. */
-  readonly fault: Fault | undefined;
-  /** Whether it is asked first what would change. */
-  readonly isAsked: boolean;
+  readonly tamperings: readonly Tampering[];
+  /** What makes the source invalid; mostly nothing. */
+  readonly sourceError: SourceError | undefined;
+  /** Whether the source has lain for a while when it is built. */
+  readonly isSourceOld: boolean;
+  /** Whether a dry run comes first. */
+  readonly hasDryRun: boolean;
 }
 
 /** Everything lies in one folder: the site with its source and output, clean builds, older states. */
-export class Place {
+export class Workspace {
   private readonly site: string;
-  /** What other hands did to the output since it was built last. */
-  private readonly meddled = new Set<string>();
+  /** What others did to the output since it was built last. */
+  private readonly tampered = new Set<string>();
   /** Whether they did something to the state. */
   private isStateDamaged = false;
+  /** What lies in the output folder. */
+  private tree: Tree = new Map();
   private readonly scene: Scene & { olderStates: string[]; others: string[] };
 
   constructor(private readonly folder: string) {
@@ -39,62 +43,65 @@ export class Place {
     mkdirSync(this.scene.attic);
   }
 
-  /** Writes a world, builds it over the build before it, and answers one line for each thing that is wrong. */
-  async go(world: World, { writing, meddlings, fault, isAsked }: Visit): Promise<string[]> {
+  /** Writes a scenario, builds it over the build before it, and answers one line for each thing that is wrong. */
+  async go(scenario: Scenario, { writing, tamperings, sourceError, isSourceOld, hasDryRun }: Round): Promise<string[]> {
     const { data, out } = this.scene;
-    const left = treeOf(out);
-    settle(this.site, world, writing);
-    for (const one of meddlings) {
+    const left = this.tree;
+    writeScenario(this.site, scenario, writing);
+    for (const one of tamperings) {
       one.apply(this.scene);
       this.isStateDamaged ||= one.what.includes('state');
     }
-    const before = treeOf(out);
-    for (const path of touched(left, before)) this.meddled.add(path);
-    if (fault !== undefined) return this.refuse(world, fault, before);
-    const foretold = isAsked ? await this.ask(world) : undefined;
+    const before = treeOf(out, left);
+    this.tree = before;
+    for (const path of touched(left, before)) this.tampered.add(path);
+    if (sourceError !== undefined) return this.refuse(scenario, sourceError, before);
+    const foretold = hasDryRun ? await this.dryRun(scenario) : undefined;
+    const build = isSourceOld ? buildMuchLater : runBuild;
     const { isStateDamaged } = this;
-    const changes = sorted((await runBuild({ data, out, chosen: world.chosen, isStateDamaged })).changes);
+    const changes = sorted((await build({ data, out, chosen: scenario.chosen, isStateDamaged })).changes);
     this.isStateDamaged = false;
-    const after = treeOf(out);
-    const { meddled } = this;
+    const after = treeOf(out, before);
+    this.tree = after;
+    const { tampered } = this;
     const wrong = [
       ...(foretold?.wrong ?? []),
       ...unlikeChanges('foretold', foretold?.changes ?? changes, changes),
-      // What a build makes of that with which somebody meddled is told by the bytes alone.
-      ...(meddled.size === 0 ? unlikeChanges('said', changes, sorted(differenceOf(before, after))) : []),
-      ...(await this.unlikeClean(world, after)),
-      ...notKept(before, after, meddled),
+      // What a build makes of what was tampered with is told by the bytes alone.
+      ...(tampered.size === 0 ? unlikeChanges('said', changes, sorted(differenceOf(before, after))) : []),
+      ...(await this.unlikeClean(scenario, after)),
+      ...notKept(before, after, tampered),
       ...this.strangers(),
     ];
-    this.meddled.clear();
+    this.tampered.clear();
     this.keepState();
     return wrong;
   }
 
-  /** A source with a fault: nothing may change. */
-  private async refuse(world: World, fault: Fault, before: Tree): Promise<string[]> {
+  /** An invalid source: nothing may change. */
+  private async refuse(scenario: Scenario, sourceError: SourceError, before: Tree): Promise<string[]> {
     const { data, out } = this.scene;
-    spoil(data, fault);
-    const problems = await problemsOf({ data, out, chosen: world.chosen });
-    settle(this.site, world, 'in place');
+    breakSource(data, sourceError);
+    const problems = await problemsOf({ data, out, chosen: scenario.chosen });
+    writeScenario(this.site, scenario, 'in place');
     const isRefused = problems.some(({ level }) => level === 'error');
     return [
-      ...(isRefused ? [] : [`built in spite of ${fault}`]),
-      ...touched(before, treeOf(out)).map((path) => `touched: ${path}`),
+      ...(isRefused ? [] : [`built in spite of ${sourceError}`]),
+      ...touched(before, treeOf(out, before)).map((path) => `touched: ${path}`),
       ...this.strangers(),
     ];
   }
 
-  private async ask({ chosen }: World): Promise<{ changes: Difference; wrong: string[] }> {
+  private async dryRun({ chosen }: Scenario): Promise<{ changes: Difference; wrong: string[] }> {
     const { data, out } = this.scene;
     const before = treeOf(this.site);
     const { isStateDamaged } = this;
     const { changes } = await runBuild({ data, out, chosen: { ...chosen, dryRun: true }, isStateDamaged });
-    const wrong = touched(before, treeOf(this.site)).map((path) => `touched by a dry run: ${path}`);
+    const wrong = touched(before, treeOf(this.site, before)).map((path) => `touched by a dry run: ${path}`);
     return { changes: sorted(changes), wrong };
   }
 
-  private async unlikeClean({ chosen }: World, after: Tree): Promise<string[]> {
+  private async unlikeClean({ chosen }: Scenario, after: Tree): Promise<string[]> {
     const clean = join(this.folder, `clean-${this.scene.others.length}`, 'dist');
     await runBuild({ data: this.scene.data, out: clean, chosen });
     this.scene.others.push(clean);

@@ -1,0 +1,39 @@
+// A site for each test of a file: a folder of its own, with a source and an output in it, that is gone after the test.
+import { join } from 'node:path';
+import { afterEach, beforeEach } from 'vitest';
+import { makeFolder, removeFolder } from '../folders.ts';
+
+/** The paths of one site. They are those of the running test: read them in it. */
+export interface Site {
+  /** An empty folder; the others are paths in it, at which nothing is yet. */
+  readonly folder: string;
+  readonly data: string;
+  readonly out: string;
+  /** The state that builds keep beside the output. */
+  readonly state: string;
+}
+
+/** Makes a site before each test of the file, and has it prepared. */
+export function siteForEach(prepare: (site: Site) => void | Promise<void> = () => {}): Site {
+  let folder = '';
+  const site: Site = {
+    get folder() {
+      return folder;
+    },
+    get data() {
+      return join(folder, 'data');
+    },
+    get out() {
+      return join(folder, 'dist');
+    },
+    get state() {
+      return join(folder, '.dist.state');
+    },
+  };
+  beforeEach(async () => {
+    folder = makeFolder();
+    await prepare(site);
+  });
+  afterEach(() => removeFolder(folder));
+  return site;
+}

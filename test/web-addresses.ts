@@ -1,0 +1,25 @@
+// Arbitrary web addresses, as those of fast-check, which make a table of a million encoded characters first.
+import fc from 'fast-check';
+import { anyCharacter } from './characters.ts';
+
+const characters = [..."abcdefghijklmnopqrstuvwxyzABCXYZ0123456789-._~!$&'()*+,;=:@"];
+const part = fc.string({
+  unit: fc.oneof(
+    { weight: 9, arbitrary: fc.constantFrom(...characters) },
+    { weight: 1, arbitrary: anyCharacter.map(encodeURIComponent) },
+  ),
+});
+
+/** Begins with a slash, or is empty. */
+export const webPath: fc.Arbitrary<string> = fc
+  .array(part, { maxLength: 5 })
+  .map((parts) => parts.map((one) => `/${one}`).join(''));
+
+export const webUrl: fc.Arbitrary<string> = fc
+  .tuple(fc.constantFrom('http', 'https'), fc.domain(), webPath)
+  .map(([scheme, domain, path]) => `${scheme}://${domain}${path}`);
+
+/** Some of them have a query. */
+export const webUrlWithQuery: fc.Arbitrary<string> = fc
+  .tuple(webUrl, fc.option(part))
+  .map(([url, query]) => (query === null ? url : `${url}?${query}`));

@@ -1,8 +1,15 @@
 // A worker thread of a build: the jobs, called from another thread.
 import { workerData } from 'piscina';
-import { jobsIn, type JobContext, type Jobs } from './jobs.ts';
+import type { JobContext, Jobs } from './jobs.ts';
 
 const { context, stop }: { readonly context: JobContext; readonly stop: Int32Array } = workerData;
-const jobs: Jobs = jobsIn(context, stop);
 
-export const { read, pages, search } = jobs;
+// Piscina loads this module twice where it fails, which can end the whole process; what fails in here fails a job.
+const jobs = import('./jobs.ts').then(({ jobsIn }) => jobsIn(context, stop));
+jobs.catch(() => {
+  // Each job reports it.
+});
+
+export const read: Jobs['read'] = async (ranges) => (await jobs).read(ranges);
+export const pages: Jobs['pages'] = async (task) => (await jobs).pages(task);
+export const search: Jobs['search'] = async (task) => (await jobs).search(task);

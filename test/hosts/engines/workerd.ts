@@ -1,5 +1,6 @@
 // Cloudflare Pages in a test: wrangler serves builds as Cloudflare's own runtime and asset server would.
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll } from 'vitest';
 import type { HostName } from '../../../src/site/hosts/hosts.ts';
 import { makeFolder, removeFolder } from '../../folders.ts';
@@ -15,8 +16,9 @@ export interface PagesPlan extends Pick<BuildFor, 'data' | 'chosen'> {
 }
 
 /**
- * A project on Cloudflare Pages, while the tests around it run: the function builds a plan into the folder that wrangler serves,
- * over the one before, as the next deployment, and ends when it is served. All share one wrangler, which takes seconds to start.
+ * A project on Cloudflare Pages, while the tests around it run: the function builds a plan, and ends when wrangler serves it. Plans
+ * without a worker are deployed over one another, so that all share one wrangler, which takes seconds to start; it does not always
+ * notice a new worker.
  */
 export function useProject(host: Extract<HostName, `cloudflare${string}`>): (plan: PagesPlan) => Promise<Hosted> {
   let folder = '';
@@ -44,12 +46,14 @@ export function useProject(host: Extract<HostName, `cloudflare${string}`>): (pla
     removeFolder(folder);
   });
   return async (plan) => {
+    if (started !== undefined && host === 'cloudflare') {
+      await started.wrangler.stop();
+      started = undefined;
+    }
     if (started === undefined) return begin(plan, 3);
-    const { wrangler, port } = started;
-    wrangler.forget();
-    const hosted = await build(port, plan);
-    // It says when it has the new worker, and nothing of other rules, which it has in a moment.
-    while (!(await isServed(hosted))) if (host === 'cloudflare') await wrangler.says('Local server updated and ready');
+    const hosted = await build(started.port, plan);
+    // New rules answer a moment after they are written.
+    while (!(await isServed(hosted))) await setTimeout(50);
     return hosted;
   };
 }

@@ -6,10 +6,6 @@ import { dirname, join } from 'node:path';
 import fs from 'fs-extra';
 
 export interface Wrangler {
-  /** Ends once it has said this since it was last asked, or since `forget`; rejects where it ends before. */
-  readonly says: (text: string) => Promise<void>;
-  /** Lets go of what it has said so far. */
-  readonly forget: () => void;
   /** Ends every process of it. */
   readonly stop: () => Promise<void>;
 }
@@ -35,24 +31,18 @@ export async function startWrangler(dist: string, port: number, scratch: string)
       onMore();
     });
   }
-  const wrangler: Wrangler = {
-    says: async (text) => {
-      while (!said.includes(text)) {
-        const more = new Promise<boolean>((resolve) => (onMore = () => resolve(true)));
-        if (!(await Promise.race([more, ended]))) throw new Error(`wrangler ended before it said "${text}": ${said}`);
-      }
-      said = said.slice(said.indexOf(text) + text.length);
-    },
-    forget: () => void (said = ''),
+  // Its own word for it, for at the port another may answer.
+  while (!said.includes(`Ready on http://127.0.0.1:${port}`)) {
+    const more = new Promise<boolean>((resolve) => (onMore = () => resolve(true)));
+    if (!(await Promise.race([more, ended]))) throw new Error(`wrangler ended before it was ready: ${said}`);
+  }
+  return {
     stop: async () => {
       // Its runtimes are children of its child: the whole group has to go.
       if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
       await ended;
     },
   };
-  // Its own word for it, for at the port another may answer.
-  await wrangler.says(`Ready on http://127.0.0.1:${port}`);
-  return wrangler;
 }
 
 /** Nothing of the person's is read or written, nothing is asked of the network. */

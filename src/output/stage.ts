@@ -66,7 +66,13 @@ export function lockOutput(out: string, target: string): LockedOutput {
     },
     assertHeld: () => lock.assertHeld(),
     keepStages() {
-      for (const folder of folders.splice(0)) writeFileSync(join(folder, keptFile), '');
+      for (const folder of folders.splice(0)) {
+        try {
+          writeFileSync(join(folder, keptFile), '');
+        } catch {
+          // The error that is being reported names the folder, and matters more; but the next build will remove the folder.
+        }
+      }
     },
     async close() {
       // Removing hundreds of thousands of files takes seconds, which must not block a server in this process.

@@ -77,6 +77,7 @@ export function resolveSettings({
     public: resolve('public'),
     precompress: resolve('precompress'),
     site: resolve('site'),
+    coursePages: resolve('coursePages'),
     title: resolve('title'),
     description: resolve('description'),
     color: resolve('color'),

@@ -28,6 +28,7 @@ export interface Settings {
   readonly public: string | undefined;
   readonly precompress: readonly Encoding[];
   readonly site: boolean;
+  readonly coursePages: boolean;
   readonly title: string;
   readonly description: string;
   readonly color: string;
@@ -118,6 +119,13 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     flag: '--no-site',
     description: 'leave out the pages for people: catalog page, API reference, search and feeds',
     fallback: true,
+    read: readSwitch,
+  },
+  coursePages: {
+    flag: '--course-pages',
+    description:
+      'also write a page for every course, lists of them, and a sitemap, for search engines and shared links',
+    fallback: false,
     read: readSwitch,
   },
   title: {

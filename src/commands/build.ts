@@ -27,6 +27,7 @@ export const buildSettings = [
   'public',
   'precompress',
   'site',
+  'coursePages',
   'title',
   'description',
   'color',

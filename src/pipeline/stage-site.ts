@@ -173,10 +173,10 @@ async function writeDocuments(
   catalog: PublishedCatalog & Pick<Catalog, 'results'>,
   search: WrittenIndex | undefined,
   writer: Writer,
-  { options, site: { frontPage } }: StageContext,
+  { options, site: { parts } }: StageContext,
 ): Promise<WrittenFiles> {
-  const input = { catalog, options, frontPage, years: yearsOf(catalog), search: search?.index };
-  for (const { path, render } of documentsOf(options.site)) writer.write(path, await render(input));
+  const input = { catalog, options, parts, years: yearsOf(catalog), search: search?.index };
+  for (const { path, render } of documentsOf(parts)) writer.write(path, await render(input));
   return writer.tally();
 }
 

@@ -7,7 +7,9 @@ import { apiRoot, indexFiles } from '../api/routes.ts';
 import { errorCode } from '../errors.ts';
 import { problemAt, ProblemsError } from '../problems.ts';
 import { feedPaths } from '../site/feeds/paths.ts';
+import type { SiteParts } from '../site/formats.ts';
 import { contentSecurityPolicy } from '../site/policy.ts';
+import { stylesheetFile } from '../site/pages/paths.ts';
 import { pageFile } from '../site/published.ts';
 
 /** An open file, which stays the same if its path is replaced. The caller closes it. */
@@ -63,10 +65,11 @@ export function indexOf(out: string, folder: readonly string[]): readonly string
 }
 
 /** Which pages for people this tool generated: the site has a feed then, and a generated front page has our content-security policy. */
-export function pagesIn(out: string): { site: boolean; frontPage: boolean } {
+export function pagesIn(out: string): SiteParts {
   const site = kindOf(out, [feedPaths.atom]) === 'file';
   const page = site ? readPublished(out, [pageFile]) : undefined;
-  return { site, frontPage: page?.includes(contentSecurityPolicy) === true };
+  const coursePages = kindOf(out, [stylesheetFile]) === 'file';
+  return { site, frontPage: page?.includes(contentSecurityPolicy) === true, coursePages };
 }
 
 /** The bytes of a file; undefined if it is gone since it was found. */

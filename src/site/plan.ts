@@ -6,18 +6,20 @@ import type { IndexFile } from '../api/routes.ts';
 import { problemAt, type Finding, type Problem } from '../problems.ts';
 import { documentsOf } from './documents.ts';
 import { siteFiles } from './files.ts';
+import { assetsFolders, type SiteParts } from './formats.ts';
 import type { Host, HostFile, Site } from './hosts/host.ts';
 import { hosts, type HostName } from './hosts/hosts.ts';
 import { notesFor } from './hosts/notes.ts';
-import { assetsFolders } from './hosts/site-rules.ts';
 import { renderPage } from './page.ts';
 import { findPublic, hasFrontPage, type PublicOptions } from './public.ts';
 import { pageFile, publishedFiles, schemasFolder } from './published.ts';
 
 export interface SiteOptions extends PublicOptions {
   readonly host: HostName;
-  /** Whether to write HTML pages. */
+  /** Whether to write the catalog page, and all that comes with it. */
   readonly site: boolean;
+  /** Whether to write a page for every course. */
+  readonly coursePages: boolean;
   readonly title: string;
   /** One sentence; may be empty. */
   readonly description: string;
@@ -38,8 +40,7 @@ export interface SitePlan {
   readonly copies: ReadonlyMap<string, string>;
   /** Paths of the documents, which are rendered once the catalog is read. */
   readonly documents: readonly string[];
-  /** Whether `index.html` at the site root is the catalog page, and not a public file. */
-  readonly frontPage: boolean;
+  readonly parts: SiteParts;
   /** Number of rules in the host's files. */
   readonly rules: number;
   readonly problems: readonly Problem[];
@@ -48,22 +49,22 @@ export interface SitePlan {
 
 /** Plans the site for a host; writes nothing. */
 export function planSite(options: SiteOptions): SitePlan {
-  const { host: name, baseUrl, pageLinks, indexFile, out, site: hasPages } = options;
+  const { host: name, baseUrl, pageLinks, indexFile, out, site: hasPages, coursePages } = options;
   const host: Host = hosts[name];
   const prefix = new URL(baseUrl).pathname.replace(/\/$/u, '');
   const frontPage = hasPages && !hasFrontPage(options);
-  const site = { baseUrl, prefix, pageLinks, indexFile, out, site: hasPages, frontPage };
+  const site = { baseUrl, prefix, pageLinks, indexFile, out, site: hasPages, frontPage, coursePages };
   const hostFiles: readonly HostFile[] = host.files(site);
   const pages = pagesOf(options);
   const texts = new Map([...siteFiles, ...hostFiles.map(({ path, text }) => [path, text] as const), ...pages.texts]);
-  const documents = documentsOf(hasPages).map(({ path }) => path);
+  const documents = documentsOf(site).map(({ path }) => path);
   const found = findPublic(options, [...texts.keys(), ...pages.copies.keys(), ...documents]);
   if (!frontPage) texts.delete(pageFile);
   return {
     texts,
     copies: new Map([...pages.copies, ...found.copies]),
     documents,
-    frontPage,
+    parts: site,
     rules: hostFiles.reduce((sum, { rules = 0 }) => sum + rules, 0),
     problems: [...found.problems, ...hostWarnings(host, site, options), ...longCacheWarnings(host, site, found.copies)],
     notes: notesFor(host, site),

@@ -21,6 +21,7 @@ export const plain: Chosen = {
   public: undefined,
   precompress: [],
   site: false,
+  coursePages: false,
   title: 'Course catalog',
   description: '',
   color: '#1d4ed8',

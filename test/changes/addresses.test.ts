@@ -78,7 +78,7 @@ describe('the addresses of a path', () => {
 
   it.each(hostNames)('are none for what %s reads and nobody is served', (name) => {
     const files = hosts[name]
-      .files({ ...site, prefix: '/catalog', out: 'dist', site: true, frontPage: true })
+      .files({ ...site, prefix: '/catalog', out: 'dist', site: true, frontPage: true, coursePages: false })
       .map(({ path }) => path);
     expect(purged([...files, '.nojekyll', '_hosts/nginx.conf'])).toEqual([]);
   });

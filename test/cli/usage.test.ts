@@ -129,6 +129,7 @@ describe('settings', () => {
       public: undefined,
       precompress: [],
       site: true,
+      coursePages: false,
       title: 'Course catalog',
       description: '',
       color: '#1d4ed8',

@@ -94,7 +94,16 @@ describe.each(['nginx', 'apache', 'caddy'] as const)('the configuration for %s',
 function siteFiles(kind: keyof typeof servers, baseUrl: string): Record<string, string> {
   const { pageLinks, indexFile } = hosts[kind];
   const prefix = new URL(baseUrl).pathname.replace(/\/$/u, '');
-  const site: Site = { baseUrl, prefix, pageLinks, indexFile, site: true, frontPage: true, out: 'dist' };
+  const site: Site = {
+    baseUrl,
+    prefix,
+    pageLinks,
+    indexFile,
+    site: true,
+    frontPage: true,
+    coursePages: false,
+    out: 'dist',
+  };
   return {
     ...Object.fromEntries(hosts[kind].files(site).map((file) => [file.path, `${file.text}\n`])),
     [`api/v1/providers/${indexFile}`]: '[]\n',

@@ -61,6 +61,13 @@ describe('the requests that run the worker', () => {
 
 /** The files of a host for a site at this path. */
 function filesOf(host: 'cloudflare' | 'cloudflare-static', prefix: string): readonly HostFile[] {
-  const where = { baseUrl: `https://example.org${prefix}`, prefix, site: true, frontPage: true, out: 'dist' };
+  const where = {
+    baseUrl: `https://example.org${prefix}`,
+    prefix,
+    site: true,
+    frontPage: true,
+    coursePages: false,
+    out: 'dist',
+  };
   return hosts[host].files({ ...where, ...hosts[host] });
 }

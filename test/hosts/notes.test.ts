@@ -41,7 +41,16 @@ const odd = [
 
 function siteOf(name: HostName, { prefix = '', out = 'dist' }: Partial<Site> = {}): Site {
   const { pageLinks, indexFile } = hosts[name];
-  return { baseUrl: `https://example.org${prefix}`, prefix, pageLinks, indexFile, site: true, frontPage: true, out };
+  return {
+    baseUrl: `https://example.org${prefix}`,
+    prefix,
+    pageLinks,
+    indexFile,
+    site: true,
+    frontPage: true,
+    coursePages: false,
+    out,
+  };
 }
 
 /** What a shell prints. */

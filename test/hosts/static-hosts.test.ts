@@ -82,6 +82,7 @@ const presets = hostNames.map((name) => {
       indexFile,
       site: true,
       frontPage: true,
+      coursePages: false,
       out: 'dist',
     }),
   );
@@ -136,7 +137,16 @@ const instructed = hostNames.filter((name) => hosts[name].can.headers !== 'no' &
 describe.each(instructed)('the files of the preset %s', (name) => {
   const { files, pageLinks, indexFile }: Host = hosts[name];
   const textOf = (site: boolean) =>
-    files({ baseUrl: 'https://example.org', prefix: '', pageLinks, indexFile, site, frontPage: site, out: 'dist' })
+    files({
+      baseUrl: 'https://example.org',
+      prefix: '',
+      pageLinks,
+      indexFile,
+      site,
+      frontPage: site,
+      coursePages: false,
+      out: 'dist',
+    })
       .map(({ text }) => text)
       .join('\n');
 
@@ -159,6 +169,7 @@ describe.each(['netlify', 'vercel', 'gitlab-pages'] as const)('the rules of the 
       indexFile,
       site: true,
       frontPage: true,
+      coursePages: false,
       out: 'dist',
     };
     const named = new Set(files(site).flatMap(({ text }) => addressesIn(text)));
@@ -191,7 +202,7 @@ describe('the preset azure', () => {
     const { files, pageLinks, indexFile } = hosts.azure;
     const site = { baseUrl: `https://example.org${prefix}`, prefix, pageLinks, indexFile, out: 'dist' };
     const routesOf = (pages: boolean) =>
-      files({ ...site, site: pages, frontPage: pages }).flatMap(
+      files({ ...site, site: pages, frontPage: pages, coursePages: false }).flatMap(
         ({ text }) => configuration.parse(JSON.parse(text)).routes,
       );
     const headersFor = (path: string) => {

@@ -36,6 +36,7 @@ const otherValues: Required<BuildOptions> = {
   indexFile: 'index.html',
   precompress: ['gzip'],
   site: false,
+  coursePages: true,
   baseUrl: 'https://example.org',
   pageLinks: 'path',
   pageSize: 7,

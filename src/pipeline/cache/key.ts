@@ -30,6 +30,7 @@ export const effects = {
   indexFile: 'views',
   precompress: 'views',
   site: 'views',
+  coursePages: 'views',
   baseUrl: 'pages',
   pageLinks: 'pages',
   pageSize: 'pages',

@@ -1,12 +1,13 @@
 // Preset for Cloudflare Pages without a worker: requests are free and unlimited, but the query string is ignored.
 import { apiHeaders, cacheControl, contentType, coursesPath } from '../../api/http.ts';
 import { apiRoot } from '../../api/routes.ts';
+import { docsFolder } from '../formats.ts';
 import { addressPatterns } from './addresses.ts';
 import { pagesBudget, pagesLimits, pagesNotes, topOfApi } from './cloudflare-pages.ts';
 import { block } from './headers-file.ts';
 import type { Host, HostFile, Site } from './host.ts';
 import { placeholderPath } from './redirects.ts';
-import { docsFolder, siteRules } from './site-rules.ts';
+import { siteRules } from './site-rules.ts';
 
 export const cloudflareStatic: Host = {
   title: 'Cloudflare Pages without a worker',

@@ -1,9 +1,9 @@
 // The CloudFront function, generated from the route table, for the runtime cloudfront-js-2.0.
 import { apiHeaders, contentType, methodNotAllowed, notFoundBody, pageNumberPattern } from '../../api/http.ts';
 import { apiRoot, pagesFolder } from '../../api/routes.ts';
+import { docsFolder } from '../formats.ts';
 import { addressRows } from './addresses.ts';
 import type { Site } from './host.ts';
-import { docsFolder } from './site-rules.ts';
 
 /** Placeholder for the method in the body of a 405. */
 const method = '{method}';

@@ -2,19 +2,16 @@
 import type { Encoding } from '../../api/http.ts';
 import type { IndexFile } from '../../api/routes.ts';
 import type { PageLinks } from '../../api/paging.ts';
+import type { SiteParts } from '../formats.ts';
 
 /** The site to publish, as far as a host's files depend on it. */
-export interface Site {
+export interface Site extends SiteParts {
   /** Without a trailing slash. */
   readonly baseUrl: string;
   /** The path of the base URL, percent-encoded, without a trailing slash: empty, or `/repo`. */
   readonly prefix: string;
   readonly pageLinks: PageLinks;
   readonly indexFile: IndexFile;
-  /** Whether there are HTML pages. If not, public files may use their names. */
-  readonly site: boolean;
-  /** Whether `index.html` at the site root is the catalog page, and not a public file. */
-  readonly frontPage: boolean;
   /** The output folder as the user wrote it; for notes only. */
   readonly out: string;
 }

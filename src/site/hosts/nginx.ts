@@ -1,6 +1,7 @@
 // Preset for nginx: one file, to be included in a server block.
 import { allow, apiHeaders, cacheControl, contentType, coursesPath, methodNotAllowed } from '../../api/http.ts';
 import { apiRoot, pagesFolder } from '../../api/routes.ts';
+import { feedTypes } from '../formats.ts';
 import { literally } from './addresses.ts';
 import { configurationFolder, everyAbility, type Host, type Site } from './host.ts';
 import {
@@ -14,7 +15,7 @@ import {
   pagedAddresses,
   placeOf,
 } from './own-servers.ts';
-import { feedTypes, pageHeaders, siteHeaders } from './site-rules.ts';
+import { pageHeaders, siteHeaders } from './site-rules.ts';
 
 const path = `${configurationFolder}/nginx.conf`;
 
@@ -43,7 +44,7 @@ const compressedTypes = [
   'application/javascript',
   'image/svg+xml',
   'application/json',
-  ...Object.values(feedTypes),
+  ...feedTypes,
 ];
 
 /** A named group, because nginx percent-encodes a numbered one again if the path is encoded. */
@@ -89,9 +90,7 @@ if ($uri ~ "${start}${expressions.addresses}") {
 if ($uri ~ "${start}${apiRoot}/${coursesPath}[^/]+/$") { set $catalog_cache "${cacheControl.courses}"; }
 
 # Headers of files outside the API.
-${Object.keys(pageHeaders)
-  .map((name) => `set ${variableOf(name)} "";`)
-  .join('\n')}
+${pageHeaders.map((name) => `set ${variableOf(name)} "";`).join('\n')}
 ${ownHeaders
   .filter((header) => !types.includes(header))
   .map(({ name, value, expression }) => `if ($uri ~ "${start}${expression}$") { set ${variableOf(name)} "${value}"; }`)
@@ -115,7 +114,7 @@ ${
 ${Object.entries(apiHeaders)
   .map(([name, value]) => `    add_header ${name} ${name === 'Vary' ? '$catalog_vary' : `"${value}"`} always;`)
   .join('\n')}
-${['Cache-Control', ...Object.keys(pageHeaders)].map((name) => `    add_header ${name} ${variableOf(name)};`).join('\n')}
+${['Cache-Control', ...pageHeaders].map((name) => `    add_header ${name} ${variableOf(name)};`).join('\n')}
     error_page 404 "${prefix}/404.json";
     error_page 405 "${prefix}/405.json";
 

@@ -1,10 +1,10 @@
 // Preset for a private S3 bucket behind CloudFront, where a function maps `?page=n`.
 import { apiHeaders, cacheControl, contentType, coursesPath } from '../../api/http.ts';
 import { apiRoot } from '../../api/routes.ts';
+import { assetsCacheControl, assetsFolders, formatsOf } from '../formats.ts';
 import { functionText } from './cloudfront-function.ts';
 import { configurationFolder as folder, everyAbility, type Host, type Site } from './host.ts';
 import { shellWord } from './notes.ts';
-import { assetsCacheControl, assetsFolders, feedTypes, pageHeaders } from './site-rules.ts';
 
 export const s3CloudFront: Host = {
   title: 'Amazon S3 and CloudFront',
@@ -33,22 +33,20 @@ export const s3CloudFront: Host = {
 };
 
 /** The input of `aws cloudfront create-response-headers-policy --response-headers-policy-config`. */
-function responseHeadersPolicy({ site }: Site): unknown {
+function responseHeadersPolicy(site: Site): unknown {
   const { 'X-Content-Type-Options': sniffing, ...others } = apiHeaders;
   // Not as CorsConfig, which would make CloudFront overwrite `Vary`.
   const items = Object.entries(others).map(([Header, Value]) => ({ Header, Value, Override: true }));
+  const policy = formatsOf(site).find((format) => format.policy !== undefined)?.policy;
   return {
     Name: 'static-course-catalog',
     Comment: 'Headers of the course catalog',
     SecurityHeadersConfig: {
       ContentTypeOptions: { Override: sniffing === 'nosniff' },
       // A policy cannot be limited to paths, so the headers of the HTML pages are sent with everything.
-      ...(site && {
-        ContentSecurityPolicy: {
-          ContentSecurityPolicy: pageHeaders['Content-Security-Policy'],
-          Override: true,
-        },
-        ReferrerPolicy: { ReferrerPolicy: pageHeaders['Referrer-Policy'], Override: true },
+      ...(policy !== undefined && {
+        ContentSecurityPolicy: { ContentSecurityPolicy: policy, Override: true },
+        ReferrerPolicy: { ReferrerPolicy: 'no-referrer', Override: true },
       }),
     },
     CustomHeadersConfig: { Quantity: items.length, Items: items },
@@ -67,27 +65,28 @@ function customErrorResponses(): unknown {
 }
 
 /** One command for each content type and cache lifetime, which are set on upload. Assets go before the pages that use them; old assets are deleted last. */
-function publishScript({ site }: Site): string {
+function publishScript(parts: Site): string {
+  const { site } = parts;
   const courses = `${apiRoot}/${coursesPath}`.replace(/\/$/u, '');
-  const type = `--content-type ${contentType}`;
+  const asJson = `--content-type ${contentType}`;
   const ages = { ...cacheControl, assets: assetsCacheControl };
   const age = (kept: keyof typeof ages) => `--cache-control '${ages[kept]}'`;
   // A build without HTML pages lacks these; the last sync deletes those of an earlier build.
   const assets = site ? assetsFolders.map((name) => `aws s3 sync ${name} "$bucket/${name}" ${age('assets')}`) : [];
-  const feeds = site ? Object.entries(feedTypes) : [];
+  const typed = formatsOf(parts).flatMap(({ path, type }) => (type === undefined ? [] : [{ path, type }]));
   const apart = site ? assetsFolders.map((name) => `${name}/*`) : [];
   const others = [folder, apiRoot].map((name) => `${name}/*`);
-  const excluded = [...others, ...apart, ...feeds.map(([name]) => name)].map((pattern) => `--exclude '${pattern}'`);
+  const excluded = [...others, ...apart, ...typed.map(({ path }) => path)].map((pattern) => `--exclude '${pattern}'`);
   return [
     `#!/bin/sh
 # Copies the site into an S3 bucket: sh publish.sh BUCKET
 set -eu
 bucket="s3://\${1:?missing bucket name: sh publish.sh BUCKET}"
 CDPATH='' cd -- "$(dirname -- "$0")/.."
-aws s3 sync ${courses} "$bucket/${courses}" --delete ${type} ${age('courses')}
-aws s3 sync ${apiRoot} "$bucket/${apiRoot}" --delete --exclude '${coursesPath}*' ${type} ${age('lists')}`,
+aws s3 sync ${courses} "$bucket/${courses}" --delete ${asJson} ${age('courses')}
+aws s3 sync ${apiRoot} "$bucket/${apiRoot}" --delete --exclude '${coursesPath}*' ${asJson} ${age('lists')}`,
     ...assets,
-    ...feeds.map(([name, own]) => `aws s3 cp ${name} "$bucket/${name}" --content-type ${own} ${age('lists')}`),
+    ...typed.map(({ path, type: own }) => `aws s3 cp ${path} "$bucket/${path}" --content-type ${own} ${age('lists')}`),
     `aws s3 sync . "$bucket" --delete ${excluded.join(' ')} ${age('lists')}`,
     ...assets.map((command) => `${command} --delete`),
   ].join('\n');

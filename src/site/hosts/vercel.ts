@@ -1,10 +1,11 @@
 // Preset for Vercel: `vercel.json` at the site root, with rules in the low-level form, `routes`.
 import { apiHeaders, cacheControl, contentType, coursesPath, pageNumberPattern } from '../../api/http.ts';
 import { apiRoot, pagesFolder, type IndexFile } from '../../api/routes.ts';
+import { docsFolder } from '../formats.ts';
 import { addressPatterns, expressionOf, isParameter, literally, type AddressPattern } from './addresses.ts';
 import type { Host, Site } from './host.ts';
 import { shellWord } from './notes.ts';
-import { docsFolder, siteHeaders } from './site-rules.ts';
+import { siteHeaders } from './site-rules.ts';
 
 export const vercel: Host = {
   title: 'Vercel',

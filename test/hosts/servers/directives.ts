@@ -14,6 +14,7 @@ export function directivesIn(host: Host, pattern: RegExp, { root, prefix, port }
     indexFile,
     site: true,
     frontPage: true,
+    coursePages: false,
     out: 'dist',
   };
   const found = host.notes(site).flatMap((note) => pattern.exec(note)?.slice(1) ?? []);

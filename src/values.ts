@@ -1,5 +1,6 @@
 // Values: parse the text of a setting, or say what is wrong with it.
 import { nearestName } from './names.ts';
+import { parseUrl } from './urls.ts';
 
 /** Wrong usage, with every reason. The command ends with exit code 2. */
 export class UsageError extends Error {
@@ -46,13 +47,13 @@ export function readColor(text: string): string {
 
 /** An http or https address without trailing slashes; a path is kept. */
 export function readAddress(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parseUrl(text);
   if (!url && /^https?:\/\//iu.test(text)) throw hostError(text);
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
     const isLoopback = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?:\/|$)/u.test(text);
     const isDomain = /^[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:\/|$)/u.test(text);
     const guess = `http${isLoopback ? '' : 's'}://${text}`;
-    const near = (isLoopback || isDomain) && URL.canParse(guess) ? guess : undefined;
+    const near = (isLoopback || isDomain) && parseUrl(guess) ? guess : undefined;
     throw new UsageError([`takes an http or https address, not "${text}"${didYouMean(near)}`]);
   }
   if (/[?#]/u.test(text) || url.username || url.password) {

@@ -37,6 +37,7 @@ const stages = [
   ['terminal'],
   ['problems'],
   ['paths'],
+  ['urls'],
   ['errors'],
   ['amounts'],
 ];

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { anyCharacter } from './characters.ts';
 
-const characters = [..."abcdefghijklmnopqrstuvwxyzABCXYZ0123456789-._~!$&'()*+,;=:@"];
+const characters = "abcdefghijklmnopqrstuvwxyzABCXYZ0123456789-._~!$&'()*+,;=:@".split('');
 const part = fc.string({
   unit: fc.oneof(
     { weight: 9, arbitrary: fc.constantFrom(...characters) },

@@ -2,10 +2,11 @@
 import { apiRoot, pagesFolder } from '../api/routes.ts';
 import { pageNumberPattern } from '../api/http.ts';
 import { quoteText } from '../problems.ts';
+import { parseUrl } from '../urls.ts';
 
 /** The base address of an API: http or https, without a trailing slash; `/api/v1/…` is cut off. Undefined for any other text. */
 export function baseOf(typed: string): string | undefined {
-  const url = parse(typed.trim());
+  const url = parseUrl(typed.trim());
   if (url === undefined || !/^https?:$/u.test(url.protocol)) return undefined;
   const path = url.pathname.replace(new RegExp(`/${apiRoot}(?:/.*)?$`, 'u'), '').replace(/\/+$/u, '');
   return `${url.origin}${path}`;
@@ -26,8 +27,8 @@ export interface PageLink {
 /** Parses a link. `list` is the address of the list, `base` that of the API without a trailing slash. */
 export function readLink(link: string, list: string, base: string): PageLink {
   const outside = { form: 'other', page: undefined, isOfBase: false, address: undefined } as const;
-  const isAbsolute = parse(link) !== undefined;
-  const href = parse(link, list)?.href;
+  const isAbsolute = parseUrl(link) !== undefined;
+  const href = parseUrl(link, list)?.href;
   if (href === undefined) return { ...outside, isOfBase: true };
   const isOfBase = href.startsWith(`${base}/`);
   const at = href.indexOf(`/${apiRoot}/`);
@@ -65,8 +66,4 @@ function decoded(path: string): string {
   } catch {
     return path;
   }
-}
-
-function parse(text: string, base?: string): URL | undefined {
-  return URL.canParse(text, base) ? new URL(text, base) : undefined;
 }

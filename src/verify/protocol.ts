@@ -2,6 +2,7 @@
 import { allow } from '../api/http.ts';
 import { addressOf, folderOf } from '../api/routes.ts';
 import { quoteText } from '../problems.ts';
+import { parseUrl } from '../urls.ts';
 import type { Answer } from './client.ts';
 import { allowFault, shown, tokensOf, typeFault, typeOf, varyFault } from './headers.ts';
 import { isAnswered, parseJson, describeAnswer, bodyStart, type Run } from './run.ts';
@@ -118,10 +119,7 @@ async function checkLastSlash(run: Run, url: string): Promise<void> {
   if (!isAnswered(run, answer)) return;
   const location = answer.headers.get('location');
   const isRedirect = [301, 302, 307, 308].includes(answer.status) && location !== null;
-  const leads =
-    isRedirect &&
-    URL.canParse(location, url.slice(0, -1)) &&
-    new URL(location, url.slice(0, -1)).href === new URL(url).href;
+  const leads = isRedirect && parseUrl(location, url.slice(0, -1))?.href === new URL(url).href;
   run.findings.expect('last-slash', leads, answer.request, () => describeAnswer(answer));
 }
 

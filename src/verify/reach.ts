@@ -1,5 +1,6 @@
 // Reach: checks that there is an API at the address before all other checks.
 import { addressOf, apiRoot } from '../api/routes.ts';
+import { parseUrl } from '../urls.ts';
 import type { Answer } from './client.ts';
 import { parseJson, describeAnswer, bodyStart, type Run } from './run.ts';
 
@@ -26,8 +27,9 @@ function findingOf(answer: Answer): string {
 /** Suggests verifying the target of a redirect. */
 function redirectOf({ headers, request }: Answer): string {
   const location = headers.get('location');
-  if (location === null || !URL.canParse(location, request.url)) return '';
-  const { origin, pathname } = new URL(location, request.url);
+  const target = location === null ? undefined : parseUrl(location, request.url);
+  if (!target) return '';
+  const { origin, pathname } = target;
   const at = pathname.indexOf(`/${apiRoot}/`);
   return at === -1 ? '' : `; verify ${origin}${pathname.slice(0, at)} instead`;
 }

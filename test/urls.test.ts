@@ -1,0 +1,23 @@
+// URLs: the same text is a URL or none, however many were parsed before it.
+import { expect, it } from 'vitest';
+import { parseUrl } from '../src/urls.ts';
+import { isWebAddress } from '../src/site/web-address.ts';
+
+/** More than it takes until V8 compiles a function anew. */
+const many = 20_000;
+
+it('a host with letters outside ASCII is read in a process that has read many URLs', () => {
+  for (let number = 0; number < many; number += 1) {
+    if (!isWebAddress(`https://example.org/${number}`)) throw new Error(`${number} is not read`);
+  }
+  expect(isWebAddress('https://bücher.example/ä')).toBe(true);
+  expect(parseUrl('https://bücher.example/ä')?.href).toBe('https://xn--bcher-kva.example/%C3%A4');
+});
+
+it.each([
+  ['/a', 'https://example.org/b/', 'https://example.org/a'],
+  ['https://[', undefined, undefined],
+  ['/a', undefined, undefined],
+])('%j at %j is %j', (text, base, href) => {
+  expect(parseUrl(text, base)?.href).toBe(href);
+});

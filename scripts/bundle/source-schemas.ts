@@ -20,7 +20,7 @@ const nestedCategorySchema = categorySchema.extend({
   },
 });
 
-const { date_published, categories } = courseSchema.shape;
+const { date_published, date_modified, categories } = courseSchema.shape;
 const once = { uniqueItems: true } as const;
 /** A course with those laws that a schema can tell and that are otherwise told course by course. */
 const writtenCourseSchema = courseSchema.extend({
@@ -28,6 +28,11 @@ const writtenCourseSchema = courseSchema.extend({
     .string()
     .regex(writtenDate)
     .describe(date_published.description ?? ''),
+  date_modified: z
+    .string()
+    .regex(writtenDate)
+    .optional()
+    .describe(date_modified.description ?? ''),
   language: z
     .union([z.array(z.string()).min(1).meta(once), z.string()])
     .describe(courseSchema.shape.language.description ?? ''),

@@ -32,12 +32,13 @@ function lawFindings(value: unknown): ShapeFinding[] {
   if (typeof value !== 'object' || value === null) return [];
   const fields: Partial<Record<string, unknown>> = { ...value };
   const findings: ShapeFinding[] = [];
-  const written = fields['date_published'];
-  const date = typeof written === 'string' ? readDate(written) : undefined;
-  if (typeof date === 'string') {
-    const finding = `"date_published" ${date}: ${describeValue(written)}`;
-    const remedy = courseSchema.shape.date_published.description ?? '';
-    findings.push({ path: ['date_published'], found: { rule: 'field-value', finding, remedy } });
+  for (const field of ['date_published', 'date_modified'] as const) {
+    const written = fields[field];
+    const date = typeof written === 'string' ? readDate(written) : undefined;
+    if (typeof date !== 'string') continue;
+    const finding = `"${field}" ${date}: ${describeValue(written)}`;
+    const remedy = courseSchema.shape[field].description ?? '';
+    findings.push({ path: [field], found: { rule: 'field-value', finding, remedy } });
   }
   if (textBytes(fields) > mostText) {
     const finding = 'the texts of the course are longer than 64 MB together';

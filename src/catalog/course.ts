@@ -28,7 +28,14 @@ export interface Course {
   /** Indexes of the course's own categories in the references, as listed. */
   readonly categories: readonly number[];
   readonly catalog_id: number | null;
+  /** A web address; empty if unknown. */
+  readonly license: string;
+  /** The day of the last change in UTC, `2024-05-28`; empty if unknown. */
+  readonly modified: string;
 }
+
+/** Characters of a date without its time. */
+const dayLength = 'YYYY-MM-DD'.length;
 
 /** The MD5 digest that identifies a course in the view endpoint (specification 4, rule 2). */
 export function linkhashOf(linkurl: string): string {
@@ -49,6 +56,7 @@ function courseOf(value: unknown, index: ReferenceIndex, isUtf8: boolean): Cours
   const source = parsed.data;
   const provider = index.providers.get(source.provider);
   const date = readDate(source.date_published);
+  const modified = source.date_modified === undefined ? undefined : readDate(source.date_modified);
   const names = typeof source.language === 'string' ? [source.language] : source.language;
   const language = isUtf8 ? names.map(index.languageOf) : names;
   const categories = (source.categories ?? []).map((id) => index.categories.get(id) ?? -1);
@@ -58,7 +66,7 @@ function courseOf(value: unknown, index: ReferenceIndex, isUtf8: boolean): Cours
     areSoundLanguages(language, index) &&
     (isUtf8 || isWellFormed(source)) &&
     !isTooLong(source, isUtf8);
-  if (provider === undefined || typeof date === 'string' || !isSound) return undefined;
+  if (provider === undefined || typeof date === 'string' || typeof modified === 'string' || !isSound) return undefined;
   const utf8 = isUtf8 ? (text: string) => text : utf8Of;
   const linkurl = utf8(source.linkurl);
   return {
@@ -74,6 +82,8 @@ function courseOf(value: unknown, index: ReferenceIndex, isUtf8: boolean): Cours
     author: utf8(authorOf(source)),
     categories,
     catalog_id: source.catalog_id ?? null,
+    license: source.license ?? '',
+    modified: modified?.text.slice(0, dayLength) ?? '',
   };
 }
 

@@ -10,10 +10,18 @@ const mostBytes = 255;
 /** The list of languages lies beside the languages' folders. */
 const taken = 'index.json';
 
-/** Reads and checks the names that courses may use; they come back as written, in code unit order. */
-export async function readLanguages(reading: Reading): Promise<string[]> {
+export interface ReadLanguages {
+  /** The names that courses may use, as written, in code unit order. */
+  readonly names: readonly string[];
+  /** The tags (BCP 47) that some of them have, by the name as published. */
+  readonly tags: readonly (readonly [name: string, tag: string])[];
+}
+
+/** Reads and checks the languages that courses may use. */
+export async function readLanguages(reading: Reading): Promise<ReadLanguages> {
   const byFold = new Map<string, { name: string; place: Place }>();
   const names = new Set<string>();
+  const tags: (readonly [string, string])[] = [];
   for (const { file, record } of await reading.records('languages')) {
     const { value } = record;
     const isText = typeof value === 'string';
@@ -24,7 +32,7 @@ export async function readLanguages(reading: Reading): Promise<string[]> {
       reading.reportShape({ ...place, path: [] }, '', languageSchema, isText ? { name: value } : value, parsed.error);
       continue;
     }
-    const { name } = parsed.data;
+    const { name, tag } = parsed.data;
     const earlier = byFold.get(foldLanguage(name));
     const why = whyNoFolder(name);
     if (why !== undefined)
@@ -36,8 +44,9 @@ export async function readLanguages(reading: Reading): Promise<string[]> {
       reading.report(place, '', { rule: 'language-twins', finding, ...remedy });
     } else byFold.set(foldLanguage(name), { name, place });
     names.add(name);
+    if (tag !== undefined) tags.push([languageName(name), tag]);
   }
-  return [...names].toSorted(compareText);
+  return { names: [...names].toSorted(compareText), tags };
 }
 
 /** The form in which a language is published: Unicode NFC. */

@@ -6,6 +6,8 @@ export interface Provider {
   readonly id: number;
   readonly name: string;
   readonly external_id: string;
+  /** Its website; empty if unknown. */
+  readonly url: string;
 }
 
 /** Reads and checks the providers; those with a sound id come back, by ascending id. */
@@ -24,8 +26,11 @@ export async function readProviders(reading: Reading): Promise<Provider[]> {
     }
     const earlier = byId.get(id);
     if (earlier) await reading.reportTwin(place, subject, earlier.place);
-    else byId.set(id, { id, name: parsed.data?.name ?? '', external_id: parsed.data?.external_id ?? '', place });
+    else {
+      const { name = '', external_id = '', url = '' } = parsed.data ?? {};
+      byId.set(id, { id, name, external_id, url, place });
+    }
   }
-  const providers = [...byId.values()].map(({ id, name, external_id }) => ({ id, name, external_id }));
+  const providers = [...byId.values()].map(({ id, name, external_id, url }) => ({ id, name, external_id, url }));
   return providers.toSorted((a, b) => a.id - b.id);
 }

@@ -14,6 +14,8 @@ export interface References {
   readonly categories: readonly Category[];
   /** The names that courses may use, as written, in code unit order; null where any name may be used. */
   readonly languages: readonly string[] | null;
+  /** The tags (BCP 47) that the source gives languages, by the name as published. */
+  readonly languageTags: readonly (readonly [name: string, tag: string])[];
   /** Kinds that could not be read whole: a course that names one of them may be right. */
   readonly incomplete: readonly Kind[];
 }
@@ -28,7 +30,11 @@ export async function readReferences(files: readonly SourceFile[]): Promise<Read
   const reading = new Reading(files);
   const providers = await readProviders(reading);
   const categories = await readCategories(reading);
-  const languages = files.some(({ kind }) => kind === 'languages') ? await readLanguages(reading) : null;
+  const read = files.some(({ kind }) => kind === 'languages') ? await readLanguages(reading) : null;
   const incomplete = [...reading.incomplete];
-  return { references: { providers, categories, languages, incomplete }, problems: await reading.problems() };
+  const [languages, languageTags] = [read?.names ?? null, read?.tags ?? []];
+  return {
+    references: { providers, categories, languages, languageTags, incomplete },
+    problems: await reading.problems(),
+  };
 }

@@ -3,6 +3,7 @@ import type { PublishedCatalog } from '../api/resources.ts';
 import type { Feed } from './feeds.ts';
 import { feedPaths } from './feeds/paths.ts';
 import { formatsOf, type SiteParts } from './formats.ts';
+import { tagLookup } from './languages.ts';
 import type { OpenapiInput } from './openapi/openapi.ts';
 import { searchIndexPath, type SearchIndex } from './search/format.ts';
 
@@ -44,5 +45,5 @@ export function documentsOf(parts: SiteParts): Document[] {
 }
 
 function feedOf({ catalog, options: { baseUrl, title, description }, parts: { frontPage } }: DocumentInput): Feed {
-  return { baseUrl, title, description, courses: catalog.latest, frontPage };
+  return { baseUrl, title, description, courses: catalog.latest, frontPage, tagOf: tagLookup(catalog.references) };
 }

@@ -1,19 +1,15 @@
 // Feeds: the latest courses as Atom (RFC 4287) and as JSON Feed 1.1.
 import type { FullCourse } from '../api/schemas.ts';
-import { entryOf, type Entry } from './feeds/entry.ts';
+import { entryOf, type Entry, type EntrySite } from './feeds/entry.ts';
 import { feedPaths } from './feeds/paths.ts';
 import type { Markup } from '../markup.ts';
 import { xml, xmlDeclaration } from './feeds/xml.ts';
 
 /** The content of both feeds; `courses` are newest first. */
-export interface Feed {
-  /** Absolute, without a trailing slash. */
-  readonly baseUrl: string;
+export interface Feed extends EntrySite {
   readonly title: string;
   readonly description: string;
   readonly courses: readonly FullCourse[];
-  /** Whether `index.html` at the site root is the catalog page, which can show a course. */
-  readonly frontPage: boolean;
 }
 
 /** For an empty catalog: Atom requires a date, and output must not depend on the clock. */
@@ -21,8 +17,8 @@ const noDate = '1970-01-01T00:00:00Z';
 
 /** The Atom feed, without the final newline. All texts have `type="text"`, so markup in them is shown as typed. */
 export function renderAtom(feed: Feed): string {
-  const { baseUrl, title, description, frontPage } = feed;
-  const entries = feed.courses.map((course) => entryOf(course, baseUrl, frontPage));
+  const { baseUrl, title, description } = feed;
+  const entries = feed.courses.map((course) => entryOf(course, feed));
   return xml`${xmlDeclaration}
 <feed xmlns="http://www.w3.org/2005/Atom">
 <id>${baseUrl}/${feedPaths.atom}</id>
@@ -36,14 +32,14 @@ ${entries.map((entry) => atomEntry(entry, baseUrl))}</feed>`.toString();
 
 /** The JSON Feed, without the final newline. Empty members are left out. */
 export function renderJsonFeed(feed: Feed): string {
-  const { baseUrl, title, description, frontPage } = feed;
+  const { baseUrl, title, description } = feed;
   const contents = {
     version: 'https://jsonfeed.org/version/1.1',
     title,
     home_page_url: `${baseUrl}/`,
     feed_url: `${baseUrl}/${feedPaths.json}`,
     ...(description !== '' && { description }),
-    items: feed.courses.map((course) => jsonItem(entryOf(course, baseUrl, frontPage))),
+    items: feed.courses.map((course) => jsonItem(entryOf(course, feed))),
   };
   return JSON.stringify(contents, (_, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value));
 }

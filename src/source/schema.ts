@@ -15,6 +15,13 @@ const title = (rule: string) =>
     .describe(rule);
 const texts = (rule: string) => z.union([z.string(), z.array(z.string())]).describe(rule);
 
+/** A URI as RFC 3986 has it, of the web: whatever reads it takes it for the same address. */
+const webAddress = (whose: string) =>
+  z
+    .string()
+    .regex(/^https?:\/\/[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?(?::[0-9]{1,5})?(?:[/?#][!#-;=?-[\]_a-z~]*)?$/u)
+    .describe(`${whose}: an address that begins with http:// or https://, other characters than ASCII percent-encoded`);
+
 /** A field that may be left out; its rule stays the same. */
 const optional = <T extends z.ZodType>(schema: T) => schema.optional().describe(schema.description ?? '');
 
@@ -27,6 +34,7 @@ export const providerSchema = z.strictObject({
       .regex(/^(?:crmid:\d+|\d*)$/u)
       .describe('the id in an outside system: "crmid:12", "12" or an empty text'),
   ),
+  url: optional(webAddress('the website of the provider')),
 });
 
 export const categorySchema = z.strictObject({
@@ -44,6 +52,12 @@ export const categoryRowSchema = z.strictObject({
 
 export const languageSchema = z.strictObject({
   name: title('the name of the language: a text that is not empty'),
+  tag: optional(
+    z
+      .string()
+      .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/u)
+      .describe('the tag of the language (BCP 47): a text such as "en", "pt-BR" or "zh-Hant"'),
+  ),
 });
 
 export const courseSchema = z.strictObject({
@@ -60,6 +74,10 @@ export const courseSchema = z.strictObject({
   author: optional(texts('the author of the course: a text, or an array of texts')),
   categories: optional(z.array(z.int().positive()).describe('the categories of the course: an array of their ids')),
   catalog_id: optional(z.int().nullable().describe('the id in the external catalog: a whole number, or null')),
+  license: optional(webAddress('the licence of the course, such as "https://creativecommons.org/licenses/by/4.0/"')),
+  date_modified: optional(
+    text('the date of the last change of the course: a text such as "2024-05-28" or "2024-05-28T14:46:25+02:00"'),
+  ),
 });
 
 export type CourseSource = z.infer<typeof courseSchema>;

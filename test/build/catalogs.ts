@@ -15,6 +15,8 @@ export interface CourseRecord {
   readonly author?: string | string[];
   readonly categories?: number[];
   readonly catalog_id?: number | null;
+  readonly license?: string;
+  readonly date_modified?: string;
 }
 
 export interface CategoryRecord {
@@ -24,7 +26,12 @@ export interface CategoryRecord {
 }
 
 export interface Catalog {
-  readonly providers: readonly { readonly id: number; readonly name: string; readonly external_id?: string }[];
+  readonly providers: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly external_id?: string;
+    readonly url?: string;
+  }[];
   /** The top-level ones; the others are inside. */
   readonly categories: readonly CategoryRecord[];
   /** Null where there is no file of them. */
@@ -45,6 +52,13 @@ const text = fc.oneof(
   fc.constantFrom('', ' ', '"', '\\', 'a\r\nb', '\u2028', '\uFEFFa', '<b>&amp;</b>', ',;', "'", '=1', '- a: b', '\0'),
 );
 const name = text.filter((one) => /\S/u.test(one));
+
+/** Of licences and of providers: the API does not have them. */
+const address = fc.constantFrom(
+  'https://creativecommons.org/licenses/by/4.0/',
+  'http://localhost:8080',
+  'https://a.b/c?d=%20#e',
+);
 
 const languageName = fc
   .oneof(
@@ -80,11 +94,14 @@ export const date = fc.oneof(
 /** Sound catalogs of up to twelve courses, with category trees of any depth. */
 export const catalog: fc.Arbitrary<Catalog> = fc
   .record({
-    providers: fc.uniqueArray(fc.record({ id, name, external_id: externalId }, { requiredKeys: ['id', 'name'] }), {
-      selector: (one) => one.id,
-      minLength: 1,
-      maxLength: 4,
-    }),
+    providers: fc.uniqueArray(
+      fc.record({ id, name, external_id: externalId, url: address }, { requiredKeys: ['id', 'name'] }),
+      {
+        selector: (one) => one.id,
+        minLength: 1,
+        maxLength: 4,
+      },
+    ),
     flat: fc.uniqueArray(fc.record({ id, name, above: fc.nat() }), { selector: (one) => one.id, maxLength: 8 }),
     languages: fc.uniqueArray(languageName, { selector: foldName, minLength: 1, maxLength: 5 }),
     listed: fc.boolean(),
@@ -117,6 +134,8 @@ function courses(providers: number[], categories: number[], languages: string[])
       author: fc.oneof(text, fc.array(text, { maxLength: 3 })),
       categories: fc.shuffledSubarray(categories),
       catalog_id: fc.oneof(fc.constant(null), id, fc.constant(0), fc.constant(-7)),
+      license: address,
+      date_modified: date,
     },
     { requiredKeys: ['id', 'title', 'linkurl', 'provider', 'language', 'date_published'] },
   );

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { FullCourse } from '../../src/api/schemas.ts';
 import type { Feed } from '../../src/site/feeds.ts';
+import { tagLookup } from '../../src/site/languages.ts';
 import { anyCharacter } from '../characters.ts';
 
 export const baseUrl = 'https://catalog.example/open%20data';
@@ -28,9 +29,12 @@ export function like(changed: Partial<FullCourse>): FullCourse {
   return { ...course, ...changed };
 }
 
+/** The source of the feeds gives one language a tag that is in no table. */
+const tagOf = tagLookup({ languageTags: [['Lingua Franca Nova', 'lfn']] });
+
 /** A feed of the courses, newest first. */
 export function feedOf(...courses: readonly FullCourse[]): Feed {
-  return { baseUrl, title: 'Courses <of> "Example"', description: 'Open & free', courses, frontPage: true };
+  return { baseUrl, title: 'Courses <of> "Example"', description: 'Open & free', courses, frontPage: true, tagOf };
 }
 
 /** Any text: marks of markup, line ends, control characters, halves of characters. */

@@ -3,7 +3,7 @@ import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderJsonFeed } from '../../src/site/feeds.ts';
-import { plainText } from '../../src/site/feeds/plain.ts';
+import { plainText } from '../../src/site/plain.ts';
 import { anyCourse, anyText, baseUrl, course, feedOf, like } from './courses.ts';
 
 const text = { type: 'string' };
@@ -63,7 +63,7 @@ describe('the JSON Feed', () => {
           url: `${baseUrl}/#/${view}`,
           external_url: 'https://example.org/a%20b?x=%221%22&y=%3C2%3E',
           title: course.title,
-          content_text: 'One & two\n\nalert(1)',
+          content_text: 'One & two',
           date_published: '2024-02-29T12:34:56.123Z',
           authors: [{ name: 'Ann Example' }, { name: 'Bob "B" Example' }],
           tags: ['Computing', 'Computing/Web & more', 'web', 'html'],
@@ -118,6 +118,7 @@ describe('the JSON Feed', () => {
     [['português (BRASIL)'], 'pt-BR'],
     [['English', 'Français'], undefined],
     [['constructor'], undefined],
+    [['Lingua Franca Nova'], 'lfn'],
   ])('has for the languages %j the tag %s', (language, tag) => {
     const feed = parsed(renderJsonFeed(feedOf(like({ language }))));
     expect(feed).toHaveProperty('items.0.content_text');

@@ -1,7 +1,7 @@
 // Descriptions as feeds show them: their text, whatever markup they hold.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainText } from '../../src/site/feeds/plain.ts';
+import { plainText } from '../../src/site/plain.ts';
 
 describe('the plain text of a description', () => {
   it.each([
@@ -10,6 +10,12 @@ describe('the plain text of a description', () => {
     ['has a dash for each item', '<ul><li>a</li>\n<li class="x">b</li></ul>', '- a\n\n- b'],
     ['has no links, images and handlers', '<a href="javascript:x">go</a><img src=x onerror=y>!', 'go!'],
     ['decodes characters by number', '<b>&#233;&#xe9;&#1114112;</b>', '\u{e9}\u{e9}&#1114112;'],
+    ['has no scripts', '<p>a</p><script>alert(1 < 2)</script ><p>b</p>', 'a\n\nb'],
+    ['has no styles, whatever their case and attributes', 'a<STYLE media="print">p { }</style\n> b', 'a b'],
+    ['has nothing of what is inside them, tags included', 'a<svg><title>x</title><p>y</p></svg>b', 'ab'],
+    ['goes on after an empty drawing', 'a<svg/>b<math />c', 'abc'],
+    ['ends where such an element is not closed', 'a <b>b</b><textarea>c</p></style>d', 'a b'],
+    ['is not cut by the end of one that was not opened', 'a</script>b', 'ab'],
     ['shows what is no tag', '<b>1 <2> 3</b> <', '1 <2> 3 <'],
   ])('%s', (_, description, text) => {
     expect(plainText(description)).toBe(text);
@@ -27,6 +33,13 @@ describe('the plain text of a description', () => {
       }),
     );
   });
+
+  it.each(['script', 'style', 'template', 'textarea', 'title', 'iframe', 'noscript', 'svg', 'math', 'xmp'])(
+    'has no content of %s',
+    (name) => {
+      expect(plainText(`one <${name} a="b">two<br>three</${name}> four`)).toBe('one  four');
+    },
+  );
 
   it('takes a long description with broken tags in its stride', () => {
     expect(plainText(`<b>x</b>${'<a '.repeat(100_000)}`)).toContain('x<a <a');

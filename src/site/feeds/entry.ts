@@ -1,8 +1,8 @@
 // Feed entries: a course as both feed formats need it.
 import type { FullCourse } from '../../api/schemas.ts';
 import { isWebAddress } from '../web-address.ts';
-import { tagOf } from './languages.ts';
-import { plainText } from './plain.ts';
+import type { TagLookup } from '../languages.ts';
+import { plainText } from '../plain.ts';
 
 export interface Entry {
   /** URL of the course in the API; it changes only with the `linkurl`. */
@@ -24,8 +24,17 @@ export interface Entry {
   readonly language: string | undefined;
 }
 
-/** The feed entry of a course. `baseUrl` has no trailing slash. */
-export function entryOf(course: FullCourse, baseUrl: string, frontPage: boolean): Entry {
+/** The properties of a site that its entries depend on. */
+export interface EntrySite {
+  /** Absolute, without a trailing slash. */
+  readonly baseUrl: string;
+  /** Whether `index.html` at the site root is the catalog page, which can show a course. */
+  readonly frontPage: boolean;
+  readonly tagOf: TagLookup;
+}
+
+/** The feed entry of a course. */
+export function entryOf(course: FullCourse, { baseUrl, frontPage, tagOf }: EntrySite): Entry {
   const categories = course.categories_ids.map((id, index) => ({ id, name: nameOf(course.categories[index], id) }));
   const tags = partsOf(course.tags, ',');
   const [language] = course.language.length === 1 ? course.language : [];

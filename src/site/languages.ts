@@ -1,8 +1,14 @@
 // Language tags (RFC 5646) by language name, in English and in the language itself.
 
-/** The tag of a language name; undefined if the name is not in the table. */
-export function tagOf(name: string): string | undefined {
-  return tags.get(name.normalize('NFC').toLowerCase());
+import type { References } from '../catalog/references.ts';
+
+/** The tag of a language by its name; undefined if it is unknown. */
+export type TagLookup = (name: string) => string | undefined;
+
+/** Looks up the tags that the source gives first, then those of the table. */
+export function tagLookup({ languageTags }: Pick<References, 'languageTags'>): TagLookup {
+  const given = new Map(languageTags);
+  return (name) => given.get(name) ?? tags.get(name.normalize('NFC').toLowerCase());
 }
 
 /** Needed because the API identifies languages by name only (specification 2.1). Add a name by adding an entry. */

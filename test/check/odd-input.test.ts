@@ -1,4 +1,4 @@
-// `check` on input that cannot stand in Git, or is too large for it: written to a folder of its own when a test runs.
+// `check` on input that cannot be stored in Git or is too large for it: each test writes it to its own folder.
 import { Buffer } from 'node:buffer';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ function folderOf(files: Files): string {
   return folder;
 }
 
-/** What is reported of a catalog with these files: the lines without those of the remedies. */
+/** What is reported for a catalog with these files, without the lines of the remedies. */
 async function findingsOf(folder: string): Promise<string[]> {
   const lines = (await reportOf(folder)).trimEnd().split('\n');
   return lines.filter((line) => !line.startsWith('    '));
@@ -57,8 +57,8 @@ const deep = (levels: number, open = '[', close = ']') => open.repeat(levels) + 
 
 const soundOf = (courses: number) => `sound: ${courses} courses, 1 providers, 1 categories`;
 
-describe('files and folders that cannot be read', () => {
-  it('tells that the folder is missing, and nothing else', async () => {
+describe('the source folder', () => {
+  it('is reported as missing, and nothing else is reported', async () => {
     const folder = folderOf({});
     rmSync(join(folder, 'data'), { recursive: true });
     expect(await reportOf(folder)).toBe(
@@ -67,14 +67,14 @@ describe('files and folders that cannot be read', () => {
     );
   });
 
-  it('tells that the folder is a file', async () => {
+  it('is reported if it is a file', async () => {
     const folder = folderOf({});
     rmSync(join(folder, 'data'), { recursive: true });
     writeFileSync(join(folder, 'data'), '');
     expect(await findingsOf(folder)).toEqual(['data: is not a folder']);
   });
 
-  it('names a link to nothing and a link to itself, and does not miss what they stand for', async () => {
+  it('may not have dangling links or links to themselves, and what they stand for is not reported as missing', async () => {
     const folder = folderOf({});
     symlinkSync('nothing.json', join(folder, 'data/courses.json'));
     symlinkSync('nothing.json', join(folder, 'data/notes.json'));
@@ -88,13 +88,13 @@ describe('files and folders that cannot be read', () => {
     ]);
   });
 
-  it('reads a file through a link', async () => {
+  it('may have links to files', async () => {
     const folder = folderOf({ ...references, 'kept.txt': line(1) });
     symlinkSync('kept.txt', join(folder, 'data/courses.ndjson'));
     expect(await findingsOf(folder)).toEqual([expect.stringContaining('sound: 1 courses')]);
   });
 
-  it('reads a file once, whatever links lead round to it', async () => {
+  it('has each file read once, whatever links lead back to it', async () => {
     const folder = folderOf({ ...references, 'courses/a.ndjson': line(1) });
     symlinkSync('.', join(folder, 'data/courses/loop'));
     expect(await findingsOf(folder)).toEqual([
@@ -103,13 +103,13 @@ describe('files and folders that cannot be read', () => {
     ]);
   });
 
-  it('reads a file through a link from another name, which alone counts', async () => {
+  it('may have a link from a name that is read to a file whose name is not', async () => {
     const folder = folderOf({ ...references, 'all-courses.ndjson': line(1) });
     symlinkSync('all-courses.ndjson', join(folder, 'data/courses.ndjson'));
     expect((await findingsOf(folder)).at(-1)).toContain('sound: 1 courses');
   });
 
-  it('finds a line that is no record, wherever it stands', async () => {
+  it('has every line reported that is not a record', async () => {
     const folder = folderOf({ ...references, 'courses.ndjson': `${line(1)}null\n${line(2)}[]\n` });
     const found = await findingsOf(folder);
     expect(found.map((one) => one.replace(/^\S+courses/u, ''))).toEqual([
@@ -118,13 +118,13 @@ describe('files and folders that cannot be read', () => {
     ]);
   });
 
-  it('names a file and a folder that this user may not read', async () => {
+  it('has a file and a folder reported that the user may not read', async () => {
     const large = JSON.stringify(Array.from({ length: 20_000 }, (_, at) => course(at + 1)));
     const folder = folderOf({ ...references, 'courses/a.json': large, 'courses/b.csv': 'id\n' });
     chmodSync(folder, 0o755);
     chmodSync(join(folder, 'data/courses/a.json'), 0);
     chmodSync(join(folder, 'data/courses/b.csv'), 0);
-    // What is loaded late is loaded here, as a user who may.
+    // Loads lazily loaded modules now, as a user who may.
     await findingsOf(folder);
     expect(await asAnyone(() => findingsOf(folder))).toEqual([
       'data/courses/a.json: cannot be read: permission denied',
@@ -137,11 +137,11 @@ describe('files and folders that cannot be read', () => {
   });
 });
 
-describe('bytes that are no UTF-8', () => {
+describe('bytes that are not UTF-8', () => {
   const bad = Buffer.from([0x46, 0x72, 0x61, 0x6e, 0xe7, 0x61, 0x69, 0x73]);
   const around = (before: string, after: string) => Buffer.concat([Buffer.from(before), bad, Buffer.from(after)]);
 
-  it('are found in every format at their line and column', async () => {
+  it('are reported in every format with line and column', async () => {
     const header = 'id,title,linkurl,provider,language,date_published\n';
     expect(
       await catalog({
@@ -174,7 +174,7 @@ describe('bytes that are no UTF-8', () => {
     ]);
   });
 
-  it('may be NUL, which JSON does not take and CSV does', async () => {
+  it('may be NUL, which JSON rejects and CSV accepts', async () => {
     const header = 'id,title,linkurl,provider,language,date_published\n';
     expect(
       await catalog({
@@ -189,7 +189,7 @@ describe('bytes that are no UTF-8', () => {
   });
 });
 
-describe('one line of 50 MB', () => {
+describe('a line of 50 MB', () => {
   const long = 'x'.repeat(50_000_000);
 
   it('is a course like any other', async () => {
@@ -200,7 +200,7 @@ describe('one line of 50 MB', () => {
     expect(await catalog(files)).toEqual([expect.stringContaining(soundOf(4))]);
   });
 
-  it('is explained where it is garbage', async () => {
+  it('is explained if it is garbage', async () => {
     const files = {
       'courses/a.ndjson': `${line(1)}${long}\n${line(2, { title: '' })}`,
       'courses/b.json': ','.repeat(50_000_000),
@@ -212,16 +212,16 @@ describe('one line of 50 MB', () => {
     ]);
   });
 
-  it('is cut short where it is shown', async () => {
+  it('is truncated when it is shown', async () => {
     const findings = await catalog({ 'courses.ndjson': line(1, { language: long, provider: long }) });
     expect(findings).toEqual([`data/courses.ndjson:1:62 course 1: "provider" is the text "${'x'.repeat(60)}…"`]);
   });
 });
 
-describe('100,000 levels', () => {
+describe('a nesting of 100,000 levels', () => {
   const levels = 100_000;
 
-  it('are no course, and the place of what stands beside them is right', async () => {
+  it('is not a course, and the positions beside it are right', async () => {
     const files = {
       'courses/a.ndjson': `{"id": 1, "title": ${deep(levels)}, "linkurl": 7}\n`,
       'courses/b.json': `[\n${line(2)},\n  {"id": 3, "tags": ${deep(levels, '{"a":[', ']}')},\n   "linkurl": 8}\n]\n`,
@@ -233,13 +233,13 @@ describe('100,000 levels', () => {
     expect(findings).toContain('data/courses/b.json:5:4 course 3: "linkurl" is the number 8');
   });
 
-  it('are explained where they are not JSON', async () => {
+  it('is explained if it is not JSON', async () => {
     expect(await catalog({ 'courses.json': '['.repeat(levels) })).toEqual([
       'data/courses.json:1:1 not JSON, and nested too deeply to tell where',
     ]);
   });
 
-  it('are explained where they are YAML, long before the parser breaks', async () => {
+  it('is explained if it is YAML, before the parser fails', async () => {
     const files = {
       'courses/a.yaml': deep(levels),
       'courses/b.yaml': '- '.repeat(20_000),
@@ -256,7 +256,7 @@ describe('100,000 levels', () => {
     expect(findings).toContain('data/courses/d.yaml:2:3 course 1: "title" is an array');
   });
 
-  it('of categories are sound, and a twin at their end is found', async () => {
+  it('is accepted for categories, and a duplicate id at its end is found', async () => {
     const nested = (last: number) => {
       const opened = Array.from({ length: 30_000 }, (_, at) => `{"id":${at + 1},"name":"C","children":[`);
       return `${opened.join('')}{"id":${last},"name":"Last"}${']}'.repeat(30_000)}`;
@@ -285,7 +285,7 @@ describe('files that are read in several pieces', () => {
   );
   const fieldOf = (id: number) => Object.keys(wrong.get(id) ?? {})[0] ?? '';
 
-  /** Lines and columns of the wrong fields, by looking for them in the text. */
+  /** Lines and columns of the wrong fields, found by searching the text. */
   function placesIn(text: string, spaced: boolean): string[] {
     const gap = spaced ? ' ' : '';
     return [...wrong.keys()].map((id) => {
@@ -300,22 +300,22 @@ describe('files that are read in several pieces', () => {
     return findings.map((finding) => /^data\/[^:]*:(\d+:\d+) /u.exec(finding)?.[1] ?? finding);
   }
 
-  it('have the right places in NDJSON, with blank lines and CRLF', async () => {
+  it('report the right positions in NDJSON, with blank lines and CRLF', async () => {
     const text = `\n${records.map((record) => `${JSON.stringify(record)}\r\n`).join('\n')}`;
     expect(await placesFound('courses.ndjson', text)).toEqual(placesIn(text, false));
   });
 
-  it('have the right places in a JSON array on one line, with a byte order mark', async () => {
+  it('report the right positions in a JSON array on one line, with a byte order mark', async () => {
     const text = JSON.stringify(records);
     expect(await placesFound('courses.json', `\ufeff${text}`)).toEqual(placesIn(text, false));
   });
 
-  it('have the right places in a JSON array over many lines', async () => {
+  it('report the right positions in a JSON array over many lines', async () => {
     const text = JSON.stringify(records, null, 2);
     expect(await placesFound('courses.json', text)).toEqual(placesIn(text, true));
   });
 
-  it('have the right rows in CSV', async () => {
+  it('report the right rows in CSV', async () => {
     const header = 'id,title,linkurl,provider,language,date_published,description\n';
     const rows = records.map((record) => {
       const { id, linkurl, provider, language, date_published: date } = record;
@@ -324,7 +324,7 @@ describe('files that are read in several pieces', () => {
     expect(await placesFound('courses.csv', header + rows.join(''))).toEqual(['2:4', '10001:6']);
   });
 
-  it('tell of twins across pieces', async () => {
+  it('report duplicate ids across pieces', async () => {
     const text = records.map(
       (record, at) =>
         `${JSON.stringify({ ...record, provider: 12, title: 'T', date_published: '2024-01-01', tags: '', id: at === 12_500 ? 2 : record.id })}\n`,
@@ -336,7 +336,7 @@ describe('files that are read in several pieces', () => {
 
   const sound = records.map((record) => JSON.stringify(course(record.id, { description: words })));
 
-  it('tell of a fault in a JSON array once', async () => {
+  it('report a fault in a JSON array once', async () => {
     const before = sound.slice(0, 7500).join(',\n');
     const after = sound.slice(7500).join(',\n');
     const faults = { '{"id" 1}': '7501:7', '{"id": "1': '7501:8', '{"id": 1]': '7501:9', '{"id": 1': '7502:1' };
@@ -346,7 +346,7 @@ describe('files that are read in several pieces', () => {
     }
   });
 
-  it('tell of a comma that is one too many, wherever the array is cut', async () => {
+  it('report a superfluous comma, wherever the array is cut', async () => {
     for (const length of [14_000, 3_000]) {
       for (const size of [0, 1, 2]) {
         const some = sound.slice(0, length - size);
@@ -365,7 +365,7 @@ describe('files that are read in several pieces', () => {
 });
 
 describe('many problems', () => {
-  it('are sorted by place; 50 are printed and the rest counted', async () => {
+  it('are sorted by position; 50 are printed and the rest counted', async () => {
     const lines = Array.from({ length: 30 }, (_, at) => line(at + 1, { provider: 99, title: '' }));
     const findings = await catalog({
       'courses/b.ndjson': lines.slice(0, 10).join(''),

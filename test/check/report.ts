@@ -1,4 +1,4 @@
-// A report of `check` as a test compares it: the lines as they are printed, or what a sound catalog holds.
+// The report of `check` as tests compare it: the lines as printed, or the counts of a valid catalog.
 import { check } from '../../src/pipeline/check.ts';
 import { problemLines } from '../../src/messages.ts';
 import { ProblemsError } from '../../src/problems.ts';

@@ -1,4 +1,4 @@
-// `check` and `build` on input of absurd size: each says the same, in time that grows with the input and no faster.
+// `check` and `build` on input of absurd size: both report the same, in time linear in the input.
 import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -35,7 +35,7 @@ function line(id: number, fields: object = {}): string {
   return `${JSON.stringify(course(id, fields))}\n`;
 }
 
-/** Writes the beginning of a file that is all zeros from there on, and takes no room on the disk. */
+/** Writes the beginning of a sparse file: the rest is zeros and takes no room on the disk. */
 function writeSparse(path: string, size: number, beginning = ''): void {
   const descriptor = openSync(join(data, path), 'w');
   writeSync(descriptor, beginning);
@@ -43,7 +43,7 @@ function writeSparse(path: string, size: number, beginning = ''): void {
   closeSync(descriptor);
 }
 
-/** The lines of `check`, those of remedies apart. */
+/** The lines of `check`, without those of remedies. */
 async function findings(): Promise<string[]> {
   const lines = (await reportOf(folder)).trimEnd().split('\n');
   return lines.filter((one) => !one.startsWith('    '));
@@ -65,12 +65,12 @@ describe('a file of gigabytes', () => {
     ['courses/b.csv', large, `${header}2,"`, ':2:1 the row is longer than 64 MB (is a quote in it never closed?)'],
     ['providers.json', large, '{"id": 12, "name": "', `: ${tooLong}`],
     ['categories.ndjson', 600_000_000, '{"id": 2, "name": "', ':1:1 the line is too long to be read'],
-  ])('is refused: %s', async (path, size, beginning, finding) => {
+  ])('is refused by check: %s', async (path, size, beginning, finding) => {
     writeSparse(path, size, beginning);
     expect(await findings()).toEqual([`data/${path}${finding}`]);
   });
 
-  it('is refused by a build, too, and is no fault of the output', async () => {
+  it('is refused by build as well, as a fault of the source and not of the output', async () => {
     for (const path of ['courses/b.yaml', 'courses/b.json', 'languages.json']) writeSparse(path, large);
     expect((await problemsOf(build())).map(({ rule, file }) => [rule, file])).toEqual([
       ['source-size', join(data, 'courses/b.json')],
@@ -86,7 +86,7 @@ describe('a course', () => {
     ['Han characters', repeated('\u5b66')],
     ['Thai characters', repeated('\u0e01')],
     ['words with apostrophes', repeated("ab'")],
-  ])('with a run of 200,000 %s is sound, and is built', async (_, title) => {
+  ])('with a run of 200,000 %s is valid and is built', async (_, title) => {
     writeFiles(data, { 'courses/a.ndjson': line(1, { title }) });
     expect(await findings()).toEqual([sound(1)]);
     expect(await runBuild(build())).toMatchObject({ courses: 1 });
@@ -101,14 +101,14 @@ describe('a course', () => {
   });
 });
 
-/** Seconds of a processor, however many others share it. */
-const mostSeconds = 10;
+/** CPU time of this process, so it does not depend on other load. */
+const maxSeconds = 10;
 
-describe('in seconds, where it would take minutes if each were compared with every other,', () => {
+describe('checking takes linear time, not quadratic, for', () => {
   const quickFindings = async () => {
     const before = process.cpuUsage();
     const found = await findings();
-    expect(process.cpuUsage(before).user / 1e6).toBeLessThan(mostSeconds);
+    expect(process.cpuUsage(before).user / 1e6).toBeLessThan(maxSeconds);
     return found;
   };
   const many = 50_000;
@@ -127,7 +127,7 @@ describe('in seconds, where it would take minutes if each were compared with eve
     expect(await quickFindings()).toContainEqual('data/courses/a.yaml:3:1 unknown field "field3"');
   });
 
-  it('the fields of a YAML record that are there twice', async () => {
+  it('the duplicate fields of a YAML record', async () => {
     writeFiles(data, { 'courses/a.yaml': `{${numbers.map((number) => `f${number >> 1}: 1,`).join(' ')}}` });
     expect(await quickFindings()).toContainEqual('data/courses/a.yaml:1:16 not YAML: the field is there twice');
   });
@@ -150,7 +150,7 @@ describe('in seconds, where it would take minutes if each were compared with eve
     expect(await quickFindings()).toEqual([sound(20)]);
   });
 
-  it('the categories above that of a course, and whatever is wrong with them', async () => {
+  it("the ancestors of a course's category, and any fault in them", async () => {
     const depth = 20_000;
     const nested = (name: string) =>
       `${Array.from({ length: depth }, (_, at) => `{"id":${at + 1},${name}"children":[`).join('')}${']}'.repeat(depth)}`;
@@ -165,7 +165,7 @@ describe('in seconds, where it would take minutes if each were compared with eve
     ]);
   });
 
-  it('the languages that there are and one that is none of them', async () => {
+  it('the list of languages and a language that is not in it', async () => {
     const languages = numbers.map((number) => `Language ${number}`);
     const courses = Array.from({ length: 3000 }, (_, at) => line(at + 1, { language: 'Languages 7' }));
     writeFiles(data, { 'languages.json': JSON.stringify(languages), 'courses/a.ndjson': courses.join('') });

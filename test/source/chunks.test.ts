@@ -1,4 +1,4 @@
-// Chunks: where course files are cut depends on their content, so that an edit leaves every chunk but its own as it was.
+// Chunks: cut points in course files depend on the content, so an edit leaves every other chunk unchanged.
 import { readFileSync, rmSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ function textOf(format: Format, records: readonly object[]): string {
   return format === 'json' ? `[${lines.join(',\n')}]` : lines.map((line) => `${line}\n`).join('');
 }
 
-/** So many records of different length and content. */
+/** `count` records of varying length and content. */
 function recordsOf(count: number, from = 0): object[] {
   return Array.from({ length: count }, (_, at) => ({
     id: from + at,
@@ -35,23 +35,23 @@ function contentOf({ file, start, end }: SourceRange): string {
   return readFileSync(file.path).toString('latin1', start, end);
 }
 
-/** How many ranges have bytes that no range of the file before had. */
-function freshIn(after: SourceFile, before: ReadonlySet<string>): number {
+/** How many ranges of `after` hold bytes that no earlier range had. */
+function newRangeCount(after: SourceFile, before: ReadonlySet<string>): number {
   return splitFile(after, size).filter((range) => !before.has(contentOf(range))).length;
 }
 
 const records = recordsOf(600);
 const edits: [string, (all: readonly object[]) => object[], number][] = [
   ['a title is edited', (all) => all.with(300, { id: 300, title: 'another' }), 3],
-  ['a course is put in at the front', (all) => [{ id: 9999, title: 'first' }, ...all], 2],
+  ['a course is inserted at the front', (all) => [{ id: 9999, title: 'first' }, ...all], 2],
   ['a course is appended', (all) => [...all, { id: 9999, title: 'last' }], 2],
   ['a course is removed', (all) => all.toSpliced(200, 1), 2],
   ['a hundred courses are removed', (all) => all.toSpliced(200, 100), 3],
-  ['one half is moved before the other', (all) => [...all.slice(300), ...all.slice(0, 300)], 6],
+  ['the two halves are swapped', (all) => [...all.slice(300), ...all.slice(0, 300)], 6],
 ];
 
 describe.each(['ndjson', 'json'] as const)('a file of %s', (format) => {
-  it('is cut into whole records, of no less than two thirds of a chunk and about two chunks at most', () => {
+  it('is cut into whole records, each chunk between two thirds of the chunk size and about twice that size', () => {
     const lengths = fc.array(fc.nat(400), { minLength: 1, maxLength: 120 });
     fc.assert(
       fc.property(lengths, (all) => {
@@ -69,7 +69,7 @@ describe.each(['ndjson', 'json'] as const)('a file of %s', (format) => {
         expect(end).toBe(file.size);
         for (const range of ranges.slice(0, -1)) {
           expect(range.end - range.start).toBeGreaterThanOrEqual((2 * size) / 3);
-          // The record that goes past the limit, and the one before it, are whole.
+          // Allow for one whole record past the limit, and the one before it.
           expect(range.end - range.start).toBeLessThan(2 * size + 2 * 850);
         }
       }),
@@ -77,52 +77,55 @@ describe.each(['ndjson', 'json'] as const)('a file of %s', (format) => {
     );
   });
 
-  it.each(edits)('keeps its other ranges where %s', (_, edit, most) => {
+  it.each(edits)('keeps all other ranges if %s', (_, edit, limit) => {
     const before = splitFile(fileOf(format, records), size);
     expect(before.length).toBeGreaterThan(15);
     const known = new Set(before.map(contentOf));
-    const fresh = freshIn(fileOf(format, edit(records)), known);
+    const fresh = newRangeCount(fileOf(format, edit(records)), known);
     expect(fresh).toBeGreaterThan(0);
-    expect(fresh).toBeLessThanOrEqual(most);
+    expect(fresh).toBeLessThanOrEqual(limit);
   });
 });
 
 describe('fingerprints', () => {
-  it.each(['ndjson', 'json', 'yaml', 'csv'] as const)('of %s are those of the bytes that are read', async (format) => {
-    const file =
-      format === 'csv' || format === 'yaml'
-        ? writeCourses(folder, format, format === 'csv' ? 'id,title\n1,Über\n' : '- id: 1\n  title: Über\n')
-        : fileOf(format, records);
-    for (const range of splitFile(file, size)) {
-      const read = new Fingerprint(key);
-      // One after the other: each is a file descriptor.
-      // oxlint-disable-next-line no-await-in-loop
-      await readRange(range, csvFields.courses, {
-        record: () => {},
-        problem: () => {},
-        bytes: (bytes) => read.add(bytes),
-      });
-      expect(read.finish()).toBe(fingerprintOf(range, key));
-    }
-  });
+  it.each(['ndjson', 'json', 'yaml', 'csv'] as const)(
+    'of %s match those of the bytes that are read',
+    async (format) => {
+      const file =
+        format === 'csv' || format === 'yaml'
+          ? writeCourses(folder, format, format === 'csv' ? 'id,title\n1,Über\n' : '- id: 1\n  title: Über\n')
+          : fileOf(format, records);
+      for (const range of splitFile(file, size)) {
+        const read = new Fingerprint(key);
+        // Sequential, since each takes a file descriptor.
+        // oxlint-disable-next-line no-await-in-loop
+        await readRange(range, csvFields.courses, {
+          record: () => {},
+          problem: () => {},
+          bytes: (bytes) => read.add(bytes),
+        });
+        expect(read.finish()).toBe(fingerprintOf(range, key));
+      }
+    },
+  );
 });
 
-describe('the cut of a source', () => {
-  const cutAgain = (files: readonly SourceFile[], known: readonly ChunkRange[] | undefined) =>
+describe('splitting the source', () => {
+  const split = (files: readonly SourceFile[], known: readonly ChunkRange[] | undefined) =>
     splitCourseFiles(files, { fingerprintKey: key, of: () => known }, size);
 
-  it('opens no file whose stamp is the same', () => {
+  it('opens no file if its stamp is unchanged', () => {
     const file = fileOf('ndjson', records);
-    const ranges = cutAgain([file], undefined);
+    const ranges = split([file], undefined);
     expect(ranges.every(({ fingerprint }) => fingerprint !== undefined)).toBe(true);
     rmSync(file.path);
-    expect(cutAgain([file], ranges)).toEqual(ranges);
+    expect(split([file], ranges)).toEqual(ranges);
   });
 
-  it('leaves what cannot be read for the reading to report', () => {
+  it('leaves an unreadable file for the reader to report', () => {
     const file = fileOf('ndjson', records);
     rmSync(file.path);
-    expect(cutAgain([file], undefined)).toEqual([{ file, start: 0, end: file.size, indent: 0 }]);
+    expect(split([file], undefined)).toEqual([{ file, start: 0, end: file.size, indent: 0 }]);
   });
 });
 
@@ -130,7 +133,7 @@ describe('many small files', () => {
   const filesOf = (count: number) =>
     Array.from({ length: count }, (_, at) => fileOf('ndjson', recordsOf(3, 10 * at), `small-${1000 + at}`));
 
-  it('are read in chunks of several, in their order, and none larger than two chunks', () => {
+  it('are grouped into chunks in order, each at most twice the chunk size', () => {
     const ranges = filesOf(200).map((file) => ({ file, start: 0, end: file.size, indent: 0 }));
     const chunks = planChunks(ranges, undefined, size);
     expect(chunks.flatMap((chunk) => chunk.ranges)).toEqual(ranges);
@@ -140,7 +143,7 @@ describe('many small files', () => {
     }
   });
 
-  it('stay in the same chunks where one is put in, but for those right after it', () => {
+  it('keep their chunks if a file is inserted, except for those right after it', () => {
     const groups = (files: readonly SourceFile[]) => {
       const ranges = files.map((file) => ({ file, start: 0, end: file.size, indent: 0 }));
       return planChunks(ranges, undefined, size).map((chunk) => chunk.ranges.map(({ file }) => file.path).join(' '));

@@ -1,4 +1,4 @@
-// Dates as authors write them, and as they are published.
+// Dates as authors write them, and how they are published.
 import { describe, expect, it } from 'vitest';
 import { readDate } from '../../src/catalog/date.ts';
 
@@ -9,21 +9,21 @@ const published = (written: string) => {
 
 describe('a date', () => {
   it.each([
-    // As it stands.
+    // Unchanged, apart from the missing parts.
     ['2024-05-28', '2024-05-28T00:00:00.000000'],
     ['2024-05-28T14:46', '2024-05-28T14:46:00.000000'],
     ['2024-05-28 14:46:25', '2024-05-28T14:46:25.000000'],
     ['2024-05-28t14:46:25', '2024-05-28T14:46:25.000000'],
     ['0001-01-01', '0001-01-01T00:00:00.000000'],
     ['9999-12-31T23:59:59.999999', '9999-12-31T23:59:59.999999'],
-    // The fraction as given, six digits of it at most.
+    // The fraction is kept as written, up to six digits.
     ['2024-05-28T14:46:25.5', '2024-05-28T14:46:25.5'],
     ['2024-05-28T14:46:25.50', '2024-05-28T14:46:25.50'],
     ['2024-05-28T14:46:25.123', '2024-05-28T14:46:25.123'],
     ['2024-05-28T14:46:25.123456', '2024-05-28T14:46:25.123456'],
     ['2024-05-28T14:46:25.123456789', '2024-05-28T14:46:25.123456'],
     ['2024-05-28T14:46:25.999999999', '2024-05-28T14:46:25.999999'],
-    // In UTC where there is a zone.
+    // Converted to UTC if there is a zone.
     ['2024-05-28T14:46:25Z', '2024-05-28T14:46:25.000000'],
     ['2024-05-28T14:46z', '2024-05-28T14:46:00.000000'],
     ['2024-05-28T14:46:25+02:00', '2024-05-28T12:46:25.000000'],
@@ -51,23 +51,29 @@ describe('a date', () => {
     '2024-13-10',
     '2024-01-00',
     '0000-01-01',
-  ])('%s is not in the calendar', (written) => {
+  ])('%s is reported as a day that does not exist', (written) => {
     expect(readDate(written)).toBe('is a day that is not in the calendar');
   });
 
-  it.each(['2024-05-28T24:00', '2024-05-28T10:60', '2024-05-28T10:00:60'])('%s is not on the clock', (written) => {
-    expect(readDate(written)).toBe('is a time that is not on the clock');
-  });
+  it.each(['2024-05-28T24:00', '2024-05-28T10:60', '2024-05-28T10:00:60'])(
+    '%s is reported as a time that does not exist',
+    (written) => {
+      expect(readDate(written)).toBe('is a time that is not on the clock');
+    },
+  );
 
-  it.each(['+14:01', '-14:30', '+15', '+23:00', '+02:60', '-9999'])('has no zone %s', (zone) => {
+  it.each(['+14:01', '-14:30', '+15', '+23:00', '+02:60', '-9999'])('with the zone %s is reported', (zone) => {
     expect(readDate(`2024-05-28T10:00:00${zone}`)).toBe(
       `has the time zone ${zone}, which is none from -14:00 to +14:00`,
     );
   });
 
-  it.each(['0001-01-01T00:00:00+00:01', '9999-12-31T23:59:59-00:01'])('%s has no year in UTC', (written) => {
-    expect(readDate(written)).toBe('lies outside the years 1 to 9999 in UTC');
-  });
+  it.each(['0001-01-01T00:00:00+00:01', '9999-12-31T23:59:59-00:01'])(
+    '%s is reported as outside the supported years in UTC',
+    (written) => {
+      expect(readDate(written)).toBe('lies outside the years 1 to 9999 in UTC');
+    },
+  );
 
   it.each([
     '',
@@ -90,11 +96,11 @@ describe('a date', () => {
     '2024-05-28T10:00:00+2:00',
     '2024-05-28T10:00:00+02:00:00',
     '２０２４-05-28',
-  ])('%j has no form of a date', (written) => {
+  ])('%j is reported as not a date', (written) => {
     expect(readDate(written)).toBe('is no date of the form 2024-05-28 or 2024-05-28T14:46:25+02:00');
   });
 
-  it('orders by its moment, whatever the length of the fraction', () => {
+  it('sorts by its instant, whatever the length of its fraction', () => {
     const written = ['2024-05-28T10:00:00.5', '2024-05-28', '2024-05-28T10:00:00.49', '2024-05-28T11:00:00+00:30'];
     const orders = written.map(readDate).flatMap((date) => (typeof date === 'string' ? [] : [date.order]));
     expect(orders.toSorted()).toEqual([

@@ -1,4 +1,4 @@
-// Finding the files of a source folder: links that lead round, names that patterns would trip over, and what may not be read.
+// Finding the files of a source folder: link cycles, names with glob characters, and missing permissions.
 import { chmodSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ afterEach(() => {
   removeFolder(folder);
 });
 
-/** The paths of the course files, and what is reported, with paths from `folder` on. */
+/** The paths of the course files, and the problems with paths relative to `folder`. */
 async function found(source = data): Promise<{ courses: string[]; problems: string[] }> {
   const { files, problems } = await findSource(source);
   return {
@@ -28,8 +28,8 @@ async function found(source = data): Promise<{ courses: string[]; problems: stri
   };
 }
 
-describe('links that lead back', () => {
-  it('to their own folder, twice, are told of once each', async () => {
+describe('a link that leads back', () => {
+  it('to its own folder is reported once, and so is a second one', async () => {
     symlinkSync('.', join(data, 'courses/x'));
     symlinkSync('.', join(data, 'courses/y'));
     expect(await found()).toEqual({
@@ -41,7 +41,7 @@ describe('links that lead back', () => {
     });
   });
 
-  it('to the folder above, from two folders, are told of once each', async () => {
+  it('to the folder above is reported once for each folder that has one', async () => {
     writeFiles(data, { 'courses/mit/b.csv': '', 'courses/ocw/c.json': '[]' });
     for (const name of ['mit', 'ocw']) symlinkSync('..', join(data, 'courses', name, 'all'));
     expect(await found()).toEqual({
@@ -53,7 +53,7 @@ describe('links that lead back', () => {
     });
   });
 
-  it('to the source folder, or one that it lies in, do not make courses of everything there', async () => {
+  it('to the source folder or one above it does not turn everything there into courses', async () => {
     writeFiles(folder, { 'dist/index.json': '[]' });
     symlinkSync('..', join(data, 'courses/data'));
     symlinkSync('../..', join(data, 'courses/project'));
@@ -66,7 +66,7 @@ describe('links that lead back', () => {
     });
   });
 
-  it('out of a folder that another link leads to are told of, too', async () => {
+  it('is reported if it lies in a folder that another link leads to', async () => {
     writeFiles(folder, { 'far/b.json': '[]', 'far/deep/c.json': '[]' });
     symlinkSync('../../far/deep', join(data, 'courses/deep'));
     symlinkSync('..', join(folder, 'far/deep/up'));
@@ -81,8 +81,8 @@ describe('links that lead back', () => {
   });
 });
 
-describe('of a file or folder and a link to it', () => {
-  it('the real one is read, whatever comes first in the order of names', async () => {
+describe('a file or folder that is also linked', () => {
+  it('is read at its real path, whichever name sorts first', async () => {
     writeFiles(data, { 'courses/m/b.csv': '' });
     symlinkSync('m', join(data, 'courses/_m'));
     symlinkSync('a.ndjson', join(data, 'courses/_a.ndjson'));
@@ -97,7 +97,7 @@ describe('of a file or folder and a link to it', () => {
     });
   });
 
-  it('the file in a folder that a link leads to is read, and not the link to the file', async () => {
+  it('is read inside a linked folder rather than through a link to the file itself', async () => {
     writeFiles(folder, { 'far/b.json': '[]' });
     symlinkSync('../../far/b.json', join(data, 'courses/b.json'));
     symlinkSync('../../far', join(data, 'courses/far'));
@@ -110,7 +110,7 @@ describe('of a file or folder and a link to it', () => {
 
 describe('a name', () => {
   it.each(['line\nbreak', 'line\u2028separator', 'return\r', '[x]', '{a,b}', '!(a)', '**', 'a\\b', '(a|b)+', ' '])(
-    '%j does not keep a course file or its folder from being read',
+    '%j of a course file or its folder does not prevent reading it',
     async (name) => {
       writeFiles(data, { [`courses/${name}.json`]: '[]', [`courses/${name}/c.csv`]: '' });
       const { courses, problems } = await found();
@@ -120,20 +120,20 @@ describe('a name', () => {
   );
 
   it.each(['a\\b', '[data]', '{a,b}', '!data', '(a)', '*', '**', 'line\nbreak'])(
-    '%j does not keep a source folder from being searched',
+    '%j of a source folder does not prevent searching it',
     async (name) => {
       renameSync(data, join(folder, name));
       expect(await found(join(folder, name))).toEqual({ courses: ['courses/a.ndjson'], problems: [] });
     },
   );
 
-  it('that is not UTF-8 is told of', async () => {
+  it('that is not UTF-8 is reported', async () => {
     renameSync(join(data, 'courses/a.ndjson'), Buffer.from(join(data, 'courses/caf\u00e9.ndjson'), 'latin1'));
     const problems = ['error data/courses/caf\ufffd.ndjson: has a name that is not UTF-8'];
     expect(await found()).toEqual({ courses: [], problems });
   });
 
-  it('of a folder that is nearly one of the four is told of', async () => {
+  it('of a folder that nearly matches one of the four is reported', async () => {
     writeFiles(data, { 'courses.old/b.csv': '', 'provider/c.csv': '' });
     expect(await found()).toEqual({
       courses: ['courses/a.ndjson'],
@@ -144,18 +144,18 @@ describe('a name', () => {
   });
 });
 
-describe('where this user may not look', () => {
+describe('missing permissions', () => {
   it.each([
     ['the folder above', '.', 'error data: cannot be read: permission denied'],
     ['the source folder', 'data', 'error data: cannot be read: permission denied'],
-  ])('%s is closed, that alone is told', async (_, closed, problem) => {
+  ])('for %s are the only problem reported', async (_, closed, problem) => {
     chmodSync(join(folder, closed), 0);
     const outcome = await asAnyone(async () => found());
     chmodSync(join(folder, closed), 0o755);
     expect(outcome).toEqual({ courses: [], problems: [problem] });
   });
 
-  it('in one folder, the others are searched all the same', async () => {
+  it('for one folder leave the others searched', async () => {
     writeFiles(data, { 'courses/b/c.json': '[]', 'courses/d/e.json': '[]' });
     chmodSync(join(data, 'courses/b'), 0);
     const outcome = await asAnyone(async () => found());

@@ -1,4 +1,4 @@
-// Fingerprints: the same for the same bytes, another for any others.
+// Fingerprints: equal for equal bytes, different for any others.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Fingerprint, newKey } from '../../src/source/fingerprint.ts';
@@ -7,7 +7,7 @@ const key = newKey();
 const bytes = fc.uint8Array({ maxLength: 200, size: 'max' });
 
 describe('a fingerprint', () => {
-  it('is the same however the bytes come in parts', () => {
+  it('does not depend on how the bytes are split', () => {
     fc.assert(
       fc.property(fc.array(bytes, { maxLength: 5 }), (parts) => {
         expect(fingerprintOf(key, ...parts)).toBe(fingerprintOf(key, Buffer.concat(parts)));
@@ -15,7 +15,7 @@ describe('a fingerprint', () => {
     );
   });
 
-  it('is another where a single bit is', () => {
+  it('changes if a single bit changes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 100_000 }), fc.nat(), fc.nat(7), (content, place, bit) => {
         const edited = Uint8Array.from(content);
@@ -26,7 +26,7 @@ describe('a fingerprint', () => {
     );
   });
 
-  it('is another where blocks change places, and where empty bytes are appended', () => {
+  it('changes if blocks are swapped, or if zero bytes are appended', () => {
     fc.assert(
       fc.property(bytes, bytes, fc.integer({ min: 1, max: 64 }), (one, other, length) => {
         const [there, back] = [Buffer.concat([one, other]), Buffer.concat([other, one])];
@@ -36,15 +36,15 @@ describe('a fingerprint', () => {
     );
   });
 
-  it('is another under another key, for no bytes too', () => {
+  it('changes with the key, even for no bytes at all', () => {
     const other = newKey();
     expect(fingerprintOf(other)).not.toBe(fingerprintOf(key));
     expect(fingerprintOf(other, Buffer.from('a'))).not.toBe(fingerprintOf(key, Buffer.from('a')));
   });
 });
 
-function fingerprintOf(under: string, ...parts: readonly Uint8Array[]): string {
-  const fingerprint = new Fingerprint(under);
+function fingerprintOf(withKey: string, ...parts: readonly Uint8Array[]): string {
+  const fingerprint = new Fingerprint(withKey);
   for (const part of parts) fingerprint.add(part);
   return fingerprint.finish();
 }

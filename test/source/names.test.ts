@@ -1,4 +1,4 @@
-// Names that a person probably meant, and how texts are shown.
+// Suggestions for misspelled names and ids, and how texts are shown in findings.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nearestId, nearestName, suggestById, unknownField } from '../../src/names.ts';
@@ -21,7 +21,7 @@ describe('the nearest name', () => {
     expect(nearestName(typed, names)).toBe(near);
   });
 
-  it('is the name itself where it is there', () => {
+  it('is the name itself if it exists', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.string(), { minLength: 1, selector: (name) => name.toLowerCase() }), (many) => {
         expect(nearestName(many[0] ?? '', many)).toBe(many[0]);
@@ -32,16 +32,16 @@ describe('the nearest name', () => {
 
 describe('the nearest id', () => {
   it.each([
-    ['neighbouring digits changed places', 712, [721, 713], 721],
-    ['one digit is another', 721, [731, 900], 731],
+    ['two neighbouring digits are swapped', 712, [721, 713], 721],
+    ['one digit differs', 721, [731, 900], 731],
     ['one digit is missing', 721, [7210, 900], 7210],
-    ['one digit is another, of two', 72, [73, 900], undefined],
-    ['one digit is too many', 7211, [721, 900], 721],
-    ['several are one digit away', 721, [722, 723], undefined],
-    ['none is near', 721, [1, 999], undefined],
-    ['the digits that changed places are apart', 123, [321], undefined],
-    ['there is none', 721, [], undefined],
-  ])('where %s', (_, typed, ids: number[], near) => {
+    ['one of two digits differs', 72, [73, 900], undefined],
+    ['there is one digit too many', 7211, [721, 900], 721],
+    ['several ids are one digit away', 721, [722, 723], undefined],
+    ['no id is near', 721, [1, 999], undefined],
+    ['the swapped digits are not adjacent', 123, [321], undefined],
+    ['there are no ids', 721, [], undefined],
+  ])('is right if %s', (_, typed, ids: number[], near) => {
     expect(nearestId(typed, (id) => ids.includes(id))).toBe(near);
   });
 
@@ -52,7 +52,7 @@ describe('the nearest id', () => {
   });
 });
 
-it('an unknown field is told with a field that is not used yet, or with all', () => {
+it('for an unknown field is one that is not used yet, or all fields', () => {
   const fields = ['title', 'tags'];
   expect(unknownField('titel', fields, () => false)).toMatchObject({ suggestion: 'title' });
   const finding = unknownField('titel', fields, (name) => name === 'title');
@@ -61,11 +61,11 @@ it('an unknown field is told with a field that is not used yet, or with all', ()
 });
 
 describe('a text in a finding', () => {
-  it('is one line of signs that can be seen', () => {
+  it('is one line of visible characters', () => {
     expect(quoteText('a\nb\u0085\u202e\ud800\u2028')).toBe(String.raw`"a\nb\u0085\u202e\ud800\u2028"`);
   });
 
-  it('is cut between signs', () => {
+  it('is truncated between characters', () => {
     expect(quoteText(`${'x'.repeat(59)}😀😀`)).toBe(`"${'x'.repeat(59)}…"`);
     expect(quoteText(`${'x'.repeat(58)}😀😀`)).toBe(`"${'x'.repeat(58)}😀…"`);
   });

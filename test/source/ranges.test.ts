@@ -1,4 +1,4 @@
-// Files cut into ranges: whatever their size, the records and their places are those of the whole file.
+// Files cut into ranges: whatever the range size, records and positions are those of the whole file.
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ interface Found {
   readonly column: number;
 }
 
-/** The records of the ranges with their places in the file, and the places of its faults. */
+/** The records of the ranges with their positions in the file, and the positions of all faults. */
 async function readAll(file: SourceFile, size?: number): Promise<{ records: Found[]; faults: string[] }> {
   const records: Found[] = [];
   const faults: string[] = [];
@@ -66,7 +66,7 @@ describe('NDJSON', () => {
     { maxLength: 12 },
   );
 
-  it('gives the same records and places in ranges of any size', async () => {
+  it('gives the same records and positions in ranges of any size', async () => {
     await fc.assert(
       fc.asyncProperty(lines, mark, rangeSize, fc.boolean(), async (pairs, first, size, ends) => {
         const text = first + pairs.flat().join('');
@@ -79,7 +79,7 @@ describe('NDJSON', () => {
     );
   });
 
-  it('gives the same records and faults of any text', async () => {
+  it('gives the same records and faults for any text', async () => {
     const piece = fc.oneof(
       value.map((one) => JSON.stringify(one)),
       fc.string({ maxLength: 5 }),
@@ -87,7 +87,7 @@ describe('NDJSON', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(piece), rangeSize, async (pieces, size) => {
-        // A first line that opens a record of several lines ends the reading of its range.
+        // Reading a range ends at a first line that opens a record of several lines.
         const file = fileOf('ndjson', `{"a":0}\n${pieces.join('')}`);
         expect(await readAll(file, size)).toEqual(await readAll(file));
       }),
@@ -95,7 +95,7 @@ describe('NDJSON', () => {
     );
   });
 
-  it('takes a byte order mark for one at the start of the file only, wherever the file is cut', async () => {
+  it('treats a byte order mark as one only at the start of the file, wherever the file is cut', async () => {
     const file = fileOf('ndjson', '{"a":1}\n\ufeff{"a":2}\n{"a":3}\n');
     const whole = await readAll(file);
     expect(whole.faults).toEqual(['2:1 file-syntax']);
@@ -104,7 +104,7 @@ describe('NDJSON', () => {
 });
 
 describe('JSON', () => {
-  it('gives the same records and places in ranges of any size', async () => {
+  it('gives the same records and positions in ranges of any size', async () => {
     const records = fc.array(value, { minLength: 1, maxLength: 12 });
     const indent = fc.constantFrom(undefined, 1, '\t');
     await fc.assert(
@@ -123,7 +123,7 @@ describe('JSON', () => {
     expect(splitFile(file, 4)).toHaveLength(1);
   });
 
-  it('finds in ranges that a text is not JSON, wherever it is damaged', async () => {
+  it('reports text that is not JSON, wherever it is damaged', async () => {
     const text = JSON.stringify(Array.from({ length: 8 }, (_, a) => ({ a, b: 'é😀,]}"\\[{' })));
     await fc.assert(
       fc.asyncProperty(

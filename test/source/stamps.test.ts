@@ -9,7 +9,7 @@ const folder = makeFolder();
 afterAll(() => removeFolder(folder));
 
 describe('stamps', () => {
-  it('tell which files changed after they were found', () => {
+  it('show which files changed after they were found', () => {
     const files = (['json', 'csv', 'yaml', 'ndjson'] as const).map((format) => writeCourses(folder, format, '[]'));
     const [json, csv, yaml] = files;
     expect(changedSince(files)).toEqual([]);
@@ -24,12 +24,12 @@ describe('stamps', () => {
 
   it.each([
     ['half a second', 500.25, { usual: false, underWatch: true }],
-    ['less than a clock ticks', 12.25, { usual: false, underWatch: false }],
-    ['one second by a clock of whole ones', 1000, { usual: false, underWatch: false }],
-    ['three seconds by a clock of whole ones', 3000, { usual: true, underWatch: true }],
+    ['less than a clock tick', 12.25, { usual: false, underWatch: false }],
+    ['one second by a clock of whole seconds', 1000, { usual: false, underWatch: false }],
+    ['three seconds by a clock of whole seconds', 3000, { usual: true, underWatch: true }],
     ['three seconds', 3000.25, { usual: true, underWatch: true }],
-    ['no time at all, as the clock was set back', -5000.25, { usual: false, underWatch: false }],
-  ])('are trusted after %s as the clock of their file system allows', (_, age, { usual, underWatch }) => {
+    ['a negative time, since the clock was set back', -5000.25, { usual: false, underWatch: false }],
+  ])('are trusted after %s as far as the clock of the file system allows', (_, age, { usual, underWatch }) => {
     const stamp = aged(age);
     expect([settled(stamp, now), settledUnderWatch(stamp, now)]).toEqual([
       usual ? stamp : null,

@@ -1,4 +1,4 @@
-// Fields that a JSON object names twice: each is reported where it stands, in every form of JSON, and nothing else is.
+// Duplicate fields of a JSON object: each is reported at its position, in every form of JSON, and nothing else is.
 import fc from 'fast-check';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { mayHaveTwins, twinProblems } from '../../src/source/twin-fields.ts';
 import { reportOf } from '../check/report.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 
-/** Texts full of what looks like names, and names that mean something to JavaScript. */
+/** Texts full of what looks like fields, and names that have a meaning in JavaScript. */
 const text = fc.oneof(
   fc.string(),
   fc.constantFrom('":', '\\":', ':"', '"a":', '\\', '":\\', ' :', '", "id": 1', '{"id":', '\u2028":', 'é😀":'),
@@ -15,25 +15,25 @@ const text = fc.oneof(
 const name = fc.oneof(text, fc.constantFrom('id', 'title', '__proto__', 'constructor', ''));
 const blank = fc.constantFrom('', '', '', ' ', '\t ', '\r\n');
 
-interface Written {
+interface JsonText {
   readonly text: string;
-  /** The names that their object has already, in the order of the text. */
-  readonly twins: readonly string[];
+  /** The duplicate names, in the order of the text. */
+  readonly duplicates: readonly string[];
 }
 
 const scalar = fc
   .oneof(text, fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean(), fc.constant(null))
-  .map((value): Written => ({ text: JSON.stringify(value), twins: [] }));
+  .map((value): JsonText => ({ text: JSON.stringify(value), duplicates: [] }));
 
-const { anything } = fc.letrec<{ anything: Written; object: Written; array: Written }>((tie) => ({
+const { anything } = fc.letrec<{ anything: JsonText; object: JsonText; array: JsonText }>((tie) => ({
   anything: fc.oneof({ depthSize: 'small' }, scalar, tie('object'), tie('array')),
   array: fc.tuple(fc.array(tie('anything'), { maxLength: 4 }), blank).map(([items, gap]) => ({
     text: `[${gap}${items.map((item) => item.text).join(`,${gap}`)}]`,
-    twins: items.flatMap((item) => item.twins),
+    duplicates: items.flatMap((item) => item.duplicates),
   })),
   object: fc.array(fc.tuple(name, blank, tie('anything'), blank), { maxLength: 6 }).map((fields) => {
     const seen = new Set<string>();
-    const twins = fields.flatMap(([key, , { twins: inside }]) => {
+    const duplicates = fields.flatMap(([key, , { duplicates: inside }]) => {
       const own = seen.has(key) ? [key] : [];
       seen.add(key);
       return [...own, ...inside];
@@ -41,34 +41,34 @@ const { anything } = fc.letrec<{ anything: Written; object: Written; array: Writ
     const written = fields.map(
       ([key, before, item, after]) => `${before}${JSON.stringify(key)}${after}:${before}${item.text}${after}`,
     );
-    return { text: `{${written.join(',')}}`, twins };
+    return { text: `{${written.join(',')}}`, duplicates };
   }),
 }));
 
-describe('fields that are there twice', () => {
-  it('are told from all others, whatever the texts and names', async () => {
+describe('duplicate fields', () => {
+  it('are told apart from all others, whatever the texts and names', async () => {
     await fc.assert(
-      fc.asyncProperty(anything, async ({ text: json, twins }) => {
+      fc.asyncProperty(anything, async ({ text: json, duplicates }) => {
         const found = await twinProblems(json, 'a.json', (position) => position);
         expect(found.map(({ finding }) => finding)).toEqual(
-          twins.map((twin) => `the field ${quoteText(twin)} is there twice`),
+          duplicates.map((duplicate) => `the field ${quoteText(duplicate)} is there twice`),
         );
-        expect(twins.length === 0 || mayHaveTwins(json, JSON.parse(json))).toBe(true);
+        expect(duplicates.length === 0 || mayHaveTwins(json, JSON.parse(json))).toBe(true);
       }),
       { numRuns: 500 },
     );
   });
 
-  it('are looked for only where a text has a quote and a colon beside its names', () => {
+  it('are searched for only if a text has a quote and a colon beside those of its names', () => {
     const course = { id: 1, title: 'A "title": with \\ signs', tags: 'a: b, "c":', language: ['English', '"x":'] };
     for (const gap of [undefined, 1, '\t']) expect(mayHaveTwins(JSON.stringify(course, null, gap), course)).toBe(false);
     const tree = [{ id: 1, name: 'One', children: [{ id: 2, name: 'Two', children: [] }] }];
     expect(mayHaveTwins(JSON.stringify(tree), tree)).toBe(false);
-    const begun = { title: ': a colon' };
-    expect(mayHaveTwins(JSON.stringify(begun), begun)).toBe(true);
+    const startsWithColon = { title: ': a colon' };
+    expect(mayHaveTwins(JSON.stringify(startsWithColon), startsWithColon)).toBe(true);
   });
 
-  it('are reported beside what else is wrong, with their places', async () => {
+  it('are reported along with other problems, at their positions', async () => {
     const course = (id: number) =>
       `{"id": ${id}, "title": "A", "linkurl": "https://example.org/${id}", "provider": 1, "language": "English", "date_published": "2020-01-01"`;
     await inFolder(async (folder) => {

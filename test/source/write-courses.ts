@@ -1,10 +1,10 @@
-// A file of courses in a test, as the source finds it.
+// A course file for tests, as the source finds it.
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Format, SourceFile } from '../../src/source/find.ts';
 import { stampOf } from '../../src/source/stamp.ts';
 
-/** Writes the course file of a format, and finds it. */
+/** Writes a course file in a format, and finds it. */
 export function writeCourses(folder: string, format: Format, content: string, name = 'courses'): SourceFile {
   const path = join(folder, `${name}.${format}`);
   writeFileSync(path, content);

@@ -1,4 +1,4 @@
-// What fails once a build is published is a warning: the changes are told, and the command ends well.
+// Failures after a build is published are warnings: the changes are still written, and the command exits with 0.
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -17,18 +17,18 @@ beforeEach(() => {
 });
 afterEach(() => removeFolder(folder));
 
-/** Builds a source in which the first course has this title, with all that a build writes beside its output. */
-async function build(title: string, words: readonly string[] = []): Promise<Outcome> {
+/** Builds a source whose first course has this title, with every file that a build writes beside its output. */
+async function build(title: string, args: readonly string[] = []): Promise<Outcome> {
   const [first, ...rest] = smallCatalog(8).courses;
   if (!first) throw new Error('there is no course');
   const data = join(folder, 'data');
   writeCatalog(data, { ...smallCatalog(8), courses: [{ ...first, title }, ...rest] }, oneFileEach);
   const paths = ['--data', data, '--out', join(folder, 'dist'), '--changes', join(folder, 'changes.txt')];
   const env = { GITHUB_STEP_SUMMARY: join(folder, 'summary.md') };
-  return courseCatalog(['build', ...paths, '--no-site', '--threads', '1', ...words], { env });
+  return courseCatalog(['build', ...paths, '--no-site', '--threads', '1', ...args], { env });
 }
 
-/** Puts what cannot be removed into whatever a build makes beside its output, as soon as that is there; answers how to mend it. */
+/** Makes the stage of a running build impossible to remove as soon as it exists; returns a function that undoes this. */
 async function blockRemoval(): Promise<() => void> {
   for (;;) {
     const stage = readdirSync(folder).find((name) => name.startsWith('.dist.building-'));
@@ -38,7 +38,7 @@ async function blockRemoval(): Promise<() => void> {
       chmodSync(locked, 0o500);
       return () => chmodSync(locked, 0o700);
     }
-    // One after the other: a build of one thread goes on meanwhile.
+    // Sequential on purpose: meanwhile the single-threaded build makes progress.
     // oxlint-disable-next-line no-await-in-loop
     await setImmediate();
   }
@@ -49,10 +49,10 @@ const lists = () => ['changes.txt', 'summary.md'].map((name) => readFileSync(joi
 const stages = () => readdirSync(folder).filter((name) => name.startsWith('.dist.building-'));
 
 describe('a stage that cannot be removed', () => {
-  it('is a warning, and the list of changes is written, and so again until it can be', async () => {
+  it('is a warning, and the list of changes is written; both again for each build until it can be removed', async () => {
     await asAnyone(async () => {
       await build('A title');
-      const [{ exitCode, stderr }, mend] = await Promise.all([build('Another title'), blockRemoval()]);
+      const [{ exitCode, stderr }, unblock] = await Promise.all([build('Another title'), blockRemoval()]);
       expect([exitCode, stderr]).toEqual([
         0,
         expect.stringMatching(/building-\S+: warning cannot be removed: EACCES/u),
@@ -62,7 +62,7 @@ describe('a stage that cannot be removed', () => {
       const next = await build('A third title');
       expect([next.exitCode, next.stderr]).toEqual([0, expect.stringContaining('warning cannot be removed')]);
       expect(lists()[0]).toMatch(edited);
-      mend();
+      unblock();
       expect(await build('A fourth title')).toMatchObject({
         exitCode: 0,
         stderr: expect.not.stringContaining('warning'),
@@ -71,10 +71,10 @@ describe('a stage that cannot be removed', () => {
     });
   });
 
-  it('is a warning of a first build, too, and in its JSON', async () => {
+  it('is a warning in a first build as well, and in its JSON', async () => {
     await asAnyone(async () => {
-      const [{ exitCode, stdout }, mend] = await Promise.all([build('A title', ['--json']), blockRemoval()]);
-      mend();
+      const [{ exitCode, stdout }, unblock] = await Promise.all([build('A title', ['--json']), blockRemoval()]);
+      unblock();
       const problems = [expect.objectContaining({ level: 'warning', rule: 'output-leftover' })];
       expect([exitCode, JSON.parse(stdout)]).toMatchObject([0, { ok: true, courses: 8, problems }]);
       expect(lists()[0]).toContain('added api/v1/index.json\n');
@@ -85,8 +85,8 @@ describe('a stage that cannot be removed', () => {
 
 describe('a state that cannot be saved', () => {
   it.each([
-    ['in a folder that cannot be written', () => chmodSync(state, 0o500)],
-    ['in a folder that cannot be read', () => chmodSync(state, 0)],
+    ['in a folder without write permission', () => chmodSync(state, 0o500)],
+    ['in a folder without read permission', () => chmodSync(state, 0)],
   ])('%s is a warning, and the list of changes is written', async (_, spoil) => {
     await asAnyone(async () => {
       await build('A title');
@@ -100,7 +100,7 @@ describe('a state that cannot be saved', () => {
     });
   });
 
-  it('as a file takes its place is one, too', async () => {
+  it('because a file took its place is a warning', async () => {
     writeFileSync(state, 'mine');
     const { exitCode, stderr } = await build('A title');
     expect([exitCode, stderr]).toEqual([0, expect.stringContaining('something other than a folder is in its place')]);
@@ -108,10 +108,10 @@ describe('a state that cannot be saved', () => {
   });
 });
 
-it('a list of changes that cannot be written does not keep the summary of the step from being so', async () => {
+it('a list of changes that cannot be written does not prevent writing the step summary', async () => {
   await build('A title');
   writeFileSync(join(folder, 'summary.md'), '');
-  // Longer than a name can be once it is written aside, and not before.
+  // The name is valid, but too long with the suffix of its temporary file.
   const { exitCode, stderr } = await build('Another title', ['--changes', join(folder, 'c'.repeat(255))]);
   expect([exitCode, stderr]).toEqual([1, expect.stringContaining('changes-write')]);
   expect(lists()[1]).toContain('| Courses | 8 |');

@@ -1,4 +1,4 @@
-// What `build` tells of its changes: on the terminal, in files beside the output, in the summary of a step.
+// How `build` reports its changes: on the terminal, in files beside the output, and in the step summary.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -16,30 +16,30 @@ beforeEach(() => {
 });
 afterEach(() => removeFolder(folder));
 
-const build = (words: readonly string[], env: Record<string, string> = {}) =>
-  courseCatalog(['build', '--data', data, '--out', out, '--base-url', 'https://a.example', ...words], { env });
+const build = (args: readonly string[], env: Record<string, string> = {}) =>
+  courseCatalog(['build', '--data', data, '--out', out, '--base-url', 'https://a.example', ...args], { env });
 
-/** Another title for the first course; answers its view. */
+/** Changes the title of the first course; returns the path of its view. */
 function edit(title: string): string {
   const file = join(data, 'courses.ndjson');
   const text = readFileSync(file, 'utf8').replace(/"title":"[^"]*"/u, `"title":"${title}"`);
   writeFileSync(file, text);
   const views = readdirSync(join(out, 'api/v1/courses/view'));
   const { linkurl }: { linkurl: string } = JSON.parse(text.split('\n')[0] ?? '');
-  const isIt = (hash: string) =>
+  const isViewOfCourse = (hash: string) =>
     readFileSync(join(out, 'api/v1/courses/view', hash, 'index.json'), 'utf8').includes(JSON.stringify(linkurl));
-  return `api/v1/courses/view/${views.find(isIt)}/index.json`;
+  return `api/v1/courses/view/${views.find(isViewOfCourse)}/index.json`;
 }
 
-describe('a build over another', () => {
-  it('says how many files it added, changed and removed, or that nothing changed', async () => {
+describe('a build over an earlier one', () => {
+  it('prints how many files it added, changed and removed, or that nothing changed', async () => {
     expect((await build([])).stderr).toMatch(/: [\d,]+ files, [\d.]+ MB/u);
     expect((await build([])).stderr).toContain(' files (nothing changed), ');
     edit('Another');
     expect((await build([])).stderr).toMatch(/ files \(0 added, \d+ changed, 0 removed\), /u);
   });
 
-  it('tells a program the same, with the addresses to purge', async () => {
+  it('gives the same as JSON, with the addresses to purge', async () => {
     await build([]);
     const view = edit('Another');
     const { changes, dryRun } = JSON.parse((await build(['--json'])).stdout);
@@ -48,7 +48,7 @@ describe('a build over another', () => {
     expect(changes.purge).toContain(`https://a.example/${view.replace('index.json', '')}`);
   });
 
-  it('writes the lists that are asked for', async () => {
+  it('writes the requested lists of changes', async () => {
     await build([]);
     const view = edit('Another');
     const changes = join(folder, 'lists/changes.txt');
@@ -59,7 +59,7 @@ describe('a build over another', () => {
     expect(readFileSync(`${changes}.purge`, 'utf8')).toContain('https://a.example/api/v1/courses/view/');
   });
 
-  it('adds a table to the summary of a step of GitHub Actions, and warns where that cannot be written', async () => {
+  it('appends a table to the step summary of GitHub Actions, and warns if it cannot be written', async () => {
     const summary = join(folder, 'summary.md');
     writeFileSync(summary, 'Before\n');
     await build([], { GITHUB_STEP_SUMMARY: summary });
@@ -78,7 +78,7 @@ describe('a build over another', () => {
 });
 
 describe('a dry run', () => {
-  it('says what would change, and changes nothing', async () => {
+  it('prints what would change, and changes nothing', async () => {
     await build([]);
     const view = edit('Another');
     const before = snapshot(folder);
@@ -92,7 +92,7 @@ describe('a dry run', () => {
     expect((await build(['--dry-run'])).stderr).toBe(`Nothing would change in ${out}\n`);
   });
 
-  it('of a first build counts all of it', async () => {
+  it('of a first build lists all of it', async () => {
     const { stderr } = await build(['--dry-run']);
     expect(stderr).toMatch(/… and [\d,]+ more files; --changes FILE lists them all\n/u);
     expect(existsSync(out)).toBe(false);
@@ -100,10 +100,10 @@ describe('a dry run', () => {
   });
 });
 
-describe('what cannot be written beside the output', () => {
-  it('is told before anything is built', async () => {
+describe('a file beside the output', () => {
+  it('is reported before anything is built if it cannot be written', async () => {
     for (const file of [join(data, 'changes.txt'), join(out, 'changes.txt'), join(folder, '.dist.state/changes.txt')]) {
-      // One after the other: nothing is to be there afterwards.
+      // Sequential, since nothing may exist after each.
       // oxlint-disable-next-line no-await-in-loop
       const { exitCode, stderr } = await build(['--changes', file]);
       expect(exitCode).toBe(1);
@@ -112,10 +112,10 @@ describe('what cannot be written beside the output', () => {
     }
   });
 
-  it('after the build is told as such: the build stays', async () => {
+  it('is reported if writing it fails after the build, which stays published', async () => {
     await build([]);
     edit('Another');
-    // Longer than a name can be once it is written aside, and not before.
+    // The name is valid, but too long with the suffix of its temporary file.
     const { exitCode, stderr } = await build(['--changes', join(folder, 'c'.repeat(255))]);
     expect(exitCode).toBe(1);
     expect(stderr).toContain('1 error; the build is published, but its list of changes could not be written\n');
@@ -126,8 +126,8 @@ describe('what cannot be written beside the output', () => {
   it.each([
     ['--dry-run', '--watch'],
     ['--changes-format', 'json'],
-  ])('as %s with %s is wrong usage', async (...words) => {
-    const { exitCode, stderr } = await build(words);
+  ])('is a usage error with the options %s %s', async (...args) => {
+    const { exitCode, stderr } = await build(args);
     expect(exitCode).toBe(2);
     expect(stderr).toContain('See course-catalog --help.');
   });

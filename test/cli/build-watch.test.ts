@@ -1,4 +1,4 @@
-// `build --watch` as a real process: it builds on every change, says what it did, and ends by Ctrl-C.
+// `build --watch` as a real process: it builds on every change, prints what it did, and stops on Ctrl-C.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -27,17 +27,17 @@ const rewrite = (change: (text: string) => string) => {
 const titled = (title: string) => (text: string) => text.replace(/"title":"[^"]*"/u, `"title":"${title}"`);
 
 describe('build --watch', () => {
-  it('builds again on a change, tells a problem and goes on, and leaves a build that the next one knows', async () => {
+  it('rebuilds on a change, reports a problem and keeps watching, and leaves a build that the next one builds on', async () => {
     const list = join(home, 'changes.txt');
     const build = all.start(['build', '--no-site', '--watch', '--changes', list], { cwd: home });
-    await build.said(/^Built 40 courses into dist: .*\n(?:.*\n)*watching data and public; press Ctrl-C to stop\n/u);
+    await build.waitFor(/^Built 40 courses into dist: .*\n(?:.*\n)*watching data and public; press Ctrl-C to stop\n/u);
     rewrite(titled('Another'));
-    await build.said(/ files \(0 added, \d+ changed, 0 removed\), /u);
+    await build.waitFor(/ files \(0 added, \d+ changed, 0 removed\), /u);
     expect(readFileSync(list, 'utf8')).toMatch(/^changed api\/v1\/courses\/view\//mu);
     rewrite((text) => `${text}x\n`);
-    await build.said(/1 error; the last good build is kept\n/u);
+    await build.waitFor(/1 error; the last good build is kept\n/u);
     rewrite((text) => titled('A third')(text.slice(0, -2)));
-    await build.said(/(?: changed, 0 removed\)[^]*){2}/u);
+    await build.waitFor(/(?: changed, 0 removed\)[^]*){2}/u);
     expect(await build.end('SIGINT')).toBe(0);
     expect(faultsOf(join(home, 'dist'), data)).toEqual([]);
     expect(readdirSync(home).toSorted()).toEqual(['.dist.state', 'changes.txt', 'data', 'dist']);

@@ -1,4 +1,4 @@
-// The commands `preview`, `verify`, `hosts` and `init` as real processes, in the order in which a person comes to them.
+// The commands `preview`, `verify`, `hosts` and `init` as real processes, in the order in which a user meets them.
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,16 +24,16 @@ afterEach(async () => {
   removeFolder(home);
 });
 
-describe('from an empty folder', () => {
-  it('init, check, preview --watch and verify lead to an API that is whole', async () => {
-    const words = ['init', '--host', 'nginx', '--base-url', 'https://courses.example.org'];
-    const { stdout, stderr } = await run('node', [bin, ...words], { env, cwd: home });
+describe('starting in an empty folder', () => {
+  it('init, check, preview --watch and verify produce a conforming API', async () => {
+    const args = ['init', '--host', 'nginx', '--base-url', 'https://courses.example.org'];
+    const { stdout, stderr } = await run('node', [bin, ...args], { env, cwd: home });
     expect(stdout).toBe('');
     expect(stderr).toContain('wrote course-catalog.config.json\n');
     await run('node', [bin, 'check'], { env, cwd: home });
 
     const preview = all.start(['preview', '--watch', '--port', String(await freePort())], { cwd: home });
-    const [url = ''] = await preview.said(/http:\/\/127\.0\.0\.1:\d+(?=\/api\/v1\/)/u);
+    const [url = ''] = await preview.waitFor(/http:\/\/127\.0\.0\.1:\d+(?=\/api\/v1\/)/u);
     const verified = await run('node', [bin, 'verify', url, '--json'], { env, cwd: home });
     expect(JSON.parse(verified.stdout)).toMatchObject({ ok: true, url });
 
@@ -44,18 +44,18 @@ describe('from an empty folder', () => {
     );
     const sound = readFileSync(providers, 'utf8');
     writeFileSync(providers, `${sound}\n{]`);
-    await preview.said(/still serving the last good build/u);
+    await preview.waitFor(/still serving the last good build/u);
     const still = await fetch(`${url}/api/v1/providers/`);
     expect({ status: still.status, text: await still.text() }).toMatchObject({ status: 200 });
     const [firstName = ''] = /(?<=name: ).+/u.exec(sound) ?? [];
     writeFileSync(providers, sound.replace(firstName, 'A new name'));
-    await preview.said(/Built \d+ courses[^]+Built \d+ courses/u);
+    await preview.waitFor(/Built \d+ courses[^]+Built \d+ courses/u);
     expect(await (await fetch(`${url}/api/v1/providers/`)).text()).toContain('A new name');
 
     expect(await preview.end('SIGINT')).toBe(0);
   });
 
-  it('init overwrites nothing and takes its answers from flags where there is no terminal', async () => {
+  it('init overwrites nothing and takes its answers from flags without a terminal', async () => {
     writeFiles(home, { '.gitignore': 'mine', 'data/providers.json': '[]' });
     const { exitCode, stdout } = await courseCatalog(['init', '--json'], { cwd: () => home });
     expect(exitCode).toBe(0);
@@ -66,10 +66,10 @@ describe('from an empty folder', () => {
 });
 
 describe('verify', () => {
-  it('tells of a host that ignores the query what to do, and ends with 1', async () => {
+  it('tells what to do if a host ignores the query, and exits with 1', async () => {
     const port = await freePort();
-    const words = ['build', '--data', join(process.cwd(), 'data'), '--base-url', `http://127.0.0.1:${port}`, '--quiet'];
-    await run('node', [bin, ...words], { env, cwd: home });
+    const args = ['build', '--data', join(process.cwd(), 'data'), '--base-url', `http://127.0.0.1:${port}`, '--quiet'];
+    await run('node', [bin, ...args], { env, cwd: home });
     const host = await start(httpServerCommand, [{ root: join(home, 'dist'), prefix: '', port }], home);
     try {
       const { exitCode, stderr } = await courseCatalog(['verify', `http://127.0.0.1:${port}`, '--sample', '3']);
@@ -81,7 +81,7 @@ describe('verify', () => {
     }
   });
 
-  it('needs an address, and one that can be read', async () => {
+  it('requires an address that can be parsed', async () => {
     expect(await courseCatalog(['verify'])).toMatchObject({ exitCode: 2 });
     const { exitCode, stderr } = await courseCatalog(['verify', 'courses.example.org']);
     expect(exitCode).toBe(2);
@@ -90,7 +90,7 @@ describe('verify', () => {
 });
 
 describe('preview', () => {
-  it('says of a folder without a build what to do', async () => {
+  it('prints how to build if the folder has no build', async () => {
     const { exitCode, stderr } = await courseCatalog(['preview', '--out', home]);
     expect(exitCode).toBe(1);
     expect(stderr).toContain('preview-folder: build first: npx course-catalog build');
@@ -98,7 +98,7 @@ describe('preview', () => {
 });
 
 describe('hosts', () => {
-  it('lists every host with its abilities, its limits and what they rest on', async () => {
+  it('lists every host with its abilities, its limits and the proof of them', async () => {
     const { exitCode, stdout, stderr } = await courseCatalog(['hosts']);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     for (const name of hostNames) {
@@ -109,7 +109,7 @@ describe('hosts', () => {
     }
   });
 
-  it('says which hosts send compressed files, and which compress by themselves', async () => {
+  it('prints which hosts send compressed files, and which compress by themselves', async () => {
     const { stdout } = await courseCatalog(['hosts']);
     expect(stdout.split('\n').filter((line) => line.includes('compress'))).toEqual([
       '    sends gzip and brotli files of --precompress',

@@ -1,4 +1,4 @@
-// The command line in one process: a process of our own to hand in, and what was printed and answered.
+// The command line run in this process: with a fake `process`, returning its output and exit code.
 import { Readable, Writable } from 'node:stream';
 import { run } from '../../src/cli.ts';
 
@@ -10,19 +10,19 @@ export interface Outcome {
 
 export interface Surroundings {
   readonly env?: Record<string, string>;
-  /** The folder in which the configuration file is looked for. */
+  /** The folder in which the configuration file is searched. */
   readonly cwd?: () => string;
   readonly isTTY?: boolean;
 }
 
-/** Runs `course-catalog` with these words, in an empty environment and without a configuration file unless told otherwise. */
-export async function courseCatalog(words: readonly string[], surroundings: Surroundings = {}): Promise<Outcome> {
+/** Runs `course-catalog` with these arguments; by default the environment is empty and there is no configuration file. */
+export async function courseCatalog(args: readonly string[], surroundings: Surroundings = {}): Promise<Outcome> {
   const { env = {}, cwd = () => '/nowhere', isTTY = false } = surroundings;
   const stdout = new Sink(false);
   const stderr = new Sink(isTTY);
   const stdin = Readable.from([]);
   const io = {
-    argv: ['node', 'course-catalog', ...words],
+    argv: ['node', 'course-catalog', ...args],
     env,
     stdin,
     stdout,
@@ -35,7 +35,7 @@ export async function courseCatalog(words: readonly string[], surroundings: Surr
   return { exitCode, stdout: stdout.text, stderr: stderr.text };
 }
 
-/** Keeps what is written to it. */
+/** Keeps everything that is written to it. */
 export class Sink extends Writable {
   text = '';
   readonly columns = 80;

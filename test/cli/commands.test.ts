@@ -1,4 +1,4 @@
-// The commands: what is printed where, and the exit code (design: commands).
+// The commands: what is printed on which stream, and the exit code.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const course = (id: number, more: object = {}) => ({
   ...more,
 });
 
-/** Writes a catalog of these course records and answers its folder. */
+/** Writes a catalog with these course records and returns its folder. */
 function catalog(...courses: object[]): string {
   const data = join(folder, 'data');
   mkdirSync(data);
@@ -32,7 +32,7 @@ function catalog(...courses: object[]): string {
 }
 
 describe('build', () => {
-  it('says on stderr what it wrote and how to look at it, and nothing on stdout', async () => {
+  it('prints on stderr what it wrote and how to preview it, and nothing on stdout', async () => {
     const out = join(folder, 'dist');
     const { exitCode, stdout, stderr } = await courseCatalog(['build', '--data', catalog(course(1)), '--out', out]);
     expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' });
@@ -82,25 +82,25 @@ describe('build', () => {
   });
 
   it('prints nothing with --quiet', async () => {
-    const words = ['build', '--data', catalog(course(1)), '--out', join(folder, 'dist'), '--quiet'];
-    expect(await courseCatalog(words)).toEqual({ exitCode: 0, stdout: '', stderr: '' });
+    const args = ['build', '--data', catalog(course(1)), '--out', join(folder, 'dist'), '--quiet'];
+    expect(await courseCatalog(args)).toEqual({ exitCode: 0, stdout: '', stderr: '' });
   });
 
-  it('warns in CI where no base address was given', async () => {
+  it('warns in CI if no base address is given', async () => {
     const data = catalog(course(1));
-    const words = ['build', '--data', data, '--out', join(folder, 'dist')];
-    expect((await courseCatalog(words, { env: { CI: 'true' } })).stderr).toContain('warning: no --base-url');
+    const args = ['build', '--data', data, '--out', join(folder, 'dist')];
+    expect((await courseCatalog(args, { env: { CI: 'true' } })).stderr).toContain('warning: no --base-url');
     const given = { CI: 'true', COURSE_CATALOG_BASE_URL: 'https://example.org' };
-    expect((await courseCatalog(words, { env: given })).stderr).not.toContain('warning');
+    expect((await courseCatalog(args, { env: given })).stderr).not.toContain('warning');
   });
 
-  it('shows a bar on a terminal, and none elsewhere', async () => {
-    const words = ['build', '--data', catalog(course(1)), '--out', join(folder, 'dist')];
-    expect((await courseCatalog(words, { isTTY: true, env: { NO_COLOR: '1' } })).stderr).toContain('100% 3 list pages');
-    expect((await courseCatalog(words)).stderr).not.toContain('%');
+  it('shows a progress bar on a terminal only', async () => {
+    const args = ['build', '--data', catalog(course(1)), '--out', join(folder, 'dist')];
+    expect((await courseCatalog(args, { isTTY: true, env: { NO_COLOR: '1' } })).stderr).toContain('100% 3 list pages');
+    expect((await courseCatalog(args)).stderr).not.toContain('%');
   });
 
-  it('writes nothing where there is a problem, and ends with 1', async () => {
+  it('writes nothing if there is a problem, and exits with 1', async () => {
     const out = join(folder, 'dist');
     const data = catalog(course(1, { provider: 2 }));
     const { exitCode, stdout, stderr } = await courseCatalog(['build', '--data', data, '--out', out]);
@@ -111,11 +111,11 @@ describe('build', () => {
     expect(readdirSync(folder)).toEqual(['data']);
   });
 
-  it('links pages by path where asked', async () => {
+  it('links pages by path with --page-links path', async () => {
     const out = join(folder, 'dist');
     const base = 'https://user.github.io/repo/';
     const data = catalog(course(1), course(2));
-    const words = [
+    const args = [
       'build',
       '--data',
       data,
@@ -128,7 +128,7 @@ describe('build', () => {
       '--base-url',
       base,
     ];
-    expect((await courseCatalog(words)).exitCode).toBe(0);
+    expect((await courseCatalog(args)).exitCode).toBe(0);
     const page = (path: string) => JSON.parse(readFileSync(join(out, 'api/v1/providers/1/courses', path), 'utf8'));
     expect(page('index.json').next).toBe('https://user.github.io/repo/api/v1/providers/1/courses/page/2/');
     expect(page('page/2/index.json').previous).toBe('https://user.github.io/repo/api/v1/providers/1/courses/');
@@ -136,13 +136,13 @@ describe('build', () => {
 });
 
 describe('check', () => {
-  it('counts what a sound catalog holds', async () => {
+  it('counts the records of a valid catalog', async () => {
     const { exitCode, stdout, stderr } = await courseCatalog(['check', '--data', catalog(course(1), course(2))]);
     expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' });
     expect(stderr).toMatch(/data is valid: 2 courses, 1 provider, 1 category, 1 language; 3 list pages to write\n$/u);
   });
 
-  it('gives the same as data with --json', async () => {
+  it('gives the same as JSON with --json', async () => {
     const { stdout } = await courseCatalog(['check', '--json', '--data', catalog(course(1), course(2))]);
     expect(JSON.parse(stdout)).toEqual({
       ok: true,
@@ -155,7 +155,7 @@ describe('check', () => {
     });
   });
 
-  it('prints place, record, finding, suggestion, rule and remedy of a problem', async () => {
+  it('prints position, record, finding, suggestion, rule and remedy of a problem', async () => {
     const { exitCode, stderr } = await courseCatalog(['check', '--data', catalog(course(6002, { categories: [712] }))]);
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(
@@ -164,7 +164,7 @@ describe('check', () => {
     expect(stderr).toMatch(/\n1 error\n$/u);
   });
 
-  it('gives every problem as data with --json, wherever it was asked for', async () => {
+  it('gives every problem as JSON with --json, wherever the flag is given', async () => {
     const records = Array.from({ length: 60 }, (_, index) => course(index + 1, { title: '' }));
     const data = catalog(...records);
     const printed = await courseCatalog(['check', '--data', data]);
@@ -189,7 +189,7 @@ describe('check', () => {
     );
   });
 
-  it('warns of a catalog without courses, which is sound', async () => {
+  it('warns about a catalog without courses, which is valid', async () => {
     const { exitCode, stderr } = await courseCatalog(['check', '--data', catalog()]);
     expect(exitCode).toBe(0);
     expect(stderr).toContain('warning there is no course');

@@ -1,4 +1,4 @@
-// The command `preview` as a real process: what it says, what it waits for, and how it ends.
+// The command `preview` as a real process: what it prints, what it waits for, and how it exits.
 import { EventEmitter, once } from 'node:events';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { Agent, get, IncomingMessage } from 'node:http';
@@ -18,10 +18,10 @@ import { Sink } from './command.ts';
 
 const all = processes();
 const address = /http:\/\/127\.0\.0\.1:\d+(?=\/api\/v1\/)/u;
-/** Courses that take a second to build. */
+/** This many courses take about a second to build. */
 const many = 5000;
 
-/** A folder that a build made, with a file of somebody else in it. */
+/** A folder made by a build, with a foreign file in it. */
 const foreign = { 'dist/.nojekyll': 'static-course-catalog\n', 'dist/mine.txt': 'mine', 'public/mine.txt': 'new' };
 
 let home = '';
@@ -36,47 +36,47 @@ afterEach(async () => {
   removeFolder(home);
 });
 
-describe('preview --watch on a source with problems', () => {
-  it('waits without a build, and serves the first good one', async () => {
+describe('preview --watch with problems in the source', () => {
+  it('waits if there is no build, and serves the first good one', async () => {
     writeFiles(data, { ...oddCatalog(), 'providers.json': '[{"id": 1}]' });
     const preview = await start(['--watch']);
-    await preview.said(/providers\.json[^]+1 error; waiting for the source to change\n/u);
+    await preview.waitFor(/providers\.json[^]+1 error; waiting for the source to change\n/u);
     expect(preview.text()).not.toMatch(address);
     writeFileSync(join(data, 'courses.json'), '[}');
-    await preview.said(/courses\.json[^]+errors?; waiting for the source to change\n/u);
+    await preview.waitFor(/courses\.json[^]+errors?; waiting for the source to change\n/u);
     writeFiles(data, oddCatalog());
-    const [url] = await preview.said(address);
+    const [url] = await preview.waitFor(address);
     expect(await askJson<object[]>(url, '/api/v1/providers/')).toHaveLength(1);
     expect(preview.text().match(address)).toHaveLength(1);
     writeFileSync(join(data, 'courses.json'), '[}');
-    await preview.said(/error; still serving the last good build\n/u);
+    await preview.waitFor(/error; still serving the last good build\n/u);
     expect(await preview.end('SIGINT')).toBe(0);
   });
 
-  it('waits for a source folder that is not there', async () => {
+  it('waits if the source folder does not exist', async () => {
     const preview = await start(['--watch']);
-    await preview.said(/waiting for the source to change\n/u);
+    await preview.waitFor(/waiting for the source to change\n/u);
     writeFiles(data, oddCatalog());
-    await preview.said(address);
+    await preview.waitFor(address);
     expect(await preview.end('SIGTERM')).toBe(0);
   });
 
-  it('serves the build before', async () => {
+  it('serves the previous build', async () => {
     writeFiles(data, oddCatalog());
     await runBuild({ data, out });
     writeFileSync(join(data, 'providers.json'), '[}');
     const preview = await start(['--watch']);
-    const [url] = await preview.said(address);
+    const [url] = await preview.waitFor(address);
     expect(preview.text()).toContain('; serving the previous build\n');
     expect((await ask(url, '/api/v1/providers/')).status).toBe(200);
     expect(await preview.end('SIGINT')).toBe(0);
   });
 
   it.each([
-    ['the output folder is of somebody else', { 'dist/mine.txt': 'mine' }, 'output-folder'],
-    ['the output folder is one with a build of somebody else', { 'dist/api/v1/index.json': '{}' }, 'output-folder'],
-    ['a file of somebody else stands where the build writes', foreign, 'output-file'],
-  ])('ends with 1 where %s, which no edit of the source mends', async (_, files, rule) => {
+    ['the output folder has foreign files', { 'dist/mine.txt': 'mine' }, 'output-folder'],
+    ['the output folder has a foreign build', { 'dist/api/v1/index.json': '{}' }, 'output-folder'],
+    ['a foreign file is where the build writes', foreign, 'output-file'],
+  ])('exits with 1 if %s, which no edit of the source can fix', async (_, files, rule) => {
     writeFiles(home, files);
     writeFiles(data, oddCatalog());
     const preview = await start(['--watch']);
@@ -87,26 +87,26 @@ describe('preview --watch on a source with problems', () => {
 });
 
 describe('preview', () => {
-  it('says of what a build is told that it needs --watch', async () => {
+  it('warns that options of a build need --watch', async () => {
     writeFiles(data, oddCatalog());
     await runBuild({ data, out });
     writeFileSync(join(home, 'course-catalog.config.json'), '{"pageSize": 7}');
-    const without = await start(['--page-links', 'path', '--base-url=https://example.org', '--out', 'dist']);
-    await without.said(address);
+    const notWatching = await start(['--page-links', 'path', '--base-url=https://example.org', '--out', 'dist']);
+    await notWatching.waitFor(address);
     const warning = 'warning: --base-url, --page-links have an effect only with --watch\n';
-    expect(without.text().slice(0, warning.length)).toBe(warning);
-    const within = await start(['--watch', '--page-links', 'path']);
-    await within.said(address);
-    const bare = await start([]);
-    await bare.said(address);
-    expect(within.text() + bare.text()).not.toContain('warning');
-    expect(await Promise.all([without, within, bare].map((one) => one.end('SIGINT')))).toEqual([0, 0, 0]);
+    expect(notWatching.text().slice(0, warning.length)).toBe(warning);
+    const watching = await start(['--watch', '--page-links', 'path']);
+    await watching.waitFor(address);
+    const plainPreview = await start([]);
+    await plainPreview.waitFor(address);
+    expect(watching.text() + plainPreview.text()).not.toContain('warning');
+    expect(await Promise.all([notWatching, watching, plainPreview].map((one) => one.end('SIGINT')))).toEqual([0, 0, 0]);
   });
 
-  it('says with --quiet where it serves, and nothing else', async () => {
+  it('prints only its address with --quiet', async () => {
     writeFiles(data, oddCatalog());
     const preview = await start(['--watch', '--quiet']);
-    const [url] = await preview.said(/http:\S+(?=\/api\/v1\/; press Ctrl-C to stop\n)/u);
+    const [url] = await preview.waitFor(/http:\S+(?=\/api\/v1\/; press Ctrl-C to stop\n)/u);
     await ask(url, '/api/v1/');
     writeFiles(data, oddCatalog(13));
     await until(() => readFileSync(join(out, 'api/v1/categories/1/index.json'), 'utf8').startsWith('{"count":13'));
@@ -114,12 +114,12 @@ describe('preview', () => {
     expect(preview.text()).toBe(`dist is served at ${url}/, its API at ${url}/api/v1/; press Ctrl-C to stop\n`);
   });
 
-  it('says that its configuration changed, and goes on with what it has', async () => {
+  it('warns that its configuration changed, and keeps the one it has', async () => {
     writeFiles(data, oddCatalog());
     const preview = await start(['--watch']);
-    const [url] = await preview.said(address);
+    const [url] = await preview.waitFor(address);
     writeFileSync(join(home, 'course-catalog.config.json'), '{"pageSize": 7}');
-    await preview.said(/warning: course-catalog\.config\.json changed: restart the preview to use it\n/u);
+    await preview.waitFor(/warning: course-catalog\.config\.json changed: restart the preview to use it\n/u);
     expect((await askJson<{ results: object[] }>(url, '/api/v1/categories/1/')).results).toHaveLength(12);
     expect(await preview.end('SIGINT')).toBe(0);
   });
@@ -132,10 +132,10 @@ describe('preview --open', () => {
   });
 
   it.skipIf(process.platform !== 'linux')(
-    'says the address where the browser cannot be started, and stays',
+    'prints the address if the browser cannot be started, and keeps running',
     async () => {
       const preview = await start(['--open'], { BROWSER: '/nowhere/browser', DISPLAY: '' });
-      const [, url = ''] = await preview.said(/no browser could be opened \(.+\); go to (\S+)\/api\/v1\/\n/u);
+      const [, url = ''] = await preview.waitFor(/no browser could be opened \(.+\); go to (\S+)\/api\/v1\/\n/u);
       expect((await ask(url, '/api/v1/')).status).toBe(200);
       expect(await preview.end('SIGINT')).toBe(0);
     },
@@ -146,7 +146,7 @@ describe('preview --open', () => {
     writeFileSync(browser, `#!/bin/sh\nprintf %s "$1" > ${called}.tmp && mv ${called}.tmp ${called}\n`);
     chmodSync(browser, 0o755);
     const preview = await start(['--open'], { BROWSER: browser, DISPLAY: '' });
-    const [url] = await preview.said(address);
+    const [url] = await preview.waitFor(address);
     await until(() => readdirSync(home).includes('called'));
     expect(readFileSync(called, 'utf8')).toBe(`${url}/api/v1/`);
     expect(await preview.end('SIGINT')).toBe(0);
@@ -154,8 +154,8 @@ describe('preview --open', () => {
   });
 });
 
-describe('Ctrl-C ends a preview with 0 and leaves nothing behind', () => {
-  it('in the first build', async () => {
+describe('Ctrl-C stops a preview with exit code 0 and leaves nothing behind', () => {
+  it('during the first build', async () => {
     generateCatalog({ courses: many, directory: data, seed: 1, files: 1 });
     const preview = await start(['--watch']);
     await until(() => isBuilding());
@@ -164,11 +164,11 @@ describe('Ctrl-C ends a preview with 0 and leaves nothing behind', () => {
     expect(preview.text()).toBe('');
   });
 
-  it('in a rebuild, and the build before stays as it was', async () => {
+  it('during a rebuild, and the previous build is unchanged', async () => {
     mkdirSync(data);
     writeFiles(data, oddCatalog());
     const preview = await start(['--watch']);
-    const [url] = await preview.said(address);
+    const [url] = await preview.waitFor(address);
     const before = snapshot(out);
     generateCatalog({ courses: many, directory: join(home, 'large'), seed: 1, files: 1 });
     for (const name of readdirSync(join(home, 'large'))) {
@@ -183,10 +183,10 @@ describe('Ctrl-C ends a preview with 0 and leaves nothing behind', () => {
     expect(snapshot(out)).toEqual(before);
   });
 
-  it('with a connection kept open and a download that nobody reads', async () => {
+  it('with an open keep-alive connection and a stalled download', async () => {
     writeFiles(data, oddCatalog());
     const preview = await start(['--watch']);
-    const [url] = await preview.said(address);
+    const [url] = await preview.waitFor(address);
     writeFileSync(join(out, 'large.bin'), '');
     truncateSync(join(out, 'large.bin'), 100_000_000_000);
     const agent = new Agent({ keepAlive: true });
@@ -206,7 +206,7 @@ describe('Ctrl-C ends a preview with 0 and leaves nothing behind', () => {
 });
 
 describe('a preview on a terminal', () => {
-  it('has a bar in the first build, and none among the requests', async () => {
+  it('shows a progress bar during the first build, and none among the requests', async () => {
     writeFiles(data, oddCatalog());
     const { io, stderr, interrupt } = terminal();
     const ended = run({ ...io, argv: [...io.argv, '--port', String(await freePort())] });
@@ -225,13 +225,13 @@ describe('a preview on a terminal', () => {
     expect(lines.slice(2)).toEqual(['']);
   });
 
-  it('ends with 70 and the stack where a rebuild fails by a bug', async () => {
+  it('exits with 70 and a stack trace if a rebuild fails by a bug', async () => {
     writeFiles(data, oddCatalog());
-    let looks = 0;
+    let reads = 0;
     const { io, stderr } = terminal({
       get GITHUB_ACTIONS() {
-        looks += 1;
-        if (looks === 2) throw new TypeError('a bug in the second build');
+        reads += 1;
+        if (reads === 2) throw new TypeError('a bug in the second build');
         return undefined;
       },
     });
@@ -244,15 +244,15 @@ describe('a preview on a terminal', () => {
 });
 
 /** Starts a preview of `home` at a free port. */
-async function start(words: readonly string[], env: Record<string, string> = {}): Promise<Process> {
-  return all.start(['preview', '--port', String(await freePort()), ...words], { cwd: home, env });
+async function start(args: readonly string[], env: Record<string, string> = {}): Promise<Process> {
+  return all.start(['preview', '--port', String(await freePort()), ...args], { cwd: home, env });
 }
 
 function isBuilding(): boolean {
   return readdirSync(home).some((name) => name.startsWith('.dist.building-'));
 }
 
-/** A terminal at which `preview --watch` was typed, in this process. */
+/** A fake terminal in this process, with `preview --watch` as its arguments. */
 function terminal(env: Readonly<Record<string, string | undefined>> = {}) {
   const signals = new EventEmitter();
   const stderr = new Sink(true);

@@ -1,4 +1,4 @@
-// The command as a real process: its streams, its exit codes, and how a signal ends it.
+// The command as a real process: its streams, its exit codes, and how signals stop it.
 import { execFile, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import module from 'node:module';
@@ -11,7 +11,7 @@ import { until } from '../preview/until.ts';
 
 const run = promisify(execFile);
 const bin = join(process.cwd(), 'lib/bin.js');
-/** Without what a CI or a person may have set. */
+/** Without variables that a CI or a user may have set. */
 const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' };
 
 let folder = '';
@@ -29,26 +29,26 @@ describe('the process', () => {
     expect(existsSync(join(out, 'api/v1/courses/latest/index.json'))).toBe(true);
   });
 
-  it('ends with the code of what went wrong', async () => {
-    const words = [bin, 'check', '--data', join(folder, 'nothing')];
-    await expect(run('node', words, { env })).rejects.toMatchObject({ code: 1, stdout: '' });
+  it('exits with the code of the failure', async () => {
+    const args = [bin, 'check', '--data', join(folder, 'nothing')];
+    await expect(run('node', args, { env })).rejects.toMatchObject({ code: 1, stdout: '' });
     await expect(run('node', [bin, 'chekc'], { env })).rejects.toMatchObject({ code: 2 });
   });
 
-  it('keeps compiled code for the next start, where Node can do so', async () => {
+  it('caches compiled code for the next start if Node supports it', async () => {
     const place = mkdtempSync(join(folder, 'temporary-'));
     await run('node', [bin, '--version'], { env: { ...env, TMPDIR: place } });
     expect(readdirSync(place)).toEqual('enableCompileCache' in module ? ['node-compile-cache'] : []);
   });
 
-  it('minds nothing when nobody reads to the end', async () => {
+  it('exits normally if the reader closes the pipe early', async () => {
     const piped = `node ${bin} check --json --data test/fixtures | true; echo "\${PIPESTATUS[0]}"`;
     const { stdout, stderr } = await run('bash', ['-c', piped], { env });
     expect({ stdout, stderr }).toEqual({ stdout: '1\n', stderr: '' });
   });
 
   it.each(['SIGINT', 'SIGTERM'] as const)(
-    'ends on %s and leaves the build that was there, and nothing beside it',
+    'stops on %s and leaves the earlier build as it was, and nothing beside it',
     async (signal) => {
       const place = mkdtempSync(join(folder, 'interrupted-'));
       const [data, out] = [join(place, 'data'), join(place, 'dist')];
@@ -59,7 +59,7 @@ describe('the process', () => {
       const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
       let said = '';
       child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-      // Two threads are then at work on the first of a dozen chunks.
+      // By then two threads are working on the first of a dozen chunks.
       const view = 'site/api/v1/courses/view';
       const isAtWork = () => readdirSync(place).some((name) => existsSync(join(place, name, view)));
       await until(isAtWork);

@@ -1,4 +1,4 @@
-// The summary of a step: one table of three columns, whatever the names are.
+// The step summary: one table of three columns, whatever the names are.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BuildResult } from '../../src/pipeline/options.ts';
@@ -8,8 +8,8 @@ import { anyCharacter } from '../characters.ts';
 
 const settings = { baseUrl: 'https://example.org/catalog', host: 'nginx', out: 'dist', dryRun: false } as const;
 
-/** The result of an ordinary build, but for what is given. */
-function resultOf(other: Partial<BuildResult> = {}): BuildResult {
+/** The result of an ordinary build, with overrides. */
+function resultOf(overrides: Partial<BuildResult> = {}): BuildResult {
   return {
     courses: 4497,
     providers: 413,
@@ -27,7 +27,7 @@ function resultOf(other: Partial<BuildResult> = {}): BuildResult {
       { name: 'write', seconds: 1.5 },
     ],
     largestList: { kind: 'provider', name: 'MIT', pages: 129 },
-    ...other,
+    ...overrides,
   };
 }
 
@@ -37,7 +37,7 @@ function warning(finding: string): Problem {
 
 const usual = renderStepSummary(resultOf(), settings);
 
-/** The summary of a build in which every text that a person or a catalog may choose is the given one. */
+/** The summary of a build in which every text that a user or a catalog can choose is the given one. */
 function summaryWith(text: string): string {
   const timings = resultOf().timings.map((timing) => ({ ...timing, name: text }));
   const largestList = { kind: 'provider', name: text, pages: 129 } as const;
@@ -45,8 +45,8 @@ function summaryWith(text: string): string {
   return renderStepSummary(result, { ...settings, baseUrl: text, out: text });
 }
 
-describe('the summary of a step', () => {
-  it('tells counts, changes and times', () => {
+describe('the step summary', () => {
+  it('shows counts, changes and times', () => {
     expect(usual.split('\n')).toEqual([
       '### Course catalog',
       '',
@@ -69,14 +69,14 @@ describe('the summary of a step', () => {
     ]);
   });
 
-  it('has as many lines and cells with names that attack, and none of their markup', () => {
+  it('has as many lines and cells with malicious names, and none of their markup', () => {
     const attack = `</script></title><img src=x onerror=alert(1)>"'\`|\n[a](javascript:alert(1))&lt;`;
     const summary = summaryWith(attack);
     expect(shapeOf(summary)).toEqual(shapeOf(usual));
     expect(summary).not.toMatch(/[<>`[\]]/u);
   });
 
-  it('has as many lines and cells with names of any kind', () => {
+  it('has as many lines and cells with any names', () => {
     const text = fc.oneof(
       fc.string({ unit: anyCharacter }),
       fc.string({ unit: fc.constantFrom(...Array.from('|\\\n\r\u{2028}`<a')) }),
@@ -88,19 +88,19 @@ describe('the summary of a step', () => {
     );
   });
 
-  it('leaves empty what a catalog without lists does not have', () => {
+  it('has empty cells for what a catalog without lists lacks', () => {
     const summary = renderStepSummary(resultOf({ largestList: undefined, timings: [], warnings: [] }), settings);
     expect(summary).toContain('| List pages | 2,311 |  |\n');
     expect(summary).toContain('| Warnings | 0 |  |\n| Time | 0.00 s |  |\n');
   });
 
-  it('says that a dry run changes nothing yet', () => {
+  it('says in its heading that a dry run shows what a build would change', () => {
     const summary = renderStepSummary(resultOf(), { ...settings, dryRun: true });
     expect(summary).toMatch(/^### Course catalog: what a build would change\n/u);
   });
 });
 
-/** How many bars each line has that part cells: those without a backslash before them. */
+/** The number of cell separators in each line: bars that no backslash escapes. */
 function shapeOf(summary: string): number[] {
   return summary.split(/[\n\r\u{85}\u{2028}\u{2029}]/u).map((line) => line.split(/(?<!\\)\|/u).length - 1);
 }

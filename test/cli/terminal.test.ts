@@ -1,4 +1,4 @@
-// What reaches a terminal or a CI log: whatever a value holds, nothing in the output steers either but what the command put there.
+// What reaches a terminal or a CI log: whatever a value holds, no output controls either except the command's own.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -10,7 +10,7 @@ import { withService } from '../verify/verified.ts';
 import { courseCatalog, type Surroundings } from './command.ts';
 import { anyCharacter } from '../characters.ts';
 
-/** A terminal or a CI service obeys each of these, where it stands at the start of a line or anywhere. */
+/** Control sequences and commands that a terminal or a CI service obeys, at the start of a line or anywhere. */
 const steering = [
   '\u001B[2J',
   '\u001B[35m',
@@ -40,7 +40,7 @@ const hostile = fc.oneof(
   fc.string({ unit: anyCharacter }),
 );
 
-/** The lines that a terminal or a CI service would obey, apart from our own colors on a terminal. */
+/** The lines that a terminal or a CI service would obey, except for our own colors on a terminal. */
 function obeyed(text: string, isTTY = false): string[] {
   const own = isTTY ? [1, 2, 22, 31, 33, 39].map((code) => `\u001B[${code}m`) : [];
   return text.split('\n').filter((one) => {
@@ -52,14 +52,14 @@ function obeyed(text: string, isTTY = false): string[] {
   });
 }
 
-/** What would be obeyed of all that is printed: in a pipe, on a terminal, with annotations of GitHub Actions, and as JSON. */
-async function obeyedOf(words: readonly string[], surroundings: Surroundings = {}): Promise<string[]> {
+/** What would be obeyed in all that is printed: in a pipe, on a terminal, with annotations of GitHub Actions, and as JSON. */
+async function obeyedOf(args: readonly string[], surroundings: Surroundings = {}): Promise<string[]> {
   const { env } = surroundings;
-  const plain = await courseCatalog(words, surroundings);
-  const colored = await courseCatalog([...words, '--quiet'], { ...surroundings, isTTY: true });
-  const annotated = await courseCatalog(words, { ...surroundings, env: { ...env, GITHUB_ACTIONS: 'true' } });
+  const plain = await courseCatalog(args, surroundings);
+  const colored = await courseCatalog([...args, '--quiet'], { ...surroundings, isTTY: true });
+  const annotated = await courseCatalog(args, { ...surroundings, env: { ...env, GITHUB_ACTIONS: 'true' } });
   const annotation = /^::(?:error|warning) file=[^:]*,title=[\w-]+::[^\n]*\n/gmu;
-  const json = await courseCatalog([...words, '--json'], surroundings);
+  const json = await courseCatalog([...args, '--json'], surroundings);
   return [
     ...obeyed(plain.stderr + plain.stdout),
     ...obeyed(colored.stderr + colored.stdout, true),
@@ -74,11 +74,11 @@ const catalog = {
   'data/courses.json': '[]',
 };
 
-/** `FC_RUNS=20 npx vitest run test/cli/terminal.test.ts` looks twenty times as long. */
+/** `FC_RUNS=20 npx vitest run test/cli/terminal.test.ts` runs twenty times as many cases. */
 const runs = (usual: number) => ({ numRuns: usual * Number(process.env['FC_RUNS'] ?? 1) });
 
 describe('a line for people', () => {
-  it('shows what would steer a terminal as escapes, and styles that were put round it', () => {
+  it('shows control characters as escapes, and keeps the styles put around them', () => {
     const text = line`${bold('a\u001B[2Jb')}\u0009 ${red(['::', '\u202E'])}`;
     expect(printed(text, false)).toBe(String.raw`a\u001b[2Jb\u0009 ::\u202e`);
     expect(printed(text, true)).toBe(
@@ -86,7 +86,7 @@ describe('a line for people', () => {
     );
   });
 
-  it('is no command at its start, and none of the older kind anywhere', () => {
+  it('has no CI command at its start, and no older CI command anywhere', () => {
     expect(printed('::stop-commands::x', false)).toBe(String.raw`\u003a:stop-commands::x`);
     expect(printed(['  ', ':', ':error::'], false)).toBe(String.raw`  \u003a:error::`);
     expect(printed('a ::b http://[::1]/', false)).toBe('a ::b http://[::1]/');
@@ -95,13 +95,13 @@ describe('a line for people', () => {
     );
   });
 
-  it('leaves every script and emoji as they are', () => {
+  it('leaves every script and emoji unchanged', () => {
     const text = 'Ελληνικά 中文 العربية नेपाली می‌خواهم 👩‍🏫 naïve';
     expect(visible(text)).toBe(text);
   });
 });
 
-describe('whatever it holds', () => {
+describe('no output is obeyed, whatever is in', () => {
   it('the name of a file', async () => {
     const name = fc
       .oneof(
@@ -114,7 +114,7 @@ describe('whatever it holds', () => {
         inFolder(async (folder) => {
           writeFiles(folder, { ...catalog, 'data/courses/a.json': '[]' });
           fs.removeSync(join(folder, 'data/courses.json'));
-          // The current folder is another: a relative name is what a person types.
+          // The current folder is another one: a relative name is what a user types.
           const place = Buffer.from(join(folder, 'data/courses/'));
           writeFileSync(Buffer.concat([place, Buffer.from('x'), bytes, Buffer.from('.json')]), '[{"title": 1}]');
           writeFileSync(Buffer.concat([place, bytes, Buffer.from('.jsn')]), '');
@@ -128,16 +128,16 @@ describe('whatever it holds', () => {
   it('the name of a published file, in the list of a dry run', async () => {
     await inFolder(async (folder) => {
       writeFiles(folder, catalog);
-      const words = ['build', '--no-site', '--data', join(folder, 'data'), '--out', join(folder, 'dist')];
-      expect((await courseCatalog(words)).exitCode).toBe(0);
+      const args = ['build', '--no-site', '--data', join(folder, 'data'), '--out', join(folder, 'dist')];
+      expect((await courseCatalog(args)).exitCode).toBe(0);
       writeFiles(folder, { 'public/\u202E ##[error]': '' });
-      expect(await obeyedOf([...words, '--dry-run'])).toEqual([]);
-      const { stderr } = await courseCatalog([...words, '--dry-run']);
+      expect(await obeyedOf([...args, '--dry-run'])).toEqual([]);
+      const { stderr } = await courseCatalog([...args, '--dry-run']);
       expect(stderr).toContain(String.raw`+ \u202e \u0023#[error]`);
     });
   });
 
-  it('a word that is typed', async () => {
+  it('a command-line argument', async () => {
     await fc.assert(
       fc.asyncProperty(hostile, hostile, async (one, other) => {
         expect(await obeyedOf([one])).toEqual([]);
@@ -152,17 +152,17 @@ describe('whatever it holds', () => {
 
   it('a value of the environment or of the configuration file', async () => {
     await inFolder(async (folder) => {
-      const words = ['check'];
+      const args = ['check'];
       const cwd = () => folder;
       await fc.assert(
         fc.asyncProperty(hostile, hostile, hostile, async (one, other, text) => {
           fs.removeSync(join(folder, 'course-catalog.config.json'));
           expect(
-            await obeyedOf(words, { cwd, env: { COURSE_CATALOG_DATA: one, [`COURSE_CATALOG_${other}`]: text } }),
+            await obeyedOf(args, { cwd, env: { COURSE_CATALOG_DATA: one, [`COURSE_CATALOG_${other}`]: text } }),
           ).toEqual([]);
           for (const config of [text, JSON.stringify({ data: one, [other]: text }), JSON.stringify({ data: text })]) {
             writeFileSync(join(folder, 'course-catalog.config.json'), config);
-            expect(await obeyedOf(words, { cwd })).toEqual([]);
+            expect(await obeyedOf(args, { cwd })).toEqual([]);
           }
         }),
         runs(50),
@@ -173,7 +173,7 @@ describe('whatever it holds', () => {
   it('the lock of another machine', async () => {
     await inFolder(async (folder) => {
       writeFiles(folder, catalog);
-      const words = ['build', '--data', join(folder, 'data'), '--out', join(folder, 'dist')];
+      const args = ['build', '--data', join(folder, 'data'), '--out', join(folder, 'dist')];
       await fc.assert(
         fc.asyncProperty(hostile, async (host) => {
           const holder = {
@@ -185,15 +185,15 @@ describe('whatever it holds', () => {
             started: '2024-05-28T00:00:00Z',
           };
           writeFileSync(join(folder, '.dist.lock'), JSON.stringify(holder));
-          expect(await obeyedOf(words)).toEqual([]);
-          expect((await courseCatalog(words)).stderr).toContain('process 1 on host ');
+          expect(await obeyedOf(args)).toEqual([]);
+          expect((await courseCatalog(args)).stderr).toContain('process 1 on host ');
         }),
         runs(30),
       );
     });
   });
 
-  it('an answer of a server', async () => {
+  it('the response of a server', async () => {
     const header = hostile.map((text) => text.replaceAll(/[^\u0020-\u007E\u0080-\u00FF]/gu, ''));
     const status = fc.constantFrom(200, 404, 405, 500);
     const reply = fc.record({ header, text: hostile, isWhole: fc.boolean(), status });
@@ -201,11 +201,11 @@ describe('whatever it holds', () => {
       fc.asyncProperty(
         fc.array(reply, { minLength: 1, maxLength: 20 }),
         fc.subarray(['--json']),
-        async (replies, more) => {
-          let asked = 0;
+        async (replies, flags) => {
+          let requests = 0;
           await withService(
             (right) => {
-              const given = replies[(asked += 1) % replies.length];
+              const given = replies[(requests += 1) % replies.length];
               if (given === undefined) return right;
               const headers = {
                 ...right.headers,
@@ -223,7 +223,7 @@ describe('whatever it holds', () => {
               };
             },
             async ({ base }) => {
-              const { stdout, stderr } = await courseCatalog(['verify', base, '--retries', '0', ...more]);
+              const { stdout, stderr } = await courseCatalog(['verify', base, '--retries', '0', ...flags]);
               expect(obeyed(stderr + stdout)).toEqual([]);
             },
           );
@@ -235,27 +235,27 @@ describe('whatever it holds', () => {
 });
 
 describe('JSON for programs', () => {
-  it('says the same with the escapes in it', async () => {
+  it('gives the same value with escapes in it', async () => {
     await fc.assert(
       fc.asyncProperty(hostile, async (name) => {
-        const words = ['check', '--json', '--data', `/nowhere/${name.replaceAll('\0', '')}`];
-        const { stdout, exitCode } = await courseCatalog(words);
+        const args = ['check', '--json', '--data', `/nowhere/${name.replaceAll('\0', '')}`];
+        const { stdout, exitCode } = await courseCatalog(args);
         expect(exitCode).toBe(1);
         expect(obeyed(stdout)).toEqual([]);
-        expect(JSON.parse(stdout)).toMatchObject({ problems: [{ file: words.at(-1) }] });
+        expect(JSON.parse(stdout)).toMatchObject({ problems: [{ file: args.at(-1) }] });
       }),
     );
   });
 });
 
-describe('the summary of a step of GitHub Actions', () => {
-  it('has nothing in it that turns the direction of writing', async () => {
+describe('the step summary of GitHub Actions', () => {
+  it('has no character that changes the text direction', async () => {
     await inFolder(async (folder) => {
       writeFiles(folder, { ...catalog, 'data/providers.json': '[{"id": 1, "name": "\\u202eOne"}]' });
       const summary = join(folder, 'summary.md');
       const env = { GITHUB_STEP_SUMMARY: summary };
-      const words = ['build', '--data', join(folder, 'data'), '--out', join(folder, '\u202Edist')];
-      expect((await courseCatalog(words, { env })).exitCode).toBe(0);
+      const args = ['build', '--data', join(folder, 'data'), '--out', join(folder, '\u202Edist')];
+      expect((await courseCatalog(args, { env })).exitCode).toBe(0);
       expect(obeyed(readFileSync(summary, 'utf8'))).toEqual([]);
     });
   });

@@ -1,4 +1,4 @@
-// Usage: what a person may type, and what is said where it is wrong (design: commands).
+// Usage: what a user may type, and what is printed if it is wrong.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ describe('the command line', () => {
     }
   });
 
-  it('ends with 2 and help on stderr where no command is named', async () => {
+  it('exits with 2 and help on stderr if no command is given', async () => {
     const { exitCode, stdout, stderr } = await courseCatalog([]);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
     expect(stderr).toContain('Usage: course-catalog');
@@ -62,19 +62,19 @@ describe('the command line', () => {
     [['build', '--latest', 'ten'], '--latest: takes a whole number from 1 to 10000, not "ten"', '--help'],
     [['build', 'data'], 'too many arguments', ''],
     [['build', '--data'], "option '--data <folder>' argument missing", ''],
-  ])('%j ends with 2 and a suggestion', async (words, said, suggestion) => {
-    const { exitCode, stdout, stderr } = await courseCatalog(words);
+  ])('exits with 2 and a suggestion for %j', async (args, said, suggestion) => {
+    const { exitCode, stdout, stderr } = await courseCatalog(args);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
     expect(stderr).toContain(said);
     expect(stderr).toContain(suggestion);
   });
 
-  it('tells everything that is wrong at once', async () => {
+  it('reports everything that is wrong at once', async () => {
     const { stderr } = await courseCatalog(['build', '--page-size', 'x', '--latest', 'y', '--base-url', 'z']);
     expect(stderr.match(/^error: /gmu)).toHaveLength(3);
   });
 
-  it('ends with 70 and where to report it on a bug of ours', async () => {
+  it('exits with 70 and tells where to report it if there is a bug', async () => {
     const { exitCode, stderr } = await courseCatalog(['check'], {
       cwd: () => {
         throw new TypeError('a bug');
@@ -87,7 +87,7 @@ describe('the command line', () => {
 });
 
 describe('settings', () => {
-  it('that a command does not take keep their defaults, and have to be right all the same', () => {
+  it('that a command does not take keep their defaults, and are checked nevertheless', () => {
     const names = ['data'] as const;
     expect(settle({ names, config: '{"json": true, "data": "c"}' })).toMatchObject({ json: false, data: 'c' });
     expect(reasons({ names, config: '{"json": "perhaps"}' })).toHaveLength(1);
@@ -105,7 +105,7 @@ describe('settings', () => {
     ['courses.example.org', 'https://courses.example.org'],
     ['localhost:8080', 'http://localhost:8080'],
     ['127.0.0.1:8080/x', 'http://127.0.0.1:8080/x'],
-  ])('suggest for the base address %s %s', (typed, suggested) => {
+  ])('suggest, for the base address %s, %s', (typed, suggested) => {
     expect(reasons({ flags: { baseUrl: typed } })).toEqual([expect.stringContaining(`did you mean ${suggested}?`)]);
   });
 
@@ -116,7 +116,7 @@ describe('settings', () => {
     expect({ pageSize, latest, out, data }).toEqual({ pageSize: 5, latest: 4, out: 'a', data: 'data' });
   });
 
-  it('have the defaults of the design', () => {
+  it('have the documented defaults', () => {
     expect(settle({})).toEqual({
       data: 'data',
       out: 'dist',
@@ -162,7 +162,7 @@ describe('settings', () => {
     ['http://course_api.local.:65535', 'http://course_api.local.:65535'],
     ['http://127.1:1', 'http://127.0.0.1:1'],
     ['http://[2001:DB8::0:1]:8080', 'http://[2001:db8::1]:8080'],
-  ])('read the base address %s', (typed, baseUrl) => {
+  ])('accept the base address %s', (typed, baseUrl) => {
     expect(settle({ flags: { baseUrl: typed } }).baseUrl).toBe(baseUrl);
   });
 
@@ -213,7 +213,7 @@ describe('settings', () => {
     'http://example.org:0',
     'http://example.org:65536',
     'http://example.org:http',
-  ])('refuse the base address %j, which no host can have, and say which ones', (typed) => {
+  ])('refuse the base address %j, which no host can have, and say which are possible', (typed) => {
     const [reason = '', ...others] = reasons({ flags: { baseUrl: typed } });
     expect(others).toEqual([]);
     expect(reason).toMatch(
@@ -222,7 +222,7 @@ describe('settings', () => {
     expect(reason).toContain(typed);
   });
 
-  it('refuse what the configuration file cannot mean, all at once, with near names', () => {
+  it('refuse all invalid values of the configuration file at once, and suggest similar names', () => {
     expect(reasons({ config: '{"pagesize": 3, "pageSize": [], "json": "maybe", "$schema": "x"}' })).toEqual([
       'unknown setting "pagesize" in course-catalog.config.json; did you mean pageSize?',
       '"pageSize" in course-catalog.config.json: takes a text or a number, not an array or an object',
@@ -236,7 +236,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('refuse a variable that is nearly one of ours', () => {
+  it('refuse a variable whose name is similar to one of ours', () => {
     expect(reasons({ environment: { COURSE_CATALOG_BASEURL: 'x', PATH: '/bin' } })).toEqual([
       'unknown environment variable COURSE_CATALOG_BASEURL; did you mean COURSE_CATALOG_BASE_URL?',
     ]);
@@ -249,7 +249,7 @@ describe('settings', () => {
     });
     afterEach(() => rmSync(folder, { recursive: true }));
 
-    it('come from course-catalog.config.json there', async () => {
+    it('are read from course-catalog.config.json there', async () => {
       writeFileSync(join(folder, 'course-catalog.config.json'), JSON.stringify({ data: join(folder, 'nothing') }));
       const { exitCode, stderr } = await courseCatalog(['check'], { cwd: () => folder });
       expect(exitCode).toBe(1);

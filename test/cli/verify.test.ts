@@ -1,4 +1,4 @@
-// The command `verify` as real processes: broken off, read by nobody, and with an address as a browser shows it.
+// The command `verify` as real processes: interrupted, with a closed or full output, and with an address copied from a browser.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { startService, type Defect, type Service } from '../verify/service.ts';
 import { courseCatalog } from './command.ts';
 
 const bin = join(process.cwd(), 'lib/bin.js');
-/** Without what a CI or a person may have set. */
+/** Without variables that a CI or a user may have set. */
 const env = { PATH: process.env['PATH'] ?? '' };
 
 const children: ChildProcess[] = [];
@@ -31,19 +31,23 @@ interface Ended {
   readonly stderr: string;
 }
 
-function start(command: string, words: readonly string[], more = {}): { child: ChildProcess; ended: Promise<Ended> } {
-  const child = spawn(command, words, { env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] });
+function start(
+  command: string,
+  args: readonly string[],
+  extraEnv = {},
+): { child: ChildProcess; ended: Promise<Ended> } {
+  const child = spawn(command, args, { env: { ...env, ...extraEnv }, stdio: ['ignore', 'pipe', 'pipe'] });
   children.push(child);
   const said = Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
   const ended = said.then(([, stdout, stderr]) => ({ exitCode: child.exitCode, stdout, stderr }));
   return { child, ended };
 }
 
-async function verify(words: readonly string[], more = {}): Promise<Ended> {
-  return start('node', [bin, 'verify', ...words], more).ended;
+async function verify(args: readonly string[], extraEnv = {}): Promise<Ended> {
+  return start('node', [bin, 'verify', ...args], extraEnv).ended;
 }
 
-/** A line of a shell, in which `verify` stands for the command. */
+/** A shell command line in which `verify` stands for the command. */
 async function shell(line: string): Promise<Ended> {
   return start('bash', ['-c', `verify() { node ${bin} verify "$@"; }; ${line}`]).ended;
 }
@@ -52,38 +56,38 @@ describe('Ctrl-C', () => {
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)('as %s ends a verify of a host that never answers with %i', async (signal, exitCode) => {
-    let isAsked: () => void = () => {};
-    const asked = new Promise<void>((resolve) => (isAsked = resolve));
+  ] as const)('as %s interrupts verify while a host does not answer; the exit code is %i', async (signal, exitCode) => {
+    let onRequest: () => void = () => {};
+    const requested = new Promise<void>((resolve) => (onRequest = resolve));
     const { base } = await serviceWith((reply, { path }) => {
       if (!path.startsWith('courses/view/')) return reply;
-      isAsked();
+      onRequest();
       return undefined;
     });
     const { child, ended } = start('node', [bin, 'verify', base, '--timeout', '600']);
-    await asked;
+    await requested;
     child.kill(signal);
     const outcome = { exitCode, stdout: '', stderr: 'interrupted; nothing was changed\n' };
     expect(await ended).toEqual(outcome);
   });
 
-  it('ends the wait that a host asked for', async () => {
-    let isAsked: () => void = () => {};
-    const asked = new Promise<void>((resolve) => (isAsked = resolve));
+  it('interrupts the wait that a host requested', async () => {
+    let onRequest: () => void = () => {};
+    const requested = new Promise<void>((resolve) => (onRequest = resolve));
     const { base } = await serviceWith((reply, { path }) => {
       if (path !== 'providers/') return reply;
-      setImmediate(isAsked);
+      setImmediate(onRequest);
       return { ...reply, status: 429, headers: { 'Retry-After': '250' } };
     });
     const { child, ended } = start('node', [bin, 'verify', base]);
-    await asked;
+    await requested;
     child.kill('SIGINT');
     expect(await ended).toMatchObject({ exitCode: 130 });
   });
 });
 
-describe('what verify says', () => {
-  it('is nothing with --quiet where the API is whole, and the report where it is not', async () => {
+describe('the output of verify', () => {
+  it('is empty with --quiet if the API conforms, and the report if not', async () => {
     const whole = await serviceWith();
     expect(await verify([whole.base, '--quiet'])).toEqual({ exitCode: 0, stdout: '', stderr: '' });
     const broken = await serviceWith((reply, { method }) => (method === 'HEAD' ? { ...reply, status: 404 } : reply));
@@ -92,7 +96,7 @@ describe('what verify says', () => {
     expect(outcome.stderr).toContain('✗ head: ');
   });
 
-  it('is one line of JSON with --json, and nothing beside it', async () => {
+  it('is one line of JSON with --json, and nothing else', async () => {
     const { base } = await serviceWith();
     const { stdout, ...rest } = await verify([base, '--json', '--sample', '2']);
     expect(rest).toEqual({ exitCode: 0, stderr: '' });
@@ -100,7 +104,7 @@ describe('what verify says', () => {
     expect(JSON.parse(stdout)).toMatchObject({ ok: true, url: base, advice: [] });
   });
 
-  it('is that nobody was there where nobody was', async () => {
+  it('states that the host could not be reached', async () => {
     const url = `http://127.0.0.1:${await freePort()}`;
     const { exitCode, stderr } = await verify([url, '--retries', '0']);
     expect(exitCode).toBe(1);
@@ -108,13 +112,13 @@ describe('what verify says', () => {
     expect(stderr).not.toContain('The API does not conform');
   });
 
-  it('may be read by nobody', async () => {
+  it('may go to a closed pipe', async () => {
     const { base } = await serviceWith();
     const { stdout, stderr } = await shell(`verify ${base} --json --sample 1 | true; echo "\${PIPESTATUS[0]}"`);
     expect({ stdout, stderr }).toEqual({ stdout: '0\n', stderr: '' });
   });
 
-  it('ends with 70 and one line where it cannot be written', async () => {
+  it('makes it exit with 70 and one line if it cannot be written', async () => {
     const { base } = await serviceWith();
     const outcome = await shell(`verify ${base} --json --sample 1 > /dev/full`);
     expect(outcome).toMatchObject({ exitCode: 70, stdout: '' });
@@ -122,7 +126,7 @@ describe('what verify says', () => {
     expect(await shell(`verify ${base} --sample 1 2> /dev/full`)).toMatchObject({ exitCode: 70 });
   });
 
-  it('is on a terminal that it waits, and for how long', async () => {
+  it('shows on a terminal that it is waiting, and for how long', async () => {
     let isBusy = true;
     const { base } = await serviceWith((reply, { path }) => {
       if (!isBusy || !path.startsWith('courses/view/')) return reply;

@@ -1,4 +1,4 @@
-// Addresses to purge: the rules one by one, and that for any two builds they are those of what changed, and no others.
+// Addresses to purge: each rule by itself, and for any two builds exactly the addresses whose response changed.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressesOf, type AddressedSite } from '../../src/changes/addresses.ts';
@@ -27,7 +27,7 @@ describe('the addresses of a path', () => {
     ]);
   });
 
-  it('are also the query for a page, the first one included, where links are queries', () => {
+  it('include the query for a page, also for the first, if links are queries', () => {
     const pages = [
       'api/v1/categories/5/page/1/index.json',
       'api/v1/languages/Norsk (bokmål)/courses/page/12/index.json',
@@ -43,7 +43,7 @@ describe('the addresses of a path', () => {
     ]);
   });
 
-  it('are not those of a page for a language of that name, nor for a base URL that looks like one', () => {
+  it('do not include a page for a language whose name looks like one, nor for such a base URL', () => {
     const list = 'api/v1/languages/page/courses/index.json';
     expect(purged([list])).toEqual(['https://a.example/catalog/api/v1/languages/page/courses/']);
     expect(purged(['index.html'], { baseUrl: 'https://a.example/page/3' })).toEqual([
@@ -52,20 +52,20 @@ describe('the addresses of a path', () => {
     ]);
   });
 
-  it.each(['.gz', '.br'])('are those of its file for a compressed twin %s', (ending) => {
+  it.each(['.gz', '.br'])('are those of its file for a compressed file %s', (ending) => {
     const page = 'api/v1/categories/5/page/2/index.json';
     expect(purged([page + ending])).toEqual(purged([page]));
     expect(purged([page + ending, page])).toEqual(purged([page]));
     expect(purged([page, page + ending])).toEqual(purged([page]));
   });
 
-  it('are given once where a build changed the name of the index files', () => {
+  it('are listed once if a build changed the name of the index files', () => {
     const both = ['api/v1/providers/index.json', 'api/v1/providers/index.html'];
     expect(purged(both)).toEqual(['https://a.example/catalog/api/v1/providers/']);
     expect(purged(both.toReversed(), { indexFile: 'index.html' })).toEqual(purged(both));
   });
 
-  it("are their own path for files at the root and of a person's own, and for an index file its folder too", () => {
+  it('are their own path for files at the root and public files, and the folder as well for an index file', () => {
     expect(purged(['404.json', 'docs/a b#1.tar.gz', 'docs/index.html', '.well-known/security.txt', '.own'])).toEqual([
       'https://a.example/catalog/404.json',
       'https://a.example/catalog/docs/a%20b%231.tar.gz',
@@ -76,26 +76,26 @@ describe('the addresses of a path', () => {
     ]);
   });
 
-  it.each(hostNames)('are none for what %s reads and nobody is served', (name) => {
+  it.each(hostNames)('are none for files that only %s reads', (name) => {
     const files = hosts[name]
       .files({ ...site, prefix: '/catalog', out: 'dist', site: true, frontPage: true, coursePages: false })
       .map(({ path }) => path);
     expect(purged([...files, '.nojekyll', '_hosts/nginx.conf'])).toEqual([]);
   });
 
-  it('are none of no path', () => {
+  it('are none for no path', () => {
     expect(purged([])).toEqual([]);
   });
 });
 
-describe('any two builds', () => {
+describe('for any two builds', () => {
   const sites = fc.record<AddressedSite>({
     baseUrl: fc.constantFrom('http://localhost:8080', 'https://example.org/a/b'),
     pageLinks: fc.constantFrom('query', 'path'),
     indexFile: fc.constant('index.json'),
   });
 
-  it('have the address of every path that changed among the purged ones, each once, and no address of another', async () => {
+  it('the addresses to purge are those of every changed path, each once, and no others', async () => {
     await fc.assert(
       fc.asyncProperty(catalog, catalog, layout, sites, async (old, next, how, where) => {
         const [before, after] = [await filesOf(old, how, where), await filesOf(next, how, where)];
@@ -118,7 +118,7 @@ function isPage(path: string): boolean {
   return /\/page\/\d+\/index\.json$/u.test(path);
 }
 
-/** The file that answers at an address, by the specification's words alone. */
+/** The file that answers at an address, by the specification alone. */
 function answeringFile(address: string, { baseUrl }: AddressedSite): string {
   expect(address.startsWith(`${baseUrl}/`)).toBe(true);
   const { pathname, searchParams } = new URL(address);
@@ -128,7 +128,7 @@ function answeringFile(address: string, { baseUrl }: AddressedSite): string {
   return page === null ? `${path}index.json` : `${path}page/${page}/index.json`;
 }
 
-/** What a build of the catalog holds, by the specification. */
+/** The files of a build of the catalog, by the specification. */
 async function filesOf(
   content: Catalog,
   how: Layout,

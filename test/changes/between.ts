@@ -1,7 +1,7 @@
-// What lies between two builds, found by looking at all of both.
+// The changes between two builds, found by comparing all of both.
 import type { Changes } from '../../src/output/changes.ts';
 
-/** The changes that lead from the files of one build, by path, to those of another. */
+/** The changes from the files of one build, by path, to those of another. */
 export function changesBetween(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): Changes {
   const paths = [...after.keys()];
   return {

@@ -1,9 +1,9 @@
-// The commands that PUBLISHING.md gives for sending only what changed, to be run as they stand there.
+// The commands that PUBLISHING.md gives for sending only changed files, run as documented.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 
-/** The one block of commands of the document that has this text in it. */
+/** The one code block of the document that contains this text. */
 export function documentedCommands(text: string): string {
   const blocks = [...readFileSync('PUBLISHING.md', 'utf8').matchAll(/^( *)```(\w*)\n([\s\S]*?)^ *```$/gmu)]
     .filter(([, , language, body = '']) => language === '' && body.includes(text))
@@ -13,7 +13,7 @@ export function documentedCommands(text: string): string {
   return only;
 }
 
-/** Runs commands in a folder as a person would in a POSIX shell; rejects where they fail. */
+/** Runs commands in a folder in a POSIX shell; rejects if they fail. */
 export async function runCommands(
   commands: string,
   cwd: string,

@@ -1,4 +1,4 @@
-// Purging: the documented commands ask each service for every address of the list, in calls as large as it takes.
+// Purging: the documented commands send every address of the list to each service, in batches of the size it allows.
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
@@ -26,7 +26,7 @@ const changed = [
 ];
 
 describe('the documented commands to purge', () => {
-  it.skipIf(isSkipped)(`tell Cloudflare every address, a hundred in a call${needed}`, async () => {
+  it.skipIf(isSkipped)(`send Cloudflare every address, a hundred per call${needed}`, async () => {
     const requests = await purged('purge_cache', (commands, service) =>
       commands.replace('https://api.cloudflare.com', service).replace('ZONE', 'zone-1'),
     );
@@ -39,7 +39,7 @@ describe('the documented commands to purge', () => {
     }
   });
 
-  it.skipIf(isSkipped)(`ask Fastly for each address by itself${needed}`, async () => {
+  it.skipIf(isSkipped)(`send Fastly each address in its own call${needed}`, async () => {
     let site = '';
     const requests = await purged('Fastly-Key', (commands, service) => {
       site = service;
@@ -53,7 +53,7 @@ describe('the documented commands to purge', () => {
   });
 
   it.each(['https://a.example', 'https://a.example/catalog'])(
-    'tell CloudFront for %s what viewers ask for and what the function asks the bucket for',
+    'send CloudFront, for %s, what viewers request and what the function requests from the bucket',
     async (baseUrl) => {
       await inFolder(async (folder) => {
         const commands = documentedCommands('create-invalidation').replace('SITE', baseUrl).replace('ID', 'E1');
@@ -61,10 +61,10 @@ describe('the documented commands to purge', () => {
         const calls = readFileSync(join(folder, 'calls'), 'utf8').split('\0\0').slice(0, -1);
         const [first = '', ...others] = calls;
         expect(others).toEqual([]);
-        const words = first.split('\0');
-        expect(words.slice(0, 5)).toEqual(['cloudfront', 'create-invalidation', '--distribution-id', 'E1', '--paths']);
-        const paths = new Set(words.slice(5));
-        expect(paths.size).toBe(words.length - 5);
+        const args = first.split('\0');
+        expect(args.slice(0, 5)).toEqual(['cloudfront', 'create-invalidation', '--distribution-id', 'E1', '--paths']);
+        const paths = new Set(args.slice(5));
+        expect(paths.size).toBe(args.length - 5);
 
         const prefix = new URL(`${baseUrl}/`).pathname.slice(0, -1);
         const run = functionIn(functionText({ prefix, indexFile: 'index.json' }));
@@ -79,7 +79,7 @@ describe('the documented commands to purge', () => {
   );
 
   it.each(['purge_cache', 'Fastly-Key', 'create-invalidation'])(
-    'ask for nothing where nothing changed (%s)',
+    'send nothing if nothing changed (%s)',
     async (name) => {
       await inFolder(async (folder) => {
         listsIn(folder, 'https://a.example', []);
@@ -95,14 +95,14 @@ const addresses = (baseUrl: string) => [
   ...addressesOf(changed, { baseUrl, pageLinks: 'query', indexFile: 'index.json' }),
 ];
 
-/** Writes the lists of a build into a folder, and returns it. */
+/** Writes the lists of a build into a folder, and returns the folder. */
 function listsIn(folder: string, baseUrl: string, paths: readonly string[] = changed): string {
   const site = { baseUrl, pageLinks: 'query', indexFile: 'index.json' } as const;
   writeChanges({ added: [], changed: paths, removed: [] }, join(folder, 'changes.txt'), 'rclone', site);
   return folder;
 }
 
-/** A folder of programs that write down what they are called with: their words, a zero after each, another after the last. */
+/** A folder of programs that record their arguments: a NUL after each argument, and another after the last. */
 function programIn(folder: string): string {
   for (const name of ['aws', 'curl']) {
     writeFileSync(join(folder, name), `#!/bin/sh\nprintf '%s\\0' "$@" >> calls && printf '\\0' >> calls\n`);
@@ -118,7 +118,7 @@ interface Received {
   readonly body: string;
 }
 
-/** What a service receives when the block of commands with this text is run, changed to lead there. */
+/** What a service receives if the block of commands with this text is run, redirected to it. */
 async function purged(block: string, lead: (commands: string, service: string) => string): Promise<Received[]> {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {

@@ -1,4 +1,5 @@
-// From an edited title to the bucket, or to a server of one's own: the documented commands send what changed, take away what is gone, and touch nothing else.
+// From an edited title to the bucket, or to one's own server: the documented commands send what changed, delete what was removed, and touch nothing
+// else.
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +11,7 @@ import { changesBetween } from './between.ts';
 import { documentedCommands, runCommands } from './documented.ts';
 
 /** A file of the bucket that no build made. */
-const ofOthers = 'of-others.txt';
+const foreignFile = 'of-others.txt';
 
 interface Course {
   readonly id: number;
@@ -24,24 +25,24 @@ interface Course {
 const languages = ['English', '中文 日本語', "l'Español (América)", '[x] {1}'];
 const courses: readonly Course[] = Array.from({ length: 40 }, (_, at) => ({
   id: at + 1,
-  // Long enough for its pages to be worth compressing.
+  // Long enough that its pages are worth compressing.
   title: `Course ${at + 1} `.repeat(20),
   linkurl: `https://courses.example/${at + 1}`,
   provider: 1,
   language: languages[at % languages.length] ?? '',
   date_published: '2024-05-01',
 }));
-/** Names that mean something to rclone, in its other forms of lists. */
-const odd = { '#1.txt': 'a', ';2.txt': 'b', ' 3 .txt': 'c', 'docs/*.{md,txt}': 'd', '- all': 'e' };
+/** Names with a meaning in rclone's other list formats. */
+const oddNames = { '#1.txt': 'a', ';2.txt': 'b', ' 3 .txt': 'c', 'docs/*.{md,txt}': 'd', '- all': 'e' };
 
 describe('the documented commands for object storage', () => {
   it.skipIf(isMissing('rclone'))(
-    `lead from an edited title to a bucket that equals the build${neededFor('rclone')}`,
+    `turn an edited title into a bucket that equals the build${neededFor('rclone')}`,
     async () => {
       await inFolder(async (folder) => {
         const catalog = catalogIn(folder, documentedCommands('rclone delete').replaceAll('REMOTE:BUCKET', 'bucket'));
-        writeFiles(join(folder, 'public'), odd);
-        writeFiles(join(folder, 'bucket'), { [ofOthers]: 'kept' });
+        writeFiles(join(folder, 'public'), oddNames);
+        writeFiles(join(folder, 'bucket'), { [foreignFile]: 'kept' });
 
         catalog.write(courses);
         const first = await catalog.publish();
@@ -67,7 +68,7 @@ describe('the documented commands for object storage', () => {
         );
 
         expect(await catalog.publish()).toEqual({ sent: [], listed: [], removed: [] });
-        expect(readFileSync(join(folder, 'bucket', ofOthers), 'utf8')).toBe('kept');
+        expect(readFileSync(join(folder, 'bucket', foreignFile), 'utf8')).toBe('kept');
       });
     },
   );
@@ -76,7 +77,7 @@ describe('the documented commands for object storage', () => {
 describe("the documented rsync to a server of one's own", () => {
   it.skipIf(isMissing('rsync'))(`sends what changed and touches nothing else${neededFor('rsync')}`, async () => {
     await inFolder(async (folder) => {
-      // A person's builds are seconds apart, and whole seconds are what rsync compares unless told otherwise.
+      // A user's builds are seconds apart, and rsync compares whole seconds by default.
       const command = documentedCommands('rsync')
         .replace('rsync', 'rsync --modify-window=-1')
         .replace('courses.example.org:/srv/catalog/', 'bucket/');
@@ -94,7 +95,7 @@ describe("the documented rsync to a server of one's own", () => {
 });
 
 interface Published {
-  /** Files of the bucket that are new, or were written again. */
+  /** Files of the bucket that are new or were rewritten. */
   readonly sent: readonly string[];
   readonly listed: readonly string[];
   readonly removed: readonly string[];
@@ -124,7 +125,7 @@ function catalogIn(
       expect(changesBetween(contentOf(bucket), contentOf(out))).toEqual({
         added: [],
         changed: [],
-        removed: before.has(ofOthers) ? [ofOthers] : [],
+        removed: before.has(foreignFile) ? [foreignFile] : [],
       });
       const isSent = (path: string) => before.get(path) !== after.get(path);
       return { sent: [...after.keys()].filter(isSent), listed: linesOf(file), removed: linesOf(`${file}.removed`) };
@@ -132,7 +133,7 @@ function catalogIn(
   };
 }
 
-/** Which file it is, and when it was last written or touched. */
+/** The identity of each file, and when it was last written or touched. */
 function stampsOf(folder: string): Map<string, string> {
   return new Map(
     filesIn(folder).map((path) => {
@@ -142,7 +143,7 @@ function stampsOf(folder: string): Map<string, string> {
   );
 }
 
-/** Storage knows no folders. */
+/** Storage has no folders. */
 function contentOf(folder: string): Map<string, string> {
   return new Map([...snapshot(folder)].filter(([, content]) => content !== 'folder'));
 }
@@ -157,7 +158,7 @@ function linesOf(file: string): string[] {
   return readFileSync(file, 'utf8').split('\n').slice(0, -1).toSorted();
 }
 
-/** The path of a course's view, found by what is in it. */
+/** The path of a course's view, found by its content. */
 function viewOf(linkurl: string, folder: string): string {
   const views = filesIn(join(folder, 'dist')).filter((path) => /\/courses\/view\/.*\.json$/u.test(path));
   const found = views.find((path) =>

@@ -1,4 +1,4 @@
-// Files of changes: what each format holds, and that they are written whole, in their place and nowhere else.
+// Files of changes: what each format holds, and that each is written completely, in its place and nowhere else.
 import {
   chmodSync,
   existsSync,
@@ -41,8 +41,8 @@ beforeEach(() => {
 afterEach(() => removeFolder(folder));
 
 const linesIn = (name: string) => readFileSync(join(folder, name), 'utf8').split(/(?<=\n)/u);
-const write = (name: string, format: ChangesFormat, what = changes) =>
-  writeChanges(what, join(folder, name), format, site);
+const write = (name: string, format: ChangesFormat, given = changes) =>
+  writeChanges(given, join(folder, name), format, site);
 
 describe('the format', () => {
   it.each([
@@ -52,8 +52,8 @@ describe('the format', () => {
     ['json', undefined, 'lines'],
     ['changes.json', 'lines', 'lines'],
     ['changes.txt', 'rclone', 'rclone'],
-  ] as const)('of %s, with %s asked for, is %s', (file, asked, format) => {
-    expect(formatFor(file, asked)).toBe(format);
+  ] as const)('of %s is, with the option %s, %s', (file, requested, format) => {
+    expect(formatFor(file, requested)).toBe(format);
   });
 });
 
@@ -78,7 +78,7 @@ describe('the changes of a build', () => {
     expect(text.endsWith('}\n')).toBe(true);
   });
 
-  it('are for rclone a list of files to copy, one to delete and one of addresses', () => {
+  it('are, for rclone, a list of files to copy, one to delete and one of addresses', () => {
     write('changes.txt', 'rclone');
     const names = ['changes.txt', 'changes.txt.purge', 'changes.txt.removed'];
     expect(readdirSync(folder).toSorted()).toEqual(names);
@@ -87,11 +87,11 @@ describe('the changes of a build', () => {
     expect(linesIn('changes.txt.purge')).toEqual(purge.map((address) => `${address}\n`));
   });
 
-  it('are whole files too where nothing changed, over those of an earlier build', () => {
-    for (const what of [changes, nothing]) {
-      write('changes.txt', 'rclone', what);
-      write('lines', 'lines', what);
-      write('changes.json', 'json', what);
+  it('are complete files even if nothing changed, replacing those of an earlier build', () => {
+    for (const given of [changes, nothing]) {
+      write('changes.txt', 'rclone', given);
+      write('lines', 'lines', given);
+      write('changes.json', 'json', given);
     }
     expect(JSON.parse(readFileSync(join(folder, 'changes.json'), 'utf8'))).toEqual(changesData(nothing, site));
     for (const name of ['changes.txt', 'changes.txt.purge', 'changes.txt.removed', 'lines']) {
@@ -99,7 +99,7 @@ describe('the changes of a build', () => {
     }
   });
 
-  it('may be many more than are ever held at once', () => {
+  it('may be too many to hold in memory at once', () => {
     const length = 30_000;
     const many = {
       length,
@@ -115,12 +115,12 @@ describe('the changes of a build', () => {
 });
 
 describe('a file of changes', () => {
-  it('comes with the folders above it', () => {
+  it('is written with missing parent folders', () => {
     write('logs/today/changes.txt', 'lines');
     expect(readdirSync(join(folder, 'logs/today'))).toEqual(['changes.txt']);
   });
 
-  it('may be a link, which stays one', () => {
+  it('may be a symbolic link, which remains one', () => {
     mkdirSync(join(folder, 'elsewhere'));
     writeFileSync(join(folder, 'elsewhere/kept.txt'), 'old');
     symlinkSync('elsewhere/kept.txt', join(folder, 'changes.txt'));
@@ -129,7 +129,7 @@ describe('a file of changes', () => {
     expect(linesIn('elsewhere/kept.txt')[0]).toBe('added api/v1/languages/中文/courses/index.json\n');
   });
 
-  it('stays as it was, and nothing beside it, where the paths cannot be told', () => {
+  it('is unchanged, with nothing left beside it, if listing the paths fails', () => {
     write('changes.txt', 'rclone');
     const before = snapshot(folder);
     const broken = {
@@ -143,14 +143,14 @@ describe('a file of changes', () => {
     expect(snapshot(folder)).toEqual(before);
   });
 
-  it('goes over what a killed build left beside it', () => {
+  it('replaces what a killed build left beside it', () => {
     writeFileSync(join(folder, '.changes.txt.writing'), 'half');
     write('changes.txt', 'lines', nothing);
     expect(readdirSync(folder)).toEqual(['changes.txt']);
   });
 
   it.each(['changes.txt', 'changes.txt.removed', 'changes.txt.purge'])(
-    'is refused before and after the build where %s is a folder, and nothing is written',
+    'is refused before and after the build if %s is a folder, and nothing is written',
     (name) => {
       mkdirSync(join(folder, name));
       const problems = sideFileProblems(changesFiles(join(folder, 'changes.txt'), 'rclone'), []);
@@ -160,24 +160,27 @@ describe('a file of changes', () => {
     },
   );
 
-  it.skipIf(!existsSync('/dev/null'))('is never put in the place of a device', () => {
+  it.skipIf(!existsSync('/dev/null'))('never replaces a device', () => {
     const problems = sideFileProblems(changesFiles('/dev/null', 'lines'), []);
     expect(problems).toMatchObject([{ finding: 'exists, and is not a regular file' }]);
     expect(problemsOf(() => writeChanges(changes, '/dev/null', 'lines', site))).toEqual(problems);
     expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
   });
 
-  it.each(['file/changes.txt', 'file/more/changes.txt'])('is refused at %s, below what is no folder', (place) => {
-    writeFileSync(join(folder, 'file'), '');
-    const problems = sideFileProblems(changesFiles(join(folder, place), 'lines'), []);
-    expect(problems).toMatchObject([
-      { rule: 'changes-write', finding: expect.stringMatching(/^cannot be written: /u) },
-    ]);
-    expect(problemsOf(() => write(place, 'lines'))).toEqual(problems);
-  });
+  it.each(['file/changes.txt', 'file/more/changes.txt'])(
+    'is refused at %s, below something that is not a folder',
+    (place) => {
+      writeFileSync(join(folder, 'file'), '');
+      const problems = sideFileProblems(changesFiles(join(folder, place), 'lines'), []);
+      expect(problems).toMatchObject([
+        { rule: 'changes-write', finding: expect.stringMatching(/^cannot be written: /u) },
+      ]);
+      expect(problemsOf(() => write(place, 'lines'))).toEqual(problems);
+    },
+  );
 
   it.each(['locked/changes.txt', 'locked/a/b/changes.txt'])(
-    'is refused at %s, where nobody may write',
+    'is refused at %s, without write permission',
     async (place) => {
       chmodSync(folder, 0o755);
       mkdirSync(join(folder, 'locked'), { mode: 0o555 });
@@ -192,7 +195,7 @@ describe('a file of changes', () => {
     },
   );
 
-  it('is refused within the folders that are read or published, whatever way leads there', () => {
+  it('is refused inside the folders that are read or published, whichever path leads there', () => {
     for (const name of ['dist', 'data', 'public']) mkdirSync(join(folder, name));
     symlinkSync('dist', join(folder, 'link'));
     const folders = ['dist', 'data', 'public', 'missing'].map((name) => join(folder, name));

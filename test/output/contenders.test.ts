@@ -1,25 +1,25 @@
-// Many builds that begin at once: however the lock was left, one of them takes it.
+// Many builds that start at once: however the lock was left, exactly one of them takes it.
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { holderOf } from '../../src/output/lock.ts';
 import { inFolder } from '../folders.ts';
 import { startBuilder } from './lock-processes.ts';
-import { leave, noProcess } from './abandoned-locks.ts';
+import { leaveLock, unusedPid } from './abandoned-locks.ts';
 
 const rounds = 60;
 const holderIn = (home: string) => holderOf(join(home, 'dist'), home);
 
 describe('of eight builds at once', () => {
-  it('one takes a lock that a dead one left, every time', async () => {
+  it('exactly one takes the lock of a dead process, every time', async () => {
     await inFolder(async (folder) => {
       const builders = await Promise.all(Array.from({ length: 8 }, startBuilder));
       try {
         for (let round = 0; round < rounds; round += 1) {
           const home = join(folder, String(round));
           mkdirSync(home);
-          if (round % 3 > 0) leave(join(home, '.dist.lock'), 0, { pid: noProcess });
-          if (round % 3 > 1) leave(join(home, '.dist.lock.claim'), 0, { pid: noProcess });
+          if (round % 3 > 0) leaveLock(join(home, '.dist.lock'), 0, { pid: unusedPid });
+          if (round % 3 > 1) leaveLock(join(home, '.dist.lock.claim'), 0, { pid: unusedPid });
           const outcomes = await Promise.all(builders.map((builder) => builder.lock(home)));
           const winners = outcomes.filter((outcome) => outcome === 'held');
           expect(winners, `round ${round}: ${outcomes.join('; ')}`).toHaveLength(1);

@@ -1,4 +1,4 @@
-// Builders: processes of their own that take locks when told to.
+// Builders: processes of their own that take locks on request.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url';
 
 export interface Builder extends AsyncDisposable {
   readonly pid: number | undefined;
-  /** Has it take the lock in a folder; gives `held`, or why not. */
+  /** Tells it to take the lock in a folder; returns `held`, or the reason why not. */
   lock(folder: string): Promise<string>;
-  /** Ends when the process has been killed, and its end been noticed. */
+  /** Resolves when the process has been killed and reaped. */
   kill(): Promise<void>;
 }
 
-/** Starts one; ready to take locks at once. */
+/** Starts one, and waits until it is ready to take locks. */
 export async function startBuilder(): Promise<Builder> {
   const script = fileURLToPath(new URL('take-locks.ts', import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', script], { stdio: ['pipe', 'pipe', 'inherit'] });

@@ -1,4 +1,4 @@
-// Publishing on real folders: whole at each instant, as if it had not been where it fails.
+// Publishing on real folders: complete at every instant, and undone entirely if it fails.
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -9,7 +9,7 @@ import type { Step } from '../../src/output/publication.ts';
 import { asAnyone, writeFiles } from '../folders.ts';
 import { contentsOf, faultsBetween, identitiesOf, inFolders, stepsBetween, tree, type Folders } from './trees.ts';
 
-/** `FC_RUNS=20 npx vitest run test/output` looks twenty times as long. */
+/** `FC_RUNS=20 npx vitest run test/output` runs twenty times as many cases. */
 const runs = (usual: number) => ({ numRuns: usual * Number(process.env['FC_RUNS'] ?? 1) });
 
 const publishIn = ({ stage, target, aside }: Folders, steps: Iterable<Step>) => applySteps(stage, target, aside, steps);
@@ -21,7 +21,7 @@ const rebuild = fc
   .chain(([before, after]) => stepsBetween(before, after).map((work) => ({ before, after, ...work })));
 
 describe('publishing any tree over any other', () => {
-  it('ends with the new one, by way of files that are each of the old or of the new, and of no empty folder', async () => {
+  it('ends with the new tree, and until then every file is the old or the new one and no folder is empty', async () => {
     await fc.assert(
       fc.asyncProperty(rebuild, async ({ before, after, staged, steps }) => {
         await inFolders(before, staged, (folders) => {
@@ -42,7 +42,7 @@ describe('publishing any tree over any other', () => {
     );
   });
 
-  it('leaves what stays the same alone', async () => {
+  it('leaves unchanged files alone', async () => {
     await fc.assert(
       fc.asyncProperty(rebuild, async ({ before, after, staged, steps }) => {
         await inFolders(before, staged, (folders) => {
@@ -57,7 +57,7 @@ describe('publishing any tree over any other', () => {
     );
   });
 
-  it('brings back each file and folder, the very same ones, where a step fails', async () => {
+  it('restores every file and folder, with the same inodes, if a step fails', async () => {
     const failing = rebuild.chain((work) => fc.nat(work.steps.length).map((at) => ({ ...work, at })));
     const nowhere = fc.constantFrom('a', 'b/a', 'c/b/a', 'd', 'd/e/f');
     await fc.assert(
@@ -75,7 +75,7 @@ describe('publishing any tree over any other', () => {
 });
 
 describe('a put', () => {
-  it('brings a folder that is not there yet as a whole', async () => {
+  it('moves a folder that does not exist yet as a whole', async () => {
     const staged = filesOf({ 'new/one/1': 'one', 'new/two/2': 'two' });
     await inFolders(filesOf({ old: 'old' }), staged, (folders) => {
       const { ino } = statSync(join(folders.stage, 'new'));
@@ -89,14 +89,14 @@ describe('a put', () => {
     });
   });
 
-  it('brings no folder that lacks the file', async () => {
+  it('moves no folder that lacks the file', async () => {
     await inFolders(new Map(), filesOf({ 'new/one': 'one' }), (folders) => {
       expect(() => publishIn(folders, [put('new/two')])).toThrow(/^ENOENT: /u);
       expect(contentsOf(folders.target)).toEqual(new Map());
     });
   });
 
-  it('of a folder puts what is in it beside what is there already', async () => {
+  it('of a folder adds its content to what is there', async () => {
     const before = filesOf({ 'a/kept': 'old', 'a/b/changed': 'old' });
     await inFolders(before, filesOf({ 'a/b/changed': 'new', 'a/c/d': 'new' }), (folders) => {
       publishIn(folders, [put('a'), put('a/c/d')]);
@@ -113,14 +113,14 @@ describe('a put', () => {
     });
   });
 
-  it('of a folder takes the place of a file', async () => {
+  it('of a folder replaces a file', async () => {
     await inFolders(filesOf({ a: 'old' }), filesOf({ 'a/b': 'new' }), (folders) => {
       publishIn(folders, [put('a'), put('a/b'), { remove: 'a' }]);
       expect(contentsOf(folders.target)).toEqual(filesOf({ a: 'folder', 'a/b': 'new' }));
     });
   });
 
-  it('never follows a link, to a file, to a folder or to nothing', async () => {
+  it('never follows a link, whether to a file, a folder or nothing', async () => {
     const before = filesOf({ 'apart/file': 'apart', 'apart/folder/f': 'apart' });
     const staged = filesOf({ file: 'new', 'folder/f': 'new', nothing: 'new' });
     await inFolders(new Map(), staged, (folders) => {
@@ -143,21 +143,21 @@ describe('a put', () => {
 });
 
 describe('a removal', () => {
-  it('takes along the folders that hold nothing else, and never the output folder', async () => {
+  it('removes the folders that become empty, but never the output folder', async () => {
     await inFolders(filesOf({ 'a/b/c/d': 'old' }), new Map(), (folders) => {
       publishIn(folders, [{ remove: 'a/b/c/d' }]);
       expect(contentsOf(folders.target)).toEqual(new Map());
     });
   });
 
-  it('leaves what others put into a folder', async () => {
+  it('keeps a folder with foreign files', async () => {
     await inFolders(filesOf({ 'a/b/c': 'old', 'a/notes': 'kept' }), new Map(), (folders) => {
       publishIn(folders, [{ remove: 'a/b/c' }]);
       expect(contentsOf(folders.target)).toEqual(filesOf({ a: 'folder', 'a/notes': 'kept' }));
     });
   });
 
-  it('empties a folder of hundreds one by one, and then takes it too', async () => {
+  it('empties a folder of hundreds of files one by one, and then removes it too', async () => {
     const before = new Map(Array.from({ length: 300 }, (_, at) => [`views/${at}/index.json`, 'old']));
     await inFolders(new Map([...before, ['kept', 'old']]), new Map(), (folders) => {
       const old = identitiesOf(folders.target);
@@ -169,7 +169,7 @@ describe('a removal', () => {
     });
   });
 
-  it('takes along a folder that was removed with more in it, and put anew', async () => {
+  it('removes a folder that was removed with more in it and then put again', async () => {
     const before = filesOf({ 'a/1': 'old', 'a/2': 'old', 'a/3': 'old', 'a/4': 'old' });
     await inFolders(before, filesOf({ 'a/new': 'new' }), (folders) => {
       publishIn(folders, [{ remove: 'a/1' }, { remove: 'a' }, put('a/new'), { remove: 'a/new' }]);
@@ -177,7 +177,7 @@ describe('a removal', () => {
     });
   });
 
-  it('does not reach through a link', async () => {
+  it('does not follow a link', async () => {
     await inFolders(new Map(), filesOf({ 'apart/f': 'apart' }), (folders) => {
       symlinkSync(join(folders.stage, 'apart'), join(folders.target, 'a'));
       publishIn(folders, [{ remove: 'a/f' }]);
@@ -187,12 +187,12 @@ describe('a removal', () => {
 });
 
 describe('a failure', () => {
-  it('in a folder that cannot be written leaves what was replaced before it as it was', async () => {
+  it('in a read-only folder leaves what was replaced before as it was', async () => {
     const before = filesOf({ 'free/1': 'old', 'free/2': 'old', 'locked/1': 'old' });
     const staged = new Map([...before.keys()].map((path) => [path, 'new']));
     await inFolders(before, staged, async (folders) => {
       const { stage, target, aside } = folders;
-      // Who is not root may give no second names to the files of root: copies are kept.
+      // Without root, files of root cannot be hard-linked: they are copied.
       for (const one of [join(target, '..'), stage, join(stage, 'free'), target, join(target, 'free'), aside])
         chmodSync(one, 0o777);
       chmodSync(join(target, 'locked'), 0o555);
@@ -210,7 +210,7 @@ describe('a failure', () => {
     });
   });
 
-  it('that cannot be undone says so, says where the old files lie, and brings back the others', async () => {
+  it('that cannot be undone is reported with the location of the old files, and restores the others', async () => {
     const before = filesOf({ a: 'old', b: 'old', c: 'old' });
     await inFolders(before, filesOf({ a: 'new', b: 'new', c: 'new' }), (folders) => {
       function* steps() {

@@ -1,4 +1,4 @@
-// The stages of a build: kept where they hold what could not be restored, removed otherwise.
+// The stages of a build: kept if they hold what could not be restored, removed otherwise.
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ let folder: string;
 beforeEach(() => void (folder = makeFolder()));
 afterEach(() => removeFolder(folder));
 
-it('keeps a stage for good, beyond the next build', async () => {
+it('keeps a stage permanently, past the next build', async () => {
   const first = lockOutput('dist', join(folder, 'dist'));
   const { aside } = first.stage();
   writeFileSync(join(aside, 'a'), 'old');
@@ -19,7 +19,7 @@ it('keeps a stage for good, beyond the next build', async () => {
   expect(existsSync(join(aside, 'a'))).toBe(true);
 });
 
-it('does not fail where a stage cannot be kept, which would hide why it should be', async () => {
+it('does not fail if a stage cannot be kept, since that would hide the original error', async () => {
   const output = lockOutput('dist', join(folder, 'dist'));
   rmSync(dirname(output.stage().aside), { recursive: true });
   expect(() => output.keepStages()).not.toThrow();

@@ -1,4 +1,4 @@
-// A process that builds: takes the lock on the output folder in each folder named on a line, and keeps it until its end.
+// A builder process: takes the lock on the output folder in each folder named on a line, and keeps it until it ends.
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { acquireLock } from '../../src/output/lock.ts';

@@ -1,14 +1,14 @@
-// Trees of files for tests of publishing: arbitrary ones, how they lie on the disk, and the steps from one to another.
+// Trees of files for tests of publishing: arbitrary trees, writing and reading them, and the steps from one to another.
 import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import type { Step } from '../../src/output/publication.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 
-/** The contents of files by their paths; no path is a folder of another. */
+/** The contents of files by path; no path is a folder of another. */
 export type Tree = ReadonlyMap<string, string>;
 
-/** Few names and contents, so that trees share paths, and have files where others have folders. */
+/** Few names and contents, so that trees share paths, and one has files where another has folders. */
 const path = fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 4 }).map((names) => names.join('/'));
 
 export const tree: fc.Arbitrary<Tree> = fc
@@ -20,7 +20,7 @@ export const tree: fc.Arbitrary<Tree> = fc
     return files;
   });
 
-/** What a build stages, and the steps that publish it, in any order; some files are staged in another place. */
+/** What a build stages, and the steps that publish it, in any order; some files are staged elsewhere. */
 export function stepsBetween(before: Tree, after: Tree): fc.Arbitrary<{ staged: Tree; steps: Step[] }> {
   const written = [...after].filter(([file, content]) => before.get(file) !== content);
   const removed = [...before.keys()].filter((file) => !after.has(file));
@@ -54,23 +54,23 @@ export async function inFolders(
   });
 }
 
-/** Everything below a folder: the bytes of files by their paths, `folder` for folders, where links lead to. */
+/** Everything below a folder: the bytes of files by path, `folder` for folders, the targets of links. */
 export function contentsOf(folder: string): Map<string, string> {
   return new Map(pathsIn(folder).map((one) => [one, contentAt(join(folder, one))]));
 }
 
-/** The same with what tells whether it is the very same thing as before: inode, mode and time. */
+/** The same with what identifies the file itself: inode, mode and time. */
 export function identitiesOf(folder: string): Map<string, string> {
   const identity = (one: string) => {
     const { ino, mode, mtimeMs } = lstatSync(join(folder, one));
     const isFolder = contentAt(join(folder, one)) === 'folder';
-    // What was in a folder for a moment leaves its time changed.
+    // The time of a folder changes even if an entry was in it only for a moment.
     return [contentAt(join(folder, one)), ino, mode, ...(isFolder ? [] : [mtimeMs])].join(' ');
   };
   return new Map(pathsIn(folder).map((one) => [one, identity(one)]));
 }
 
-/** What is wrong at an instant between two builds: neither of the two, absent though in both, or an empty folder. */
+/** Faults at an instant between two builds: content of neither build, absent although in both, or an empty folder. */
 export function faultsBetween(folder: string, before: Tree, after: Tree): string[] {
   const found = contentsOf(folder);
   const paths = [...found.keys()];

@@ -1,4 +1,4 @@
-// The API as the page reads it: over real HTTP, remembered, and honest about what is not there.
+// The API as the page reads it: over real HTTP, cached, and with missing responses reported as such.
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('the API of the page', () => {
-  it('is below the root of the site, with every page at a path of its own', async () => {
+describe('the API client of the page', () => {
+  it('requests URLs below the root of the site, each page at its own path', async () => {
     answer = { status: 200, body: '{"count":0,"next":null,"previous":null,"results":[],"language":"Français"}' };
     asked.length = 0;
     const api = openApi(root);
@@ -34,7 +34,7 @@ describe('the API of the page', () => {
     ]);
   });
 
-  it('asks once for what is asked for again', async () => {
+  it('requests the same URL only once', async () => {
     answer = { status: 200, body: '[]' };
     asked.length = 0;
     const api = openApi(root);
@@ -43,7 +43,7 @@ describe('the API of the page', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('forgets the oldest answers, not the newest', async () => {
+  it('evicts the oldest responses, not the newest', async () => {
     answer = { status: 200, body: '{"linkhash":"x"}' };
     asked.length = 0;
     const api = openApi(root);
@@ -55,16 +55,16 @@ describe('the API of the page', () => {
   });
 
   it.each([
-    ['a file that is missing', { status: 404, body: '{"detail":"Not found."}' }, NotFoundError],
-    ['a host that fails', { status: 503, body: '[]' }, /answered with status 503/u],
-    ['a page that hosts send for everything', { status: 200, body: '<!doctype html>' }, SyntaxError],
-    ['another answer than that of the API', { status: 200, body: '{"error":1}' }, /is not a valid API response/u],
-  ])('fails for %s', async (_, bad, error) => {
-    answer = bad;
+    ['a missing file', { status: 404, body: '{"detail":"Not found."}' }, NotFoundError],
+    ['a failing host', { status: 503, body: '[]' }, /answered with status 503/u],
+    ['an HTML page that the host sends for everything', { status: 200, body: '<!doctype html>' }, SyntaxError],
+    ['a response that is not of the API', { status: 200, body: '{"error":1}' }, /is not a valid API response/u],
+  ])('fails for %s', async (_, badAnswer, error) => {
+    answer = badAnswer;
     await expect(openApi(root).course('x')).rejects.toThrow(error);
   });
 
-  it('remembers no failure', async () => {
+  it('does not cache a failure', async () => {
     const api = openApi(root);
     answer = { status: 500, body: '' };
     await expect(api.latest()).rejects.toThrow('500');

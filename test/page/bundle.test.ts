@@ -1,4 +1,4 @@
-// The bundle of the catalog page: light, and strict enough for its own policy.
+// The bundle of the catalog page: small, and compatible with its own policy.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -25,7 +25,7 @@ afterAll(() => {
   removeFolder(again);
 });
 
-/** What the page asks for before its first list. */
+/** What the page loads before its first list. */
 function firstAssets(): readonly string[] {
   return [...page.matchAll(/(?:src|href)="(assets\/[^"]+)"/gu)].map(([, path = '']) => path);
 }
@@ -41,19 +41,19 @@ describe('the bundle of the catalog page', () => {
     for (const path of assets) expect(path).toMatch(/^assets\/[\w-]+-[A-Z0-9]{8}\.(?:js|css)$/u);
   });
 
-  it('leaves no placeholder, and every asset that the page names is there', () => {
+  it('has no placeholder left, and every asset that the page names exists', () => {
     expect(page).not.toMatch(/\{\{|\}\}/u);
     for (const path of firstAssets()) expect(contentOf(path)).not.toBe('');
   });
 
-  it('weighs less than 25 kB compressed before the first list shows', () => {
+  it('is less than 25 kB compressed before the first list shows', () => {
     const paths = firstAssets();
     expect(paths.length).toBeGreaterThan(3);
     const bytes = paths.reduce((sum, path) => sum + gzipSync(contentOf(path)).length, 0);
     expect(bytes).toBeLessThan(25_000);
   });
 
-  it('has the licences of the packages in it', () => {
+  it('includes the licences of its packages', () => {
     const licences = contentOf('assets/LICENSES.txt');
     for (const name of ['preact', 'd3-scale', 'd3-array', 'd3-format', 'd3-interpolate', 'd3-color', 'dompurify']) {
       expect(licences).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\S+, .+, (?:https|git)://.+$`, 'mu'));
@@ -63,7 +63,7 @@ describe('the bundle of the catalog page', () => {
     expect(licences).not.toMatch(/^(?:esbuild|vitest|zod) \d/mu);
   });
 
-  it('says its policy, and holds nothing inline', () => {
+  it('declares its policy, and has nothing inline', () => {
     expect(page).toContain(`content="${contentSecurityPolicy}"`);
     expect(page).toContain('<meta name="referrer" content="no-referrer" />');
     expect(page).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/u);

@@ -1,4 +1,4 @@
-// What has courses: the box above a list leaves those that match, and the charts draw the largest.
+// Items with courses: the filter box above a list keeps those that match, and the charts draw the largest.
 import { describe, expect, it } from 'vitest';
 import { rankingOf, withGaps } from '../../src/browser/catalog/charts/figures.ts';
 import { matching, type Item } from '../../src/browser/catalog/items.ts';
@@ -13,7 +13,7 @@ const item = (name: string, course_count = 1, children: readonly Item[] = []): I
 const names = (items: readonly Item[]): readonly string[] =>
   items.flatMap(({ name, children = [] }) => [name, ...children.map((child) => `${name}/${child.name}`)]);
 
-describe('the box above a list', () => {
+describe('the filter box above a list', () => {
   const tree = [item('Science', 3, [item('Physics'), item('Économie')]), item('Art')];
 
   it.each([
@@ -22,7 +22,7 @@ describe('the box above a list', () => {
     ['SCI', ['Science', 'Science/Physics', 'Science/Économie']],
     ['economie', ['Science', 'Science/Économie']],
     ['nothing', []],
-  ])('with %j leaves %j', (typed, expected) => {
+  ])('keeps, for %j, %j', (typed, expected) => {
     expect(names(matching(tree, typed))).toEqual(expected);
   });
 });
@@ -35,7 +35,7 @@ describe('a ranking', () => {
     expect({ others, otherCourses, max }).toEqual({ others: 5, otherCourses: 0 + 1 + 2 + 3 + 4, max: 24 });
   });
 
-  it('of nothing is empty', () => {
+  it('is empty if there are no items', () => {
     expect(rankingOf([])).toEqual({ shown: [], others: 0, otherCourses: 0, max: 0 });
   });
 });
@@ -55,7 +55,7 @@ describe('the years of a chart', () => {
     ]);
   });
 
-  it('are drawn without the empty ones where a date is far off', () => {
+  it('omit the empty years if a date is far off', () => {
     expect(
       withGaps([
         [1, 1],
@@ -67,7 +67,7 @@ describe('the years of a chart', () => {
     ]);
   });
 
-  it('may be none', () => {
+  it('are empty if there are no dates', () => {
     expect(withGaps([])).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-// Language tags: from the names in a catalog.
+// Language tags, derived from the language names of a catalog.
 import { describe, expect, it } from 'vitest';
 import { tagOfName, createTagLookup } from '../../src/browser/catalog/language-tag.ts';
 
@@ -19,7 +19,7 @@ describe('the tag of a language', () => {
   });
 });
 
-describe('the tag of what the name of a language is written in', () => {
+describe('the tag of the language in which a language name is written', () => {
   it.each([
     ['العربية', 'ar'],
     ['Français', 'fr'],
@@ -28,7 +28,7 @@ describe('the tag of what the name of a language is written in', () => {
     ['Chinese (Traditional)', undefined],
     ['Portuguese (Angola)', undefined],
     ['Klingonese', undefined],
-  ])('is for %j %j', (name, tag) => {
+  ])('is, for %j, %j', (name, tag) => {
     expect(tagOfName(name, createTagLookup()(name))).toBe(tag);
   });
 });

@@ -1,4 +1,4 @@
-// Markup: which descriptions are cleaned, and which are text as typed.
+// Markup: which descriptions are sanitized, and which are shown as plain text.
 import { describe, expect, it } from 'vitest';
 import { hasMarkup, withoutInline } from '../../src/browser/catalog/markup.ts';
 
@@ -39,13 +39,13 @@ describe('markup that is about to be parsed', () => {
     ['if a<b then style = c', 'if a<b then style = c'],
     ['<!-- <a href=" --><p>one</p>', '<!-- <a href=" --><p>one</p>'],
     ['<p>one = 2, on x = 3, style = 4</p>', '<p>one = 2, on x = 3, style = 4</p>'],
-  ])('%j has no styles and no handlers', (markup, expected) => {
+  ])('%j has neither styles nor handlers', (markup, expected) => {
     expect(withoutInline(markup)).toBe(expected);
   });
 });
 
 describe('a megabyte of text', () => {
-  // Whoever looks for the end of every one of them anew does not come back from here.
+  // An algorithm that searches for the end of each one again would take quadratic time.
   it.each([
     '<a ',
     'if a<b then ',
@@ -65,7 +65,7 @@ describe('a megabyte of text', () => {
     ' onclick',
     '&amp',
     '&#1',
-  ])('made of %j is read once', (piece) => {
+  ])('made of %j is read in linear time', (piece) => {
     const texts = ['', '<p ', '<style>', '<a b=" '].map((start) => start + piece.repeat(1_000_000 / piece.length));
     for (const text of texts) {
       expect(hasMarkup(text)).toBe(tagsOrReferences.some((known) => text.includes(known)));
@@ -74,5 +74,5 @@ describe('a megabyte of text', () => {
   });
 });
 
-/** All that is markup in such texts. */
+/** All markup in these texts. */
 const tagsOrReferences = ['<style>', "<base '>"];

@@ -1,4 +1,4 @@
-// The catalog page as a build publishes it: the options of a build in the template of the package.
+// The catalog page as a build publishes it: the template of the package with the options of the build.
 import { describe, expect, it } from 'vitest';
 import { renderPage, type PageOptions } from '../../src/site/page.ts';
 
@@ -12,7 +12,7 @@ const rendered = (template: string, some: Partial<PageOptions> = {}) => renderPa
 const textOf = (template: string, some: Partial<PageOptions> = {}) => rendered(template, some).get('index.html');
 
 describe('the page of a catalog', () => {
-  it('has its title, description and address, and no line end at its end', () => {
+  it('has its title, description and address, and no newline at its end', () => {
     expect(textOf('<title>{{title}}</title>{{description}} {{summary}} {{baseUrl}}\n')).toBe(
       '<title>Courses</title>All of them. All of them. https://host.example/catalog',
     );
@@ -23,7 +23,7 @@ describe('the page of a catalog', () => {
     ['" onload="alert(1)', '&quot; onload=&quot;alert(1)'],
     ["$& $1 $' $$", '$&amp; $1 $&#39; $$'],
     ['{{description}}', '{{description}}'],
-  ])('shows the title %j as typed', (title, expected) => {
+  ])('shows the title %j literally', (title, expected) => {
     expect(textOf('[{{title}}]', { title })).toBe(`[${expected}]`);
   });
 
@@ -31,14 +31,14 @@ describe('the page of a catalog', () => {
     expect(textOf('{{summary}}|{{description}}|', { description: '' })).toMatch(/^\S.+\|\|$/u);
   });
 
-  it('lists the endpoints for readers without scripts, with links that need no address of the host', () => {
+  it("lists the endpoints for readers without JavaScript, with links that do not depend on the host's address", () => {
     const text = textOf('{{endpoints}}') ?? '';
     expect(text).toContain('<a href="api/v1/courses/latest/">');
     expect(text).toContain('<code>https://host.example/catalog/api/v1/courses/view/{linkhash}/</code>');
     expect(text.match(/<li>/gu)).toHaveLength(9);
   });
 
-  it('has a style for its colour, under a name of its content', () => {
+  it('has a style sheet for its color, named by its content', () => {
     const paths = ['#1d4ed8', '#b91c1c', '#1d4ed8'].map((color) => {
       const files = rendered('{{colorStyle}}', { color });
       const path = files.get('index.html') ?? '';

@@ -1,4 +1,4 @@
-// Pages: each page of a list tells how many there are.
+// Pages: every page of a list reveals how many there are.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pagesOf as publishedPages } from '../../src/api/paging.ts';
@@ -7,7 +7,7 @@ import { pagesOf } from '../../src/browser/catalog/paging.ts';
 const course = { linkhash: '', title: '', language: [], id: 1, linkurl: '', author: '', categories: [] };
 
 describe('the number of pages', () => {
-  it('is known from any one page', () => {
+  it('is known from any single page', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 400 }),

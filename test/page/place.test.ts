@@ -17,7 +17,7 @@ const place: fc.Arbitrary<Place> = fc.oneof(
 );
 
 describe('the address of a place', () => {
-  it('leads to it, whatever its name holds', () => {
+  it('leads back to it, whatever its name holds', () => {
     fc.assert(
       fc.property(place, (one) => {
         expect(placeOf(fragmentOf(one))).toEqual(one);
@@ -25,7 +25,7 @@ describe('the address of a place', () => {
     );
   });
 
-  it('stays the same when a browser has read it', () => {
+  it('is unchanged after a browser has parsed it', () => {
     fc.assert(
       fc.property(place, (one) => {
         const fragment = fragmentOf(one);
@@ -47,7 +47,7 @@ describe('the address of a place', () => {
     ['#/courses/view/00ff/', { view: 'course', linkhash: '00ff' }],
     ['#/search/a%2Fb%20c/', { view: 'search', query: 'a/b c' }],
     ['#/search/', { view: 'search', query: '' }],
-    // Folders of the API that have no view of their own.
+    // Folders of the API without a view of their own.
     ['#/courses/', { view: 'start' }],
     ['#/courses/latest/', { view: 'start' }],
     ['#/courses/view', { view: 'start' }],
@@ -55,7 +55,7 @@ describe('the address of a place', () => {
     ['#/languages/Fran%C3%A7ais', { view: 'list', list: 'language', parameter: 'Français', page: 1 }],
     ['#/categories/712/page/', { view: 'list', list: 'category', parameter: '712', page: 1 }],
     ['#/providers/5/courses/page/', { view: 'list', list: 'provider', parameter: '5', page: 1 }],
-  ])('%j is understood', (fragment, expected) => {
+  ])('%j leads to a view', (fragment, expected) => {
     expect(placeOf(fragment)).toEqual(expected);
   });
 
@@ -74,11 +74,11 @@ describe('the address of a place', () => {
     '#/search/a/b/',
     '#/languages/%E0%A4%A/courses/',
     '#main',
-  ])('%j names no view', (fragment) => {
+  ])('%j leads to no view', (fragment) => {
     expect(placeOf(fragment)).toEqual({ view: 'unknown' });
   });
 
-  it('can be written for half a character', () => {
+  it('can be written for an unpaired surrogate', () => {
     expect(fragmentOf({ view: 'search', query: '\u{D83D}' })).toBe('#/search/%EF%BF%BD/');
   });
 });

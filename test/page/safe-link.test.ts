@@ -1,4 +1,4 @@
-// Addresses from the catalog: only those of the web become links.
+// Addresses from the catalog: only web addresses become links.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { webAddress } from '../../src/browser/catalog/safe-link.ts';
@@ -29,7 +29,7 @@ describe('an address from the catalog', () => {
     expect(webAddress(text)).toBeNull();
   });
 
-  it('is never a link to another protocol', () => {
+  it('is never a link with another scheme', () => {
     const text = fc.tuple(fc.constantFrom('', 'https://', 'http://host.example/', 'javascript://'), fc.string());
     fc.assert(
       fc.property(text, ([start, rest]) => {

@@ -1,4 +1,4 @@
-// Requests exactly as written: no client in between tidies up the path.
+// Requests exactly as written: no client in between normalizes the path.
 import { request, type Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
 
 export interface Asked {
@@ -6,7 +6,7 @@ export interface Asked {
   readonly headers?: OutgoingHttpHeaders;
   /** Sent as the body. */
   readonly body?: string;
-  /** Keeps connections; else each request has its own. */
+  /** Reuses connections; otherwise each request has its own. */
   readonly agent?: Agent;
 }
 
@@ -17,7 +17,7 @@ export interface Answered {
   readonly text: string;
 }
 
-/** Asks the server at `base`. */
+/** Sends a request to the server at `base`. */
 export function ask(
   base: string,
   path: string,
@@ -40,7 +40,7 @@ export function ask(
   });
 }
 
-/** Asks and reads the answer as JSON. */
+/** Sends a request and parses the response as JSON. */
 export async function askJson<T>(base: string, path: string): Promise<T> {
   return JSON.parse((await ask(base, path)).text);
 }

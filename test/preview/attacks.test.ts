@@ -1,4 +1,4 @@
-// Attacks: whatever is asked for, the preview says nothing of what is outside the site, or hidden in it, and stays up.
+// Attacks: whatever is requested, the preview reveals nothing outside the site or hidden in it, and keeps running.
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from './ask.ts';
 import { oddCatalog, openSite, type Site } from './site.ts';
 
-/** Stands in every file that nobody may see. */
+/** In every file that no client may see. */
 const secret = 'SECRET';
 
 let site: Site;
@@ -107,12 +107,15 @@ describe('the preview', () => {
     expect([status, text]).toEqual([404, '{"detail":"Not found."}\n']);
   });
 
-  it.each(['gzip', 'br', '*', 'gzip, deflate, br'])('sends no twin to a client that takes %s', async (accepted) => {
-    const headers = { 'Accept-Encoding': accepted };
-    const answer = await ask(site.preview.url, '/api/v1/providers/', { headers });
-    expect([answer.status, answer.headers['content-encoding']]).toEqual([200, undefined]);
-    expect(() => JSON.parse(answer.text)).not.toThrow();
-  });
+  it.each(['gzip', 'br', '*', 'gzip, deflate, br'])(
+    'sends no compressed file to a client that accepts %s',
+    async (accepted) => {
+      const headers = { 'Accept-Encoding': accepted };
+      const answer = await ask(site.preview.url, '/api/v1/providers/', { headers });
+      expect([answer.status, answer.headers['content-encoding']]).toEqual([200, undefined]);
+      expect(() => JSON.parse(answer.text)).not.toThrow();
+    },
+  );
 
   it.each([
     '//evil.example/docs',
@@ -121,7 +124,7 @@ describe('the preview', () => {
     '//evil.example/%2e%2e/docs',
     'http://evil.example/docs',
     '/docs/..//docs',
-  ])('sends nobody elsewhere by %s', async (path) => {
+  ])('redirects nobody to another host at %s', async (path) => {
     const { status, headers } = await ask(site.preview.url, path);
     expect([404, '/docs/']).toContain(headers.location ?? status);
   });
@@ -135,23 +138,23 @@ describe('the preview', () => {
     '/?__proto__[x]=1',
     '/?a[[[[[',
     '*',
-  ])('stays up after %s, which parsers of addresses stumble over', async (path) => {
+  ])('keeps running after %s, which breaks URL parsers', async (path) => {
     const { status } = await ask(site.preview.url, path);
     expect([302, 404]).toContain(status);
     expect((await ask(site.preview.url, '/docs/')).text).toBe('docs');
   });
 
-  it('hides configurations where the build puts them, and no other folder of that name', async () => {
+  it('hides configurations where the build puts them, but not other folders with that name', async () => {
     expect((await ask(site.preview.url, '/plain/_hosts/file.txt')).text).toBe('plain');
   });
 
-  it('finds a page in no other folder, whatever the number is made of', async () => {
+  it('serves a page of a list only, however the number is written', async () => {
     for (const page of ['../../../categories', '..%2f..', '.', '2%2f..%2f2', '2%00', '%2e%2e']) {
       expect((await ask(site.preview.url, `/api/v1/categories/1/?page=${page}`)).status, page).toBe(404);
     }
   });
 
-  it('drops what a client uploads', async () => {
+  it('discards what a client uploads', async () => {
     const asked = { method: 'POST', body: 'x'.repeat(3_000_000) };
     for (const path of ['/api/v1/', '/docs/logo.png'])
       expect((await ask(site.preview.url, path, asked)).status).toBe(405);
@@ -182,7 +185,7 @@ describe('any request', () => {
     { requiredKeys: [] },
   );
 
-  it('is answered with a status of the few, every header, and nothing secret or listed', async () => {
+  it('is answered with one of a few statuses, every header, and nothing hidden or listed', async () => {
     await fc.assert(
       fc.asyncProperty(path, query, method, headers, async (pathname, search, verb, sent) => {
         const answer = await ask(site.preview.url, pathname + search, { method: verb, headers: sent });

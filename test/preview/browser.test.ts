@@ -1,4 +1,4 @@
-// The browser: every way in which it cannot be started is told, and none is thrown.
+// The browser: every way in which starting it can fail is reported, and none is thrown.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
@@ -9,19 +9,19 @@ const script = (code: string, url: string) => spawn(process.execPath, ['--eval',
 
 describe('a browser', () => {
   it.each<[string, (url: string) => Promise<ChildProcess>, RegExp]>([
-    ['has no starter', () => started(spawn('/nowhere/xdg-open')), /ENOENT/u],
+    ['cannot be started without a launcher', () => started(spawn('/nowhere/xdg-open')), /ENOENT/u],
     ['fails before it runs', async () => spawn('/nowhere/xdg-open'), /ENOENT/u],
-    ['is not found by its starter', async (url) => script('process.exit(3)', url), /^its launcher exited with 3$/u],
-    ['is waited for in vain', (url) => ended(script('process.exit(4)', url)), /^its launcher exited with 4$/u],
-    ['is one of no known system', () => Promise.reject(new Error('no such system')), /^no such system$/u],
-  ])('that %s is told of once', async (_, start, reason) => {
+    ['is not found by its launcher', async (url) => script('process.exit(3)', url), /^its launcher exited with 3$/u],
+    ['exits while it is waited for', (url) => ended(script('process.exit(4)', url)), /^its launcher exited with 4$/u],
+    ['is not supported on this system', () => Promise.reject(new Error('no such system')), /^no such system$/u],
+  ])('that %s is reported once', async (_, start, reason) => {
     const reasons: string[] = [];
     await openBrowser('http://127.0.0.1:1', (one) => reasons.push(one), start);
     await until(() => reasons.length > 0);
     expect(reasons).toEqual([expect.stringMatching(reason)]);
   });
 
-  it('that is started is not told of', async () => {
+  it('that starts is not reported', async () => {
     const reasons: string[] = [];
     const children: ChildProcess[] = [];
     await openBrowser(
@@ -39,13 +39,13 @@ describe('a browser', () => {
   });
 });
 
-/** As `open` has it: a promise of a process that runs. */
+/** As `open` returns it: a promise of a running process. */
 async function started(child: ChildProcess): Promise<ChildProcess> {
   await once(child, 'spawn');
   return child;
 }
 
-/** As `open` has it on Windows. */
+/** As `open` returns it on Windows. */
 async function ended(child: ChildProcess): Promise<ChildProcess> {
   await once(child, 'close');
   return child;

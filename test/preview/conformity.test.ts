@@ -1,4 +1,4 @@
-// Conformity: what the preview answers to every kind of request, on builds of both link forms and index files.
+// Conformity: how the preview answers every kind of request, for builds with both forms of links and index files.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, type Answered } from './ask.ts';
 import { oddCatalog, oddLanguages, openSite, type Site } from './site.ts';
@@ -51,7 +51,7 @@ describe.each(flavours)('a preview of a build with $indexFile and $pageLinks lin
     '/api/v1/languages/English/courses/',
     '/api/v1/languages/%E4%B8%AD%E6%96%87/courses/',
     '/api/v1/providers/1/courses/',
-  ])('answers %s as JSON, with every header, to HEAD without the body', async (path) => {
+  ])('answers %s as JSON with every header, and HEAD without the body', async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -100,7 +100,7 @@ describe.each(flavours)('a preview of a build with $indexFile and $pageLinks lin
   });
 
   it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'])(
-    'answers 405 to %s, and names it',
+    'answers 405 to %s, naming the method',
     async (method) => {
       for (const path of [category, '/api/v1/nothing/', '/robots.txt']) {
         const { status, headers, text } = await get(path, { method, body: 'x'.repeat(10_000) });
@@ -137,7 +137,7 @@ describe.each(flavours)('a preview of a build with $indexFile and $pageLinks lin
     ['/docs?a', '/docs/?a'],
     ['//docs', '/docs/'],
     ['/', '/api/v1/'],
-  ])('sends %s on to %s', async (path, location) => {
+  ])('redirects %s to %s', async (path, location) => {
     const answer = await get(path);
     expect([answer.status, answer.headers.location, answer.text]).toEqual([302, location, '']);
     await expectHeadOf(path, answer);
@@ -164,7 +164,7 @@ describe.each(flavours)('a preview of a build with $indexFile and $pageLinks lin
     await expectHeadOf(path, answer);
   });
 
-  it('sends JSON whole whatever range or condition is asked for, and says so', async () => {
+  it('sends JSON entire for any range or condition, and says so', async () => {
     const whole = await get(category);
     for (const headers of [
       { Range: 'bytes=0-9' },
@@ -178,7 +178,7 @@ describe.each(flavours)('a preview of a build with $indexFile and $pageLinks lin
     }
   });
 
-  it('sends parts of other files', async () => {
+  it('serves ranges of other files', async () => {
     const answer = await get('/docs/logo.png', { headers: { Range: 'bytes=1-3' } });
     expect([answer.status, answer.headers['content-range'], answer.text]).toEqual([206, 'bytes 1-3/9', 'PNG']);
   });
@@ -190,7 +190,7 @@ describe.each(flavours)('a preview of a build with $indexFile and $pageLinks lin
     expect([head.status, told, head.text]).toEqual([status, expected, '']);
   }
 
-  /** What a client reads of a refusal; HEAD must tell the same. */
+  /** What a client reads of an error; HEAD must match. */
   async function refusalAt(path: string): Promise<object> {
     const answer = await get(path);
     await expectHeadOf(path, answer);
@@ -213,7 +213,7 @@ describe('a preview of a build with odd language names', () => {
   });
   afterAll(() => site.close());
 
-  it.each(oddLanguages)('answers the pages of %s however its name is encoded', async (language) => {
+  it.each(oddLanguages)('serves the pages of %s however its name is encoded', async (language) => {
     const { url } = site.preview;
     const everything = [...Buffer.from(language)].map((byte) => `%${byte.toString(16)}`).join('');
     const raw = Buffer.from(encodeURI(language).replaceAll('%20', '+++').replaceAll(';', '%3B')).toString();

@@ -1,4 +1,4 @@
-// Links: pointing a page elsewhere changes its two links and no other byte.
+// Links: changing the base URL of a page changes its two links and no other byte.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderEnvelope, pageLinkForms } from '../../src/api/paging.ts';
@@ -26,8 +26,8 @@ const results = fc
   .map((text) => JSON.stringify({ title: text }));
 const page = fc.integer({ min: 1, max: 12 });
 
-describe('pointing a page', () => {
-  it('is the same as having built it for the preview, in every list and both forms of links', () => {
+describe('rebasing a page', () => {
+  it('equals building it for the preview, for every list and both forms of links', () => {
     fc.assert(
       fc.property(list, base, page, fc.constantFrom(...pageLinkForms), results, (one, baseUrl, at, pageLinks, text) => {
         const render = (to: string) => {
@@ -40,7 +40,7 @@ describe('pointing a page', () => {
     );
   });
 
-  it('leaves alone what is no page', () => {
+  it('leaves files alone that are not pages', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         expect(rewritePageLinks(Buffer.from(bytes), 'api/v1/categories/1', origin)).toEqual(Buffer.from(bytes));
@@ -51,8 +51,8 @@ describe('pointing a page', () => {
   });
 });
 
-describe('pointing the index', () => {
-  it('is the same as having built it for the preview', () => {
+describe('rebasing the index', () => {
+  it('equals building it for the preview', () => {
     fc.assert(
       fc.property(base, (baseUrl) => {
         const index = (address: string) => JSON.stringify(indexOf({ baseUrl: address }));

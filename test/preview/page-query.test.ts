@@ -1,4 +1,4 @@
-// The page query: which page a list answers with, whatever the query is (design: what the specification leaves open).
+// The page query: which page of a list is served, whatever the query is.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anyQuery } from '../hosts/servers/queries.ts';
@@ -43,7 +43,7 @@ describe.each(flavours)('a preview of a build with $indexFile and $pageLinks lin
     expect(expected.text).toContain(`"count":94,`);
   });
 
-  it('answers any query by the page that it asks for', async () => {
+  it('answers any query by the page that it requests', async () => {
     await fc.assert(
       fc.asyncProperty(anyQuery(19), async ({ text, page }) => {
         const answer = await get(category + text);
@@ -56,7 +56,7 @@ describe.each(flavours)('a preview of a build with $indexFile and $pageLinks lin
   });
 
   it.each(['20', '99', '0', '00', '02', '-1', '+2', '2.0', '1e1', 'abc', '2abc', '../x', '..%2F2', '2/', '%00', '٢'])(
-    'answers 404 to a list asked for page %s',
+    'answers 404 to a list with the page %s',
     async (page) => {
       const { status, text } = await get(`${category}?page=${encodeURI(page)}`);
       expect([status, text]).toEqual([404, '{"detail":"Not found."}\n']);
@@ -69,7 +69,7 @@ describe.each(flavours)('a preview of a build with $indexFile and $pageLinks lin
   });
 
   it.each(['', 'courses/latest/', 'providers/', 'categories/', 'languages/', 'categories/10/page/2/'])(
-    'takes page for an unknown parameter at /api/v1/%s',
+    'ignores page as an unknown parameter at /api/v1/%s',
     async (path) => {
       const plain = await get(`/api/v1/${path}`);
       for (const query of ['?page=2', '?page=abc', '?page=0']) {

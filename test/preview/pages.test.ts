@@ -1,10 +1,10 @@
-// The preview of pages for people: those of the build, and a person's own.
+// The preview of HTML pages: those of the build, and the user's own.
 import { describe, expect, it } from 'vitest';
 import { ask } from './ask.ts';
 import { oddCatalog, openSite, type Site } from './site.ts';
 
-describe('a preview of a site with a page for people', () => {
-  it('shows that page at the root', async () => {
+describe('a preview of a site with an HTML page', () => {
+  it('serves that page at the root', async () => {
     const site = await openSite(oddCatalog(), {}, { 'index.html': '<h1>Courses</h1>' });
     const answer = await ask(site.preview.url, '/?from=mail');
     expect([answer.status, answer.headers['content-type'], answer.text]).toEqual([
@@ -16,12 +16,12 @@ describe('a preview of a site with a page for people', () => {
   });
 });
 
-describe('a preview of pages for people', () => {
+describe('the preview of HTML pages', () => {
   const pages = { 'index.html': '<h1>Courses</h1>', 'docs/index.html': '<h1>Docs</h1>' };
   const policyAt = async (site: Site, path: string) =>
     (await ask(site.preview.url, path)).headers['content-security-policy'];
 
-  it('sends the policy of published ones with those of the build, and with no other', async () => {
+  it('sends the policy of published pages with those of the build only', async () => {
     const site = await openSite(oddCatalog(), { site: true }, { 'guide.html': '<h1>Guide</h1>' });
     for (const path of ['/', '/index.html', '/docs/', '/docs/?a', '//docs/index.html']) {
       expect(await policyAt(site, path), path).toMatch(/^default-src 'none'; .*; frame-ancestors 'none'$/u);
@@ -32,14 +32,14 @@ describe('a preview of pages for people', () => {
     await site.close();
   });
 
-  it("sends none with a person's own front page", async () => {
+  it("sends no policy with the user's own front page", async () => {
     const site = await openSite(oddCatalog(), { site: true }, { 'index.html': '<h1>Courses</h1>' });
     for (const path of ['/', '/index.html']) expect(await policyAt(site, path), path).toBeUndefined();
     expect(await policyAt(site, '/docs/')).toContain("default-src 'none'");
     await site.close();
   });
 
-  it("sends none with a person's own in a build without pages", async () => {
+  it("sends no policy with the user's own pages in a build without pages", async () => {
     const site = await openSite(oddCatalog(), {}, pages);
     for (const path of ['/', '/docs/']) expect(await policyAt(site, path)).toBeUndefined();
     await site.close();

@@ -1,35 +1,35 @@
-// A command that goes on until it is ended, as a real process, and what it has said.
+// A long-running command as a real process, and what it has printed.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
 export interface Process {
-  /** Waits until all that was said on stderr holds this; fails where the process ends before. */
-  said(what: RegExp): Promise<RegExpExecArray>;
-  /** Everything that was said on stderr until now. */
+  /** Waits until stderr so far matches the pattern; fails if the process ends before that. */
+  waitFor(pattern: RegExp): Promise<RegExpExecArray>;
+  /** Everything printed on stderr so far. */
   text(): string;
-  /** Sends a signal, and answers the exit code. */
+  /** Sends a signal, and returns the exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>;
-  /** Answers the exit code once it ends by itself. */
+  /** Resolves to the exit code when it ends by itself. */
   ended: Promise<number | null>;
 }
 
-/** Starts commands, and ends those that are still there when a test does. */
+/** Starts commands, and kills those still running when a test ends. */
 export interface Processes {
-  start(words: readonly string[], surroundings: { cwd: string; env?: Record<string, string> }): Process;
+  start(args: readonly string[], surroundings: { cwd: string; env?: Record<string, string> }): Process;
   endAll(): Promise<void>;
 }
 
 export const bin = join(process.cwd(), 'lib/bin.js');
 
-/** Without what a CI or a person may have set. */
+/** Without variables that a CI or a user may have set. */
 export const plainEnv = { PATH: process.env['PATH'] ?? '' };
 
 export function processes(): Processes {
   const running = new Set<ChildProcess>();
   return {
-    start(words, { cwd, env = {} }) {
-      const child = spawn(process.execPath, [bin, ...words], { env: { ...plainEnv, ...env }, cwd });
+    start(args, { cwd, env = {} }) {
+      const child = spawn(process.execPath, [bin, ...args], { env: { ...plainEnv, ...env }, cwd });
       running.add(child);
       const ended = once(child, 'close').then((): number | null => {
         running.delete(child);
@@ -40,11 +40,11 @@ export function processes(): Processes {
       return {
         ended,
         text: () => text,
-        async said(what) {
+        async waitFor(pattern) {
           for (;;) {
-            const found = what.exec(text);
+            const found = pattern.exec(text);
             if (found) return found;
-            if (!running.has(child)) throw new Error(`ended with ${child.exitCode}, having said: ${text}`);
+            if (!running.has(child)) throw new Error(`ended with ${child.exitCode}, having printed: ${text}`);
             await Promise.race([once(child.stderr, 'data'), ended]);
           }
         },

@@ -1,4 +1,4 @@
-// Rebuilds: a client that reads all the while sees the old build or the new one, and nothing between.
+// Rebuilds: a client that reads continuously sees the old build or the new one, and nothing in between.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { writeFiles } from '../folders.ts';
 import { ask } from './ask.ts';
 import { baseUrl, oddCatalog, openSite } from './site.ts';
 
-/** The last course of forty is none of twelve. */
+/** The last of forty courses, absent from the build with twelve. */
 const linkhash = createHash('md5').update(`${baseUrl}/api/v1/courses/latest/?course=39`).digest('hex');
 const paths = [
   '/api/v1/categories/1/',
@@ -50,7 +50,7 @@ describe('a preview during rebuilds', () => {
     building.abort();
     await Promise.all(readers);
     expect([...seen].filter((one) => !both.has(one))).toEqual([]);
-    // Those who read all the while saw both builds.
+    // Clients that read throughout have seen both builds.
     expect(seen.size).toBeGreaterThan(paths.length);
     await site.close();
   });

@@ -1,4 +1,4 @@
-// Files that change while they are sent: what a client gets is one of them whole, or a connection that ends, never a wait.
+// Files that change while they are sent: a client gets one whole version or a closed connection, and never waits.
 import { spawn } from 'node:child_process';
 import { truncateSync } from 'node:fs';
 import { get, IncomingMessage } from 'node:http';
@@ -10,7 +10,7 @@ import { oddCatalog, openSite } from './site.ts';
 
 const sizes = [3_000_000, 1_000_000, 0];
 
-/** Puts files of these sizes in the place of one, and takes each away for a moment, until it is killed. */
+/** Replaces a file by files of these sizes in turn, removing each for a moment, until it is killed. */
 const changing = `
   const { renameSync, writeFileSync } = require('node:fs');
   const [file, ...sizes] = process.argv.slice(1);
@@ -24,7 +24,7 @@ const changing = `
 `;
 
 describe.each(['page.bin', 'page.xml', 'page.html'])('a file named %s', (name) => {
-  it('is sent as it was when it was opened, whatever takes its place or takes it away', async () => {
+  it('is sent as it was when opened, whatever replaces or removes it', async () => {
     const site = await openSite(oddCatalog(), {}, { [name]: '' });
     const changes = spawn(process.execPath, ['--eval', changing, join(site.out, name), ...sizes.map(String)]);
     const ended = once(changes, 'exit');
@@ -43,8 +43,8 @@ describe.each(['page.bin', 'page.xml', 'page.html'])('a file named %s', (name) =
   });
 });
 
-describe('a file that is cut short while it is sent', () => {
-  it('ends the connection, and the next request is answered', async () => {
+describe('a file that is truncated while it is sent', () => {
+  it('closes the connection, and the next request is answered', async () => {
     const site = await openSite(oddCatalog(), {}, { 'large.bin': '' });
     const file = join(site.out, 'large.bin');
     truncateSync(file, 100_000_000_000);
@@ -59,7 +59,7 @@ describe('a file that is cut short while it is sent', () => {
   });
 });
 
-describe('a part of a file', () => {
+describe('a range of a file', () => {
   it.each([
     ['bytes=0-2', 206, 'bytes 0-2/10', 'abc'],
     ['bytes=8-', 206, 'bytes 8-9/10', 'ij'],
@@ -71,7 +71,7 @@ describe('a part of a file', () => {
     ['bytes=3-1', 200, undefined, 'abcdefghij'],
     ['bytes=0-1,4-5', 200, undefined, 'abcdefghij'],
     ['lines=0-1', 200, undefined, 'abcdefghij'],
-  ])('asked for as %s is answered by %i', async (range, status, told, text) => {
+  ])('requested as %s is answered with %i', async (range, status, told, text) => {
     const site = await openSite(oddCatalog(), {}, { 'a.bin': 'abcdefghij', 'empty.bin': '' });
     const answer = await ask(site.preview.url, '/a.bin', { headers: { Range: range } });
     expect([answer.status, answer.headers['content-range'], answer.text]).toEqual([status, told, text]);

@@ -1,4 +1,4 @@
-// The preview as a server: which folder, which port, what it tells of requests, and how it ends.
+// The preview as a server: which folder, which port, what it reports of requests, and how it ends.
 import { pbkdf2 } from 'node:crypto';
 import {
   chmodSync,
@@ -26,7 +26,7 @@ import { ask } from './ask.ts';
 import { firstPort, oddCatalog, openSite } from './site.ts';
 import { until } from './until.ts';
 
-/** Bytes that nobody has the patience to read; the file has holes and takes no room. */
+/** More bytes than a test can read; the file is sparse and takes no room. */
 const large = 100_000_000_000;
 
 const warnings: string[] = [];
@@ -45,7 +45,7 @@ describe('the folder of a preview', () => {
       (out: string) => mkdirSync(join(out, 'api/v1/index.json'), { recursive: true }),
     ],
     ['does not exist', (out: string) => symlinkSync('nowhere', out)],
-  ])('%s: a problem that says to build first', async (finding, make) => {
+  ])('is refused with the advice to build first if it %s', async (finding, make) => {
     await inFolder(async (folder) => {
       const out = join(folder, 'dist');
       make(out);
@@ -57,7 +57,7 @@ describe('the folder of a preview', () => {
     });
   });
 
-  it('may be a link, may be replaced, and may be gone for a time', async () => {
+  it('may be a link, may be replaced, and may be missing for a while', async () => {
     const site = await openSite(oddCatalog());
     const { out, folder, preview } = site;
     const linked = join(folder, 'current');
@@ -75,7 +75,7 @@ describe('the folder of a preview', () => {
     await site.close();
   });
 
-  it('may hold a file that cannot be read: only that is refused', async () => {
+  it('may hold a file that cannot be read: only that file is refused', async () => {
     const site = await openSite(oddCatalog(), {}, { 'a.txt': 'a', 'a.png': 'a' });
     for (const name of ['a.txt', 'a.png', 'api/v1/providers/index.json']) chmodSync(join(site.out, name), 0);
     chmodSync(site.folder, 0o755);
@@ -91,7 +91,7 @@ describe('the folder of a preview', () => {
 });
 
 describe('a connection to a preview', () => {
-  it('serves one request after the other, of every kind', async () => {
+  it('serves requests of every kind one after the other', async () => {
     const site = await openSite(oddCatalog(), {}, { 'a.png': 'abcdef' });
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const asked = [
@@ -118,7 +118,7 @@ describe('a connection to a preview', () => {
 });
 
 describe('the port of a preview', () => {
-  it('is the first free one, and free again after the end', async () => {
+  it('is the first free one, and free again afterwards', async () => {
     const site = await openSite(oddCatalog());
     const taken = Number(new URL(site.preview.url).port);
     const options = { out: site.out, port: taken };
@@ -135,13 +135,13 @@ describe('the port of a preview', () => {
     await site.close();
   });
 
-  it('is one of this machine alone', async () => {
+  it('is bound to the loopback interface only', async () => {
     const site = await openSite(oddCatalog());
     expect(site.preview.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/u);
     await site.close();
   });
 
-  it('is asked for again where all that were tried are taken', async () => {
+  it('is requested from the system if all that were tried are taken', async () => {
     const site = await openSite(oddCatalog());
     const others = await takePorts(65_530);
     const error = await failureOf(openPreview({ out: site.out, port: 65_530 }, () => {}));
@@ -153,8 +153,8 @@ describe('the port of a preview', () => {
   });
 });
 
-describe('what a preview tells of requests', () => {
-  it('is their method, path, status and the bytes of the body, each once', async () => {
+describe("the preview's report of requests", () => {
+  it('has method, path, status and the bytes of the body, each request once', async () => {
     const site = await openSite(oddCatalog(), {}, { 'a.png': 'abcdef' });
     const { url } = site.preview;
     const { bytes } = await ask(url, '/api/v1/categories/1/?page=2');
@@ -179,7 +179,7 @@ describe('what a preview tells of requests', () => {
     await site.close();
   });
 
-  it('is that all went out, where the client had it before the file was closed', async () => {
+  it('counts the whole body if the client had it before the file was closed', async () => {
     const site = await openSite(oddCatalog(), {}, { 'a.bin': Buffer.alloc(300_000, 'a') });
     const release = occupyThreads();
     try {
@@ -193,7 +193,7 @@ describe('what a preview tells of requests', () => {
     }
   });
 
-  it('is that the client broke off, where it did', async () => {
+  it('counts an aborted response if the client disconnected', async () => {
     const site = await openSite(oddCatalog());
     truncateSync(join(site.out, '404.html'), large);
     const response = await download(site.preview.url, '/404.html');
@@ -204,31 +204,28 @@ describe('what a preview tells of requests', () => {
   });
 });
 
-describe('a connection that is closed', () => {
+describe('a closed connection', () => {
   const open = '/proc/self/fd';
 
-  it.skipIf(!existsSync(open))(
-    'leaves no file open, not even of a request that waited for the one before it',
-    async () => {
-      const site = await openSite(oddCatalog(), {}, { 'large.bin': '' });
-      const file = join(site.out, 'large.bin');
-      truncateSync(file, large);
-      const openFiles = () => readdirSync(open).filter((name) => linkOf(join(open, name)) === file).length;
-      const { hostname, port } = new URL(site.preview.url);
-      const client = connect(Number(port), hostname);
-      const asked = `GET /large.bin HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`;
-      client.write(asked + asked);
-      await until(() => openFiles() === 2);
-      client.destroy();
-      await until(() => openFiles() === 0);
-      expect(openFiles()).toBe(0);
-      await site.close();
-    },
-  );
+  it.skipIf(!existsSync(open))('leaves no file open, not even for a pipelined request', async () => {
+    const site = await openSite(oddCatalog(), {}, { 'large.bin': '' });
+    const file = join(site.out, 'large.bin');
+    truncateSync(file, large);
+    const openFiles = () => readdirSync(open).filter((name) => linkOf(join(open, name)) === file).length;
+    const { hostname, port } = new URL(site.preview.url);
+    const client = connect(Number(port), hostname);
+    const asked = `GET /large.bin HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`;
+    client.write(asked + asked);
+    await until(() => openFiles() === 2);
+    client.destroy();
+    await until(() => openFiles() === 0);
+    expect(openFiles()).toBe(0);
+    await site.close();
+  });
 });
 
-describe('the end of a preview', () => {
-  it('waits for no connection that is open, idle, half asked or in the middle of a download', async () => {
+describe('stopping a preview', () => {
+  it('does not wait for connections that are idle, half sent or in the middle of a download', async () => {
     const site = await openSite(oddCatalog(), {}, { 'large.bin': '' });
     truncateSync(join(site.out, 'large.bin'), large);
     const { hostname, port } = new URL(site.preview.url);
@@ -241,7 +238,7 @@ describe('the end of a preview', () => {
     ]);
     const ended = [idle, half, response].map((stream) => endOf(stream));
     await site.preview.close();
-    // Only who reads learns of an end.
+    // Only a client that reads notices the end.
     for (const stream of [idle, half, response]) stream.resume();
     await Promise.all(ended);
     expect(response.complete).toBe(false);
@@ -251,8 +248,8 @@ describe('the end of a preview', () => {
   });
 });
 
-describe('the server in a preview', () => {
-  it('has not made Node warn of what it is built on', () => {
+describe('the server of a preview', () => {
+  it('has not made Node print warnings about its dependencies', () => {
     expect(warnings).toEqual([]);
   });
 });
@@ -264,7 +261,7 @@ async function failureOf(work: Promise<unknown>): Promise<unknown> {
   );
 }
 
-/** Where a link leads; undefined where it has gone meanwhile. */
+/** Where a link leads; undefined if it is gone by now. */
 function linkOf(path: string): string | undefined {
   try {
     return readlinkSync(path);
@@ -273,7 +270,7 @@ function linkOf(path: string): string | undefined {
   }
 }
 
-/** Takes every port from the first that is free. */
+/** Occupies every port from the first that is free. */
 async function takePorts(first: number): Promise<Server[]> {
   const servers = [];
   for (let port = first; port <= 65_535; port += 1) {
@@ -287,21 +284,21 @@ async function takePorts(first: number): Promise<Server[]> {
   return servers;
 }
 
-/** Keeps the threads busy that read and close files, so that each call waits for its turn. The result lets them go. */
+/** Keeps the threads busy that read and close files, so that each call has to wait. The result releases them. */
 function occupyThreads(): () => Promise<void> {
-  const over = new AbortController();
+  const controller = new AbortController();
   const derive = promisify(pbkdf2);
   const occupy = async () => {
-    while (!over.signal.aborted) await derive('password', 'salt', 20_000, 64, 'sha512');
+    while (!controller.signal.aborted) await derive('password', 'salt', 20_000, 64, 'sha512');
   };
   const work = Promise.all(Array.from({ length: 16 }, occupy));
   return async () => {
-    over.abort();
+    controller.abort();
     await work;
   };
 }
 
-/** Begins to read a file and goes no further. */
+/** Starts reading a file and then stalls. */
 async function download(base: string, path: string): Promise<IncomingMessage> {
   const { hostname, port } = new URL(base);
   const [response] = await once(get({ hostname, port, path, agent: false }), 'response');

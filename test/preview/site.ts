@@ -1,12 +1,12 @@
-// A site to look at: a build of the sample catalog, or of a small one with every odd name, and a preview of it.
+// A site to preview: a build of the sample catalog, or of a small one with every odd name, and a preview of it.
 import { join } from 'node:path';
 import { openPreview, type Preview, type PreviewRequest } from '../../src/preview/preview.ts';
 import { runBuild, type Chosen } from '../build/run.ts';
 import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
 
-/** What the builds are made for; nothing of it may be seen in a preview but in texts of the catalog. */
+/** The base URL of the builds; a preview must not show it except in texts of the catalog. */
 export const baseUrl = 'https://example.org/repo';
-/** Where the tests begin to look for a free port. */
+/** Where the tests start searching for a free port. */
 export const firstPort = 23_400;
 
 export interface Site {
@@ -18,7 +18,10 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** Builds a catalog with five courses on a page, without pages for people unless chosen, and serves it. `files` are put into the output folder after the build. */
+/**
+ * Builds a catalog with five courses per page, without HTML pages by default, and serves it. `files` are added to the output folder after the
+ * build.
+ */
 export async function openSite(
   data: string | Readonly<Record<string, string>> = 'data',
   chosen: Partial<Chosen> = {},
@@ -44,7 +47,7 @@ export async function openSite(
   };
 }
 
-/** Names that a URL or a pattern could take for something else. */
+/** Names that a URL or a pattern could interpret. */
 export const oddLanguages = [
   'C++',
   "l'occitan",

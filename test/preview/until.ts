@@ -1,10 +1,10 @@
-// Waiting: for what must come, and never behind the test that waits.
+// Waiting for a condition, for less time than a test may take.
 import { vi } from 'vitest';
 
-/** Shorter than the patience of a test, so that nothing is asked after its end. */
-const patience = 50_000;
+/** Less than the timeout of a test, so that nothing polls after it ends. */
+const timeoutMs = 50_000;
 
-/** Ends when it is so, and fails where it never is. */
+/** Resolves when the condition holds, and rejects if it never does. */
 export async function until(isTrue: () => boolean): Promise<void> {
-  await vi.waitUntil(isTrue, { timeout: patience, interval: 5 });
+  await vi.waitUntil(isTrue, { timeout: timeoutMs, interval: 5 });
 }

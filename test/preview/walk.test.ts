@@ -1,4 +1,4 @@
-// Walking the preview: a person who clicks from link to link never leaves it, and comes to every course.
+// Walking the preview: a user who follows links never leaves it, and reaches every course.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -114,7 +114,7 @@ describe('the links of a preview', () => {
     ['localhost"', 'http://127.0.0.1:{port}'],
     ['localhost/api', 'http://127.0.0.1:{port}'],
     ['', 'http://127.0.0.1:{port}'],
-  ])('follow the name %s by which it is called only where it is one of this machine', async (host, origin) => {
+  ])('use the host name %s of the request only if it is local', async (host, origin) => {
     const site = await openSite(oddCatalog());
     const { port } = new URL(site.preview.url);
     const own = (text: string) => text.replace('{port}', port);
@@ -127,7 +127,7 @@ describe('the links of a preview', () => {
   });
 });
 
-/** Follows `next` to the end, for no more pages than the list can have; every address must be the preview's own. */
+/** Follows `next` to the end, for at most as many pages as the list can have; every address must be the preview's own. */
 async function walk(list: string, url: string): Promise<{ address: string; page: Page }[]> {
   const pages: { address: string; page: Page }[] = [];
   for (let at: string | null = list; at !== null;) {

@@ -1,4 +1,4 @@
-// Addresses: what a person types, and how links of every form are read.
+// Addresses: those that a user types, and links of every form.
 import { describe, expect, it } from 'vitest';
 import { baseOf, readLink } from '../../src/verify/addresses.ts';
 import { curlOf } from '../../src/verify/curl.ts';
@@ -30,7 +30,7 @@ describe('a link', () => {
     [`${base}/api/v1/languages/Norsk%20%28bokm%c3%a5l%29/courses/?page=12`, 'query', 12],
     [`${list}page/3/`, 'path', 3],
     [list, 'own', 1],
-  ] as const)('%s is of the form %s', (link, form, page) => {
+  ] as const)('%s has the form %s', (link, form, page) => {
     expect(read(link)).toMatchObject({ form, page, isOfBase: true });
   });
 
@@ -42,12 +42,12 @@ describe('a link', () => {
     '?page=2',
     `${list}page/0/`,
     `${base}/api/v1/providers/`,
-  ])('%s is of no known form, but can be followed', (link) => {
+  ])('%s has no known form, but can be followed', (link) => {
     expect(read(link)).toMatchObject({ form: 'other', page: undefined, isOfBase: true });
     expect(read(link).address).toMatch(new RegExp(`^${base}/`, 'u'));
   });
 
-  it('of another base is read as if it were of this one', () => {
+  it('with another base is read as if it had this one', () => {
     const link = list.replace(base, 'http://localhost:8080');
     expect(read(`${link}?page=2`)).toEqual({ form: 'query', page: 2, isOfBase: false, address: `${list}?page=2` });
   });
@@ -64,7 +64,7 @@ describe('a link', () => {
 });
 
 describe('a curl line', () => {
-  it('says the same to a shell, whatever the address holds', () => {
+  it('survives the quoting of a shell, whatever the address holds', () => {
     const url = "https://example.org/api/v1/languages/'Are'are/courses/?x[]={a}";
     expect(curlOf({ method: 'PUT', url, headers: { Origin: 'https://a' } })).toBe(
       String.raw`curl -sS -i -X PUT -g -H 'Origin: https://a' 'https://example.org/api/v1/languages/'\''Are'\''are/courses/?x[]={a}'`,

@@ -1,4 +1,4 @@
-// Any sound catalog, built and served as its files are: no rule of the contract is broken by odd names, ids and trees.
+// Any valid catalog, built and served as files: odd names, ids and trees break no rule of the contract.
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -18,10 +18,10 @@ describe('any catalog', () => {
     const page = url.searchParams.get('page');
     const folder = `${decodeURIComponent(url.pathname)}${page === null ? '' : `page/${page}/`}`;
     const file = join(out, folder, 'index.json');
-    const isThere = folder.endsWith('/') && existsSync(file);
+    const exists = folder.endsWith('/') && existsSync(file);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    response.writeHead(isRead ? (isThere ? 200 : 404) : 405, { 'Content-Type': 'application/json' });
-    response.end(isThere && isRead ? readFileSync(file) : '{"detail":"Not found."}');
+    response.writeHead(isRead ? (exists ? 200 : 404) : 405, { 'Content-Type': 'application/json' });
+    response.end(exists && isRead ? readFileSync(file) : '{"detail":"Not found."}');
   });
   beforeAll(async () => {
     server.listen(0, '127.0.0.1');
@@ -31,7 +31,7 @@ describe('any catalog', () => {
   });
   afterAll(() => server.close());
 
-  it('is whole when it is built and served, whatever the form of links', async () => {
+  it('conforms when it is built and served, in every form of links', async () => {
     const pageLinks = fc.constantFrom('query', 'path');
     await fc.assert(
       fc.asyncProperty(catalog, fc.integer({ min: 1, max: 4 }), pageLinks, async (given, pageSize, form) => {

@@ -1,4 +1,4 @@
-// Real builds on a host that ignores the query: what holds there, the wrong form of links, and stale deployments.
+// Real builds on a host that ignores the query: rules that hold there, the wrong form of links, and stale deployments.
 import { chmodSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import fs from 'fs-extra';
@@ -13,7 +13,7 @@ import { exampleOf, rulesWith, verified } from './verified.ts';
 const view = 'api/v1/courses/view';
 
 describe('a build on a host that ignores the query', () => {
-  it('holds the contract with links by path, and is the build that was made', async () => {
+  it('conforms with links by path, and equals the local build', async () => {
     await onHttpServer({ pageLinks: 'path' }, async ({ base, out }) => {
       const report = await verified(base, { against: out });
       expect(rulesWith(report, 'broken')).toEqual([]);
@@ -36,7 +36,7 @@ describe('a build on a host that ignores the query', () => {
     });
   });
 
-  it('is caught with links by query, and told what to do', async () => {
+  it('does not conform with links by query, and advice is given', async () => {
     await onHttpServer({ pageLinks: 'query' }, async ({ base }) => {
       const report = await verified(base);
       expect(rulesWith(report, 'broken')).toEqual(['page-loop']);
@@ -51,7 +51,7 @@ describe('a build on a host that ignores the query', () => {
     });
   });
 
-  it('is caught where it was made for another address, and walked all the same', async () => {
+  it('is reported if it was made for another address, and still walked', async () => {
     await onHttpServer({ pageLinks: 'path', baseUrl: 'https://user.github.io/repo' }, async ({ base }) => {
       const report = await verified(base);
       expect(rulesWith(report, 'broken')).toEqual(['link-base']);
@@ -61,8 +61,8 @@ describe('a build on a host that ignores the query', () => {
   });
 });
 
-describe('a deployment that is not the local build', () => {
-  it('is told by each file that is stale, missing or new, however it was reached', async () => {
+describe('a deployment that differs from the local build', () => {
+  it('is reported with each file that is stale, missing or new, however it was reached', async () => {
     await onHttpServer({ pageLinks: 'path' }, async ({ base, out }) => {
       await inFolder(async (folder) => {
         const local = join(folder, 'dist');
@@ -100,7 +100,7 @@ describe('a deployment that is not the local build', () => {
     });
   });
 
-  it('is not looked for where there is no build in the folder', async () => {
+  it('is not looked for if the folder has no build', async () => {
     await inFolder(async (folder) => {
       const problem = { rule: 'against-folder', file: folder, remedy: expect.stringContaining('--against') };
       await expect(verified('http://127.0.0.1:1', { against: folder })).rejects.toMatchObject({ problems: [problem] });
@@ -109,9 +109,9 @@ describe('a deployment that is not the local build', () => {
 
   it.each([
     ['a folder above the build', '.', 'dist/api/v1/index.json'],
-    ['a file that the host answers', 'dist/api/v1/providers/index.json', 'dist/api/v1/providers/index.json'],
-    ['a folder that the host does not know', 'dist/api/v1/new', 'dist/api/v1/new'],
-  ])('is told apart from one that this user may not read: %s', async (_, closed, named) => {
+    ['a file that the host serves', 'dist/api/v1/providers/index.json', 'dist/api/v1/providers/index.json'],
+    ['a folder that the host does not serve', 'dist/api/v1/new', 'dist/api/v1/new'],
+  ])('is told apart from a folder without read permission: %s', async (_, closed, named) => {
     await onHttpServer({ pageLinks: 'path' }, async ({ base, out }) => {
       await inFolder(async (folder) => {
         fs.copySync(out, join(folder, 'dist'));

@@ -1,4 +1,4 @@
-// A small catalog as a dynamic service holds it: three pages in its longest lists, and a list that names a course twice.
+// A small catalog of a dynamic service: three pages in its longest lists, and a list that has a course twice.
 import { createHash } from 'node:crypto';
 
 export interface Course {
@@ -59,7 +59,7 @@ export const courses: readonly Course[] = Array.from({ length: 12 }, (_, at) => 
   };
 });
 
-/** The courses of a category, those of its children included. */
+/** The courses of a category, including those of its children. */
 export function inCategory(id: number): Course[] {
   const ids = new Set<number>([id, ...(tree.find((top) => top.id === id)?.children.map((child) => child.id) ?? [])]);
   return courses.filter((course) => course.categories.some((one) => ids.has(one)));

@@ -1,4 +1,4 @@
-// A host with a certificate that is not its own, or of nobody that is trusted: asked once, and the report says why.
+// A host whose certificate is for another host or not trusted: it is requested once, and the report explains why.
 import { execFile, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -17,8 +17,8 @@ describe.skipIf(isMissing('openssl'))(`a certificate${neededFor('openssl')}`, ()
   let close = () => {};
   beforeAll(async () => {
     const name = ['-subj', '/CN=other.example', '-addext', 'subjectAltName=DNS:other.example'];
-    const words = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-keyout', key, '-out', cert];
-    execFileSync(pathOf('openssl'), [...words, ...name], { stdio: 'ignore' });
+    const args = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-keyout', key, '-out', cert];
+    execFileSync(pathOf('openssl'), [...args, ...name], { stdio: 'ignore' });
     const server = createServer(
       { key: readFileSync(key), cert: readFileSync(cert) },
       (_, response) => void response.end(),
@@ -34,17 +34,17 @@ describe.skipIf(isMissing('openssl'))(`a certificate${neededFor('openssl')}`, ()
     removeFolder(folder);
   });
 
-  it('of nobody that is trusted ends it at the first try', async () => {
+  it('that is not trusted ends verification at the first request', async () => {
     const report = await verified(url, { retries: 3 });
     expect(report.requests).toBe(1);
     expect(exampleOf(report, 'reachable').finding).toContain('no answer: self-signed certificate');
   });
 
-  it('of another host ends it at the first try', async () => {
+  it('for another host ends verification at the first request', async () => {
     const env = { NODE_EXTRA_CA_CERTS: cert };
-    const words = ['lib/bin.js', 'verify', url, '--json'];
+    const args = ['lib/bin.js', 'verify', url, '--json'];
     const stdout = await new Promise<string>((resolve) => {
-      execFile(process.execPath, words, { env }, (_, printed) => resolve(printed));
+      execFile(process.execPath, args, { env }, (_, printed) => resolve(printed));
     });
     const report: { requests: number; rules: { examples: { finding: string }[] }[] } = JSON.parse(stdout);
     expect(report.requests).toBe(1);

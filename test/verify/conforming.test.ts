@@ -1,4 +1,4 @@
-// A service without a fault: every rule holds, by whatever its pages and forms are.
+// A service without defects: every rule holds, whatever the form of its pages and links.
 import { describe, expect, it } from 'vitest';
 import { reportLines } from '../../src/verify/report.ts';
 import { ruleNames } from '../../src/verify/rules.ts';
@@ -7,8 +7,8 @@ import { plain } from '../plain.ts';
 import { courses } from './catalog.ts';
 import { exampleOf, rulesWith, verified, withService } from './verified.ts';
 
-describe('a dynamic service that keeps to the specification', () => {
-  it('holds every rule', async () => {
+describe('a dynamic service that conforms to the specification', () => {
+  it('satisfies every rule', async () => {
     await withService(undefined, async ({ base }) => {
       const report = await verified(base);
       const failed = ruleNames.map((rule) => exampleOf(report, rule)).filter(({ finding }) => finding !== '');
@@ -19,7 +19,7 @@ describe('a dynamic service that keeps to the specification', () => {
     });
   });
 
-  it('is read by nothing but the endpoints of the specification, each course once', async () => {
+  it('is read only at the endpoints of the specification, and each course once', async () => {
     await withService(undefined, async ({ base, log }) => {
       await verified(base);
       expect(log.filter((line) => /\/page\/|^GET (?:languages\/)?$/u.test(line))).toEqual([]);
@@ -30,7 +30,7 @@ describe('a dynamic service that keeps to the specification', () => {
   });
 
   it.each(['/', '/api/v1', '/api/v1/', '/api/v1/courses/latest/', '/?x=1#y'])(
-    'is found when %s is typed after its address',
+    'is found if %s is typed after its address',
     async (rest) => {
       await withService(undefined, async ({ base }) => {
         const report = await verified(`${base}${rest}`, { sample: 1 });
@@ -39,7 +39,7 @@ describe('a dynamic service that keeps to the specification', () => {
     },
   );
 
-  it('may be asked many things at a time without a warning of Node', async () => {
+  it('can be read with high concurrency without a warning from Node', async () => {
     const warnings: Error[] = [];
     const listen = (warning: Error) => warnings.push(warning);
     process.on('warning', listen);
@@ -50,7 +50,7 @@ describe('a dynamic service that keeps to the specification', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('is followed on its way by numbers that never go back', async () => {
+  it('is reported on the way with numbers that never decrease', async () => {
     await withService(undefined, async ({ base: url }) => {
       const steps: VerifyProgress[] = [];
       const options = { url, sample: undefined, seed: 1, concurrency: 4, timeout: 10, retries: 0, against: undefined };

@@ -1,4 +1,4 @@
-// Each defect of a service is told by exactly the rules that it breaks, with an example and what to do.
+// Each defect of a service is reported by exactly the rules that it breaks, with an example and advice.
 import { describe, expect, it } from 'vitest';
 import { contentDefects } from './defects/contents.ts';
 import { hostDefects } from './defects/hosting.ts';
@@ -32,9 +32,9 @@ describe('a service that', () => {
 });
 
 describe('the table of defects', () => {
-  it('has one for every rule', () => {
-    const told = new Set(defects.flatMap(({ broken, unsupported = [] }) => [...broken, ...unsupported]));
-    // These two have tests of their own: where there is no API, and with a local build.
-    expect(ruleNames.filter((rule) => !told.has(rule))).toEqual(['reachable', 'against']);
+  it('has an entry for every rule', () => {
+    const covered = new Set(defects.flatMap(({ broken, unsupported = [] }) => [...broken, ...unsupported]));
+    // These two have tests of their own: without an API, and with a local build.
+    expect(ruleNames.filter((rule) => !covered.has(rule))).toEqual(['reachable', 'against']);
   });
 });

@@ -12,7 +12,7 @@ export interface Hosted {
   readonly out: string;
 }
 
-/** Builds the sample catalog, serves it, and hands both over for as long as `use` takes. */
+/** Builds the sample catalog, serves it, and passes both to `use` until it is done. */
 export async function onHttpServer<T>(chosen: Partial<Chosen>, use: (hosted: Hosted) => Promise<T>): Promise<T> {
   return inFolder(async (folder) => {
     const out = join(folder, 'dist');
@@ -41,7 +41,7 @@ export async function onHttpServer<T>(chosen: Partial<Chosen>, use: (hosted: Hos
   });
 }
 
-/** It says where it listens when it does, and logs every request afterwards. */
+/** It prints where it listens once it does, and logs every request afterwards. */
 async function isListening(host: ChildProcessByStdio<null, Readable, null>, port: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     host.stdout.on('data', (said) => {

@@ -1,4 +1,4 @@
-// Protocol: methods, headers and refusals that differ from the specification in one thing each.
+// Protocol: methods, headers and error responses that deviate from the specification in one thing each.
 import { describe, expect, it } from 'vitest';
 import { reportLines } from '../../src/verify/report.ts';
 import type { RuleName } from '../../src/verify/rules.ts';
@@ -12,8 +12,8 @@ interface Expected {
   readonly finding?: string;
 }
 
-/** What is broken, what is a limit, and the first finding. */
-async function told(defect: Defect): Promise<object> {
+/** The broken and the unsupported rules, and the first finding. */
+async function outcomeOf(defect: Defect): Promise<object> {
   return withService(defect, async ({ base }) => {
     const report = await verified(base);
     const [broken, unsupported] = [rulesWith(report, 'broken'), rulesWith(report, 'unsupported')];
@@ -26,7 +26,7 @@ function expected({ broken = [], unsupported = [], finding = '' }: Expected): ob
   return { broken, unsupported, finding: expect.stringContaining(finding) };
 }
 
-/** Other headers for the answers with status 200 to one method. */
+/** Replaces the headers of responses with status 200 to one method. */
 function headersOf(method: string, headers: (body: string) => Record<string, string>): Defect {
   return (reply, asked) => {
     return asked.method === method && reply.status === 200
@@ -36,10 +36,10 @@ function headersOf(method: string, headers: (body: string) => Record<string, str
 }
 
 describe('HEAD', () => {
-  it('of another type than GET breaks the contract', async () => {
+  it('with another type than GET breaks the contract', async () => {
     const defect = headersOf('HEAD', () => ({ 'Content-Type': 'text/html' }));
     const finding = 'HEAD: Content-Type is "text/html", but "application/json" for GET';
-    expect(await told(defect)).toEqual(expected({ broken: ['head'], finding }));
+    expect(await outcomeOf(defect)).toEqual(expected({ broken: ['head'], finding }));
   });
 
   const lengths = (head: (length: number) => Record<string, string>): Defect => {
@@ -50,30 +50,30 @@ describe('HEAD', () => {
     };
   };
 
-  it('of another length than GET breaks the contract', async () => {
+  it('with another length than GET breaks the contract', async () => {
     const defect = lengths((length) => ({ 'Content-Length': String(length + 1) }));
-    expect(await told(defect)).toEqual(expected({ broken: ['head'], finding: 'HEAD: Content-Length is "' }));
+    expect(await outcomeOf(defect)).toEqual(expected({ broken: ['head'], finding: 'HEAD: Content-Length is "' }));
   });
 
   it.each([
     ['the same', (length: number) => ({ 'Content-Length': String(length) })],
     ['none', () => ({})],
-    ['another for another encoding', () => ({ 'Content-Length': '3', 'Content-Encoding': 'gzip' })],
+    ['a different one for another encoding', () => ({ 'Content-Length': '3', 'Content-Encoding': 'gzip' })],
   ])('may have the length %s', async (_, head) => {
-    expect(await told(lengths(head))).toEqual(expected({}));
+    expect(await outcomeOf(lengths(head))).toEqual(expected({}));
   });
 
   it('without the headers of GET is a limit', async () => {
-    expect(await told(headersOf('HEAD', () => ({ Vary: 'Origin' })))).toEqual(
+    expect(await outcomeOf(headersOf('HEAD', () => ({ Vary: 'Origin' })))).toEqual(
       expected({ unsupported: ['vary'], finding: 'HEAD: Vary is' }),
     );
-    expect(await told(headersOf('HEAD', () => ({ Allow: 'GET' })))).toEqual(
+    expect(await outcomeOf(headersOf('HEAD', () => ({ Allow: 'GET' })))).toEqual(
       expected({ unsupported: ['allow'], finding: 'HEAD: Allow is' }),
     );
   });
 });
 
-describe('a type', () => {
+describe('a content type', () => {
   const typed = (type: string): Defect => {
     return (reply) => ({ ...reply, headers: { ...reply.headers, 'Content-Type': type } });
   };
@@ -82,45 +82,45 @@ describe('a type', () => {
     '%s breaks the contract',
     async (type) => {
       const limits: RuleName[] = ['unknown-body', 'methods-body'];
-      expect(await told(typed(type))).toEqual(
+      expect(await outcomeOf(typed(type))).toEqual(
         expected({ broken: ['content-type'], unsupported: limits, finding: JSON.stringify(type) }),
       );
     },
   );
 
-  it.each(['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'])('%s is right', async (type) => {
-    expect(await told(typed(type))).toEqual(expected({}));
+  it.each(['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'])('%s conforms', async (type) => {
+    expect(await outcomeOf(typed(type))).toEqual(expected({}));
   });
 });
 
-describe('a writing method', () => {
+describe('an unsafe method', () => {
   const answered = (wanted: string, status: number): Defect => {
     return (reply, { method }) => (method === wanted ? { ...reply, status } : reply);
   };
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s answered by success breaks the contract', async (method) => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s that succeeds breaks the contract', async (method) => {
     for (const status of [200, 201]) {
       const finding = `${method}: {base}/api/v1/courses/latest/ answered ${status}`;
-      expect(await told(answered(method, status))).toEqual(expected({ broken: ['read-only'], finding }));
+      expect(await outcomeOf(answered(method, status))).toEqual(expected({ broken: ['read-only'], finding }));
     }
   });
 
-  it.each([302, 400, 403, 404, 501])('refused by %s is a limit', async (status) => {
-    expect(await told(answered('PUT', status))).toEqual(
+  it.each([302, 400, 403, 404, 501])('refused with %s is a limit', async (status) => {
+    expect(await outcomeOf(answered('PUT', status))).toEqual(
       expected({ unsupported: ['methods', 'methods-body'], finding: 'PUT: ' }),
     );
   });
 });
 
-describe('a static host that looks at no method', () => {
-  it('has a limit, since it changed nothing', async () => {
+describe('a static host that ignores the method', () => {
+  it('has a limit only, since it changed nothing', async () => {
     const defect: Defect = (reply, asked) => (reply.status === 405 ? replyTo({ ...asked, method: 'GET' }) : reply);
     const unsupported: RuleName[] = ['methods', 'methods-body'];
-    expect(await told(defect)).toEqual(expected({ unsupported, finding: 'POST: ' }));
+    expect(await outcomeOf(defect)).toEqual(expected({ unsupported, finding: 'POST: ' }));
   });
 });
 
-describe('a redirect to the last slash', () => {
+describe('a redirect to the trailing slash', () => {
   it.each([
     'https://elsewhere.example/',
     '/',
@@ -131,14 +131,14 @@ describe('a redirect to the last slash', () => {
     const defect: Defect = (reply) => {
       return reply.status === 301 ? { ...reply, headers: { ...reply.headers, Location: location } } : reply;
     };
-    expect(await told(defect)).toEqual(
+    expect(await outcomeOf(defect)).toEqual(
       expected({ unsupported: ['last-slash'], finding: `answered 301, to ${JSON.stringify(location)}` }),
     );
   });
 });
 
-describe('a language that has the name of a part of the address', () => {
-  it.each(['ht', 'api', 'a', '127'])('is asked for as %s in its own place', async (name) => {
+describe('a language with the name of a part of the address', () => {
+  it.each(['ht', 'api', 'a', '127'])('is requested as %s in the right position', async (name) => {
     const asked: string[] = [];
     const here = (text: string) => text.replaceAll('English', name);
     const defect: Defect = (_, { path, pathname, ...rest }) => {
@@ -147,13 +147,13 @@ describe('a language that has the name of a part of the address', () => {
       const headers = Object.fromEntries(Object.entries(own.headers).map(([key, value]) => [key, here(value)]));
       return { ...own, headers, body: here(own.body) };
     };
-    expect(await told(defect)).toEqual(expected({}));
+    expect(await outcomeOf(defect)).toEqual(expected({}));
     const encoded = [...Buffer.from(name)].map((byte) => `%${byte.toString(16)}`).join('');
     expect(asked).toContain(`/catalog/api/v1/languages/${encoded}/courses/`);
   });
 });
 
-describe('a host that is too busy', () => {
+describe('a busy host', () => {
   const busy = (is: (asked: Parameters<Defect>[1]) => boolean): Defect => {
     return (reply, asked) => (is(asked) ? { status: 429, headers: {}, body: '' } : reply);
   };
@@ -162,11 +162,11 @@ describe('a host that is too busy', () => {
     ['HEAD', ({ method }) => method === 'HEAD'],
     ['OPTIONS', ({ method }) => method === 'OPTIONS'],
     ['PUT', ({ method }) => method === 'PUT'],
-    ['an address without its last slash', ({ path }) => !path.endsWith('/')],
-    ['what is unknown', ({ path }) => path === 'providers/999983/courses/'],
+    ['an address without its trailing slash', ({ path }) => !path.endsWith('/')],
+    ['an unknown resource', ({ path }) => path === 'providers/999983/courses/'],
     ['a name in another encoding', ({ pathname }) => pathname.includes('%45')],
     ['?page=2', ({ page, path }) => page === '2' && path.startsWith('providers/1/')],
-  ])('for %s has broken no rule by that but the one of answers', async (_, is) => {
+  ])('for %s has broken no rule but that of responses', async (_, is) => {
     await withService(busy(is), async ({ base }) => {
       const report = await verified(base);
       expect(rulesWith(report, 'broken')).toEqual(['answers']);
@@ -180,7 +180,7 @@ describe('a host that is too busy', () => {
 });
 
 describe('limits', () => {
-  it('that have the same advice have it once, at the end', async () => {
+  it('with the same advice show it once, at the end', async () => {
     const defect: Defect = (reply) => ({ ...reply, headers: { 'Access-Control-Allow-Origin': '*' } });
     await withService(defect, async ({ base }) => {
       const report = await verified(base);

@@ -1,4 +1,4 @@
-// Samples: fewer requests, the same ones for the same seed, and always the longest lists; and the bound of all walks.
+// Samples: fewer requests, the same for the same seed, and always the longest lists; and the limit of all walks.
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { Client } from '../../src/verify/client.ts';
@@ -19,14 +19,14 @@ async function asked(seed: number, sample: number): Promise<string[]> {
 }
 
 describe('a sample', () => {
-  it('asks the same for the same seed, and other things for another', async () => {
+  it('has the same requests for the same seed, and others for another', async () => {
     const first = await asked(7, 2);
     expect(await asked(7, 2)).toEqual(first);
     const others = await Promise.all([1, 2, 3, 4, 5].map(async (seed) => asked(seed, 2)));
     expect(new Set(others.map((log) => log.join('\n'))).size).toBeGreaterThan(1);
   });
 
-  it('has the longest list of each kind, to its last page, and as many single courses as it may', async () => {
+  it('has the longest list of each kind, to its last page, and as many single courses as requested', async () => {
     const log = await asked(1, 1);
     for (const page of ['categories/10/?page=3', 'languages/English/courses/?page=2', 'providers/1/courses/?page=2']) {
       expect(log).toContain(`GET ${page}`);
@@ -36,7 +36,7 @@ describe('a sample', () => {
     expect(new Set(views).size).toBeLessThanOrEqual(3);
   });
 
-  it('is held against the latest list as far as it goes', async () => {
+  it('is compared with the latest list as far as it goes', async () => {
     const oldest = courses.slice(0, 5).toReversed();
     const defect: Defect = (reply, request) => {
       const fullOf = ({ linkhash }: { readonly linkhash: string }): unknown =>
@@ -52,7 +52,7 @@ describe('a sample', () => {
 });
 
 describe('a host that never ends', () => {
-  it('is left after so many pages of all lists together', async () => {
+  it('is given up after a limit of pages for all lists together', async () => {
     await withService(endless, async ({ base, log }) => {
       const signal = new AbortController().signal;
       const findings = new Findings();
@@ -68,7 +68,7 @@ describe('a host that never ends', () => {
   });
 });
 
-/** Every page of the longest list has a course of its own, and a count that no walk comes to. */
+/** Every page of the longest list has a new course, and a count that no walk reaches. */
 const endless: Defect = (reply, { path, page, base }) => {
   if (path !== 'categories/10/') return reply;
   const number = Number(page ?? 1);

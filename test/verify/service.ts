@@ -1,4 +1,4 @@
-// A dynamic service of the interface, in the manner of Django REST: nothing in it is a file, and nothing is taken from `src`.
+// A dynamic service of the interface, in the manner of Django REST: it serves no files and uses nothing from `src`.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { courses, inCategory, paths, providers, tree, type Course } from './catalog.ts';
@@ -11,16 +11,16 @@ export interface Reply {
 
 export interface Asked {
   readonly method: string;
-  /** Below `/api/v1/`, decoded, with its last slash. */
+  /** Below `/api/v1/`, decoded, with its trailing slash. */
   readonly path: string;
   readonly page: string | null;
-  /** The path of the request as it came. */
+  /** The path of the request as received. */
   readonly pathname: string;
-  /** The address of the service, without a last slash. */
+  /** The address of the service, without a trailing slash. */
   readonly base: string;
 }
 
-/** Changes what the service would have replied; `undefined` leaves the request without a reply. */
+/** Changes the reply of the service; `undefined` leaves the request without a reply. */
 export type Defect = (reply: Reply, asked: Asked) => Reply | undefined | Promise<Reply | undefined>;
 
 export interface Service {
@@ -32,7 +32,7 @@ export interface Service {
 
 const pageSize = 4;
 
-/** Starts the service on a free port, below a path prefix, with one defect or none. */
+/** Starts the service on a free port, below a path prefix, with at most one defect. */
 export async function startService(defect: Defect = (reply) => reply): Promise<Service> {
   const log: string[] = [];
   const server = createServer((request, response) => void answer(request, response, service.base, defect, log));
@@ -69,7 +69,7 @@ async function answer(
   response.end(asked.method === 'HEAD' ? undefined : reply.body);
 }
 
-/** What the service replies without a defect. */
+/** The reply of the service without a defect. */
 export function replyTo({ method, path, page, base }: Asked): Reply {
   const headers = { Vary: 'Accept', Allow: 'GET, HEAD, OPTIONS', 'Access-Control-Allow-Origin': '*' };
   const reply = (status: number, value: unknown): Reply => ({ status, headers, body: JSON.stringify(value) });
@@ -110,7 +110,7 @@ function valueAt(path: string, page: string | null, base: string): unknown {
   return spoken.length === 0 ? undefined : list(spoken, { language: name });
 }
 
-/** The arts list names its first course twice, as the specification allows. */
+/** The arts list has its first course twice, as the specification allows. */
 function listOf(id: number): Course[] {
   const found = inCategory(id).toReversed();
   return id === 20 ? [...found, ...found.slice(0, 1)] : found;

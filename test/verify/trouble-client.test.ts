@@ -1,4 +1,4 @@
-// Trouble on the way: a host that is busy, silent, endless or not the one that it should be, asked by the client alone.
+// Trouble on the way: a host that is busy, silent, endless or not the expected one, requested by the client alone.
 import { once, setMaxListeners } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createSocketServer, type Server as SocketServer } from 'node:net';
@@ -34,8 +34,8 @@ function clientWith(options: Partial<ClientOptions>): Client {
 
 const get = (url: string) => ({ method: 'GET', url });
 
-describe('a host that asks for time', () => {
-  it('gets no request at all meanwhile, and says so once', async () => {
+describe('a host that asks for a delay', () => {
+  it('receives no request in the meantime, and the delay is reported once', async () => {
     const times: number[] = [];
     const url = await host((_, response) => {
       times.push(performance.now());
@@ -59,21 +59,21 @@ describe('a host that asks for time', () => {
     expect(waits).toEqual([1]);
   });
 
-  it('for too long is asked once', async () => {
+  it('that is too long is requested once', async () => {
     const client = clientWith({ retries: 3 });
     const url = await host((_, response) => response.writeHead(429, { 'Retry-After': '9999' }).end());
     expect(await client.send(get(url))).toMatchObject({ failure: 'answered 429 and asked to wait 9999 s' });
     expect(client.requests).toBe(1);
   });
 
-  it('again and again is not given more than a run has', async () => {
+  it('repeatedly gets no more than the time of a run', async () => {
     const client = clientWith({ retries: 9, limits: { totalWait: 2.5 } });
     const url = await host((_, response) => response.writeHead(503, { 'Retry-After': '1' }).end());
     expect(await client.send(get(url))).toMatchObject({ failure: 'answered 503 and asked to wait 1 s, 3 times' });
     expect(await client.send(get(url))).toMatchObject({ failure: 'answered 503 and asked to wait 1 s' });
   });
 
-  it('without saying how long is not tried for longer than a run has either', async () => {
+  it('of unspecified length is not retried for longer than a run either', async () => {
     const client = clientWith({ retries: 9, limits: { totalWait: 1 } });
     const url = await host((_, response) => response.writeHead(503).end());
     await client.send(get(url));
@@ -84,12 +84,12 @@ describe('a host that asks for time', () => {
   });
 });
 
-describe('what might change something', () => {
+describe('a request that might change something', () => {
   it.each([
     [429, 'PUT', 2],
     [503, 'PUT', 1],
     [503, 'OPTIONS', 2],
-  ])('is asked again after %i for %s: %i requests', async (status, method, requests) => {
+  ])('is sent again after %i for %s: %i requests', async (status, method, requests) => {
     const client = clientWith({ retries: 1 });
     const url = await host((_, response) => response.writeHead(status).end());
     await client.send({ method, url });
@@ -97,7 +97,7 @@ describe('what might change something', () => {
   });
 });
 
-describe('a host that leaves every second request without an answer', () => {
+describe('a host that leaves every second request unanswered', () => {
   it('is given up', async () => {
     const client = clientWith({});
     let asked = 0;
@@ -109,7 +109,7 @@ describe('a host that leaves every second request without an answer', () => {
     expect(failure).toBe('not sent: 16 of the last 32 requests got no answer');
   });
 
-  it('is not given up where it is every third', async () => {
+  it('is not given up if it is every third request', async () => {
     const client = clientWith({});
     let asked = 0;
     const url = await host((_, response) => response.writeHead((asked += 1) % 3 === 0 ? 503 : 200).end());
@@ -119,7 +119,7 @@ describe('a host that leaves every second request without an answer', () => {
 });
 
 describe('a silent host', () => {
-  it('is given up by tries, not by requests with all their further tries', async () => {
+  it('is given up after a number of tries, not of requests with all their retries', async () => {
     const client = clientWith({ timeout: 1, retries: 9 });
     const url = await host(() => {});
     const sent = Array.from({ length: 16 }, async () => client.send(get(url)));
@@ -130,7 +130,7 @@ describe('a silent host', () => {
 });
 
 describe('a body', () => {
-  it('without an end is not read to the end', async () => {
+  it('that never ends is not read to the end', async () => {
     const client = clientWith({ retries: 2 });
     const chunk = Buffer.alloc(1 << 20, ' ');
     const url = await host((_, response) => {
@@ -144,8 +144,8 @@ describe('a body', () => {
     expect(client.requests).toBe(1);
   });
 
-  it('is not read while many others take the room', async () => {
-    // Neither ends before the other was broken off.
+  it('is not read while many others take the memory', async () => {
+    // Neither ends before the other was aborted.
     const waiting: ServerResponse[] = [];
     const url = await host((_, response) => {
       response.write(Buffer.alloc(600));
@@ -161,8 +161,8 @@ describe('a body', () => {
   });
 });
 
-describe('a host that is not the one that it should be', () => {
-  it('is asked once where it does not speak TLS', async () => {
+describe('a host that is not the expected one', () => {
+  it('is requested once if it does not speak TLS', async () => {
     const port = await listen(createSocketServer((socket) => socket.on('error', () => {}).end('HTTP/1.1 200 OK\r\n')));
     const client = clientWith({ retries: 3 });
     const { failure } = await client.send(get(`https://127.0.0.1:${port}/`));

@@ -1,17 +1,17 @@
-// Trouble by size: a service with nothing in it, and one with far too much.
+// Trouble with sizes: an empty service, and one with far too much.
 import { describe, expect, it } from 'vitest';
 import { reportLines } from '../../src/verify/report.ts';
 import { plain } from '../plain.ts';
 import { exampleOf, rulesWith, verified, withService } from './verified.ts';
 
-describe('a service with nothing in it', () => {
-  it('is whole, but the verdict says how little that means', async () => {
+describe('an empty service', () => {
+  it('conforms, but the verdict states how little that means', async () => {
     const empty = (reply: { status: number; headers: Record<string, string>; body: string }) => {
       return reply.status === 200 ? { ...reply, body: '[]' } : reply;
     };
     await withService(empty, async ({ base }) => {
       const report = await verified(base);
-      // Whoever names no local build does not ask for its rule.
+      // That rule needs a local build, and none is given.
       const untested = rulesWith(report, 'untested').length - 1;
       expect(untested).toBeGreaterThan(20);
       expect(report).toMatchObject({ ok: true, courses: 0 });
@@ -24,8 +24,8 @@ describe('a service with nothing in it', () => {
   });
 });
 
-describe('a list of very many values', () => {
-  it('is not held against anything, since that would be deaf to Ctrl-C for minutes', async () => {
+describe('a list with very many values', () => {
+  it('is not compared with anything, since that would block Ctrl-C for minutes', async () => {
     const zeros = `[${'0,'.repeat(1_000_000)}0]`;
     await withService(
       (reply, { path }) => (path === 'providers/' ? { ...reply, body: zeros } : reply),

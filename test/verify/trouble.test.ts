@@ -1,4 +1,4 @@
-// Trouble: addresses without an API, services that send garbage, and a person who breaks off. It always ends in a report.
+// Trouble: addresses without an API, services that send garbage, and a user who interrupts. It always ends in a report.
 import { once } from 'node:events';
 import { createServer as createSocketServer } from 'node:net';
 import fc from 'fast-check';
@@ -10,13 +10,13 @@ import { courses } from './catalog.ts';
 import { exampleOf, rulesWith, verified, withService } from './verified.ts';
 import { anyCharacter } from '../characters.ts';
 
-/** An address of this machine that nothing listens at. */
+/** A local address that nothing listens at. */
 async function closedAddress(): Promise<string> {
   return withService(undefined, async ({ base }) => base);
 }
 
 describe('an address without an API', () => {
-  it('is told apart by what it answers, with advice and no other rule', async () => {
+  it('is classified by what it answers, with advice and no other rule', async () => {
     const closed = await closedAddress();
     const page = { status: 200, headers: { 'Content-Type': 'text/html' }, body: '<!doctype html><p>Hello' };
     const cases = [
@@ -49,7 +49,7 @@ describe('an address without an API', () => {
     );
   });
 
-  it('is named where the host sends readers elsewhere', async () => {
+  it('is named if the host redirects elsewhere', async () => {
     const elsewhere = ({ path }: { path: string }) => ({ Location: `https://new.example/repo/api/v1/${path}` });
     await withService(
       (_, asked) => ({ status: 301, headers: elsewhere(asked), body: '' }),
@@ -60,7 +60,7 @@ describe('an address without an API', () => {
     );
   });
 
-  it('is given up at once where it was busy to the end', async () => {
+  it('is given up at once if it stayed busy', async () => {
     await withService(
       (reply) => ({ ...reply, status: 503 }),
       async ({ base, log }) => {
@@ -72,7 +72,7 @@ describe('an address without an API', () => {
   });
 });
 
-describe('a service that stops to answer', () => {
+describe('a service that stops answering', () => {
   it('is not asked for every course', async () => {
     let isUp = true;
     const defect = (
@@ -91,7 +91,7 @@ describe('a service that stops to answer', () => {
     });
   });
 
-  it('is given the time that Retry-After asks for', async () => {
+  it('is given the time that Retry-After requests', async () => {
     const times: number[] = [];
     await withService(
       (reply, { path }) => {
@@ -110,8 +110,8 @@ describe('a service that stops to answer', () => {
   });
 });
 
-describe('a service that permits more than it should', () => {
-  it('is told so, and nothing is tried that it might do', async () => {
+describe('a service that permits too much', () => {
+  it('is reported, and nothing is tried that it might execute', async () => {
     const allow = 'GET, HEAD, OPTIONS, PUT, DELETE';
     await withService(
       (reply) => ({ ...reply, headers: { ...reply.headers, Allow: allow } }),
@@ -154,13 +154,13 @@ describe('garbage', () => {
   );
   const status = fc.oneof(fc.constant(200), fc.integer({ min: 200, max: 599 }));
   const answer = fc.record({ status, headers: header, body });
-  /** Some answers are right but for one value, so that garbage comes deep into the walk too. */
+  /** Some replies are right but for one value, so that garbage gets deep into the walk as well. */
   const spoilt = fc.record({
     at: fc.nat({ max: 400 }),
     value: fc.constantFrom('null', '-1', '"x"', '1e999', '[]', '{}', '"\\ud83d"', '".."'),
   });
 
-  it('of any kind in any answer ends in a report', async () => {
+  it('of any kind in any reply ends in a report', async () => {
     const replies = fc.array(fc.oneof(answer, spoilt, fc.constant(undefined)), { minLength: 1, maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(replies, async (given) => {
@@ -197,7 +197,7 @@ describe('garbage', () => {
     }
   });
 
-  /** Puts a value in the place of one of the body's own. */
+  /** Replaces one of the body's own values. */
   function spoil(text: string, { at, value }: { at: number; value: string }): string {
     let left = at;
     return text.replaceAll(/(?<=[:,[])(?:-?\d+|"[^"]*"(?!:)|null)/gu, (own) => ((left -= 1) === -1 ? value : own));
@@ -208,8 +208,8 @@ describe('garbage', () => {
   }
 });
 
-describe('breaking off', () => {
-  it('ends at once with the reason, whatever is under way', async () => {
+describe('interrupting', () => {
+  it('ends at once with the reason, whatever is in progress', async () => {
     const controller = new AbortController();
     const reason = new Error('a person pressed Ctrl-C');
     await withService(

@@ -1,4 +1,4 @@
-// A verification in this process, and what came of it in a few words.
+// A verification in this process, and its result in a few words.
 import type { RuleName } from '../../src/verify/rules.ts';
 import { verify, type VerifyOptions, type VerifyReport } from '../../src/verify/verify.ts';
 import { startService, type Defect, type Service } from './service.ts';
@@ -9,7 +9,7 @@ export async function verified(url: string, chosen: Partial<VerifyOptions> = {})
   return verify({ ...plain, url, ...chosen }, () => {}, new AbortController().signal);
 }
 
-/** Starts the service with a defect, and stops it after its use. */
+/** Starts the service with a defect, and stops it after use. */
 export async function withService<T>(defect: Defect | undefined, use: (service: Service) => Promise<T>): Promise<T> {
   const service = await startService(defect);
   try {
@@ -24,7 +24,7 @@ export function rulesWith({ rules }: VerifyReport, outcome: string): RuleName[] 
   return rules.filter((rule) => rule.outcome === outcome).map(({ rule }) => rule);
 }
 
-/** The first example of a rule: its finding and its curl line; empty where there is none. */
+/** The first example of a rule: its finding and its curl line; empty if there is none. */
 export function exampleOf({ rules }: VerifyReport, name: RuleName): { finding: string; curl: string } {
   return rules.find(({ rule }) => rule === name)?.examples[0] ?? { finding: '', curl: '' };
 }

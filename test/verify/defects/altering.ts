@@ -1,4 +1,4 @@
-// Altering: a row of a table of defects, and the ways to change one thing in what the service replies.
+// Altering: the rows of a table of defects, and ways to change one thing in the replies of the service.
 import type { RuleName } from '../../../src/verify/rules.ts';
 import { courses } from '../catalog.ts';
 import { replyTo, type Asked, type Defect, type Reply } from '../service.ts';
@@ -6,15 +6,15 @@ import { replyTo, type Asked, type Defect, type Reply } from '../service.ts';
 interface Row {
   readonly name: string;
   readonly defect: () => Defect;
-  /** The command that repeats it; `{base}` stands for the address of the service. */
+  /** The command that repeats the request; `{base}` stands for the address of the service. */
   readonly curl?: string;
   readonly advice?: string;
-  /** Seconds; ten unless told. */
+  /** In seconds; 10 by default. */
   readonly timeout?: number;
   readonly retries?: number;
 }
 
-/** What is told of the defect, or that it is none. */
+/** The expected report of the defect; no broken rule if it is none. */
 export type DefectRow = Row &
   (
     | { readonly broken: readonly []; readonly unsupported?: undefined; readonly finding?: undefined }
@@ -27,7 +27,7 @@ export type DefectRow = Row &
   );
 
 const [first] = courses;
-/** The course that most defects are of, and its single view. */
+/** The course that has most of the defects, and its single view. */
 export const hash = first?.linkhash ?? '';
 export const view = `courses/view/${hash}/`;
 /** The longest list. */
@@ -42,7 +42,7 @@ export function inJson(where: (asked: Asked) => boolean, change: (body: Json, as
   };
 }
 
-/** Changes each record of a body: of an envelope, of an array, or the one that it is. */
+/** Changes each record of a body: of an envelope, of an array, or the body itself. */
 export function inRecords(where: (asked: Asked) => boolean, change: (record: Json) => Json): Defect {
   return (reply, asked) => {
     if (reply.status !== 200 || asked.method === 'OPTIONS' || !where(asked)) return reply;
@@ -64,7 +64,7 @@ export function inArray(where: (asked: Asked) => boolean, change: (records: Json
   };
 }
 
-/** The record that lists have of a course in English. */
+/** The summary record that lists have for a course in English. */
 export function summaryOf(asked: Asked, linkhash: string): Json {
   const pages = ['1', '2'].map((page) => replyTo({ ...asked, path: 'languages/English/courses/', page }));
   const records = pages.flatMap(({ body }) => recordsOf(JSON.parse(body)));
@@ -87,7 +87,7 @@ export function isList({ path }: Asked): boolean {
   return /^categories\/\d+\/$|\/courses\/$/u.test(path);
 }
 
-/** Whether it answers courses: a list, the latest ones, or a single one. */
+/** Whether the reply holds courses: a list, the latest ones, or a single one. */
 export function isCourses(asked: Asked): boolean {
   return isList(asked) || asked.path.startsWith('courses/');
 }

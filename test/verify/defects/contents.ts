@@ -1,4 +1,4 @@
-// Defects of what lists, the tree and single courses say of each other, and ways to say it that are no defects.
+// Defects in how lists, the tree and single courses agree, and variations that are no defects.
 import {
   type DefectRow,
   hash,
@@ -40,7 +40,7 @@ export const contentDefects: readonly DefectRow[] = [
     finding: `course ${courses.at(-1)?.linkhash} is in the latest list twice`,
   },
   {
-    name: 'has courses of one moment with fractions of another length, in and out of the latest list',
+    name: 'has courses of the same instant with fractions of different length, in and out of the latest list',
     defect: () => inRecords(isFull, (record) => ({ ...record, ...datesOf[Number(record['id'])] })),
     broken: [],
   },
@@ -119,7 +119,7 @@ export const contentDefects: readonly DefectRow[] = [
     broken: [],
   },
   {
-    name: 'has languages and categories in another order in lists than in single courses',
+    name: 'has languages and categories in a different order in lists and in single courses',
     defect: () => inRecords(isList, (record) => ({ ...record, ...reversed(record) })),
     broken: [],
   },
@@ -130,14 +130,14 @@ export const contentDefects: readonly DefectRow[] = [
     finding: `course ${hash} differs in language from its record at {base}/api/v1/`,
   },
   {
-    name: 'has a view of another category',
+    name: 'has a view with another category',
     defect: () =>
       inRecords(only(view, null), (record) => ({ ...record, categories: ['All/Arts'], categories_ids: [20] })),
     broken: ['course-view'],
     finding: `course ${hash} differs in categories from its record at {base}/api/v1/`,
   },
   {
-    name: 'has a view of another address',
+    name: 'has a view with another address',
     defect: () => inRecords(only(view, null), (record) => ({ ...record, linkurl: 'https://moved.example' })),
     broken: ['linkhash'],
     finding: `course 100 has the linkhash ${hash}, but the MD5 of its linkurl is `,
@@ -154,7 +154,7 @@ export const contentDefects: readonly DefectRow[] = [
   },
 ];
 
-/** Equal dates in two forms: of the two newest, and of the last in the latest list and the first that is not in it. */
+/** Equal dates in two forms: for the two newest courses, and for the last in the latest list and the first after it. */
 const datesOf: Readonly<Record<number, object>> = {
   111: { date_published: '2024-05-21T14:46:25.5' },
   110: { date_published: '2024-05-21T14:46:25.500000' },
@@ -171,7 +171,7 @@ function fullOf(asked: Asked) {
     JSON.parse(replyTo({ ...asked, page: null, path: `courses/view/${linkhash}/` }).body);
 }
 
-/** Courses of the category 11 are of another one, and stand in the lists that they stood in. */
+/** Courses of the category 11 get another one, but stay in the same lists. */
 function inCategory(id: number, path: string) {
   return inRecords(isCourses, (record) => {
     const ids = 'categories_ids' in record ? record['categories_ids'] : record['categories'];

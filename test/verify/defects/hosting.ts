@@ -4,7 +4,7 @@ import type { Defect } from '../service.ts';
 
 export const hostDefects: readonly DefectRow[] = [
   {
-    name: 'answers the unknown with a page for people',
+    name: 'answers unknown addresses with an HTML page',
     defect: () => (reply) =>
       reply.status === 404
         ? { status: 200, headers: { ...reply.headers, 'Content-Type': 'text/html' }, body: '<html>' }
@@ -15,7 +15,7 @@ export const hostDefects: readonly DefectRow[] = [
     advice: 'turn off the fallback page for unknown addresses (single-page application mode)',
   },
   {
-    name: 'answers the unknown with 403',
+    name: 'answers unknown addresses with 403',
     defect:
       () =>
       (reply, { page }) =>
@@ -25,7 +25,7 @@ export const hostDefects: readonly DefectRow[] = [
     finding: 'answered 403',
   },
   {
-    name: 'answers the unknown with 404 in HTML',
+    name: 'answers unknown addresses with 404 in HTML',
     defect: () => (reply) =>
       reply.status === 404
         ? { ...reply, headers: { ...reply.headers, 'Content-Type': 'text/html' }, body: '<p>' }
@@ -68,7 +68,7 @@ export const hostDefects: readonly DefectRow[] = [
     finding: 'Allow is missing',
   },
   {
-    name: 'keeps pages of other origins out',
+    name: 'blocks pages of other origins',
     defect: () => withoutHeader('Access-Control-Allow-Origin'),
     broken: [],
     unsupported: ['cors'],
@@ -107,14 +107,14 @@ export const hostDefects: readonly DefectRow[] = [
     curl: "curl -sS -i -X POST '{base}/api/v1/courses/latest/'",
   },
   {
-    name: 'has no redirect to the last slash',
+    name: 'has no redirect to the trailing slash',
     defect: () => (reply) => (reply.status === 301 ? notFound(reply) : reply),
     broken: [],
     unsupported: ['last-slash'],
     finding: '{base}/api/v1/courses/latest answered 404',
   },
   {
-    name: 'knows a language name in one encoding only',
+    name: 'recognizes a language name in one encoding only',
     defect:
       () =>
       (reply, { pathname }) =>
@@ -144,7 +144,7 @@ export const hostDefects: readonly DefectRow[] = [
     finding: 'answered 302, to',
   },
   {
-    name: 'tears its JSON',
+    name: 'truncates its JSON',
     defect:
       () =>
       (reply, { path }) =>
@@ -169,7 +169,7 @@ export const hostDefects: readonly DefectRow[] = [
     retries: 2,
   },
   {
-    name: 'is busy for ever at one address',
+    name: 'is busy forever at one address',
     defect:
       () =>
       (reply, { path }) =>

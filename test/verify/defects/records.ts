@@ -25,13 +25,13 @@ export const recordDefects: readonly DefectRow[] = [
     finding: 'page 1: "previous" is missing',
   },
   {
-    name: 'has a further field in an envelope',
+    name: 'has an additional field in an envelope',
     defect: () => inJson(isList, (body) => ({ ...body, pages: 3 })),
     broken: ['envelope'],
     finding: 'unknown field "pages"',
   },
   {
-    name: 'has a title that is not the category',
+    name: 'has a title that is not the name of the category',
     defect: () =>
       inJson(
         (asked) => asked.path === engineering,
@@ -47,7 +47,7 @@ export const recordDefects: readonly DefectRow[] = [
     finding: 'page 1, results[0]: "author" is missing',
   },
   {
-    name: 'has a further field in a full record',
+    name: 'has an additional field in a full record',
     defect: () =>
       inRecords(
         (asked) => asked.path.startsWith('courses/'),
@@ -118,7 +118,7 @@ export const recordDefects: readonly DefectRow[] = [
     finding: 'provider 3 in the list: "external_id" is the text "crmid:"',
   },
   {
-    name: 'has a provider with its id as a text',
+    name: 'has a provider whose id is a text',
     defect: () =>
       inRecords(
         (asked) => asked.path === 'providers/',
@@ -169,7 +169,7 @@ export const recordDefects: readonly DefectRow[] = [
   },
 ];
 
-/** The course is known by another hash everywhere. */
+/** The course has the other hash everywhere. */
 function otherHash(reply: Reply, asked: Asked): Reply {
   const other = 'f'.repeat(32);
   const swapped = asked.path.replace(other, hash);

@@ -1,4 +1,4 @@
-// Defects between resources: lists, single views, providers and categories that do not agree.
+// Defects between resources: lists, single views, providers and categories that disagree.
 import { type DefectRow, hash, view, engineering, inJson, inRecords, notFound } from './altering.ts';
 import { courses } from '../catalog.ts';
 
@@ -77,7 +77,7 @@ export const viewDefects: readonly DefectRow[] = [
     finding: /^provider [12] has the course_count_catalog \d, but \d of its courses have a catalog_id$/u,
   },
   {
-    name: 'has a provider_name that the list has not',
+    name: 'has a provider_name that the list lacks',
     defect: () =>
       inRecords(
         (asked) => asked.path === view,

@@ -12,7 +12,7 @@ export const walkingDefects: readonly DefectRow[] = [
     advice: 'the host ignores ?page=; build with --page-links path',
   },
   {
-    name: 'has next of another host',
+    name: 'has a next link to another host',
     defect: () =>
       inJson(isList, (body) => ({
         ...body,
@@ -24,14 +24,14 @@ export const walkingDefects: readonly DefectRow[] = [
     advice: 'build with --base-url {base}',
   },
   {
-    name: 'has next that leads out of the API',
+    name: 'has a next link out of the API',
     defect: () => inJson(isList, (body) => ({ ...body, next: body['next'] && 'https://elsewhere.example/more' })),
     broken: ['next', 'link-base'],
     unsupported: [],
     finding: 'https://elsewhere.example/more',
   },
   {
-    name: 'has next as an address without its host',
+    name: 'has a next link without a host',
     defect: () =>
       inJson(isList, (body) => ({
         ...body,
@@ -41,21 +41,21 @@ export const walkingDefects: readonly DefectRow[] = [
     finding: 'next of page 1 is "?page=2"',
   },
   {
-    name: 'has next by path',
+    name: 'has next links by path',
     defect: () => byPath,
     broken: [],
     unsupported: ['next-by-path'],
     finding: '/page/2/',
   },
   {
-    name: 'has next by path and loops all the same',
+    name: 'has next links by path and loops nevertheless',
     defect: () => (reply, asked) => byPath(reply, { ...asked, path: asked.path.replace(/page\/\d+\/$/u, 'page/1/') }),
     broken: ['page-end'],
     unsupported: ['next-by-path'],
     finding: 'repeats page 1',
   },
   {
-    name: 'skips a page in next',
+    name: 'skips a page in its next links',
     defect: () =>
       inJson(only('categories/10/', null), (body) => ({ ...body, next: String(body['next']).replace('=2', '=3') })),
     broken: ['count', 'next', 'page-number', 'previous', 'parent-courses', 'list-complete'],
@@ -63,13 +63,13 @@ export const walkingDefects: readonly DefectRow[] = [
     finding: /^count is 9 on page 1 of .*; up to page 2 there are 5 items$/u,
   },
   {
-    name: 'has pages without an end',
+    name: 'has endless pages',
     defect: () => endless,
     broken: ['page-end'],
     finding: /^page 4 of .* repeats the courses of page 1$/u,
   },
   {
-    name: 'has the courses of page 1 on every page, and right links',
+    name: 'has the courses of page 1 on every page, with correct links',
     defect: () =>
       inJson(isList, (body, asked) => {
         const results = recordsOf(JSON.parse(replyTo({ ...asked, page: null }).body));
@@ -80,19 +80,19 @@ export const walkingDefects: readonly DefectRow[] = [
     finding: /^page 2 of .* repeats the courses of page 1$/u,
   },
   {
-    name: 'goes on for three pages after its last',
+    name: 'continues for three pages after its last',
     defect: () => further(3),
     broken: ['count'],
     finding: /^count is 9 on page 1 of .*; up to page 6 there are 12 items$/u,
   },
   {
-    name: 'goes on for four pages after its last',
+    name: 'continues for four pages after its last',
     defect: () => further(4),
     broken: ['page-end'],
     finding: /^count is 9 for .*, there are 12 items up to page 6, but it has a next page$/u,
   },
   {
-    name: 'counts more on every page, and never ends',
+    name: 'increases its count on every page, and never ends',
     defect: () => further(Infinity, 10),
     broken: ['count', 'page-end'],
     finding: /^count is 9 on page 1 of .*, but 10 on page 2$/u,
@@ -124,44 +124,44 @@ export const walkingDefects: readonly DefectRow[] = [
     curl: "curl -sS -i '{base}/api/v1/categories/10/?page=3'",
   },
   {
-    name: 'counts in another way on the second page',
+    name: 'has a different count on the second page',
     defect: () => inJson(only(engineering, '2'), (body) => ({ ...body, count: 1 })),
     broken: ['count'],
     finding: 'but 1 on page 2',
   },
   {
-    name: 'has no previous',
+    name: 'has no previous link',
     defect: () => inJson(isList, (body) => ({ ...body, previous: null })),
     broken: ['previous'],
     finding: 'previous of page 2 is null',
   },
   {
-    name: 'has previous that leads to another page',
+    name: 'has a previous link to another page',
     defect: () =>
       inJson(only(engineering, '3'), (body) => ({ ...body, previous: String(body['previous']).replace('=2', '=1') })),
     broken: ['previous'],
     finding: /previous of page 3 is ".*\?page=1"/u,
   },
   {
-    name: 'names previous in a way of its own',
+    name: 'has previous links in a form of its own',
     defect: () => inJson(only(engineering, '2'), (body) => ({ ...body, previous: '?size=4&page=1' })),
     broken: [],
   },
   {
-    name: 'names previous in a way of its own and leads elsewhere',
+    name: 'has previous links in a form of its own that lead elsewhere',
     defect: () => inJson(only(engineering, '2'), (body) => ({ ...body, previous: '?size=4&page=3' })),
     broken: ['previous'],
     finding: 'previous of page 2 is "?size=4&page=3"',
   },
   {
-    name: 'has previous that leads to another list',
+    name: 'has a previous link to another list',
     defect: () =>
       inJson(only(engineering, '2'), (body, { base }) => ({ ...body, previous: `${base}/api/v1/categories/20/` })),
     broken: ['previous'],
     finding: /^previous of page 2 is ".*\/categories\/20\/"$/u,
   },
   {
-    name: 'has previous on page 1',
+    name: 'has a previous link on page 1',
     defect: () => inJson(only(engineering, null), (body) => ({ ...body, previous: body['next'] })),
     broken: ['previous'],
     finding: /^previous of page 1 is ".*\?page=2"$/u,
@@ -173,14 +173,14 @@ function at(link: unknown, base: string): unknown {
   return typeof link === 'string' ? link.replace(/^.*(?=\/api\/v1\/)/u, base) : link;
 }
 
-/** As a build with path links does it; the query is mapped all the same. */
+/** As a build with path links has it; the query works nevertheless. */
 function byPath(reply: Reply, asked: Asked): Reply {
   const [, path, page] = /^(.*\/)page\/(\d+)\/$/u.exec(asked.path) ?? [];
   const { body, ...rest } = path === undefined || page === undefined ? reply : replyTo({ ...asked, path, page });
   return { ...rest, body: body.replaceAll(/\?page=(\d+)"/gu, 'page/$1/"') };
 }
 
-/** Comes round to page 1 again, under another number. */
+/** Leads back to page 1 under another number. */
 function endless(reply: Reply, asked: Asked): Reply {
   const { base, path, page, method } = asked;
   const number = Number(page ?? 1);
@@ -191,7 +191,7 @@ function endless(reply: Reply, asked: Asked): Reply {
   return { ...rest, body: JSON.stringify({ ...JSON.parse(body), next: `${address}?page=${number + 1}`, previous }) };
 }
 
-/** Pages of one course after the three of the longest list; from page 2 on, `count` may tell more and more. */
+/** Pages of one course after the three of the longest list; from page 2 on, `count` may keep increasing. */
 function further(pages: number, count?: number): Defect {
   return (reply, asked) => {
     const { path, page, base, method } = asked;
@@ -199,20 +199,20 @@ function further(pages: number, count?: number): Defect {
     const last = 3 + pages;
     if (path !== engineering || method !== 'GET' || !(number >= 1 && number <= last)) return reply;
     const { body, ...rest } = replyTo({ ...asked, page: String(Math.min(3, number)) });
-    const told: Json = JSON.parse(body);
+    const original: Json = JSON.parse(body);
     const address = `${base}/api/v1/${path}`;
     const changed = {
-      ...told,
-      count: count === undefined || number === 1 ? told['count'] : count + number - 2,
+      ...original,
+      count: count === undefined || number === 1 ? original['count'] : count + number - 2,
       next: number < last ? `${address}?page=${number + 1}` : null,
-      previous: number > 3 ? `${address}?page=${number - 1}` : told['previous'],
-      results: number > 3 ? recordsOf(told).slice(-1) : told['results'],
+      previous: number > 3 ? `${address}?page=${number - 1}` : original['previous'],
+      results: number > 3 ? recordsOf(original).slice(-1) : original['results'],
     };
     return { ...rest, body: JSON.stringify(changed) };
   };
 }
 
-/** The page after the last one is there, and the last one leads to it. */
+/** The page after the last one exists, and the last one links to it. */
 function emptyPage(reply: Reply, { path, page, base, method }: Asked): Reply {
   if (path !== 'categories/20/' || method !== 'GET') return reply;
   const address = `${base}/api/v1/${path}`;

@@ -1,4 +1,4 @@
-// Following: what is said of builds that fail, when, and what is tried again.
+// Following: what is reported of failing builds, when, and what is retried.
 import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,8 +7,8 @@ import { until } from '../preview/until.ts';
 import { inCase } from './following.ts';
 
 describe.concurrent('following a source', () => {
-  it('says nothing of a file that is whole again in the blink of an eye', async () => {
-    await inCase([undefined, 'file-syntax'], async ({ start, edit, builds, said, end }) => {
+  it('reports nothing of a file that is valid again a moment later', async () => {
+    await inCase([undefined, 'file-syntax'], async ({ start, edit, builds, printed, end }) => {
       void start();
       await until(() => builds() === 1);
       edit('half');
@@ -17,60 +17,66 @@ describe.concurrent('following a source', () => {
       await until(() => builds() === 3);
       await settle();
       await end();
-      expect(said()).toBe('');
+      expect(printed()).toBe('');
     });
   });
 
-  it('says of a source that stays broken what it waits for, or that a build is there', async () => {
-    await inCase(['file-syntax', 'field-value', undefined, 'id-unique'], async ({ start, edit, builds, said, end }) => {
-      void start();
-      await until(() => said().includes('file-syntax'));
-      edit('1');
-      await until(() => said().includes('field-value'));
-      edit('2');
-      await until(() => builds() === 3);
-      edit('3');
-      await until(() => said().includes('id-unique'));
-      expect(said().match(/1 error, .+/gu)).toEqual(['1 error, waiting', '1 error, waiting', '1 error, going on']);
-      await end();
-    });
+  it('says of a source that stays broken what it waits for, or that a build is being served', async () => {
+    await inCase(
+      ['file-syntax', 'field-value', undefined, 'id-unique'],
+      async ({ start, edit, builds, printed, end }) => {
+        void start();
+        await until(() => printed().includes('file-syntax'));
+        edit('1');
+        await until(() => printed().includes('field-value'));
+        edit('2');
+        await until(() => builds() === 3);
+        edit('3');
+        await until(() => printed().includes('id-unique'));
+        expect(printed().match(/1 error, .+/gu)).toEqual(['1 error, waiting', '1 error, waiting', '1 error, going on']);
+        await end();
+      },
+    );
   });
 
-  it('tries again without a word where another build holds the folder, in the first build, too', async () => {
-    await inCase(['output-busy', undefined, 'output-busy', undefined], async ({ start, edit, builds, said, end }) => {
+  it('retries silently while another build holds the folder, also for the first build', async () => {
+    await inCase(
+      ['output-busy', undefined, 'output-busy', undefined],
+      async ({ start, edit, builds, printed, end }) => {
+        void start();
+        await until(() => builds() === 2);
+        edit('1');
+        await until(() => builds() === 4);
+        await settle();
+        await end();
+        expect([builds(), printed()]).toEqual([4, '']);
+      },
+    );
+  });
+
+  it('reports once that another build keeps holding the folder', async () => {
+    await inCase(['output-busy', 'output-busy', 'output-busy'], async ({ start, builds, printed, end }) => {
       void start();
-      await until(() => builds() === 2);
-      edit('1');
       await until(() => builds() === 4);
-      await settle();
       await end();
-      expect([builds(), said()]).toEqual([4, '']);
+      expect(printed().match(/found output-busy/gu)).toHaveLength(1);
+      expect(printed()).toContain('1 error; retrying until it is free\n');
     });
   });
 
-  it('says once that another build goes on holding the folder', async () => {
-    await inCase(['output-busy', 'output-busy', 'output-busy'], async ({ start, builds, said, end }) => {
-      void start();
-      await until(() => builds() === 4);
-      await end();
-      expect(said().match(/found output-busy/gu)).toHaveLength(1);
-      expect(said()).toContain('1 error; retrying until it is free\n');
-    });
-  });
-
-  it('says nothing of a source that changed while it was read, and builds it', async () => {
-    await inCase(['source-changed', 'source-changed'], async ({ start, builds, said, edit, end }) => {
+  it('reports nothing of a source that changed while it was read, and builds it', async () => {
+    await inCase(['source-changed', 'source-changed'], async ({ start, builds, printed, edit, end }) => {
       void start(() => {
         if (builds() < 3) edit(`${builds()}`);
       });
       await until(() => builds() === 3);
       await settle();
       await end();
-      expect([builds(), said()]).toEqual([3, '']);
+      expect([builds(), printed()]).toEqual([3, '']);
     });
   });
 
-  it('ends where the first build fails by something that no edit mends', async () => {
+  it('ends if the first build fails by something that no edit can fix', async () => {
     await inCase(['output-write'], async ({ start }) => {
       await expect(start()).rejects.toThrow('found output-write');
     });
@@ -79,21 +85,21 @@ describe.concurrent('following a source', () => {
     });
   });
 
-  it('goes on where a later build cannot write, and ends at Ctrl-C without what it held back', async () => {
-    await inCase([undefined, 'output-write', 'file-syntax'], async ({ start, edit, builds, said, end }) => {
+  it('continues if a later build cannot write, and on Ctrl-C drops what it has not reported yet', async () => {
+    await inCase([undefined, 'output-write', 'file-syntax'], async ({ start, edit, builds, printed, end }) => {
       void start();
       await until(() => builds() === 1);
       edit('1');
-      await until(() => said().includes('output-write'));
+      await until(() => printed().includes('output-write'));
       edit('2');
       await until(() => builds() === 3);
       await end();
       await settle();
-      expect(said()).not.toContain('file-syntax');
+      expect(printed()).not.toContain('file-syntax');
     });
   });
 
-  it('ends with the failure where a later build fails by a bug', async () => {
+  it('ends with the failure if a later build fails by a bug', async () => {
     await inCase([undefined, new TypeError('a bug')], async ({ start, edit, builds }) => {
       const ended = start();
       await until(() => builds() === 1);
@@ -102,8 +108,8 @@ describe.concurrent('following a source', () => {
     });
   });
 
-  it('has the last edit built, however the files are written, renamed and moved meanwhile', async () => {
-    await inCase([], async ({ start, data, builds, said, end }) => {
+  it('builds the last edit, however the files are written, renamed and moved meanwhile', async () => {
+    await inCase([], async ({ start, data, builds, printed, end }) => {
       let read = '';
       void start(async () => {
         read = contentOf(data);
@@ -111,25 +117,25 @@ describe.concurrent('following a source', () => {
       });
       for (let round = 1; round <= 150; round += 1) {
         storm(data, round);
-        // Some of them together, some while a build goes on, some after it.
+        // Some of them at once, some during a build, some after it.
         if (round % 3 === 0) await pause(round % 40);
       }
       await until(() => read === contentOf(data));
       expect(read).toContain('150');
-      // Whatever the storm did to the watch, it sees the next edit.
+      // Whatever the storm did to the watch, it notices the next edit.
       const before = builds();
       appendFileSync(join(data, 'courses/deep/d.json'), '!');
       await until(() => builds() > before);
       await end();
-      expect(said()).toBe('');
+      expect(printed()).toBe('');
     });
   });
 });
 
-/** Longer than anything is held back; only where nothing may happen. */
+/** Longer than any report is delayed; only needed where nothing may happen. */
 const settle = () => pause(700);
 
-/** An edit of each kind: saved in place, by renaming, by removing, folders moved away and back, made and removed. */
+/** An edit of each kind: saved in place, by renaming, by removing; folders moved away and back, created and removed. */
 function storm(data: string, round: number): void {
   const [courses, aside] = [join(data, 'courses'), join(data, 'aside')];
   const text = `[${round}]`;

@@ -1,4 +1,4 @@
-// A trial of following: a small source folder, builds that come out as they are listed, and what was said of them.
+// A test case of following: a small source folder, builds with given outcomes, and what is printed.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -13,19 +13,19 @@ import { inFolder, writeFiles } from '../folders.ts';
 export interface Case {
   /** The source folder. */
   readonly data: string;
-  /** Begins, with something that is done within each build, and answers when it has ended. */
-  readonly start: (within?: () => void | Promise<void>) => Promise<true>;
+  /** Starts, runs `duringBuild` during each build, and resolves when following has ended. */
+  readonly start: (duringBuild?: () => void | Promise<void>) => Promise<true>;
   /** Writes a text to a file of the source. */
   readonly edit: (text: string) => void;
-  /** How many builds have begun. */
+  /** How many builds have started. */
   readonly builds: () => number;
-  /** Everything that was said. */
-  readonly said: () => string;
-  /** As Ctrl-C does. */
+  /** Everything that was printed. */
+  readonly printed: () => string;
+  /** Like Ctrl-C. */
   readonly end: () => Promise<void>;
 }
 
-/** Hands out a folder to follow; a build fails with the problem or the error that stands in its place in `outcomes`. */
+/** Passes a folder to follow to `use`; each build fails with the problem or the error in its place in `outcomes`. */
 export async function inCase(
   outcomes: readonly (Rule | Error | undefined)[],
   use: (one: Case) => Promise<void>,
@@ -34,33 +34,33 @@ export async function inCase(
     const data = join(folder, 'data');
     writeFiles(data, { 'courses/a.json': '[]' });
     const ending = new AbortController();
-    const said = new Sink(false);
-    const session = sessionIn(folder, said, ending.signal);
+    const printed = new Sink(false);
+    const session = sessionIn(folder, printed, ending.signal);
     let builds = 0;
     let ended: Promise<true> | undefined;
     try {
       await use({
         data,
-        start(within = () => {}) {
+        start(duringBuild = () => {}) {
           const follower: Follower = {
             name: 'trial',
             async build() {
               const outcome = outcomes[builds];
               builds += 1;
-              await within();
+              await duringBuild();
               if (outcome instanceof Error) throw outcome;
               if (outcome !== undefined) throw problemOf(outcome);
             },
             afterProblems: (isBuilt) => (isBuilt ? ', going on' : ', waiting'),
           };
           ended = runUntilStopped(session, (resources, fail) => follow(session, resources, follower, fail));
-          // It may end before anybody waits for it.
+          // It may end before anything awaits it.
           ended.catch(() => {});
           return ended;
         },
         edit: (text) => writeFileSync(join(data, 'courses/a.json'), text),
         builds: () => builds,
-        said: () => said.text,
+        printed: () => printed.text,
         async end() {
           ending.abort();
           expect(await ended).toBe(true);

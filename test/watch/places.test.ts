@@ -1,4 +1,4 @@
-// Watching: places that come, go and lie elsewhere, and those that may not be seen.
+// Watching: folders and files that appear, disappear and are linked, and those that may not be read.
 import { appendFileSync, chmodSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,9 +7,9 @@ import { asAnyone, writeFiles } from '../folders.ts';
 import { inTrial } from './trial.ts';
 import { until } from '../preview/until.ts';
 
-/** Side by side, since most of their time goes by in waiting for what must not happen. */
+/** Concurrent, since most of the time is spent waiting for what must not happen. */
 describe.concurrent('a watch', () => {
-  it('sees the edits in a folder that came after it began', async () => {
+  it('notices the edits in a folder that appeared after it started', async () => {
     await inTrial(async (trial) => {
       trial.start();
       writeFiles(trial.data, { 'courses/new/deep/c.json': '[]' });
@@ -21,7 +21,7 @@ describe.concurrent('a watch', () => {
     });
   });
 
-  it('sees a folder that was not there, or went and came again, and nothing beside them', async () => {
+  it('notices folders that were missing, or disappeared and returned, and nothing beside them', async () => {
     await inTrial(async (trial) => {
       const { folder, data } = trial;
       const other = join(folder, 'public');
@@ -47,7 +47,7 @@ describe.concurrent('a watch', () => {
     });
   });
 
-  it('sees a folder that another takes the place of', async () => {
+  it('notices a folder that replaces another', async () => {
     await inTrial(async (trial) => {
       const { folder, data } = trial;
       trial.start();
@@ -66,7 +66,7 @@ describe.concurrent('a watch', () => {
   });
 
   it.each(['data', 'data/courses'])(
-    'sees %s removed and made again at once, and each edit in it after',
+    'notices %s removed and recreated at once, and each edit in it afterwards',
     async (place) => {
       await inTrial(async (trial) => {
         const { folder, data } = trial;
@@ -85,7 +85,7 @@ describe.concurrent('a watch', () => {
     },
   );
 
-  it('sees the edits of a file and of a folder that links lead to', async () => {
+  it('notices the edits of a linked file and in a linked folder', async () => {
     await inTrial(async (trial) => {
       const { folder, data } = trial;
       writeFiles(folder, { 'elsewhere/c.json': '[]', 'far/d.json': '[]' });
@@ -108,7 +108,7 @@ describe.concurrent('a watch', () => {
     });
   });
 
-  it('does not watch all that a link upwards leads to, the output among it, but sees the link come and go', async () => {
+  it('does not watch everything that a link upwards leads to, including the output, but notices the link itself', async () => {
     await inTrial(async (trial) => {
       const { folder, data } = trial;
       for (const name of ['x', 'y']) symlinkSync('.', join(data, 'courses', name));
@@ -129,7 +129,7 @@ describe.concurrent('a watch', () => {
     });
   });
 
-  it('sees a folder that comes with those above it, and goes with the one above it', async () => {
+  it('notices a folder that is created together with its parents, and removed together with one', async () => {
     await inTrial(async (trial) => {
       const { folder } = trial;
       trial.start(undefined, [join(folder, 'a/b/data')]);
@@ -151,7 +151,7 @@ describe.concurrent('a watch', () => {
     });
   });
 
-  it('sees a file that comes, changes, is saved by renaming and goes, and nothing beside it', async () => {
+  it('notices a file that is created, changed, saved by renaming and removed, and nothing beside it', async () => {
     await inTrial(async (trial) => {
       const file = join(trial.folder, 'settings.json');
       trial.start(undefined, [file]);
@@ -175,7 +175,7 @@ describe.concurrent('a watch', () => {
   });
 });
 
-describe('the end of the sight of a watch', () => {
+describe('a watch that loses sight', () => {
   it('is told apart from runs that fail, and the rest is still watched', async () => {
     await inTrial(async (trial) => {
       writeFiles(trial.data, { 'closed/a.json': '[]' });
@@ -192,7 +192,7 @@ describe('the end of the sight of a watch', () => {
   });
 });
 
-/** Longer than any change takes to be noticed; only where nothing may happen. */
+/** Longer than noticing any change takes; only needed where nothing may happen. */
 const settle = () => pause(700);
 
 function saveByRenaming(folder: string, name: string): void {

@@ -1,9 +1,9 @@
-// A trial of a watch: a small source folder, watched, and what came of it.
+// A trial of a watch: a small watched source folder, and what happened.
 import { join } from 'node:path';
 import { watchPaths, type Watch } from '../../src/watch.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 
-/** A watch on the folder `data`, unless told otherwise, and what came of it. */
+/** A watch, by default on the folder `data`, and what happened. */
 export interface Trial {
   readonly folder: string;
   readonly data: string;
@@ -11,11 +11,11 @@ export interface Trial {
   readonly blindness: unknown[];
   runs: number;
   watch: Watch | undefined;
-  /** Counts the runs unless told otherwise. */
+  /** Counts the runs by default. */
   start(onChange?: () => Promise<void>, paths?: readonly string[]): void;
 }
 
-/** Runs a trial, and ends its watch whatever comes of it. */
+/** Runs a trial, and ends its watch in any case. */
 export async function inTrial(use: (trial: Trial) => Promise<void>): Promise<void> {
   await inFolder(async (folder) => {
     const data = join(folder, 'data');

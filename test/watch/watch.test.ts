@@ -1,4 +1,4 @@
-// Watching: each kind of edit makes a run, a burst of them one, and nothing ends the watch but its end.
+// Watching: each kind of edit causes a run, a burst of edits one, and only closing ends the watch.
 import { appendFileSync, mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,9 +7,9 @@ import { writeFiles } from '../folders.ts';
 import { inTrial, type Trial } from './trial.ts';
 import { until } from '../preview/until.ts';
 
-/** Side by side, since most of their time goes by in waiting for what must not happen. */
+/** Concurrent, since most of the time is spent waiting for what must not happen. */
 describe.concurrent('a watch', () => {
-  it('runs nothing for what is there when it begins', async () => {
+  it('runs nothing for what exists when it starts', async () => {
     await inTrial(async (trial) => {
       trial.start();
       await settle();
@@ -26,10 +26,10 @@ describe.concurrent('a watch', () => {
     ['a new folder with a file', ({ data }) => writeFiles(data, { 'courses/new/deep/c.json': '[]' })],
     ['a removed folder', ({ data }) => rmSync(join(data, 'courses'), { recursive: true })],
     ['a folder moved in', moveIn],
-    ['a file that an editor renames over the old one', ({ data }) => saveByRenaming(join(data, 'courses'), 'a.json')],
+    ['a file that an editor replaces by renaming', ({ data }) => saveByRenaming(join(data, 'courses'), 'a.json')],
     ['a file removed and written again', saveByRemoving],
     ['a burst of edits', burst],
-  ])('makes one run of %s, and another of the next edit', async (_, edit) => {
+  ])('causes one run for %s, and another for the next edit', async (_, edit) => {
     await inTrial(async (trial) => {
       trial.start();
       edit(trial);
@@ -42,7 +42,7 @@ describe.concurrent('a watch', () => {
     });
   });
 
-  it('sees every one of several saves by renaming', async () => {
+  it('notices every one of several saves by renaming', async () => {
     await inTrial(async (trial) => {
       trial.start();
       for (const round of [1, 2, 3]) {
@@ -54,14 +54,14 @@ describe.concurrent('a watch', () => {
     });
   });
 
-  it('makes one more run of all changes during a run, never two at a time', async () => {
+  it('causes one more run for all changes during a run, never two at a time', async () => {
     await inTrial(async (trial) => {
       let running = 0;
-      let most = 0;
+      let maxRuns = 0;
       const gates: (() => void)[] = [];
       trial.start(async () => {
         running += 1;
-        most = Math.max(most, running);
+        maxRuns = Math.max(maxRuns, running);
         trial.runs += 1;
         await new Promise<void>((resolve) => {
           gates.push(resolve);
@@ -79,11 +79,11 @@ describe.concurrent('a watch', () => {
       await until(() => trial.runs === 2);
       gates[1]?.();
       await settle();
-      expect([trial.runs, most, running]).toEqual([2, 1, 0]);
+      expect([trial.runs, maxRuns, running]).toEqual([2, 1, 0]);
     });
   });
 
-  it('tells of a run that fails, and goes on', async () => {
+  it('reports a run that fails, and continues', async () => {
     await inTrial(async (trial) => {
       const failures = [new Error('first'), new Error('second')];
       trial.start(() => {
@@ -101,7 +101,7 @@ describe.concurrent('a watch', () => {
     });
   });
 
-  it('runs nothing after its end, not even what was about to run', async () => {
+  it('runs nothing after it is closed, not even a pending run', async () => {
     await inTrial(async (trial) => {
       trial.start();
       appendFileSync(join(trial.data, 'providers.csv'), '\n1,One');
@@ -112,7 +112,7 @@ describe.concurrent('a watch', () => {
     });
   });
 
-  it('waits at its end for the run that is going on', async () => {
+  it('waits, when it is closed, for the run in progress', async () => {
     await inTrial(async (trial) => {
       let release = () => {};
       trial.start(async () => {
@@ -131,7 +131,7 @@ describe.concurrent('a watch', () => {
     });
   });
 
-  it('does not take up the changes of a run that its end broke into', async () => {
+  it('does not pick up the changes of a run that closing interrupted', async () => {
     await inTrial(async (trial) => {
       let release = () => {};
       trial.start(async () => {
@@ -153,7 +153,7 @@ describe.concurrent('a watch', () => {
   });
 });
 
-/** Longer than any change takes to be noticed; only where nothing may happen. */
+/** Longer than noticing any change takes; only needed where nothing may happen. */
 const settle = () => pause(700);
 
 function saveByRenaming(folder: string, name: string): void {

@@ -1,4 +1,4 @@
-// Asking: a person at a terminal, who presses keys and reads what is printed.
+// Prompts: a user at a terminal who presses keys and reads what is printed.
 import { PassThrough, Writable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ const controlD = '\u0004';
 
 const nothing: KnownAnswers = { host: undefined, baseUrl: undefined };
 
-/** Keys that are pressed once a text stands on the screen, in this order. */
+/** Keys to press once a text is on the screen, in this order. */
 type Script = readonly (readonly [shown: string, keys: string])[];
 
 class Screen extends Writable {
@@ -62,7 +62,7 @@ function presses(from: HostName, to: HostName): string {
 }
 
 describe('askInit', () => {
-  it('lists every host with its title, and takes the one that the arrows lead to', async () => {
+  it('lists every host with its title, and returns the one selected with the arrow keys', async () => {
     for (const host of hostNames) {
       const script: Script = [
         [where, presses('github-pages', host)],
@@ -75,25 +75,25 @@ describe('askInit', () => {
     }
   });
 
-  it('asks for nothing that it was told', async () => {
+  it('asks nothing if both answers are given', async () => {
     const { answers, text } = await ask({ host: 'github-pages', baseUrl: 'https://a.example' }, []);
     expect(answers).toEqual({ host: 'github-pages', baseUrl: 'https://a.example' });
     expect(text).toBe('');
   });
 
-  it('asks only for the address where the host is known, and takes none for "later"', async () => {
+  it('asks only for the address if the host is given, and accepts none for "later"', async () => {
     const { answers, text } = await ask({ host: 'github-pages', baseUrl: undefined }, [[address, enter]]);
     expect(answers).toEqual({ host: 'github-pages', baseUrl: undefined });
     expect(text).not.toContain(where);
   });
 
-  it('asks only for the host where the address is known', async () => {
+  it('asks only for the host if the address is given', async () => {
     const { answers, text } = await ask({ host: undefined, baseUrl: 'https://a.example' }, [[where, enter]]);
     expect(answers).toEqual({ host: 'github-pages', baseUrl: 'https://a.example' });
     expect(text).not.toContain(address);
   });
 
-  it('refuses what is no address, says why, and asks again', async () => {
+  it('refuses an invalid address, explains why, and asks again', async () => {
     const { answers, text } = await ask({ host: 'github-pages', baseUrl: undefined }, [
       [address, `courses.example.org${enter}`],
       ['did you mean https://courses.example.org?', `\u0015https://courses.example.org${enter}`],
@@ -107,7 +107,7 @@ describe('askInit', () => {
     ['https://github.com/ada/ada.github.io', 'github-pages', 'https://ada.github.io'],
     ['https://token@github.com/ada/courses.git', 'github-pages', 'https://ada.github.io/courses'],
     ['ssh://git@gitlab.com:22/school/it/courses.git', 'gitlab-pages', 'https://school.gitlab.io/it/courses'],
-  ])('suggests host and address by the Git remote %s', async (url, host, baseUrl) => {
+  ])('suggests host and address from the Git remote %s', async (url, host, baseUrl) => {
     await inFolder(async (folder) => {
       writeFiles(folder, { '.git/config': remote(url) });
       const { answers } = await ask(
@@ -122,7 +122,7 @@ describe('askInit', () => {
     });
   });
 
-  it('suggests no address that no site can be built for, but its host', async () => {
+  it('suggests the host but no address if no site could be built for it', async () => {
     for (const url of [
       'https://github.com/ada/co%2Furses.git',
       'https://github.com/a%20b/courses',
@@ -144,7 +144,7 @@ describe('askInit', () => {
     }
   });
 
-  it('says where GitLab shows the address, which the Git remote may not tell', async () => {
+  it('shows where GitLab displays the address, since the Git remote may not reveal it', async () => {
     await inFolder(async (folder) => {
       writeFiles(folder, { '.git/config': remote('git@gitlab.com:school/courses.git') });
       const known: KnownAnswers = { host: 'gitlab-pages', baseUrl: undefined };
@@ -154,7 +154,7 @@ describe('askInit', () => {
     });
   });
 
-  it('suggests nothing by a Git server that it does not know', async () => {
+  it('suggests nothing for an unknown Git server', async () => {
     await inFolder(async (folder) => {
       writeFiles(folder, { '.git/config': remote('https://git.example.org/ada/courses.git') });
       const { answers } = await ask({ host: 'github-pages', baseUrl: undefined }, [[address, enter]], folder);
@@ -165,7 +165,7 @@ describe('askInit', () => {
   it.each([
     ['Ctrl-C', controlC],
     ['Ctrl-D', controlD],
-  ])('is broken off by %s, at either question', async (_name, key) => {
+  ])('is cancelled by %s, at either question', async (_name, key) => {
     const first = await ask(nothing, [[where, key]]);
     expect(first).toMatchObject({ error: expect.any(PromptCancelled), isEnded: false });
     const second = await ask(nothing, [
@@ -175,7 +175,7 @@ describe('askInit', () => {
     expect(second).toMatchObject({ error: expect.any(PromptCancelled), isEnded: false });
   });
 
-  it('is broken off by an input that ends', async () => {
+  it('is cancelled by the end of the input', async () => {
     const input = new PassThrough();
     const asked = askInit(nothing, {
       input,
@@ -187,7 +187,7 @@ describe('askInit', () => {
     await expect(asked).rejects.toThrow(PromptCancelled);
   });
 
-  it('throws the reason of a signal that breaks it off', async () => {
+  it('throws the reason of an aborted signal', async () => {
     const controller = new AbortController();
     const reason = new Error('the process was told to end');
     setImmediate(() => controller.abort(reason));

@@ -1,8 +1,8 @@
-// Command lines in documents and workflows: found, and held against what the command takes.
+// Command lines in documents and workflows: finds them, and checks them against what the command accepts.
 import { commands } from '../../src/commands/commands.ts';
 import { settings } from '../../src/settings.ts';
 
-/** Every use of the command in a text: the words after its name, up to where the shell or the sentence ends it. */
+/** Every use of the command in a text: its arguments, up to where the shell or the sentence ends it. */
 export function commandLines(text: string): string[][] {
   const joined = text.replaceAll(/\\\n\s*/gu, ' ');
   return [...joined.matchAll(/(?:^|[\s"'`])(?:static-)?course-catalog(?= )([^\n;|&#`]*)/gu)].map(([, words = '']) =>
@@ -13,7 +13,7 @@ export function commandLines(text: string): string[][] {
   );
 }
 
-/** What is wrong with a command line; nothing where it would be understood. */
+/** What is wrong with a command line; empty if it would be accepted. */
 export function faultsOfLine([name = '', ...words]: readonly string[]): string[] {
   const command = commands.find((one) => one.name === name);
   if (command === undefined) return [`no command ${name}`];
@@ -32,7 +32,7 @@ export function faultsOfLine([name = '', ...words]: readonly string[]): string[]
   return faults;
 }
 
-/** A value with a dollar sign or in capitals stands for one that the shell or the reader puts in. */
+/** A value in capitals or with a dollar sign is a placeholder for the shell or the reader. */
 function faultsOfValue(name: keyof typeof settings, value: string | undefined, flag: string): string[] {
   if (value === undefined) return [`${flag}: no value`];
   if (/^\$|^[A-Z]+$/u.test(value)) return [];

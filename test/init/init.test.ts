@@ -1,4 +1,4 @@
-// Init: what it writes for each host is a sound catalog, and nothing that is there is touched.
+// Init: it writes a valid catalog for each host, and leaves existing files alone.
 import { chmodSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -24,7 +24,7 @@ function settingsIn(folder: string) {
 }
 
 describe.each(hostNames)('init for %s in an empty folder', (host) => {
-  it('writes a catalog that is sound and builds without a warning', async () => {
+  it('writes a catalog that is valid and builds without a warning', async () => {
     await inFolder(async (folder) => {
       initIn(folder, host, 'https://courses.example.org');
       const chosen = settingsIn(folder);
@@ -45,7 +45,7 @@ describe.each(hostNames)('init for %s in an empty folder', (host) => {
     });
   });
 
-  it('leaves the base URL open where it is not settled', async () => {
+  it('leaves the base URL open if it is not decided', async () => {
     await inFolder(async (folder) => {
       initIn(folder, host);
       expect(JSON.parse(readFileSync(join(folder, configFile), 'utf8'))).toEqual({
@@ -70,7 +70,7 @@ describe.each(hostNames)('init for %s in an empty folder', (host) => {
     });
   });
 
-  it('overwrites nothing: files of the same names stay byte for byte', async () => {
+  it('overwrites nothing: files with the same names are unchanged to the byte', async () => {
     await inFolder(async (folder) => {
       const { written } = await inFolder(async (other) => initIn(other, host));
       const foreign = '{ "mine": "\u00ff" }\r\n';
@@ -85,7 +85,7 @@ describe.each(hostNames)('init for %s in an empty folder', (host) => {
 });
 
 describe('init', () => {
-  it('asks for this version of the package, and for the Node that the package needs', async () => {
+  it('requires this version of the package, and the Node versions that the package supports', async () => {
     await inFolder(async (folder) => {
       initIn(folder);
       const written = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -97,7 +97,7 @@ describe('init', () => {
     });
   });
 
-  it('makes the folder that it is given', async () => {
+  it('creates the folder that it is given', async () => {
     await inFolder(async (folder) => {
       const deep = join(folder, 'a', 'b');
       expect(initIn(deep).written).toContain('data/providers.yaml');
@@ -105,7 +105,7 @@ describe('init', () => {
     });
   });
 
-  it('keeps a catalog that is there, whatever its files are called, and adds the rest', async () => {
+  it('keeps an existing catalog, whatever its files are named, and adds the rest', async () => {
     await inFolder(async (folder) => {
       writeFiles(folder, { 'data/providers.csv': 'id,name\n1,Our university\n', 'notes.txt': 'mine' });
       const { written, kept } = initIn(folder);
@@ -118,14 +118,14 @@ describe('init', () => {
     });
   });
 
-  it('fills a data folder that is empty', async () => {
+  it('fills an empty data folder', async () => {
     await inFolder(async (folder) => {
       mkdirSync(join(folder, 'data'));
       expect(initIn(folder).written).toContain('data/providers.yaml');
     });
   });
 
-  it('keeps a link that leads nowhere', async () => {
+  it('keeps a dangling link', async () => {
     await inFolder(async (folder) => {
       symlinkSync(join(folder, 'elsewhere'), join(folder, 'README.md'));
       expect(initIn(folder).kept).toEqual(['README.md']);
@@ -133,7 +133,7 @@ describe('init', () => {
     });
   });
 
-  it('says that the address is still to be settled, except where the host tells it', async () => {
+  it('says that the address has to be set, unless the host provides it', async () => {
     for (const host of hostNames) {
       const open = await inFolder(async (folder) => initIn(folder, host).next.join('\n'));
       const settled = await inFolder(async (folder) => initIn(folder, host, 'https://a.example').next.join('\n'));
@@ -143,7 +143,7 @@ describe('init', () => {
     }
   });
 
-  it('leaves a README that stays true whatever host the configuration names later', async () => {
+  it('writes a README that stays correct whichever host is configured later', async () => {
     const readmeFor = (host: HostName) =>
       inFolder(async (folder) => {
         initIn(folder, host, 'https://a.example');
@@ -165,7 +165,7 @@ describe('init', () => {
     });
   });
 
-  it.each(['data', '.github', '.github/workflows'])('writes nothing where %s is a file, and names it', async (path) => {
+  it.each(['data', '.github', '.github/workflows'])('writes nothing if %s is a file, and names it', async (path) => {
     await inFolder(async (folder) => {
       writeFiles(folder, { [path]: 'mine' });
       const before = snapshot(folder);
@@ -180,7 +180,7 @@ describe('init', () => {
     });
   });
 
-  it('writes nothing where data is a link that leads nowhere', async () => {
+  it('writes nothing if data is a dangling link', async () => {
     await inFolder(async (folder) => {
       symlinkSync(join(folder, 'elsewhere'), join(folder, 'data'));
       const found = problemsOf(() => initIn(folder));
@@ -198,7 +198,7 @@ describe('init', () => {
     });
   });
 
-  it('takes back what it wrote where a later file cannot be written', async () => {
+  it('removes what it wrote if a later file cannot be written', async () => {
     await inFolder(async (folder) => {
       chmodSync(folder, 0o777);
       mkdirSync(join(folder, '.github'), { mode: 0o555 });
@@ -208,7 +208,7 @@ describe('init', () => {
     });
   });
 
-  it('says so where the folder may not be written', async () => {
+  it('reports a folder without write permission', async () => {
     await inFolder(async (folder) => {
       mkdirSync(join(folder, 'locked'), { mode: 0o555 });
       for (const mode of [0o755, 0o600]) {
@@ -222,7 +222,7 @@ describe('init', () => {
     });
   });
 
-  it('writes YAML that has no duplicate keys or odd values, and a list of ignored folders', async () => {
+  it('writes YAML without duplicate keys or odd values, and a list of ignored folders', async () => {
     await inFolder(async (folder) => {
       initIn(folder);
       const courses: unknown = parse(readFileSync(join(folder, 'data/courses/mit.yaml'), 'utf8'));

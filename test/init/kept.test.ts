@@ -1,4 +1,4 @@
-// What init says of files that were there before it: warnings that are true, and steps that lead to what was asked for.
+// What init reports about existing files: correct warnings, and steps that lead to the requested setup.
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -23,8 +23,8 @@ async function beside(files: Record<string, string>, host?: HostName, baseUrl?: 
   });
 }
 
-describe('init, beside a configuration', () => {
-  it('says which lines to change, and a build command that holds without them', async () => {
+describe('init beside a configuration', () => {
+  it('lists the lines to change, and a build command that works without them', async () => {
     await inFolder(async (folder) => {
       const at = (words: readonly string[]) => courseCatalog(words, { cwd: () => folder });
       await at(['init']);
@@ -55,13 +55,13 @@ describe('init, beside a configuration', () => {
     });
   });
 
-  it('says nothing of one that is as was asked for, and spells out no option', async () => {
+  it('prints no warning and no options if it already matches', async () => {
     const { warnings, next } = await beside({ [configFile]: `{"host":"cloudflare","baseUrl":"${address}/"}` });
     expect(warnings).toEqual([]);
     expect(next[2]).toContain('npx course-catalog build; ');
   });
 
-  it('spells out only what is not held', async () => {
+  it('spells out only options that it lacks', async () => {
     const config = { [configFile]: `\ufeff{"host":"cloudflare","pageSize":5}` };
     const { warnings, next } = await beside(config);
     expect(warnings.map(({ finding }) => finding)).toEqual([expect.stringMatching(/it says no "baseUrl"$/u)]);
@@ -70,13 +70,13 @@ describe('init, beside a configuration', () => {
     expect(awkward.next[2]).toContain(String.raw`--base-url 'https://a.example/it'\''s(1)'; `);
   });
 
-  it.each(['{', '[]', 'null', '{"host":7,"baseUrl":null}'])('takes %s for one that says nothing', async (text) => {
+  it.each(['{', '[]', 'null', '{"host":7,"baseUrl":null}'])('treats %s as an empty configuration', async (text) => {
     const { warnings, next } = await beside({ [configFile]: text });
     expect(warnings[0]?.finding).toContain('no "host" and no "baseUrl"');
     expect(next[2]).toContain(`build --host cloudflare --base-url ${address}; `);
   });
 
-  it('asks for no address where one stands there, although none was told', async () => {
+  it('does not ask for an address that is configured, even if none was given', async () => {
     await inFolder(async (folder) => {
       writeFiles(folder, { [configFile]: '{"host":"nginx","baseUrl":"https://a.example"}' });
       const { warnings, next } = init({ folder, host: 'nginx', baseUrl: undefined, version: '1.0.0' });
@@ -86,8 +86,8 @@ describe('init, beside a configuration', () => {
   });
 });
 
-describe("init, beside a file of the host's build service", () => {
-  it('warns of one that is not its own, and of none that is', async () => {
+describe("init beside a file of the host's build service", () => {
+  it('warns about a foreign file, but not about its own', async () => {
     const foreign = await beside({ 'netlify.toml': '[build]\n' }, 'netlify');
     expect(foreign.warnings).toMatchObject([{ file: 'netlify.toml', remedy: expect.stringContaining('netlify') }]);
     await inFolder(async (folder) => {
@@ -99,27 +99,27 @@ describe("init, beside a file of the host's build service", () => {
   });
 });
 
-describe('init, beside a package.json', () => {
+describe('init beside a package.json', () => {
   const packageWith = (dependency: string) => ({
     'package.json': JSON.stringify({ dependencies: { [packageName]: dependency } }),
   });
 
   it.each(['{}', '', `{"description":"not \\"${packageName}\\""}`, `{"keywords":["${packageName}"]}`])(
-    'says how to install the command where it does not ask for it: %s',
+    'prints how to install the command if it is not a dependency: %s',
     async (text) => {
       const { next } = await beside({ 'package.json': text });
       expect(next[0]).toContain(`npm install ${packageName} `);
     },
   );
 
-  it('says so too where it cannot be read', async () => {
+  it('prints the same if it cannot be read', async () => {
     await inFolder(async (folder) => {
       mkdirSync(join(folder, 'package.json'));
       expect(initIn(folder).next[0]).toContain(`npm install ${packageName} `);
     });
   });
 
-  it('has it installed where it asks for it, unless it is', async () => {
+  it('asks to install the dependencies unless they are installed', async () => {
     const files = packageWith('^1.0.0');
     expect((await beside(files)).next[0]).toMatch(/: npm install, and commit package-lock\.json with/u);
     const installed = { ...files, [`node_modules/${packageName}/package.json`]: '{}' };
@@ -127,7 +127,7 @@ describe('init, beside a package.json', () => {
   });
 
   it.each(['file:../x.tgz', 'file:/tmp/x.tgz', 'file:///tmp/x.tgz', 'file:a/../../x.tgz', 'file:..'])(
-    'warns of %s, which lies outside the folder',
+    'warns about %s, which is outside the folder',
     async (dependency) => {
       const { warnings } = await beside(packageWith(dependency));
       expect(warnings).toMatchObject([{ file: 'package.json', remedy: expect.stringContaining('./NAME.tgz') }]);
@@ -135,12 +135,9 @@ describe('init, beside a package.json', () => {
     },
   );
 
-  it.each(['file:x.tgz', 'file:./packages/x.tgz', 'file:..x.tgz'])(
-    'has %s committed, which comes along',
-    async (dependency) => {
-      const { warnings, next } = await beside(packageWith(dependency));
-      expect(warnings).toEqual([]);
-      expect(next[0]).toContain('commit package-lock.json and the .tgz');
-    },
-  );
+  it.each(['file:x.tgz', 'file:./packages/x.tgz', 'file:..x.tgz'])('asks to commit %s as well', async (dependency) => {
+    const { warnings, next } = await beside(packageWith(dependency));
+    expect(warnings).toEqual([]);
+    expect(next[0]).toContain('commit package-lock.json and the .tgz');
+  });
 });

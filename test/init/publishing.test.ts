@@ -1,4 +1,4 @@
-// PUBLISHING.md: its commands are ones that there are, and its server block serves.
+// PUBLISHING.md: its commands exist, and its server block serves the catalog.
 import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -16,10 +16,10 @@ import { isMissing, neededFor } from '../programs.ts';
 import { commandLines, faultsOfLine } from './command-lines.ts';
 
 const text = readFileSync('PUBLISHING.md', 'utf8');
-/** By their titles. */
+/** The sections by title. */
 const sections = new Map(text.split(/^## /mu).map((section) => [section.split('\n', 1)[0] ?? '', section]));
 
-/** Fenced blocks, those in lists without their indent; `language` is what follows the fence. */
+/** Fenced code blocks, without the indent of lists; `language` is the info string of the fence. */
 function blocks(section: string, language: string): string[] {
   return [...section.matchAll(/^( *)```(\w*)\n([\s\S]*?)^ *```$/gmu)]
     .filter(([, , found]) => found === language)
@@ -27,7 +27,7 @@ function blocks(section: string, language: string): string[] {
 }
 
 describe('PUBLISHING.md', () => {
-  it('has only commands and options that there are', () => {
+  it('uses only existing commands and options', () => {
     const lines = blocks(text, '').flatMap(commandLines);
     expect(lines.length).toBeGreaterThan(12);
     expect(lines.flatMap(faultsOfLine)).toEqual([]);
@@ -38,7 +38,7 @@ describe('PUBLISHING.md', () => {
     ['Netlify', 'netlify'],
     ['Cloudflare', 'cloudflare'],
     ['Your own nginx', 'nginx'],
-  ])('takes a newcomer to %s in under a page, and proves it at the end', (title, host) => {
+  ])('takes a newcomer to %s in less than a page, and ends with a check', (title, host) => {
     const section = sections.get(title) ?? '';
     expect(section.split('\n').length).toBeLessThan(55);
     const lines = blocks(section, '').flatMap(commandLines);
@@ -62,7 +62,7 @@ describe('PUBLISHING.md', () => {
       site: 'https://courses.example.org',
       files: ['_hosts/nginx.conf', 'api/v1/courses/latest/index.json.gz'],
     },
-  ] as const)('leads by its commands for $title, one after the other, to the build that it promises', async (part) => {
+  ] as const)('leads by its commands for $title, one after the other, to the promised build', async (part) => {
     const lines = blocks(sections.get(part.title) ?? '', '').flatMap(commandLines);
     const [first = [], ...rest] = lines.filter(([name]) => name !== 'verify');
     expect(first[0]).toBe('init');
@@ -76,7 +76,7 @@ describe('PUBLISHING.md', () => {
     });
   });
 
-  it('names the address in every proof that its first command named', () => {
+  it('uses, in every check, the address that its first command names', () => {
     for (const title of ['GitHub Pages', 'Netlify', 'Cloudflare', 'Your own nginx']) {
       const lines = blocks(sections.get(title) ?? '', '').flatMap(commandLines);
       const begun = lines.find(([name]) => name === 'init') ?? [];
@@ -94,7 +94,7 @@ describe('PUBLISHING.md', () => {
   });
 
   it.skipIf(isMissing('nginx'))(
-    `has a server block with which nginx serves the catalog that init writes${neededFor('nginx')}`,
+    `has a server block with which nginx serves the catalog written by init${neededFor('nginx')}`,
     async () => {
       await inFolder(async (folder) => {
         const [block = ''] = blocks(sections.get('Your own nginx') ?? '', 'nginx');
@@ -148,18 +148,18 @@ interface Part {
   readonly files: readonly string[];
 }
 
-/** Runs a build command as it stands, in the folder: an option of its own for another host makes a build for that one. */
+/** Runs a build command unchanged in the folder; an option of its own for another host makes a build for that host. */
 async function expectBuild(folder: string, name: string, words: readonly string[], part: Part): Promise<void> {
   const out = join(folder, name);
   const host = hostNames.find((one) => one === words[words.indexOf('--host') + 1]) ?? part.host;
-  // What the host tells the command, and a folder for it: the test does not change its own.
-  const told = words.map((word) => word.replace('$URL', part.site));
+  // The host's environment, and a folder for it: the test does not change its own.
+  const args = words.map((word) => word.replace('$URL', part.site));
   const places = ['--data', join(folder, 'data'), '--out', out];
   const env = {
     COURSE_CATALOG_PAGE_SIZE: '2',
     ...(words.includes('github-pages') && { COURSE_CATALOG_BASE_URL: part.site }),
   };
-  const built = await courseCatalog([...told, ...places], { cwd: () => folder, env });
+  const built = await courseCatalog([...args, ...places], { cwd: () => folder, env });
   expect(built).toMatchObject({ exitCode: 0, stderr: expect.not.stringContaining('warning') });
   const { next }: { next: string } = JSON.parse(readFileSync(join(out, 'api/v1/categories/1/index.json'), 'utf8'));
   const page = hosts[host].pageLinks === 'query' ? '?page=2' : 'page/2/';

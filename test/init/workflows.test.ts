@@ -1,4 +1,4 @@
-// Workflows: what `init` writes for hosts that build by themselves, read as those hosts read it.
+// Workflows: what `init` writes for hosts that build the site themselves, parsed as those hosts do.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -82,7 +82,7 @@ describe('the workflow for GitHub Pages', async () => {
     expect(runsOf('verify').at(-1)).toContain('course-catalog verify');
   });
 
-  it('gives no job more than it needs', () => {
+  it('gives each job only the permissions it needs', () => {
     expect(workflow.permissions).toEqual({ contents: 'read' });
     expect(jobs['check']?.permissions).toBeUndefined();
     expect(jobs['build']?.permissions).toEqual({ contents: 'read', pages: 'read' });
@@ -99,12 +99,12 @@ describe('the workflow for GitHub Pages', async () => {
     expect(jobs['verify']?.env).toEqual({ COURSE_CATALOG_BASE_URL: '${{ needs.build.outputs.base_url }}' });
   });
 
-  it('runs one at a time for a branch', () => {
+  it('runs one at a time for each branch', () => {
     expect(workflow.concurrency.group).toBe('publish-${{ github.ref }}');
     expect(workflow.concurrency['cancel-in-progress']).toContain("github.event_name == 'pull_request'");
   });
 
-  it('names every action with its major version', () => {
+  it('pins every action to its major version', () => {
     const used = new Set(Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? [])));
     expect([...used].toSorted()).toEqual([
       'actions/checkout@v7',
@@ -127,7 +127,7 @@ describe('the pipeline for GitLab Pages', async () => {
     }
   });
 
-  it('publishes the folder that it builds, which is not the one of files to publish as they are', () => {
+  it('publishes the folder of the build, which is not the folder of public files', () => {
     const { publish } = pipeline.pages.pages;
     expect(publish).toBe('dist');
     expect(pipeline.pages.artifacts.paths).toEqual([publish]);
@@ -139,10 +139,13 @@ describe('the pipeline for GitLab Pages', async () => {
     [undefined, '$CI_PAGES_URL'],
     ['https://school.gitlab.io/courses', '$CI_PAGES_URL'],
     ['https://courses.example.org', 'https://courses.example.org'],
-  ])('builds for the address that GitLab tells, unless it is on a domain of its own: %s', async (baseUrl, address) => {
-    const text = await written('gitlab-pages', '.gitlab-ci.yml', baseUrl);
-    expect(pipelineShape.parse(fromYaml(text)).variables).toEqual({ SITE_URL: address });
-  });
+  ])(
+    'builds for the address that GitLab provides, unless the site has its own domain: %s',
+    async (baseUrl, address) => {
+      const text = await written('gitlab-pages', '.gitlab-ci.yml', baseUrl);
+      expect(pipelineShape.parse(fromYaml(text)).variables).toEqual({ SITE_URL: address });
+    },
+  );
 });
 
 describe('the configuration for Netlify', () => {
@@ -155,7 +158,7 @@ describe('the configuration for Netlify', () => {
 });
 
 describe('command lines', () => {
-  it.each(hostNames)('in everything written for %s are ones that the command understands', async (host) => {
+  it.each(hostNames)('written for %s are accepted by the command', async (host) => {
     await inFolder(async (folder) => {
       const { written: files, next } = init({ folder, host, baseUrl: undefined, version: '1.0.0' });
       const texts = files
@@ -167,7 +170,7 @@ describe('command lines', () => {
     });
   });
 
-  it('are told from wrong ones', () => {
+  it('that are wrong are detected', () => {
     const wrong = 'npx course-catalog build --hots nginx\ncourse-catalog publish\ncourse-catalog verify a b\n';
     expect(commandLines(wrong).flatMap(faultsOfLine)).toEqual([
       'build: no option --hots',
@@ -184,7 +187,7 @@ describe('the shell of the workflows', () => {
   it.each([
     ['github-pages', '.github/workflows/publish.yml'],
     ['gitlab-pages', '.gitlab-ci.yml'],
-  ] as const)('installs by the lock file where there is one, on %s', async (host, path) => {
+  ] as const)('installs from the lock file if there is one, on %s', async (host, path) => {
     const install = /- (if \[.*fi)$/mu.exec((await written(host, path)).replaceAll('- run: ', '- '))?.[1] ?? '';
     await inFolder(async (folder) => {
       writeFiles(folder, { 'bin/npm': '#!/bin/sh\necho "npm $*"\n' });
@@ -207,10 +210,10 @@ describe('the shell of the workflows', () => {
   };
 
   it.each([
-    ['ends at once where the site is whole', [0], 0, 1],
-    ['tries again while the site does not answer as the build does', [1, 1, 0], 0, 3],
-    ['fails where the site never does', [1], 1, 7],
-    ['fails at once on wrong usage, also after a try', [1, 2], 2, 2],
+    ['stops at once if the site conforms', [0], 0, 1],
+    ['tries again while the site does not serve the new build', [1, 1, 0], 0, 3],
+    ['fails if the site never does', [1], 1, 7],
+    ['fails at once on a usage error, also after a retry', [1, 2], 2, 2],
     ['fails at once on a bug', [70], 70, 1],
   ] as const)('%s, on each host', async (_name, codes, exitCode, tries) => {
     for (const loop of Object.values(loops)) {
@@ -241,7 +244,7 @@ function exitCodeOf(script: string, folder: string): number | null {
   return spawnSync('bash', ['-eo', 'pipefail', '-c', prepared], { cwd: folder }).status;
 }
 
-/** Runs a script as the runners do, with the commands in `bin` before any others. */
+/** Runs a script as the runners do, with the commands in `bin` found first. */
 function shell(script: string, folder: string): string {
   const prepared = `chmod +x bin/*; PATH="$PWD/bin:$PATH"\n${script}`;
   return execFileSync('bash', ['-eo', 'pipefail', '-c', prepared], { cwd: folder, encoding: 'utf8', stdio: 'pipe' });

@@ -1,13 +1,13 @@
-// The Atom feed, read by the XML parser of a browser: it is well-formed, and every text comes back as it was.
+// The Atom feed, parsed by a browser: it is well-formed, and every text survives unchanged.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderAtom, type Feed } from '../../src/site/feeds.ts';
 import { plainText } from '../../src/site/plain.ts';
 import { visit } from '../browser/chromium.ts';
 import { isChromiumMissing, neededForChromium } from '../browser/program.ts';
-import { anyCourse, anyText, baseUrl, course, feedOf, like } from './courses.ts';
+import { anyCourse, anyText, baseUrl, course, feedOf, courseWith } from './courses.ts';
 
-/** An element: its name, its attributes, and its text or its elements. */
+/** An element: its name, its attributes, and its text or its children. */
 type Element = readonly [string, Readonly<Record<string, string>>, string | readonly Element[]];
 
 const read = `(source) => {
@@ -21,7 +21,7 @@ const read = `(source) => {
 }`;
 
 describe.skipIf(isChromiumMissing)(`the Atom feed${neededForChromium}`, () => {
-  it('says of a course what the API says', () =>
+  it('has the fields of a course as the API has them', () =>
     reading(async (parse) => {
       const view = 'courses/view/0123456789abcdef0123456789abcdef/';
       const scheme = `${baseUrl}/api/v1/categories/`;
@@ -60,12 +60,12 @@ describe.skipIf(isChromiumMissing)(`the Atom feed${neededForChromium}`, () => {
       ]);
     }));
 
-  it('of an empty catalog has a date, and of another that of its first course', () =>
+  it('of an empty catalog has a date, and otherwise that of its first course', () =>
     reading(async (parse) => {
       const updated = async (feed: Feed) => textsIn(await parse(feed), 'updated')[0];
       expect(await updated(feedOf())).toBe('1970-01-01T00:00:00Z');
       const [newest, oldest] = ['2024-02-02T00:00:00.5', '2024-01-01T00:00:00.000000'];
-      const both = feedOf(like({ date_published: newest }), like({ date_published: oldest }));
+      const both = feedOf(courseWith({ date_published: newest }), courseWith({ date_published: oldest }));
       expect(textsIn(await parse(both), 'updated')).toEqual([
         '2024-02-02T00:00:00.5Z',
         '2024-02-02T00:00:00.5Z',
@@ -73,14 +73,14 @@ describe.skipIf(isChromiumMissing)(`the Atom feed${neededForChromium}`, () => {
       ]);
     }));
 
-  it('names the provider where no author is known, and has no link to what is no address of the web', () =>
+  it('names the provider if the author is unknown, and has no link to an address outside the web', () =>
     reading(async (parse) => {
-      const bare = await parse(feedOf(like({ author: '', linkurl: 'javascript:alert(1)' })));
+      const bare = await parse(feedOf(courseWith({ author: '', linkurl: 'javascript:alert(1)' })));
       expect(textsIn(bare, 'name')).toEqual(['Courses <of> "Example"', 'A & B']);
       expect(JSON.stringify(bare)).not.toContain('related');
     }));
 
-  it('is well-formed, and gives every text back, whatever the texts', () =>
+  it('is well-formed and preserves every text, whatever the texts are', () =>
     reading(async (parse) => {
       await fc.assert(
         fc.asyncProperty(fc.array(anyCourse), anyText, async (courses, title) => {
@@ -103,7 +103,7 @@ async function reading(use: (parse: (feed: Feed) => Promise<Element>) => Promise
   );
 }
 
-/** The characters that XML 1.0 can hold, one by one as its grammar lists them. */
+/** The characters that XML 1.0 can hold, as its grammar lists them. */
 function inXml(text: string): string {
   return Array.from(text)
     .filter((character) => isChar(character.codePointAt(0) ?? 0))

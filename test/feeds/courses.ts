@@ -1,4 +1,4 @@
-// Courses for feeds: one by hand, and any at all.
+// Courses for feeds: one written by hand, and arbitrary ones.
 import fc from 'fast-check';
 import type { FullCourse } from '../../src/api/schemas.ts';
 import type { Feed } from '../../src/site/feeds.ts';
@@ -24,9 +24,9 @@ export const course: FullCourse = {
   categories_ids: [7, 71],
 };
 
-/** The same course, but for what is given. */
-export function like(changed: Partial<FullCourse>): FullCourse {
-  return { ...course, ...changed };
+/** The same course with some fields replaced. */
+export function courseWith(overrides: Partial<FullCourse>): FullCourse {
+  return { ...course, ...overrides };
 }
 
 /** The source of the feeds gives one language a tag that is in no table. */
@@ -37,7 +37,7 @@ export function feedOf(...courses: readonly FullCourse[]): Feed {
   return { baseUrl, title: 'Courses <of> "Example"', description: 'Open & free', courses, frontPage: true, tagOf };
 }
 
-/** Any text: marks of markup, line ends, control characters, halves of characters. */
+/** Any text: markup characters, line breaks, control characters, unpaired surrogates. */
 export const anyText = fc.string({
   unit: fc.oneof(
     fc.constantFrom('<', '>', '&', '"', "'", ']]>', '\r', '\n', '\r\n', '\t', '\0', '\v', '\u{fffe}', '\u{ffff}'),
@@ -56,7 +56,7 @@ export const anyCourse: fc.Arbitrary<FullCourse> = fc
     names: fc.array(anyText),
   })
   .map(({ names, ...texts }) =>
-    like({
+    courseWith({
       ...texts,
       categories: names.map((name) => `All/${name}`),
       categories_ids: names.map((_, index) => index + 1),

@@ -1,17 +1,17 @@
-// The JSON Feed: held against the rules of version 1.1 as we read them, and what it says of a course.
+// The JSON Feed: checked against the rules of version 1.1 as we read them, and the fields of each course.
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderJsonFeed } from '../../src/site/feeds.ts';
 import { plainText } from '../../src/site/plain.ts';
-import { anyCourse, anyText, baseUrl, course, feedOf, like } from './courses.ts';
+import { anyCourse, anyText, baseUrl, course, feedOf, courseWith } from './courses.ts';
 
 const text = { type: 'string' };
 const address = { type: 'string', pattern: '^https?://[^\\s<>"]+$' };
 const moment = { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,3})?Z$' };
 const named = { type: 'string', minLength: 1 };
 
-/** Version 1.1, but that what we never write is not allowed. */
+/** Version 1.1, but without what we never write. */
 const rules = new Ajv({ strict: true }).compile({
   type: 'object',
   additionalProperties: false,
@@ -49,7 +49,7 @@ const rules = new Ajv({ strict: true }).compile({
 });
 
 describe('the JSON Feed', () => {
-  it('says of a course what the API says', () => {
+  it('has the fields of a course as the API has them', () => {
     const view = 'courses/view/0123456789abcdef0123456789abcdef/';
     expect(parsed(renderJsonFeed(feedOf(course)))).toEqual({
       version: 'https://jsonfeed.org/version/1.1',
@@ -74,12 +74,12 @@ describe('the JSON Feed', () => {
   });
 
   it('keeps the order of the courses', () => {
-    const feed = parsed(renderJsonFeed(feedOf(like({ title: 'b' }), like({ title: 'a' }))));
+    const feed = parsed(renderJsonFeed(feedOf(courseWith({ title: 'b' }), courseWith({ title: 'a' }))));
     expect(feed).toMatchObject({ items: [{ title: 'b' }, { title: 'a' }] });
   });
 
-  it('leaves out what is empty or not known', () => {
-    const bare = like({
+  it('omits fields that are empty or unknown', () => {
+    const bare = courseWith({
       author: ' ; ',
       provider_name: '',
       tags: '',
@@ -92,8 +92,8 @@ describe('the JSON Feed', () => {
     for (const member of ['authors', 'tags', 'language']) expect(feed).not.toHaveProperty(`items.0.${member}`);
   });
 
-  it('names the provider where no author is known', () => {
-    const feed = parsed(renderJsonFeed(feedOf(like({ author: '' }))));
+  it('names the provider if the author is unknown', () => {
+    const feed = parsed(renderJsonFeed(feedOf(courseWith({ author: '' }))));
     expect(feed).toMatchObject({ items: [{ authors: [{ name: 'A & B' }] }] });
   });
 
@@ -109,7 +109,7 @@ describe('the JSON Feed', () => {
     ['notes/week-1.html'],
     [''],
   ])('has no link to the address %j', (linkurl) => {
-    expect(parsed(renderJsonFeed(feedOf(like({ linkurl }))))).not.toHaveProperty('items.0.external_url');
+    expect(parsed(renderJsonFeed(feedOf(courseWith({ linkurl }))))).not.toHaveProperty('items.0.external_url');
   });
 
   it.each([
@@ -119,13 +119,13 @@ describe('the JSON Feed', () => {
     [['English', 'Français'], undefined],
     [['constructor'], undefined],
     [['Lingua Franca Nova'], 'lfn'],
-  ])('has for the languages %j the tag %s', (language, tag) => {
-    const feed = parsed(renderJsonFeed(feedOf(like({ language }))));
+  ])('has, for the languages %j, the tag %s', (language, tag) => {
+    const feed = parsed(renderJsonFeed(feedOf(courseWith({ language }))));
     expect(feed).toHaveProperty('items.0.content_text');
     expect(JSON.stringify(feed).match(/"language":"([^"]*)"/u)?.[1]).toBe(tag);
   });
 
-  it('keeps the rules, and every text that is one, whatever the texts', () => {
+  it('follows the rules and preserves every text, whatever the texts are', () => {
     fc.assert(
       fc.property(fc.array(anyCourse), anyText, (courses, title) => {
         const feed = parsed(renderJsonFeed({ ...feedOf(...courses), title }));
@@ -142,15 +142,15 @@ describe('the JSON Feed', () => {
 
   it.each([
     ['an entry without text', { items: [{ id: 'a' }] }],
-    ['an address that is none', { items: [{ id: 'a', content_text: '', external_url: 'javascript:1' }] }],
+    ['an address that is not one', { items: [{ id: 'a', content_text: '', external_url: 'javascript:1' }] }],
     ['an author without a name', { items: [{ id: 'a', content_text: '', authors: [{ name: '' }] }] }],
     ['a date without a zone', { items: [{ id: 'a', content_text: '', date_published: '2024-01-01T00:00:00.0' }] }],
-  ])('is not held by rules that allow %s', (_, damage) => {
+  ])('is checked by rules that reject %s', (_, damage) => {
     expect(rules({ version: 'https://jsonfeed.org/version/1.1', title: 'a', ...damage })).toBe(false);
   });
 });
 
-/** What the text holds, where it keeps the rules. */
+/** The content of the text if it follows the rules. */
 function parsed(json: string): unknown {
   const feed: unknown = JSON.parse(json);
   rules(feed);

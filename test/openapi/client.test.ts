@@ -1,4 +1,4 @@
-// Clients that public generators make of the OpenAPI document: they compile strictly and read the whole API of a preview.
+// Clients that public generators create from the OpenAPI document: they compile in strict mode and read the whole API of a preview.
 import { execFile } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -14,7 +14,7 @@ import { inputOf } from './document.ts';
 const workspace = 'test/client';
 const run = promisify(execFile);
 const folder = makeFolder();
-/** As many as the reader of the workspace takes. */
+/** The page size that the readers of the workspace expect. */
 const pageSize = 5;
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(folder));
 
-it('compile strictly, but for what asks for something that the document does not have', async () => {
+it('generated clients compile in strict mode, except for code that requests what the document lacks', async () => {
   for (const form of pageLinkForms) {
     const reader = readFileSync(join(folder, form, `by-${form}.ts`), 'utf8');
     writeFileSync(join(folder, form, 'mistaken.ts'), reader.replace('provider_name }', 'provider }'));
@@ -35,31 +35,34 @@ it('compile strictly, but for what asks for something that the document does not
   });
 }, 120_000);
 
-it.each(pageLinkForms)('read every endpoint and every page by %s links, and know a refusal', async (form) => {
-  const out = await build(form);
-  const preview = await openPreview({ out, port: 23_500 }, () => {});
-  try {
-    const words = [resolve('node_modules/tsx/dist/cli.mjs'), `by-${form}.ts`, preview.url];
-    const { stdout } = await run(process.execPath, words, { cwd: join(folder, form) });
-    expect(JSON.parse(stdout)).toEqual({
-      endpoints: 8,
-      latest: 10,
-      views: 10,
-      ofProviders: coursesIn(out, 'providers'),
-      ofCategories: coursesIn(out, 'categories'),
-      inLanguages: coursesIn(out, 'languages'),
-      refusal: 'Not found.',
-    });
-  } finally {
-    await preview.close();
-  }
-});
+it.each(pageLinkForms)(
+  'generated clients read every endpoint and every page by %s links, and recognize an error response',
+  async (form) => {
+    const out = await build(form);
+    const preview = await openPreview({ out, port: 23_500 }, () => {});
+    try {
+      const args = [resolve('node_modules/tsx/dist/cli.mjs'), `by-${form}.ts`, preview.url];
+      const { stdout } = await run(process.execPath, args, { cwd: join(folder, form) });
+      expect(JSON.parse(stdout)).toEqual({
+        endpoints: 8,
+        latest: 10,
+        views: 10,
+        ofProviders: coursesIn(out, 'providers'),
+        ofCategories: coursesIn(out, 'categories'),
+        inLanguages: coursesIn(out, 'languages'),
+        refusal: 'Not found.',
+      });
+    } finally {
+      await preview.close();
+    }
+  },
+);
 
 function build(pageLinks: PageLinks): Promise<string> {
   return sharedBuild('data', { pageLinks, pageSize });
 }
 
-/** Makes the types of a client beside a copy of what reads by them. */
+/** Generates the types of a client beside a copy of its reader. */
 async function generate(form: PageLinks): Promise<void> {
   const client = join(folder, form);
   mkdirSync(client);
@@ -70,13 +73,13 @@ async function generate(form: PageLinks): Promise<void> {
   await run(process.execPath, [generator, 'openapi.json', '--output', 'api.ts'], { cwd: client });
 }
 
-/** A package of the workspace's own, or one that it shares with all. */
+/** A package of the workspace itself, or one that is hoisted. */
 function own(path: string): string {
   const file = resolve(workspace, 'node_modules', path);
   return existsSync(file) ? file : resolve('node_modules', path);
 }
 
-/** What the lists of a kind hold together, as the list of their names says. */
+/** The sum of the courses in all lists of a kind, as the list of their names gives them. */
 function coursesIn(out: string, kind: string): number {
   const file = join(out, 'api/v1', kind, 'index.json');
   const records: { course_count: number }[] = JSON.parse(readFileSync(file, 'utf8'));

@@ -1,4 +1,4 @@
-// The schema of the configuration file: it takes only what the command takes, and everything that it has by default.
+// The schema of the configuration file: it accepts only what the command accepts, and every default.
 import { describe, expect, it } from 'vitest';
 import { configurationSchema } from '../../scripts/bundle/configuration-schema.ts';
 import { resolveSettings } from '../../src/configuration.ts';
@@ -8,7 +8,7 @@ import { validatorOf } from './validate.ts';
 
 const fault = validatorOf(configurationSchema());
 
-/** Values as a person could write them, right for some settings and wrong for others. */
+/** Values as a user could write them, valid for some settings and not for others. */
 const numbers = [-1, 0, 1, 1.5, 5, 64, 65, 600, 601, 8080, 10_000, 10_001, 65_536, 1_000_001, 2 ** 32, 2 ** 53];
 const texts = [
   '',
@@ -29,13 +29,13 @@ const others = [true, false, null, {}, [], ['gzip'], ['gzip', 'x'], [['gzip']]];
 const values: unknown[] = [...numbers, ...texts, ...addresses, ...others];
 
 describe('the schema of the configuration file', () => {
-  it.each(settingNames)('takes for %s something, and nothing that the command refuses', (name) => {
+  it.each(settingNames)('accepts some value of %s, and none that the command refuses', (name) => {
     const taken = values.filter((value) => fault({ [name]: value }) === '');
     expect(taken).not.toEqual([]);
     expect(taken.filter((value) => isRefused({ [name]: value }))).toEqual([]);
   });
 
-  it.each(settingNames)('takes for %s every number, list, truth and name that the command takes', (name) => {
+  it.each(settingNames)('accepts every number, list, boolean and name of %s that the command accepts', (name) => {
     const isNumber = /<(?:n|seconds)>/u.test(settings[name].flag);
     const isSwitch = !settings[name].flag.includes('<');
     const isNative = (value: unknown) =>
@@ -44,7 +44,7 @@ describe('the schema of the configuration file', () => {
     expect(native.filter((value) => fault({ [name]: value }) !== '')).toEqual([]);
   });
 
-  it('takes every default, and a schema, as the command does', () => {
+  it('accepts every default, and a $schema, as the command does', () => {
     const defaults = Object.entries(settings)
       .map(([name, { fallback }]) => [name, fallback] as const)
       .filter(([, fallback]) => fallback !== undefined && !Array.isArray(fallback));
@@ -53,7 +53,7 @@ describe('the schema of the configuration file', () => {
     expect(isRefused(config)).toBe(false);
   });
 
-  it('refuses a setting that there is not', () => {
+  it('refuses an unknown setting', () => {
     expect(fault({ baseURL: 'https://example.org' })).not.toBe('');
   });
 });

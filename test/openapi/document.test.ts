@@ -1,4 +1,4 @@
-// The OpenAPI document: what it says of every endpoint, and its examples.
+// The OpenAPI document: its description of every endpoint, and its examples.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pageLinkForms } from '../../src/api/paging.ts';
 import { routes, type Route } from '../../src/api/routes.ts';
@@ -17,7 +17,7 @@ describe.each(pageLinkForms)('the document of a build with %s links', (pageLinks
   const operations = () =>
     Object.values(documentOf(input()).paths).flatMap(({ get, head, options }) => [get, head, options]);
 
-  it('has every endpoint of the route table, and a path for the pages of a list where links are by path', () => {
+  it('has every endpoint of the route table, and a path for the pages of a list if links are by path', () => {
     const pages = pageLinks === 'path' ? rows.filter(({ paged }) => paged) : [];
     const expected = [...rows.map(pathOf), ...pages.map((row) => `${pathOf(row)}page/{page}/`)];
     expect(Object.keys(documentOf(input()).paths).toSorted()).toEqual(expected.toSorted());
@@ -33,7 +33,7 @@ describe.each(pageLinkForms)('the document of a build with %s links', (pageLinks
     expect(found).toEqual(expected);
   });
 
-  it('has a parameter for every name in a path, with an example, and responses as the endpoint can give them', () => {
+  it('has a parameter with an example for every name in a path, and every response of the endpoint', () => {
     for (const [path, { parameters = [], get, head, options }] of Object.entries(documentOf(input()).paths)) {
       const names = [...path.matchAll(/\{(\w+)\}/gu)].map(([, name]) => name);
       const inPath = parameters.filter((one) => one.in === 'path');
@@ -49,7 +49,7 @@ describe.each(pageLinkForms)('the document of a build with %s links', (pageLinks
     }
   });
 
-  it('marks what the specification does not have, in words too', () => {
+  it('marks what the specification lacks, also in its texts', () => {
     const specified = new Set(rows.filter(({ number }) => number !== null).map(pathOf));
     for (const [path, { get, head, options }] of Object.entries(documentOf(input()).paths)) {
       const isAddition = !specified.has(path);
@@ -62,7 +62,7 @@ describe.each(pageLinkForms)('the document of a build with %s links', (pageLinks
     }
   });
 
-  it('says in whole sentences what everything is', () => {
+  it('describes everything in whole sentences', () => {
     const document = documentOf(input());
     const parts = [...describedIn('paths', document.paths), ...describedIn('components', document.components)];
     expect(parts.length).toBeGreaterThan(100);
@@ -74,7 +74,7 @@ describe.each(pageLinkForms)('the document of a build with %s links', (pageLinks
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('has ids and pages as numbers of 64 bits, and no word on encoding, which clients do', () => {
+  it('has ids and pages as 64-bit integers, and leaves encoding to clients', () => {
     const parameters = Object.values(documentOf(input()).paths).flatMap(({ parameters: own = [] }) => own);
     const kinds = new Map(parameters.map(({ name, schema }) => [name, schema.format ?? schema.type]));
     expect(Object.fromEntries(kinds)).toEqual({
@@ -100,7 +100,7 @@ describe.each(pageLinkForms)('the document of a build with %s links', (pageLinks
     }
   });
 
-  it('has neither examples nor samples that need a record where the catalog has none', () => {
+  it('has no example or sample that needs a record if the catalog has none', () => {
     const { paths } = documentOf(input({ examples: {} }));
     const shown = Object.entries(paths).filter(([, { get }]) => get['x-codeSamples'] !== undefined);
     expect(shown.map(([path]) => path).toSorted()).toEqual(
@@ -112,14 +112,14 @@ describe.each(pageLinkForms)('the document of a build with %s links', (pageLinks
     expect(JSON.stringify(paths)).not.toMatch(/"example":(?:null|"")/u);
   });
 
-  it('says whose it is', () => {
+  it('names its publisher', () => {
     const { info, servers } = documentOf(input({ title: 'Open <courses>', description: 'For *all*.' }));
     expect(info).toMatchObject({ title: 'Open <courses>', description: expect.stringMatching(/^For \*all\*\.\n\n/u) });
     expect(servers).toMatchObject([{ url: baseUrl }]);
   });
 });
 
-/** Every operation, parameter, response, header and schema, and every field of a schema, with its description; empty where it has none. */
+/** Every operation, parameter, response, header and schema, and every field of a schema, with its description; empty if it has none. */
 function describedIn(path: string, value: unknown): [string, string][] {
   if (typeof value !== 'object' || value === null) return [];
   const below = Object.entries(value)

@@ -1,4 +1,4 @@
-// The OpenAPI document of a build, with examples taken from its files, and what it says of each address.
+// The OpenAPI document of a build, with examples taken from its files, and its description of each address.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageLinks } from '../../src/api/paging.ts';
@@ -57,7 +57,7 @@ export interface OpenapiDocument {
   };
 }
 
-/** Where documents say that the API is. */
+/** The address of the API in the documents. */
 export const baseUrl = 'https://catalog.example.org/open';
 
 /** The output folder of a build of the sample catalog, with many pages. */
@@ -65,7 +65,7 @@ export function sampleBuild(pageLinks: PageLinks): Promise<string> {
   return sharedBuild('data', { baseUrl, pageLinks, pageSize: 3 });
 }
 
-/** What the document of a build is made from; `language` is the one that is shown. */
+/** The input for the document of a build; `language` is the one in examples. */
 export function inputOf(out: string, chosen: Partial<OpenapiInput> = {}, language?: string): OpenapiInput {
   const { pageLinks, pageSize, latest, host } = plain;
   const examples = examplesIn(out, language);
@@ -77,7 +77,7 @@ export function documentOf(input: OpenapiInput): OpenapiDocument {
   return JSON.parse(renderOpenapi(input));
 }
 
-/** The path of the document that an address below `/api/v1/` belongs to; every page of a list is answered at one path. */
+/** The path of the document for an address below `/api/v1/`; every page of a list has the same path. */
 export function pathFor(document: OpenapiDocument, address: string): string {
   const found = matching(document, address) ?? matching(document, address.replace(/page\/\d+\/$/u, ''));
   if (found === undefined) throw new Error(`no path for ${address}`);
@@ -90,7 +90,7 @@ function matching(document: OpenapiDocument, address: string): string | undefine
   );
 }
 
-/** The newest course, and the records that it belongs to; of the languages the one that is to be shown. */
+/** The newest course, and the records that it belongs to; of its languages the one to show. */
 function examplesIn(out: string, shown: string | undefined): Examples {
   const read = (path: string) => JSON.parse(readFileSync(join(out, 'api/v1', path, 'index.json'), 'utf8'));
   const latest: NonNullable<Examples['course']>[] = read('courses/latest');

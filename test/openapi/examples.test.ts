@@ -1,4 +1,4 @@
-// Examples of the OpenAPI document that a build writes: each is what the API could answer, whatever the names hold.
+// Examples of the OpenAPI document that a build writes: each is a possible response of the API, whatever the names are.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -35,16 +35,13 @@ describe('the example of a list', () => {
     ['in a top-level category', [2]],
     ['in a child category', [21]],
     ['further below', [211]],
-  ])(
-    'of courses in a category is of the one that the newest course is %s, though names hold a slash',
-    async (_, ids) => {
-      const { paths } = await documentFor([older, course(102, 2002, ids)]);
-      expect(exampleOf({ paths }, 'category')).toMatchObject({ count: 1, title: 'Second/Two', results: [{ id: 102 }] });
-      expect(paths[lists.category]?.parameters?.[0]?.example).toBe(2);
-    },
-  );
+  ])('of the courses in a category uses that of the newest course %s, even if names hold a slash', async (_, ids) => {
+    const { paths } = await documentFor([older, course(102, 2002, ids)]);
+    expect(exampleOf({ paths }, 'category')).toMatchObject({ count: 1, title: 'Second/Two', results: [{ id: 102 }] });
+    expect(paths[lists.category]?.parameters?.[0]?.example).toBe(2);
+  });
 
-  it('of courses in a category is left out where the newest course has none, and those that it is in are not', async () => {
+  it('of the courses in a category is omitted if the newest course has none, even if others have one', async () => {
     const { paths } = await documentFor([older, course(102, 2002, [])]);
     expect(exampleOf({ paths }, 'category')).toBeUndefined();
     expect(paths[lists.category]?.parameters?.[0]?.example).toBe(1);
@@ -52,19 +49,19 @@ describe('the example of a list', () => {
     expect(exampleOf({ paths }, 'provider')).toMatchObject({ count: 2, results: [{ id: 102 }] });
   });
 
-  it('is empty where the list is', async () => {
+  it('is empty if the list is', async () => {
     const { paths } = await documentFor([course(102, 2002, [])]);
     expect(exampleOf({ paths }, 'category')).toMatchObject({ count: 0, title: 'First/One', results: [] });
   });
 
-  it('is left out for a language that the course is not in', () =>
+  it('is omitted for a language that the course is not in', () =>
     inBuild([older, { ...course(102, 2002, [1]), language: 'English' }], (out) => {
       expect(exampleOf(documentOf(inputOf(out, {}, 'Deutsch')), 'language')).toBeUndefined();
       expect(exampleOf(documentOf(inputOf(out, {}, 'English')), 'language')).toMatchObject({ results: [{ id: 102 }] });
     }));
 });
 
-it('a category is not guessed where a path may mean two', () => {
+it('a category is not guessed if its path is ambiguous', () => {
   const top = (name: string, id: number) => ({ name, category_id: String(id), course_count: 1, children: [] });
   const listed = { providers: [], languages: [], categories: [top('A', 1), top('A/B', 2), top('C', 3)] };
   const { category } = chooseExamples({ ...full, categories: ['All/A/B/D'], categories_ids: [9] }, listed);

@@ -1,4 +1,4 @@
-// The OpenAPI document by the host that it is for: it promises what the host can keep, and nothing more.
+// The OpenAPI document for each host: it promises what the host can do, and nothing more.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { apiHeaders, notFoundBody } from '../../src/api/http.ts';
 import { hosts, type HostName } from '../../src/site/hosts/hosts.ts';
@@ -31,7 +31,7 @@ describe.each(['http-server', 'nginx'] as const)('the document for %s, which can
     expect(refused.filter((value) => pattern.test(value))).toEqual([]);
   });
 
-  it('promises refusals in JSON and an answer to OPTIONS', () => {
+  it('promises error responses in JSON and a response to OPTIONS', () => {
     const { paths, components } = document(host);
     for (const { content, headers } of Object.values(components.responses)) {
       expect(Object.keys(content ?? {})).toEqual(['application/json']);
@@ -46,13 +46,13 @@ describe.each(['http-server', 'nginx'] as const)('the document for %s, which can
 describe('the document for github-pages, which can do little', () => {
   const host = 'github-pages';
 
-  it('requires no header and says no value', () => {
+  it('requires no header and gives no value', () => {
     expect(required(host)).toEqual([]);
     const schemas = Object.values(document(host).components.headers).map(({ schema }) => schema);
     expect(new Set(schemas.map((schema) => JSON.stringify(schema)))).toEqual(new Set(['{"type":"string"}']));
   });
 
-  it('says that what is not there may be told as a page, and other methods in a way of the host', () => {
+  it('describes that a missing resource may be an HTML page, and other methods depend on the host', () => {
     const { NotFound: notFound, MethodNotAllowed: methodNotAllowed } = document(host).components.responses;
     expect(notFound.content).toMatchObject({ 'application/json': {}, 'text/html': { example: notFoundBody } });
     expect(Object.keys(methodNotAllowed)).not.toContain('content');
@@ -60,7 +60,7 @@ describe('the document for github-pages, which can do little', () => {
     expect(methodNotAllowed.description).toMatch(/^GitHub Pages handles .* in its own way/u);
   });
 
-  it('has OPTIONS, as the specification has, without a promise of an answer', () => {
+  it('has OPTIONS, as in the specification, without promising a response', () => {
     for (const { options } of Object.values(document(host).paths)) {
       expect(options.description).toContain('specification 4, rule 5');
       expect(options.responses).toEqual({
@@ -70,13 +70,13 @@ describe('the document for github-pages, which can do little', () => {
     }
   });
 
-  it('says at the beginning where the host departs from the specification', () => {
+  it('states at the beginning where the host deviates from the specification', () => {
     expect(document(host).info.description).toMatch(
       /^GitHub Pages, where .* deviates from the specification: .*headers.*OPTIONS.*not allowed/mu,
     );
   });
 });
 
-it('the document for a host that sets headers but knows no methods requires Vary, and not Allow', () => {
+it('the document for a host that sets headers but ignores methods requires Vary, and not Allow', () => {
   expect(required('netlify')).toEqual(['Vary']);
 });

@@ -1,13 +1,13 @@
-// What a public linter says of the OpenAPI document, whatever it is made for.
+// The report of a public linter on the OpenAPI document, for every kind of build.
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hosts } from '../../src/site/hosts/hosts.ts';
 import { renderOpenapi, type OpenapiInput } from '../../src/site/openapi/openapi.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 import { baseUrl, inputOf, sampleBuild } from './document.ts';
-import { lint, nothing, type LintReport } from './lint.ts';
+import { lint, noFindings, type LintReport } from './lint.ts';
 
-const sound: Readonly<Record<string, Partial<OpenapiInput>>> = {
+const validInputs: Readonly<Record<string, Partial<OpenapiInput>>> = {
   'with query links': { pageLinks: 'query' },
   'with path links': { pageLinks: 'path' },
   'with query links and without examples': { pageLinks: 'query', examples: {} },
@@ -20,7 +20,7 @@ describe('a strict linter', () => {
   const reports = new Map<string, LintReport>();
   beforeAll(async () => {
     const out = await sampleBuild('query');
-    const rendered = Object.entries(sound).map(([name, chosen]) => [
+    const rendered = Object.entries(validInputs).map(([name, chosen]) => [
       name,
       renderOpenapi(inputOf(out, { baseUrl, ...chosen })),
     ]);
@@ -34,11 +34,11 @@ describe('a strict linter', () => {
     });
   });
 
-  it.each(Object.keys(sound))('finds no fault in the document %s', (name) => {
-    expect(reports.get(name)).toEqual(nothing);
+  it.each(Object.keys(validInputs))('accepts the document %s', (name) => {
+    expect(reports.get(name)).toEqual(noFindings);
   });
 
-  it('finds a fault where there is one', () => {
+  it('reports a fault if there is one', () => {
     expect(reports.get('faulty')?.problems.map(({ ruleId }) => ruleId)).toEqual(['operation-operationId']);
   });
 });

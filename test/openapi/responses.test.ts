@@ -1,4 +1,4 @@
-// The schemas of the OpenAPI document: whatever a build writes is valid by them, and nothing damaged is.
+// The schemas of the OpenAPI document: whatever a build writes is valid, and nothing damaged is.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -20,20 +20,20 @@ describe.each(pageLinkForms)('every file of a build with %s links', { timeout: 1
     return { files, faults, unmet: Object.keys(document.paths).filter((path) => !met.has(path)) };
   };
 
-  it('of the sample catalog is what its endpoint answers by the document, and every endpoint has one', async () => {
+  it('of the sample catalog is a valid response of its endpoint, and every endpoint has one', async () => {
     const { files, faults, unmet } = faultsOf(await sampleBuild(pageLinks));
     expect(faults).toEqual([]);
     expect(files).toBeGreaterThan(100);
     expect(unmet).toEqual([]);
   });
 
-  it.skipIf(isRealMissing)(`of the real catalog is, too${neededForReal}`, async () => {
+  it.skipIf(isRealMissing)(`of the real catalog is a valid response, too${neededForReal}`, async () => {
     const { files, faults } = faultsOf(await sharedBuild(realCatalog, { pageLinks }));
     expect(faults).toEqual([]);
     expect(files).toBeGreaterThan(4497);
   });
 
-  it('of any catalog is, too', async () => {
+  it('of any catalog is a valid response, too', async () => {
     await fc.assert(
       fc.asyncProperty(catalog, async ({ providers, categories, languages, courses }) => {
         await inFolder(async (folder) => {
@@ -85,12 +85,12 @@ describe('a schema', () => {
     Error: () => JSON.parse(readFileSync(join(out, '404.json'), 'utf8')),
   };
 
-  it('is tried, whichever the document has', () => {
+  it('is tested here for each name in the document', () => {
     const { components } = documentOf(inputOf(out));
     expect(Object.keys(values).toSorted()).toEqual(Object.keys(components.schemas).toSorted());
   });
 
-  it.each(Object.keys(values))('%s takes a record as it was written, and none that was damaged', (name) => {
+  it.each(Object.keys(values))('%s accepts a record as written, and no damaged one', (name) => {
     const value = values[name]?.();
     const file = name.replaceAll(/(?!^)(?=[A-Z])/gu, '-').toLowerCase();
     const alone = validatorOf(JSON.parse(readFileSync(join(folder, 'published/schemas', `${file}.json`), 'utf8')));

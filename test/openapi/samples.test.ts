@@ -1,4 +1,4 @@
-// The samples of code in the OpenAPI document: each runs as it stands against a preview whose address it names.
+// The code samples of the OpenAPI document: each runs unchanged against a preview at its address.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
@@ -11,15 +11,15 @@ import { oddCatalog } from '../preview/site.ts';
 import { neededFor } from '../programs.ts';
 import { documentOf, inputOf } from './document.ts';
 
-/** Stands after what each sample prints. */
-const mark = '--- end of a sample ---';
+/** Printed after the output of each sample. */
+const endMark = '--- end of a sample ---';
 
-/** A process of each language runs sample after sample, each from a file of its own. */
+/** One process per language runs all samples, each from a file of its own. */
 const languages = {
   Shell: {
     needs: 'curl',
     ending: 'sh',
-    command: ['sh', '-c', `for file; do sh "$file" && echo '\n${mark}'; done`, ''],
+    command: ['sh', '-c', `for file; do sh "$file" && echo '\n${endMark}'; done`, ''],
   },
   JavaScript: {
     needs: undefined,
@@ -28,7 +28,7 @@ const languages = {
       process.execPath,
       '--input-type=module',
       '--eval',
-      `for (const file of process.argv.slice(1)) { await import(file); console.log('\\n${mark}'); }`,
+      `for (const file of process.argv.slice(1)) { await import(file); console.log('\\n${endMark}'); }`,
     ],
   },
   Python: {
@@ -37,7 +37,7 @@ const languages = {
     command: [
       'python3',
       '-c',
-      `import runpy, sys\nfor file in sys.argv[1:]:\n  runpy.run_path(file, run_name='__main__')\n  print('\\n${mark}')`,
+      `import runpy, sys\nfor file in sys.argv[1:]:\n  runpy.run_path(file, run_name='__main__')\n  print('\\n${endMark}')`,
     ],
   },
 } as const;
@@ -46,11 +46,11 @@ type Language = keyof typeof languages;
 interface Sample {
   readonly path: string;
   readonly source: string;
-  /** The address that it names first. */
+  /** The first address in it. */
   readonly asked: string;
 }
 
-describe.each(pageLinkForms)('of a build with %s links, the samples', (pageLinks) => {
+describe.each(pageLinkForms)('the samples of a build with %s links', (pageLinks) => {
   const samplesIn = usePreview('data', pageLinks);
 
   describeLanguages((language) => {
@@ -66,11 +66,11 @@ describe.each(pageLinkForms)('of a build with %s links, the samples', (pageLinks
   });
 });
 
-describe('of a catalog with odd names, the samples', () => {
+describe('the samples of a catalog with odd names', () => {
   const samplesIn = usePreview(oddCatalog(), 'query');
 
   describeLanguages((language) => {
-    it('read the courses in a language, whatever it is called', async () => {
+    it('read the courses in a language, whatever its name', async () => {
       const names = ["l'occitan", 'a $& b', 'Ñandé & co; a=b'];
       const samples = names.flatMap((name) =>
         samplesIn(language, name).filter(({ path }) => path === '/api/v1/languages/{language}/courses/'),
@@ -98,7 +98,7 @@ function describeLanguages(declare: (language: Language) => void): void {
   }
 }
 
-/** Serves a build while the tests around it run; the function gives the samples of its document, with a language for an example. */
+/** Serves a build while the tests around it run; the function returns the samples of its document, with a language as the example. */
 function usePreview(data: SourceData, pageLinks: PageLinks): (language: Language, shown?: string) => Sample[] {
   const chosen = { baseUrl: 'https://example.org/repo', pageLinks, pageSize: 5 };
   let out: string;
@@ -118,18 +118,18 @@ function usePreview(data: SourceData, pageLinks: PageLinks): (language: Language
   };
 }
 
-/** What each sample prints. */
+/** The output of each sample. */
 async function run(language: Language, samples: readonly Sample[]): Promise<string[]> {
   const { command, ending } = languages[language];
   const [program, ...words] = command;
-  // A proxy of this machine is not asked for what is on this machine.
+  // Keeps a configured proxy from being used for local requests.
   const env = { ...process.env, NO_PROXY: '127.0.0.1', no_proxy: '127.0.0.1' };
   return inFolder(async (folder) => {
     const files = samples.map((_, at) => `${at}.${ending}`);
     writeFiles(folder, Object.fromEntries(files.map((file, at) => [file, samples[at]?.source ?? ''])));
     const paths = files.map((file) => join(folder, file));
     const { stdout } = await promisify(execFile)(program, [...words, ...paths], { env, maxBuffer: 100_000_000 });
-    const printed = stdout.split(`\n${mark}\n`);
+    const printed = stdout.split(`\n${endMark}\n`);
     expect(printed).toHaveLength(samples.length + 1);
     return printed.slice(0, -1);
   });

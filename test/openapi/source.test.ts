@@ -1,4 +1,4 @@
-// The schemas of the source format: an editor that holds a file against them says what `check` says of its shape.
+// The schemas of the source format: an editor that validates a file with them reports what `check` reports of its shape.
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import fc from 'fast-check';
@@ -17,7 +17,7 @@ const folders = ['data', ...fastGlob.sync('test/fixtures/*/data', { onlyDirector
 const inJsonOrYaml = '/{providers,categories,courses,languages}{/**/,}*.{json,ndjson,jsonl,yaml,yml}';
 const edited = folders.filter((path) => fastGlob.sync(path + inJsonOrYaml).some((file) => valuesIn(file)));
 
-/** Rules that a schema can tell. Of `field-value`, the calendar and halves of surrogate pairs are beyond it. */
+/** Rules that a schema can express. Of `field-value`, it cannot express the calendar and unpaired surrogates. */
 const shapeRules = new Set<string>(['record-shape', 'field-unknown', 'field-missing', 'field-value']);
 
 const folder = makeFolder();
@@ -34,11 +34,11 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(folder));
 
-/** The schema's word on one file of a kind. */
+/** The fault of one file of a kind by the schema. */
 const fault = (kind: string, value: unknown) => validators.get(kind)?.(value) ?? 'no such schema';
 
 describe('the schemas of the source format', () => {
-  it.each(edited)('find fault with a file in %s where check does, and only there', async (data) => {
+  it.each(edited)('report a fault in a file in %s exactly if check does', async (data) => {
     const problems = await problemsIn(data);
     for (const { kind, path } of (await findSource(data)).files) {
       const values = valuesIn(path);
@@ -51,7 +51,7 @@ describe('the schemas of the source format', () => {
     }
   });
 
-  it.skipIf(isRealMissing)(`take the real catalog${neededForReal}`, async () => {
+  it.skipIf(isRealMissing)(`accept the real catalog${neededForReal}`, async () => {
     const { files } = await findSource(realCatalog);
     expect(files.map(({ kind }) => kind).toSorted()).toEqual(['categories', 'courses', 'providers']);
     for (const { kind, path } of files) {
@@ -59,7 +59,7 @@ describe('the schemas of the source format', () => {
     }
   });
 
-  it('take any sound catalog, as arrays and record by record', () => {
+  it('accept any valid catalog, as arrays and record by record', () => {
     fc.assert(
       fc.property(catalog, ({ providers, categories, courses, languages }) => {
         for (const [kind, records] of Object.entries({ providers, categories, courses, languages: languages ?? [] })) {
@@ -71,7 +71,7 @@ describe('the schemas of the source format', () => {
     );
   });
 
-  it('take every date that can be written', () => {
+  it('accept every date that can be written', () => {
     const course = { id: 1, title: 'T', linkurl: 'L', provider: 1, language: 'English' };
     fc.assert(
       fc.property(date, (date_published) => {
@@ -97,16 +97,16 @@ describe('$schema', () => {
       return problems.map(({ file, position, finding }) => `${basename(file)}:${position?.line} ${finding}`);
     });
 
-  it('may stand in a file of one record', async () => {
+  it('is allowed in a file of one record', async () => {
     expect(await problemsWith({})).toEqual([]);
   });
 
-  it('leaves the places of problems as they are', async () => {
+  it('does not change the positions of problems', async () => {
     const providers = '{\n  "$schema": "./providers.json",\n  "id": 1,\n  "name": 7\n}';
     expect(await problemsWith({ 'providers.json': providers })).toEqual(['providers.json:4 "name" is the number 7']);
   });
 
-  it('is an unknown field where no editor reads it: in a record of an array, in a line, or where it is no text', async () => {
+  it('is an unknown field where no editor reads it: in a record of an array, in a line, or if it is not a text', async () => {
     const found = await problemsWith({
       'providers.json': '[{"$schema": "./providers.json", "id": 1, "name": "P"}]',
       'categories.yaml': '$schema: 1\nid: 1\nname: C\n',
@@ -126,7 +126,7 @@ async function problemsIn(data: string) {
   return inFolder((place) => problemsOf({ data, out: join(place, 'dist') }));
 }
 
-/** What an editor sees in a file; undefined where it is CSV or cannot be read. */
+/** The values that an editor sees in a file; undefined if it is CSV or cannot be read. */
 function valuesIn(path: string): unknown[] | undefined {
   const text = readFileSync(path, 'utf8').replace(/^\uFEFF/u, '');
   try {
@@ -142,7 +142,7 @@ function valuesIn(path: string): unknown[] | undefined {
       case '.yml': {
         const documents = parseAllDocuments(text);
         if (documents.some(({ errors }) => errors.length > 0)) return undefined;
-        // What stands below itself is no tree, and throws here.
+        // A value that contains itself is not a tree, and throws here.
         return Array.from(documents, (document): unknown => JSON.parse(JSON.stringify(document.toJS()))).filter(
           (value) => value !== null,
         );

@@ -1,20 +1,20 @@
-// Validation by a public validator: values held against JSON Schemas, and values damaged on purpose.
+// Validation with a public validator: checks values against JSON Schemas, and damages values on purpose.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
 import { pathFor, type OpenapiDocument } from './document.ts';
 
-/** What is wrong with a value; empty where nothing is. */
+/** What is wrong with a value; empty if nothing is. */
 export type Validate = (value: unknown) => string;
 
-/** A validator of a schema that stands by itself. */
+/** A validator of a self-contained schema. */
 export function validatorOf(schema: AnySchema): Validate {
   const ajv = strictAjv();
   const validate = ajv.compile(schema);
   return (value) => (validate(value) ? '' : ajv.errorsText(validate.errors));
 }
 
-/** Validators of the document's schemas, by what refers to them: `#/components/schemas/Course`. */
+/** Validators of the document's schemas, by reference: `#/components/schemas/Course`. */
 export function validatorsOf(document: OpenapiDocument): (reference: string) => Validate {
   const ajv = strictAjv();
   ajv.addSchema({ components: document.components }, 'document', undefined, false);
@@ -24,7 +24,7 @@ export function validatorsOf(document: OpenapiDocument): (reference: string) => 
   };
 }
 
-/** Every file below `api/v1` of a build that its endpoint does not answer by the document, and how many were read. */
+/** The files below `api/v1` of a build that the document does not allow as responses, and the schemas that were used. */
 export function faultsIn(
   out: string,
   document: OpenapiDocument,
@@ -49,7 +49,7 @@ export interface Damaged {
   readonly value: unknown;
 }
 
-/** Every way to damage a value in one place: a field less, a field more, or a value of a type that no field has. */
+/** Every way to damage a value in one place: a missing field, an extra field, or a value of a type that no field has. */
 export function damagesOf(value: unknown, at = '$'): Damaged[] {
   const others = [true, {}, [], 1.5].filter((other) => kindOf(other) !== kindOf(value));
   const replaced = others.map((other) => ({ what: `${at} is ${JSON.stringify(other)}`, value: other }));

@@ -1,4 +1,4 @@
-// The index that a build writes: file by file the one that the format describes, whatever the catalog and the build before.
+// The index that a build writes: file by file the one that the format describes, whatever the catalog and the previous build.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -12,7 +12,7 @@ import { isRealMissing, neededForReal, realCatalog } from '../real-catalog.ts';
 import { naiveIndex, type IndexedCourse } from './naive-index.ts';
 
 describe('the index that a build writes', () => {
-  it('is as the format describes it for any sound catalog, also over that of another', async () => {
+  it('follows the format for any valid catalog, also when it replaces that of another', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(catalog, layout), { minLength: 1, maxLength: 2 }), async (builds) => {
         await inFolder(async (folder) => {
@@ -29,7 +29,7 @@ describe('the index that a build writes', () => {
     );
   });
 
-  it('is so for many courses, and when some of them are changed, added and removed', async () => {
+  it('follows the format for many courses, and when some of them are changed, added and removed', async () => {
     await inFolder(async (folder) => {
       const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
       generateCatalog({ courses: 3000, directory: data });
@@ -49,7 +49,7 @@ describe('the index that a build writes', () => {
     });
   });
 
-  it.skipIf(isRealMissing)(`is so for the real catalog${neededForReal}`, async () => {
+  it.skipIf(isRealMissing)(`follows the format for the real catalog${neededForReal}`, async () => {
     await inFolder(async (folder) => {
       const out = join(folder, 'dist');
       await runBuild({ data: realCatalog, out, chosen: { site: true } });
@@ -58,7 +58,7 @@ describe('the index that a build writes', () => {
   });
 });
 
-/** The files of the index by their paths, as the values that they hold. */
+/** The files of the index by path, parsed. */
 function indexIn(out: string): Record<string, unknown> {
   const paths = readdirSync(join(out, 'search'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -66,7 +66,7 @@ function indexIn(out: string): Record<string, unknown> {
   return Object.fromEntries(paths.map((path) => [path.slice(out.length + 1), JSON.parse(readFileSync(path, 'utf8'))]));
 }
 
-/** What the format describes for the courses that were published. */
+/** The index that the format describes for the published courses. */
 function described(out: string): Record<string, unknown> {
   const views = join(out, 'api/v1/courses/view');
   const courses = (existsSync(views) ? readdirSync(views) : []).map((hash): IndexedCourse =>

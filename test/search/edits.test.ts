@@ -1,4 +1,4 @@
-// Typing errors: the bounded count is the one that the definition gives.
+// Typing errors: the bounded count equals the definition.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { editDistance } from '../../src/browser/search/edits.ts';
@@ -13,7 +13,7 @@ describe('typing errors', () => {
     ['ptyhno', 'python', 2],
     ['', 'ab', 2],
     ['java', 'perl', 3],
-  ])('between "%s" and "%s" are %i', (typed, term, edits) => {
+  ])('between "%s" and "%s" number %i', (typed, term, edits) => {
     expect(editDistance(typed, term, 2)).toBe(edits);
   });
 
@@ -22,11 +22,11 @@ describe('typing errors', () => {
     ['pyht', 'python', 1],
     ['progarmm', 'programming', 1],
     ['xxxx', 'python', 3],
-  ])('between "%s" and a beginning of "%s" are %i', (typed, term, edits) => {
+  ])('between "%s" and a prefix of "%s" number %i', (typed, term, edits) => {
     expect(editDistance(typed, term, 2, true)).toBe(edits);
   });
 
-  it('are counted up to the bound as the definition counts them', () => {
+  it('are counted up to the bound by the definition', () => {
     fc.assert(
       fc.property(word, word, bound, (typed, term, most) => {
         expect(editDistance(typed, term, most)).toBe(Math.min(most + 1, naiveEdits(typed, term)));
@@ -35,7 +35,7 @@ describe('typing errors', () => {
     );
   });
 
-  it('of an unfinished word are the fewest for any beginning', () => {
+  it('of an unfinished word are the fewest for any prefix', () => {
     fc.assert(
       fc.property(word, word, bound, (typed, term, most) => {
         const beginnings = Array.from({ length: term.length + 1 }, (_, end) => term.slice(0, end));
@@ -50,7 +50,7 @@ describe('typing errors', () => {
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 });
 const bound = fc.integer({ min: 0, max: 3 });
 
-/** By the definition, end to end, with no bound. */
+/** By the definition, for whole words, without a bound. */
 function naiveEdits(one: string, other: string): number {
   if (one === '' || other === '') return one.length + other.length;
   const [a, b] = [one.slice(1), other.slice(1)];

@@ -1,4 +1,4 @@
-// An index made the slow way from what the format says, with nothing of the code that builds real ones.
+// An index built the slow way from the description of the format, with none of the code that builds real ones.
 import {
   bitsFor,
   termsPath,
@@ -12,13 +12,13 @@ import {
 } from '../../src/site/search/format.ts';
 import { termsOf } from '../../src/site/search/terms.ts';
 
-/** A course, and what it is found by besides its title. */
+/** A course with the fields, besides its title, by which it is found. */
 export interface IndexedCourse extends FoundCourse {
   readonly tags: string;
   readonly provider_name: string;
 }
 
-/** The files of an index by their paths. */
+/** The files of an index by path. */
 export function naiveIndex(courses: readonly IndexedCourse[]): Record<string, string> {
   const ascending = courses.toSorted((one, other) => one.id - other.id);
   const files: Record<string, string> = {};

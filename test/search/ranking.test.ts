@@ -1,4 +1,4 @@
-// Ranking and places: the pure parts of the search, against the same said in a simpler way.
+// Ranking and places: the pure parts of the search, compared with simpler implementations.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chunksOf } from '../../src/browser/search/chunks.ts';
@@ -11,7 +11,7 @@ describe('ranking', () => {
     expect(rank([weigh([longer, exact])]).map(({ id }) => id)).toEqual([7, 2, 1, 3, 6]);
   });
 
-  it('finds the courses that hold every term, each once, the lightest first', () => {
+  it('finds the courses that have every term, each once, the lowest weight first', () => {
     fc.assert(
       fc.property(fc.array(fc.array(anyMatch, { maxLength: 3 }), { minLength: 1, maxLength: 3 }), (terms) => {
         const found = rank(terms.map(weigh)).map(({ id }) => id);
@@ -30,8 +30,8 @@ describe('ranking', () => {
   });
 });
 
-describe('the chunks of a beginning', () => {
-  it('are those whose stretch holds a term that begins so', () => {
+describe('the chunks of a prefix', () => {
+  it('are those whose range has a term with this prefix', () => {
     const term = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(fc.uniqueArray(term), term, fc.integer({ min: 1, max: 9 }), (some, beginning, most) => {
@@ -47,7 +47,7 @@ describe('the chunks of a beginning', () => {
   });
 });
 
-/** Ids from 0 to 29, as the index has them. */
+/** Ids from 0 to 29, as in the index. */
 const anyMatch: fc.Arbitrary<Match> = fc
   .record({
     distance: fc.integer({ min: 0, max: 3 }),

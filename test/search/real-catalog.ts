@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { realCatalog } from '../real-catalog.ts';
 import type { IndexedCourse } from './naive-index.ts';
 
-/** All its courses; what a link hash is does not matter to a search. */
+/** All its courses; the link hash does not matter to a search. */
 export function realCourses(): IndexedCourse[] {
   const providers = new Map<number, string>(
     JSON.parse(read('providers.json')).map(({ id, name }: { id: number; name: string }) => [id, name]),

@@ -1,4 +1,4 @@
-// The search over the real catalog: every script it holds, and what must be so for every course.
+// The search over the real catalog: every script in it, and properties of every course.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Found, Search } from '../../src/browser/search/search.ts';
@@ -45,11 +45,11 @@ describe.skipIf(isRealMissing)(`the search over the real catalog${neededForReal}
   });
 
   it.each(['pyhton', 'pyton', 'pythoon', 'pithon', 'ypthon', 'pythno'])('finds Python by "%s"', async (query) => {
-    const [mistyped, meant] = await Promise.all([search.find(query, 1), search.find('python ', 1)]);
-    expect(mistyped.total).toBeGreaterThanOrEqual(meant.total);
+    const [mistyped, intended] = await Promise.all([search.find(query, 1), search.find('python ', 1)]);
+    expect(mistyped.total).toBeGreaterThanOrEqual(intended.total);
   });
 
-  it('finds ever fewer courses as a word is typed, and always the one meant', async () => {
+  it('finds fewer and fewer courses as a word is typed, and always the intended one', async () => {
     for (let end = 2; end <= 'kubernetes'.length; end += 1) {
       const { courses: found } = await search.find('kubernetes'.slice(0, end), 1000);
       expect(found.some(({ title }) => title.includes('Kubernetes'))).toBe(true);
@@ -112,7 +112,7 @@ describe.skipIf(isRealMissing)(`the search over the real catalog${neededForReal}
         const word = pick(title.match(new RegExp(longWord, 'gu')) ?? [], at);
         const query = title.replace(word, mistype(word, 2 + (place % (word.length - 2)), kind % 4));
         const { courses: found } = await search.find(query, courses.length);
-        // Where what was typed fits others no worse, those are found.
+        // If the typed text fits other courses equally well, those are found.
         const isFound = found.some((course) => course.id === id);
         expect(isFound || (found.length > 0 && found.every((course) => fits(course, query)))).toBe(true);
       }),
@@ -121,7 +121,7 @@ describe.skipIf(isRealMissing)(`the search over the real catalog${neededForReal}
   });
 });
 
-/** Words of six letters and more in scripts that set spaces between words. */
+/** Words of six letters and more in scripts with spaces between words. */
 const longWord =
   /(?<![\p{L}\p{M}\p{N}'’])(?:(?![\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Khmr}\p{scx=Mymr}])\p{L}){6,}(?![\p{L}\p{M}\p{N}'’+#])/u;
 
@@ -133,7 +133,7 @@ function mistype(word: string, place: number, kind: number): string {
   return before + after.slice(0, 1) + letter + after.slice(1);
 }
 
-/** Whether every term of the query is a term of the course, or one with an error, or the beginning of such. */
+/** Whether every term of the query is a term of the course, possibly with an error or as a prefix. */
 function fits({ title, author }: Pick<IndexedCourse, 'title' | 'author'>, query: string): boolean {
   const terms = termsOf(`${title} ${author}`);
   return queryTermsOf(query).every((asked) => terms.some((term) => editDistance(asked.term, term, 1, true) <= 1));

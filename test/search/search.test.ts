@@ -1,4 +1,4 @@
-// The search over a small catalog: what it finds, in which order, and which files it loads for it.
+// The search over a small catalog: what it finds, in which order, and which files it loads.
 import { describe, expect, it } from 'vitest';
 import { maxAge } from '../../src/browser/search/search.ts';
 import { coursesPath, startsChunk, maxHolders, searchIndexPath } from '../../src/site/search/format.ts';
@@ -87,7 +87,7 @@ describe('a search', () => {
     });
   });
 
-  it('shows no more courses than asked for, and says how many there are', async () => {
+  it('returns at most as many courses as requested, and the total number', async () => {
     await serving(naiveIndex(shelf), async (_, search) => {
       const { total, courses } = await search.find('programming', 2);
       expect(total).toBe(3);
@@ -96,7 +96,7 @@ describe('a search', () => {
     });
   });
 
-  it('puts titles that begin as typed before those that hold it in one piece, and these before others', async () => {
+  it('puts titles that begin with the query before those that contain it, and these before others', async () => {
     const titles = ['Web design', 'Design for the web', 'On web design', 'The web'];
     const files = naiveIndex(titles.map((title, at) => course(at + 1, title, { tags: 'design' })));
     await serving(files, async (_, search) => {
@@ -108,7 +108,7 @@ describe('a search', () => {
     });
   });
 
-  it('leaves those that are shown in their places when more are', async () => {
+  it('keeps the order of the courses shown when more are requested', async () => {
     const titles = Array.from({ length: 35 }, (_, at) => (at % 3 === 0 ? 'Algebra' : `More algebra`));
     await serving(naiveIndex(titles.map((title, at) => course(at + 1, title))), async (_, search) => {
       const all = (await search.find('algebra', 35)).courses;
@@ -119,7 +119,7 @@ describe('a search', () => {
     });
   });
 
-  it('loads each file once, also when queries overtake each other', async () => {
+  it('loads each file once, even when queries overtake each other', async () => {
     await serving(naiveIndex(shelf), async ({ asked }, search) => {
       await Promise.all(['p', 'pr', 'pro', 'prog', 'programming in c'].map((query) => search.find(query, 10)));
       expect(asked.length).toBeGreaterThan(0);
@@ -127,7 +127,7 @@ describe('a search', () => {
     });
   });
 
-  it('fails while the server does, and finds again after it', async () => {
+  it('fails while the server does, and works again afterwards', async () => {
     await serving(naiveIndex(shelf), async (server, search) => {
       server.isDown = true;
       await expect(search.find('algebra', 10)).rejects.toThrow(/search\/index\.json answered with 404/u);
@@ -146,14 +146,14 @@ describe('a search over files of more than one build', () => {
     ['the index', 'of fewer courses', fewer, more, searchIndexPath],
     ['the index', 'of more courses', more, fewer, searchIndexPath],
     ['a course file', 'of fewer courses', fewer, more, coursesPath(0)],
-  ])('finds what is there where %s is kept from one %s', async (_, __, older = {}, newer = {}, kept) => {
-    const whole = await serving(newer, (_server, search) => search.find('course', 2000));
-    expect(whole.courses).toHaveLength(whole.total);
+  ])('finds every current course if %s is cached from a build %s', async (_, __, older = {}, newer = {}, kept) => {
+    const fresh = await serving(newer, (_server, search) => search.find('course', 2000));
+    expect(fresh.courses).toHaveLength(fresh.total);
     await serving(
       newer,
       async ({ asked }, search) => {
         const found = await Promise.all(['course', 'w', 'course w'].map((query) => search.find(query, 2000)));
-        expect(found[0]).toEqual(whole);
+        expect(found[0]).toEqual(fresh);
         for (const { total, courses } of found) expect(courses).toHaveLength(total);
         expect(asked.filter((path) => path === searchIndexPath)).toHaveLength(2);
       },
@@ -161,7 +161,7 @@ describe('a search over files of more than one build', () => {
     );
   });
 
-  it('finds what is there where a chunk is gone', async () => {
+  it('finds every current course if a chunk is gone', async () => {
     const first = Array.from({ length: 10_000 }, (_, at) => `word${at}`).find(startsChunk) ?? '';
     const newer = naiveIndex([course(1, 'Algebra')]);
     const older = naiveIndex([course(1, `Algebra ${first}`)]);
@@ -176,7 +176,7 @@ describe('a search over files of more than one build', () => {
     );
   });
 
-  it('finds what is new a while after it was published', async () => {
+  it('finds new courses some time after they were published', async () => {
     const files = naiveIndex([course(1, 'Algebra')]);
     await serving(files, async (server) => {
       let time = 0;
@@ -190,7 +190,7 @@ describe('a search over files of more than one build', () => {
     });
   });
 
-  it('fails where new files do not belong together either, and begins anew with the next query', async () => {
+  it('fails if reloaded files do not match either, and starts again with the next query', async () => {
     const { [coursesPath(0)]: courses = '', ...others } = naiveIndex(shelf);
     for (const broken of [others, { ...others, [coursesPath(0)]: '[]' }]) {
       const files: Record<string, string> = { ...broken };
@@ -217,14 +217,14 @@ describe('very common terms', () => {
     });
   });
 
-  it('are left out beside a rare one', async () => {
+  it('are ignored beside a rare term', async () => {
     await serving(files, async ({ asked }, search) => {
       expect((await search.find('course rarity', 5)).total).toBe(5);
       expect(asked.filter((path) => path.includes('/holders/'))).toEqual([]);
     });
   });
 
-  it('are asked for beside one that is not so common but not rare', async () => {
+  it('are loaded beside a term that is neither as common nor rare', async () => {
     const others = Array.from({ length: maxHolders + 500 }, (_, at) =>
       course(at + 1, at % 3 === 0 ? 'One' : 'One two'),
     );
@@ -236,7 +236,7 @@ describe('very common terms', () => {
     });
   });
 
-  it('are looked for in one chunk where nothing but they themselves is meant', async () => {
+  it('are loaded from one chunk if the query means no other terms', async () => {
     const words = Array.from({ length: 3000 }, (_, at) => course(at + 1, `in${at.toString(36)} in`));
     await serving(naiveIndex(words), async (server, search) => {
       const chunks = async (query: string) => {
@@ -249,7 +249,7 @@ describe('very common terms', () => {
     });
   });
 
-  it('begin with a letter for which one chunk is loaded', async () => {
+  it('need a single chunk for their first letter', async () => {
     const words = Array.from({ length: 3000 }, (_, at) => course(at + 1, `c${at.toString(36)}`));
     await serving(naiveIndex(words), async ({ asked }, search) => {
       await search.find('c', 5);

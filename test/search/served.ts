@@ -1,4 +1,4 @@
-// A static server with the files of an index, and the search of the page over it.
+// A static server with the files of an index, and the page's search over it.
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { openSearch, type Search } from '../../src/browser/search/search.ts';
@@ -6,10 +6,10 @@ import { openSearch, type Search } from '../../src/browser/search/search.ts';
 export interface Server {
   /** A search that has loaded nothing yet, with a clock. */
   readonly open: (now?: () => number) => Search;
-  /** The paths asked for since the last `forget`. */
+  /** The paths requested since the last `forget`. */
   readonly asked: readonly string[];
   readonly forget: () => void;
-  /** The bytes sent since then, not compressed. */
+  /** The bytes sent since then, uncompressed. */
   readonly sent: () => number;
   /** Whether every request fails. */
   isDown: boolean;
@@ -17,8 +17,8 @@ export interface Server {
 }
 
 /**
- * Serves the files of an index by their paths, under a prefix. Those of `cached`, of an older build, are served instead
- * of them to whoever does not ask for new ones, as the cache of a browser does.
+ * Serves the files of an index by path, under a prefix. Those of `cached`, of an older build, are served instead except for requests that bypass
+ * the cache, as a browser cache would.
  */
 export async function serve(
   files: Readonly<Record<string, string>>,

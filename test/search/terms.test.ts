@@ -1,4 +1,4 @@
-// Terms: what texts are cut into, in every script, and that queries are cut as the texts were.
+// Terms: how texts are split, in every script, and that queries are split like texts.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { queryTermsOf, termsOf } from '../../src/site/search/terms.ts';
@@ -29,14 +29,14 @@ describe('the terms of a text', () => {
     expect(termsOf(text).join(' ').normalize('NFC')).toBe(terms.normalize('NFC'));
   });
 
-  it('are whole words of Hangul, which begin as a person types them', () => {
+  it('are whole words of Hangul, matched by syllables as they are typed', () => {
     const [word = ''] = termsOf('프로그래밍');
     for (const typed of ['ㅍ', '프', '프로', '프로그']) {
       expect(word.startsWith(queryTermsOf(typed)[0]?.term ?? 'nothing')).toBe(true);
     }
   });
 
-  it('have no case, no space, no lone surrogate and no more than 32 code units', () => {
+  it('have no case, no space, no unpaired surrogate and no more than 32 code units', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         for (const term of termsOf(text)) {
@@ -57,7 +57,7 @@ describe('the terms of a text', () => {
     );
   });
 
-  it('do not depend on what stands after a space', () => {
+  it('do not depend on what follows a space', () => {
     fc.assert(
       fc.property(anyText, anyText, (one, other) => {
         expect(termsOf(`${one} ${other}`)).toEqual([...termsOf(one), ...termsOf(other)]);
@@ -82,7 +82,7 @@ describe('the terms of a query', () => {
     expect(found.join(' ')).toBe(terms);
   });
 
-  it('are held by the text that is the query', () => {
+  it('are among those of the text that equals the query', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const terms = termsOf(text);

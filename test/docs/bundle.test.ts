@@ -1,4 +1,4 @@
-// The bundle of the reference: which files there are, that they are the same every time, and what the page may load.
+// The bundle of the reference: its files are reproducible, and its page loads only what it may.
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundleDocs } from '../../scripts/bundle/docs.ts';
@@ -11,7 +11,7 @@ describe('the bundle of the reference', () => {
     files = await bundled();
   });
 
-  it('is the same every time, and all of it is below docs', async () => {
+  it('has the same files every time, all of them below docs', async () => {
     expect(await bundled()).toEqual(files);
     const names = [...files.keys()].map((path) => path.replace(/-[0-9a-f]{10}\./u, '-*.'));
     expect(names.toSorted()).toEqual([
@@ -27,7 +27,7 @@ describe('the bundle of the reference', () => {
     ]);
   });
 
-  it('names assets by their content, and brings the maps of none', () => {
+  it('names assets by their content, and includes no source maps', () => {
     const assets = [...files].filter(([path]) => /^docs\/assets\/./u.test(path));
     expect(assets.map(([path]) => /-([0-9a-f]{10})\.\w+$/u.exec(path)?.[1])).toEqual(
       assets.map(([, content]) => createHash('sha256').update(content, 'latin1').digest('hex').slice(0, 10)),
@@ -35,7 +35,7 @@ describe('the bundle of the reference', () => {
     for (const [, content] of files) expect(content).not.toContain('sourceMappingURL');
   });
 
-  it('has a page under the policy of the site, with nothing inline, that loads all assets and no more', () => {
+  it("has a page under the site's policy, without inline code, that loads exactly the assets", () => {
     const page = files.get('docs/index.html') ?? '';
     expect(page).toContain(`http-equiv="Content-Security-Policy" content="${contentSecurityPolicy}"`);
     expect(page).not.toMatch(/<style|style=|\son\w+=|<script[^>]*>[^<]/u);
@@ -44,7 +44,7 @@ describe('the bundle of the reference', () => {
     expect(page).not.toMatch(/(?:src|href)="(?:https?:|\/)/u);
   });
 
-  it('brings the licences of what it is made of', () => {
+  it('includes the licences of its packages', () => {
     const licences = files.get('docs/LICENSES.txt') ?? '';
     for (const text of ['SmartBear', 'Apache License', 'DOMPurify', 'MIT']) expect(licences).toContain(text);
   });

@@ -1,6 +1,6 @@
-// A small OpenAPI document by hand, with everything that the reference must show.
+// A small OpenAPI document, written by hand, with everything that the reference must show.
 
-/** Where the document says that the API is: not where the tests serve it. */
+/** The address of the API in the document, which is not where the tests serve it. */
 export const deployedAt = 'https://catalog.example/open';
 
 const samples = (path: string) => [

@@ -1,4 +1,4 @@
-// The document as the reference shows it: the server is the site of the page, and samples are whatever is one.
+// The document as the reference shows it: the server is the site of the page, and only valid samples are shown.
 import { describe, expect, it } from 'vitest';
 import { documentAt, samplesOf, type JsonObject } from '../../src/browser/docs/document.ts';
 import { contract, deployedAt } from './contract.ts';
@@ -8,13 +8,13 @@ const servers = [{ url: here, description: 'the site of this page' }];
 const withServers = (given: unknown) => ({ ...contract, servers: given });
 
 describe('a document that is shown at another address', () => {
-  it('names that address as its server and in its samples, and is else the same', () => {
+  it('names that address as its server and in its samples, and is otherwise unchanged', () => {
     const moved = documentAt(here, contract);
     expect(moved).toEqual(JSON.parse(JSON.stringify({ ...contract, servers }).replaceAll(deployedAt, here), keepInfo));
     expect(JSON.stringify(contract)).toContain(deployedAt);
   });
 
-  it('may be one with signs that mean something in a text that replaces', () => {
+  it('may have replacement patterns such as $& in that address', () => {
     const root = 'http://127.0.0.1:8080/$&/$1';
     const sources = (document: JsonObject) => [...samplesOf(document).values()].flat().map(({ source }) => source);
     expect(sources(documentAt(root, contract))).toEqual(
@@ -25,9 +25,9 @@ describe('a document that is shown at another address', () => {
   it.each([
     ['has no server', undefined],
     ['has an empty list of servers', []],
-    ['has a server that is at the root', [{ url: '/' }]],
-    ['has servers that are none', ['x', null]],
-    ['is there already', [{ url: `${here}/` }]],
+    ['has a server at the root', [{ url: '/' }]],
+    ['has invalid servers', ['x', null]],
+    ['has the right address already', [{ url: `${here}/` }]],
   ])('that %s keeps its samples', (_, given) => {
     expect(samplesOf(documentAt(here, withServers(given)))).toEqual(samplesOf(contract));
     expect(documentAt(here, withServers(given))['servers']).toEqual(servers);
@@ -47,15 +47,15 @@ describe('the samples of a document', () => {
     ['paths that are a list', []],
     ['a path without operations', { '/': null }],
     ['an operation without samples', { '/': { get: {} } }],
-    ['samples that are no list', { '/': { get: { 'x-codeSamples': { lang: 'a', label: 'b', source: 'c' } } } }],
-    ['samples that are not whole', { '/': { get: { 'x-codeSamples': [null, 'x', { lang: 'a', source: 'c' }] } } }],
-  ])('are none for %s', (_, paths) => {
+    ['samples that are not a list', { '/': { get: { 'x-codeSamples': { lang: 'a', label: 'b', source: 'c' } } } }],
+    ['incomplete samples', { '/': { get: { 'x-codeSamples': [null, 'x', { lang: 'a', source: 'c' }] } } }],
+  ])('are empty for %s', (_, paths) => {
     expect(samplesOf({ paths })).toEqual(new Map());
     expect(samplesOf(documentAt(here, { servers: [{ url: deployedAt }], paths }))).toEqual(new Map());
   });
 });
 
-/** Links in texts stay as they are. */
+/** Links in descriptions are unchanged. */
 function keepInfo(key: string, value: unknown): unknown {
   return key === 'info' ? contract.info : value;
 }

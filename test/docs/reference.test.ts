@@ -1,4 +1,4 @@
-// The reference in a browser: it draws the contract, tries it at its own address, and shuts nobody out.
+// The reference in a browser: it renders the contract, sends requests to its own address, and is accessible.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
@@ -20,7 +20,7 @@ describe.skipIf(isChromiumMissing).each(['', '/open%20data/x'])(
     });
     afterAll(() => site.close());
 
-    it('shows what the document says, as text, and leads back to the catalog', () =>
+    it("shows the document's texts literally, and links back to the catalog", () =>
       reading(site, async ({ page }) => {
         expect(await page.title()).toBe('API reference: Courses of <b>Example</b>');
         expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('Courses of <b>Example</b>');
@@ -30,7 +30,7 @@ describe.skipIf(isChromiumMissing).each(['', '/open%20data/x'])(
         expect(await page.title()).toBe('Catalog');
       }));
 
-    it('tries operations at its own address, not where the document was made for, parameters in it', () =>
+    it('tries operations at its own address, not at that of the document, with their parameters', () =>
       reading(site, async ({ page }) => {
         await openOperation(page, 'Providers-providers');
         await page.getByRole('button', { name: 'Try it out' }).click();
@@ -52,7 +52,7 @@ describe.skipIf(isChromiumMissing).each(['', '/open%20data/x'])(
         expect(await category.locator('.live-responses-table .response-col_status').last().innerText()).toBe('200');
       }));
 
-    it('opens the operation that its address names, and shows samples that name it in three languages', async () => {
+    it('opens the operation that its address names, and shows samples with that address in three languages', async () => {
       await visit(`${site.baseUrl}/docs/#/Categories/category`, async ({ page }) => {
         await page.getByText('Number of the page.').waitFor();
         await openOperation(page, 'Providers-providers');
@@ -78,7 +78,7 @@ describe.skipIf(isChromiumMissing)(`the reference${neededForChromium}`, () => {
   });
   afterAll(() => site.close());
 
-  it('is used with the keyboard alone', () =>
+  it('is usable with the keyboard alone', () =>
     reading(site, async ({ page }) => {
       const steps = [
         ['/api/v1/providers/', page.getByRole('button', { name: 'Try it out' })],
@@ -99,7 +99,7 @@ describe.skipIf(isChromiumMissing)(`the reference${neededForChromium}`, () => {
       for (const text of await page.locator(panel).allInnerTexts()) expect(text).toContain('import ');
     }));
 
-  it('shows HEAD and OPTIONS when asked', () =>
+  it('shows HEAD and OPTIONS on request', () =>
     reading(site, async ({ page }) => {
       const head = page.getByText('Headers alone');
       expect(await head.isVisible()).toBe(false);
@@ -107,25 +107,28 @@ describe.skipIf(isChromiumMissing)(`the reference${neededForChromium}`, () => {
       expect(await head.isVisible()).toBe(true);
     }));
 
-  it.each(['light', 'dark'] as const)('has a switch to the other theme, which stays: from %s', async (colorScheme) => {
-    const looks = { light: 'rgb(255, 255, 255), pressed: false', dark: 'rgb(28, 32, 34), pressed: true' };
-    const other = colorScheme === 'light' ? 'dark' : 'light';
-    const use = async ({ page, picture }: Visit) => {
-      expect(await lookOf(page)).toBe(looks[colorScheme]);
-      await switchOf(page).press('Enter');
-      expect(await lookOf(page)).toBe(looks[other]);
-      await openOperation(page, 'Categories-category');
-      expect(await saidByAxe(page)).toEqual([]);
-      await picture(`docs-switched-to-${other}`);
-      await page.reload();
-      expect(await lookOf(page)).toBe(looks[other]);
-      await switchOf(page).click();
-      expect(await lookOf(page)).toBe(looks[colorScheme]);
-    };
-    await reading(site, use, { colorScheme });
-  });
+  it.each(['light', 'dark'] as const)(
+    'has a switch to the other theme, which is remembered: from %s',
+    async (colorScheme) => {
+      const looks = { light: 'rgb(255, 255, 255), pressed: false', dark: 'rgb(28, 32, 34), pressed: true' };
+      const other = colorScheme === 'light' ? 'dark' : 'light';
+      const use = async ({ page, picture }: Visit) => {
+        expect(await lookOf(page)).toBe(looks[colorScheme]);
+        await switchOf(page).press('Enter');
+        expect(await lookOf(page)).toBe(looks[other]);
+        await openOperation(page, 'Categories-category');
+        expect(await saidByAxe(page)).toEqual([]);
+        await picture(`docs-switched-to-${other}`);
+        await page.reload();
+        expect(await lookOf(page)).toBe(looks[other]);
+        await switchOf(page).click();
+        expect(await lookOf(page)).toBe(looks[colorScheme]);
+      };
+      await reading(site, use, { colorScheme });
+    },
+  );
 
-  it('has nothing that axe finds fault with, light or dark, on a phone or a desk', () =>
+  it('passes axe, light and dark, on a phone and a desktop', () =>
     reading(site, async ({ page, picture }) => {
       for (const name of listed) {
         await openOperation(page, name);
@@ -149,7 +152,7 @@ describe.skipIf(isChromiumMissing)(`the reference${neededForChromium}`, () => {
       }
     }));
 
-  it('says so where its document is missing', async () => {
+  it('shows an error if its document is missing', async () => {
     const document = `${site.baseUrl}/openapi.json`;
     const use = async ({ page, faults }: Visit) => {
       expect(await page.getByRole('alert').innerText()).toBe(
@@ -162,7 +165,7 @@ describe.skipIf(isChromiumMissing)(`the reference${neededForChromium}`, () => {
   });
 });
 
-/** The renderer has tabs of its own. */
+/** The renderer's own tabs. */
 const panel = '.samples [role=tabpanel]';
 const languages = ['curl', 'JavaScript', 'Python'];
 
@@ -183,7 +186,7 @@ function switchOf(page: Page): Locator {
   return page.getByRole('button', { name: 'Dark theme', exact: true });
 }
 
-/** The ground of the page, and what the switch says. */
+/** The background of the page, and the label of the switch. */
 async function lookOf(page: Page): Promise<string> {
   const pressed = await switchOf(page).getAttribute('aria-pressed');
   return `${String(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor'))}, pressed: ${pressed}`;
@@ -193,7 +196,7 @@ async function openOperation(page: Page, name: string): Promise<void> {
   await page.locator(`#operations-${name} .opblock-summary-control`).click();
 }
 
-/** The renderer puts a button beside the text. */
+/** The renderer adds a button to the text. */
 function jsonIn(text: string): string {
   return text.slice(text.search(/[[{]/u));
 }

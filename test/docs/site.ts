@@ -1,4 +1,4 @@
-// A site with the reference on it: the compiled bundle, an OpenAPI document and two files of the API, below any path.
+// A site with the reference: the compiled bundle, an OpenAPI document and two files of the API, below any path.
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { contract } from './contract.ts';
 export interface DocsSite {
   readonly folder: string;
   readonly origin: string;
-  /** With the prefix, without a slash at its end. */
+  /** With the prefix, without a trailing slash. */
   readonly baseUrl: string;
   readonly close: () => Promise<void>;
 }

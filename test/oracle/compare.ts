@@ -1,9 +1,9 @@
-// Holds the files of a build on disk against the expected ones.
+// Compares the files of a build on disk with the expected ones.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { anyText } from './expected.ts';
 
-/** One line for each file that is missing, unexpected or different; [] when the folder is exactly as expected. */
+/** One line for each file that is missing, unexpected or different; [] if the folder is exactly as expected. */
 export function compareBuild(distDir: string, expected: Map<string, string>): string[] {
   const written = new Set(filesUnder(distDir));
   const missing = [...expected.keys()].filter((path) => !written.has(path));
@@ -31,7 +31,7 @@ function differenceOf(path: string, bytes: Buffer, expected: string): string[] {
   return [`different: ${path} at character ${at}: expected ${excerpt(expected, at)}, found ${excerpt(actual, at)}`];
 }
 
-/** Where both end alike (bytes that are not UTF-8 can read alike) this is the length. */
+/** If the texts are equal (bytes that are not UTF-8 can read alike), this is the length. */
 function firstDifference(left: string, right: string): number {
   let at = 0;
   while (at < left.length && at < right.length && left[at] === right[at]) at += 1;

@@ -1,5 +1,5 @@
-// Every file that a build has to write, worked out from the source records by the letter of the specification ("spec").
-// Slow on purpose: each list filters all courses anew, each count is the length of such a list.
+// Every file that a build has to write, derived from the source records by the letter of the specification ("spec"). Slow on purpose: each list
+// filters all courses again, and each count is the length of such a list.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { SourceCatalog, SourceCategory, SourceCourse, SourceProvider } from './read-source.ts';
@@ -13,10 +13,10 @@ export interface ExpectedOptions {
 
 type File = [path: string, text: string];
 
-/** Stands for a text that is held against the specification elsewhere. */
+/** Stands for a text that is tested elsewhere. */
 export const anyText = '\0';
 
-/** Relative path (with `/`) to the exact text of each file, its last newline included, for a build without pages for people. */
+/** Relative path (with `/`) to the exact text of each file, its final newline included, for a build without HTML pages. */
 export function expectedFiles(source: SourceCatalog, options: ExpectedOptions): Map<string, string> {
   const catalog = withComposedNames(source);
   return new Map<string, string>([
@@ -307,7 +307,7 @@ function composed(name: string): string {
   return name.normalize('NFC');
 }
 
-/** All that a course uses and all of the languages file, used or not. */
+/** Every language that a course uses, and every one in the languages file, used or not. */
 function languageNames(catalog: SourceCatalog): string[] {
   const names = [...catalog.languages, ...catalog.courses.flatMap((course) => course.language)];
   return [...new Set(names)].toSorted(byCodeUnits);
@@ -321,7 +321,7 @@ function printedDate(given: string): string {
   return `${dateAndTime}.${fraction}`;
 }
 
-/** The printed date with a full fraction: in code-unit order, so that `.5` and `.500000` are one moment. */
+/** The printed date with a full fraction: in code-unit order, so that `.5` and `.500000` are the same instant. */
 function momentOf(given: string): string {
   const { dateAndTime, fraction } = inUtc(given);
   return `${dateAndTime}.${fraction.padEnd(6, '0')}`;

@@ -1,4 +1,4 @@
-// Pins the oracle itself: every byte below is written out by hand from the specification.
+// Pins the oracle itself: every byte below is written by hand from the specification.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -106,7 +106,7 @@ const EXPECTED: Record<string, string> = {
   ...pages('api/v1/providers/9/courses', [`${NOTHING}}`]),
 };
 
-/** What describes the API, and the list of what was written, depend on more than the catalog. */
+/** The descriptions of the API and the list of written files depend on more than the catalog. */
 const isDescription = (path: string) => /^(?:openapi\.json|schemas\/.*|\.nojekyll)$/u.test(path);
 
 let dir = '';
@@ -124,7 +124,7 @@ describe('every file of a small catalog', () => {
     ['JSON', AS_JSON],
     ['NDJSON and YAML', AS_NDJSON_AND_YAML],
     ['CSV', AS_CSV],
-  ])('read from %s', (_format, files) => {
+  ])('is as expected from %s', (_format, files) => {
     write(files);
     const written = new Map(Object.entries(EXPECTED).map(([path, text]) => [path, `${text}\n`]));
     const all = [...expectedFiles(readSource(dir), OPTIONS)].filter(([path]) => !isDescription(path));
@@ -146,7 +146,7 @@ describe('every file of a small catalog', () => {
     );
   });
 
-  it('percent-encodes a language in links and not in its folder', () => {
+  it('percent-encodes a language in links, but not in its folder', () => {
     write({ ...AS_JSON, 'courses.json': AS_JSON['courses.json'].replaceAll('"English"', `"Frisian (West), ø"`) });
     const files = expectedFiles(readSource(dir), OPTIONS);
     expect(linksOf(files.get('api/v1/languages/Frisian (West), ø/courses/index.json'))).toBe(
@@ -173,7 +173,7 @@ describe('date_published', () => {
     expect(text).toContain(`"date_published":"${printed}"`);
   });
 
-  it('orders by moment, then by higher id', () => {
+  it('orders by instant, then by descending id', () => {
     const courses = [
       ['1', '2020-01-01T00:00:00.5'],
       ['2', '2020-01-01T00:00:00.500000'],
@@ -190,7 +190,7 @@ describe('date_published', () => {
 });
 
 describe('compareBuild', () => {
-  it('says nothing of a build as expected', () => {
+  it('reports nothing for a build as expected', () => {
     write({ 'a/index.json': '[]\n', '.nojekyll': 'x\n' });
     const expected = new Map([
       ['a/index.json', '[]\n'],
@@ -212,13 +212,13 @@ describe('compareBuild', () => {
     ]);
   });
 
-  it('sees a lost last newline', () => {
+  it('detects a missing final newline', () => {
     write({ 'a/index.json': '[]' });
     expect(compareBuild(dir, new Map([['a/index.json', '[]\n']]))).toHaveLength(1);
   });
 });
 
-/** Page 1 stands at the list's own address and at its number. */
+/** Page 1 is at the list's own address and at its number. */
 function pages(folder: string, [first = '', ...others]: string[]): Record<string, string> {
   const files: Record<string, string> = {
     [`${folder}/index.json`]: first,

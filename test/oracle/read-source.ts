@@ -1,4 +1,4 @@
-// Reads a sound catalog folder (design, section 5) into plain records, the simplest way there is.
+// Reads a valid catalog folder (design, section 5) into plain records, in the simplest way.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { parse as parseCsv } from 'csv-parse/sync';
@@ -10,7 +10,7 @@ export interface SourceProvider {
   external_id: string;
 }
 
-/** `parent` is null for a top-level category; nested `children` are turned into this form. */
+/** `parent` is null for a top-level category; nested `children` are flattened to this form. */
 export interface SourceCategory {
   id: number;
   name: string;
@@ -39,7 +39,7 @@ export interface SourceCatalog {
   languages: string[];
 }
 
-/** The records of a sound catalog folder. What is not sound throws a plain error. */
+/** The records of a valid catalog folder. Anything invalid throws a plain error. */
 export function readSource(dir: string): SourceCatalog {
   return {
     providers: recordsOf(dir, 'providers').map(provider),
@@ -103,7 +103,7 @@ function recordsOf(dir: string, kind: string): unknown[] {
     .flatMap((path) => parse(extname(path), readFileSync(join(dir, path), 'utf8').replace(/^\uFEFF/, '')));
 }
 
-/** Paths relative to `dir` with `/`, hidden files and folders left out. */
+/** Paths relative to `dir` with `/`, without hidden files and folders. */
 function filesUnder(dir: string, prefix: string): string[] {
   return readdirSync(join(dir, prefix))
     .filter((name) => !name.startsWith('.'))

@@ -1,4 +1,4 @@
-// Reads a whole API whose pages are linked by query, through a generated client, and prints what it found.
+// Reads a whole API with page links by query, through a generated client, and prints what it found.
 import createClient from 'openapi-fetch';
 import type { paths } from './api.ts';
 import { bodyOf, pageCount, printFound, type Tally } from './found.ts';

@@ -1,6 +1,6 @@
-// What a reader of the API found, and how it takes a response.
+// What a reader of the API found, and how it unwraps a response.
 
-/** Courses of a page, as the build that is read has it. */
+/** Courses per page, as in the build that is read. */
 const pageSize = 5;
 
 export interface Tally {
@@ -13,7 +13,7 @@ export interface Tally {
   refusal?: string;
 }
 
-/** The body of a response; throws where it is a refusal. */
+/** The body of a response; throws if it is an error. */
 export function bodyOf<T>({ data, response }: { data?: T; response: Response }): T {
   if (data === undefined) throw new Error(`${response.url} answered ${response.status}`);
   return data;

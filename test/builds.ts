@@ -1,13 +1,13 @@
-// Builds that test files share: each choice of options is built once in a run.
+// Builds shared by test files: each combination of options is built once per run.
 import { join } from 'node:path';
 import { runBuild, type Chosen } from './build/run.ts';
 import { writeFiles } from './folders.ts';
 import { shared } from './shared.ts';
 
-/** A folder with source data, or its files by their paths. */
+/** A folder with source data, or its files by path. */
 export type SourceData = string | Readonly<Record<string, string>>;
 
-/** The output folder of a build, for reading only: other test files read it too. */
+/** The output folder of a build. Read-only, since other test files read it too. */
 export function sharedBuild(data: SourceData, chosen: Partial<Chosen> = {}): Promise<string> {
   return shared(JSON.stringify(['build', data, chosen]), async (folder) => {
     const out = join(folder, 'dist');
@@ -16,7 +16,7 @@ export function sharedBuild(data: SourceData, chosen: Partial<Chosen> = {}): Pro
   });
 }
 
-/** Builds into `out`; source files that are given as text are written into `folder`. */
+/** Builds into `out`; source files given as text are written into `folder`. */
 export async function buildInto(folder: string, out: string, data: SourceData, chosen: Partial<Chosen>): Promise<void> {
   const source = typeof data === 'string' ? data : join(folder, 'data');
   if (typeof data !== 'string') writeFiles(source, data);

@@ -13,7 +13,7 @@ export default class ClosingLine implements Reporter {
         if (state === 'failed') failedTests += 1;
         if (state === 'skipped') for (const need of needsOf(test)) needs.add(need);
       }
-      // A file that cannot be run fails without a test of its own.
+      // A file that cannot be loaded fails without a failing test.
       if (module.state() === 'failed' && failedTests === 0) counts.failed += 1;
     }
     counts.failed += errors.length;
@@ -30,7 +30,7 @@ function needed(needs: ReadonlySet<string>): string {
   return needs.size === 0 ? '' : `, which need: ${[...needs].toSorted().join('; ')}`;
 }
 
-/** What a skipped test says that it needs: in its name, or in the note with which it was skipped. */
+/** The requirements that a skipped test states: in its name, or in the note with which it was skipped. */
 function needsOf(test: TestCase): string[] {
   const result = test.result();
   const note = result.state === 'skipped' ? result.note : undefined;
@@ -40,7 +40,7 @@ function needsOf(test: TestCase): string[] {
 
 const shownFiles = 10;
 
-/** The files that took longest, as rows of a table in Markdown. */
+/** The files that took longest, as rows of a Markdown table. */
 function slowest(modules: readonly TestModule[]): string[] {
   const timed = modules.map((module) => ({
     file: module.relativeModuleId,

@@ -1,4 +1,4 @@
-// Temporary folders: in memory where the system has a RAM disk, and gone after the tests.
+// Temporary folders: in memory if the system has a RAM disk, and removed after the tests.
 import { accessSync, constants, mkdtempSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,17 +6,17 @@ import fs from 'fs-extra';
 
 const ramDisk = '/dev/shm';
 
-/** Makes an empty folder; its path has no links. */
+/** Makes an empty folder; its path has no symbolic links. */
 export function makeFolder(): string {
   return mkdtempSync(join(realpathSync(isWritable(ramDisk) ? ramDisk : tmpdir()), 'course-catalog-'));
 }
 
-/** Removes a folder and what is in it. */
+/** Removes a folder and its content. */
 export function removeFolder(folder: string): void {
   fs.removeSync(folder);
 }
 
-/** Runs `use` in an empty folder, which is removed after it. */
+/** Runs `use` in an empty folder, and removes it afterwards. */
 export async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = makeFolder();
   try {
@@ -26,12 +26,12 @@ export async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<
   }
 }
 
-/** Writes files below a folder, and the folders that they need. */
+/** Writes files below a folder, creating their parent folders. */
 export function writeFiles(folder: string, files: Readonly<Record<string, string | Uint8Array>>): void {
   for (const [path, content] of Object.entries(files)) fs.outputFileSync(join(folder, path), content);
 }
 
-/** Everything below a folder by its path: the bytes of files as Latin-1 text, `folder` for folders. */
+/** Everything below a folder by path: the bytes of files as Latin-1 text, `folder` for folders. */
 export function snapshot(folder: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()) {
@@ -41,7 +41,7 @@ export function snapshot(folder: string): Map<string, string> {
   return found;
 }
 
-/** Does it as a user whom permissions bind: root may do everything. */
+/** Runs `action` as a user with limited permissions, since root may do everything. */
 export async function asAnyone<T>(action: () => Promise<T>): Promise<T> {
   const isRoot = process.getuid?.() === 0;
   if (isRoot) process.seteuid?.('nobody');

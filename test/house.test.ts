@@ -1,4 +1,4 @@
-// The house: each stage imports only from those after it, and the tables in the README are those of the code (design: the house).
+// The architecture: each stage imports only from those after it, and the tables in the README match the code.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fastGlob from 'fast-glob';
@@ -11,7 +11,7 @@ import { hostNames, hosts } from '../src/site/hosts/hosts.ts';
 import { variableOf } from '../src/configuration.ts';
 import { settings, settingNames } from '../src/settings.ts';
 
-/** From the door inwards. A file at the top of `src` is a stage of its own. */
+/** From the outside inwards. A file at the top of `src` is a stage of its own. */
 const stages = [
   ['bin'],
   ['cli'],
@@ -44,7 +44,7 @@ const stages = [
 const rankOf = (path: string) =>
   stages.findIndex((names) => names.includes(path.split('/')[1]?.replace('.ts', '') ?? ''));
 
-/** The rooms of the pipeline, from its door inwards; a file in it is a room of its own. */
+/** The rooms of the pipeline, from the outside inwards; a file in it is a room of its own. */
 const rooms = [
   ['build', 'check'],
   ['rebuild'],
@@ -61,7 +61,7 @@ const rooms = [
 const roomOf = (path: string) =>
   rooms.findIndex((names) => names.includes(path.split('/')[2]?.replace('.ts', '') ?? ''));
 
-/** The files that a source text imports, types and dynamic imports included. */
+/** The files that a source text imports, including types and dynamic imports. */
 function importsIn(text: string, file: string): string[] {
   const code = text.replaceAll(/^\s*(?:\/\/|\*).*$/gmu, '');
   const paths = code.matchAll(/\b(?:from|import|import\()\s*'(\.[^']+)'/gu);
@@ -70,7 +70,7 @@ function importsIn(text: string, file: string): string[] {
 
 const importsOf = (file: string) => importsIn(readFileSync(file, 'utf8'), file);
 
-/** Every file that a file comes to by its imports and theirs. */
+/** Every file that a file imports, directly or indirectly. */
 function reachedFrom(file: string, imports: ReadonlyMap<string, readonly string[]>): Set<string> {
   const reached = new Set<string>();
   const pending = [file];
@@ -84,8 +84,8 @@ function reachedFrom(file: string, imports: ReadonlyMap<string, readonly string[
   return reached;
 }
 
-/** The groups of files that import each other, directly or through others; sorted. */
-function circlesIn(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+/** The groups of files that import each other, directly or indirectly; sorted. */
+function cyclesIn(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const reached = new Map([...imports.keys()].map((file) => [file, reachedFrom(file, imports)]));
   const groups = [...reached].map(([file, ahead]) => [...ahead].filter((other) => reached.get(other)?.has(file)));
   const names = new Set(groups.map((group) => group.toSorted().join(' ')));
@@ -93,7 +93,7 @@ function circlesIn(imports: ReadonlyMap<string, readonly string[]>): string[][] 
   return [...names].toSorted().map((name) => name.split(' '));
 }
 
-describe('the house', () => {
+describe('the architecture', () => {
   const files = fastGlob.sync('src/**/*.{ts,tsx}');
 
   it.each(files)('%s imports only from its own stage and those after it', (file) => {
@@ -114,10 +114,10 @@ describe('the house', () => {
 
   it('has no group of files that import each other', () => {
     const all = fastGlob.sync('{src,scripts,test}/**/*.{ts,tsx,mjs}');
-    expect(circlesIn(new Map(all.map((file) => [file, importsOf(file)])))).toEqual([]);
+    expect(cyclesIn(new Map(all.map((file) => [file, importsOf(file)])))).toEqual([]);
   });
 
-  it('finds imports of every form', () => {
+  it('is checked for imports of every form', () => {
     const text = `import { a } from './a.ts';
       // import './comment.ts';
       import type { B } from '../b.ts';
@@ -132,7 +132,7 @@ describe('the house', () => {
     expect(importsIn(text, 'src/x/y.ts')).toEqual(found);
   });
 
-  it('finds files that import each other, through others too, and each group once', () => {
+  it('is checked for files that import each other, also indirectly, and each group once', () => {
     const imports = new Map([
       ['a', ['b', 'd']],
       ['b', ['c']],
@@ -142,34 +142,34 @@ describe('the house', () => {
       ['f', ['f', 'a']],
       ['g', ['a', 'f']],
     ]);
-    expect(circlesIn(imports)).toEqual([['a', 'b', 'c'], ['d', 'e'], ['f']]);
+    expect(cyclesIn(imports)).toEqual([['a', 'b', 'c'], ['d', 'e'], ['f']]);
   });
 
-  it.each(files)('%s opens with a line on what it owns', (file) => {
+  it.each(files)('%s starts with a comment on what it owns', (file) => {
     expect(readFileSync(file, 'utf8')).toMatch(/^(?:#!.*\n)?\/\/ \S/u);
   });
 
-  const below = files.filter((file) => !/^src\/(?:bin\.ts|cli\.ts|browser\/)/u.test(file));
-  it.each(below)('%s leaves the process alone', (file) => {
+  const withoutProcess = files.filter((file) => !/^src\/(?:bin\.ts|cli\.ts|browser\/)/u.test(file));
+  it.each(withoutProcess)('%s does not use the process or the console', (file) => {
     expect(readFileSync(file, 'utf8')).not.toMatch(/\bprocess\.\w|console\.\w/u);
   });
 
-  const elsewhere = files.filter((file) => !['src/bin.ts', 'src/session.ts'].includes(file));
-  it.each(elsewhere)('%s leaves it to the session to print, which escapes what would steer a terminal', (file) => {
+  const withoutPrinting = files.filter((file) => !['src/bin.ts', 'src/session.ts'].includes(file));
+  it.each(withoutPrinting)('%s leaves printing to the session, which escapes control characters', (file) => {
     expect(readFileSync(file, 'utf8')).not.toMatch(/std(?:out|err)\b[^;]*\.write\(/u);
   });
 });
 
 describe('the tests', () => {
-  /** What runs the tests, and what every system has. */
-  const everywhere = new Set(['bash', 'mkfifo', 'mount', 'node', 'npm', 'npx', 'sh', 'true', 'umount']);
+  /** Node and what every system has. */
+  const alwaysAvailable = new Set(['bash', 'mkfifo', 'mount', 'node', 'npm', 'npx', 'sh', 'true', 'umount']);
   const start =
     /(?<![.\w])(?:(?:spawn|execFile|exec)(?:Sync)?|run|start|promisify\(execFile\))\(\s*['"`]([^'"`/]+)['"`]/gu;
 
-  it('start programs only by test/programs.ts, so that CI also tries them where there are none', () => {
+  it('start programs only by test/programs.ts, so that CI also runs them where programs are missing', () => {
     const started = fastGlob.sync('test/**/*.ts').flatMap((file) => {
       const programs = [...readFileSync(file, 'utf8').matchAll(start)].map(([, program = '']) => program);
-      return programs.filter((program) => !everywhere.has(program)).map((program) => `${file} starts ${program}`);
+      return programs.filter((program) => !alwaysAvailable.has(program)).map((program) => `${file} starts ${program}`);
     });
     expect(started).toEqual([]);
   });
@@ -178,13 +178,13 @@ describe('the tests', () => {
 describe('CONTRIBUTING.md', () => {
   const text = readFileSync('CONTRIBUTING.md', 'utf8');
 
-  it('names files and folders that there are', () => {
+  it('names only files and folders that exist', () => {
     const paths = [...text.matchAll(/`((?:src|test|scripts)\/[^`\s]*)`/gu)].map(([, path = '']) => path);
     expect(paths.length).toBeGreaterThan(30);
     expect(paths.filter((path) => !existsSync(path))).toEqual([]);
   });
 
-  it.each(fastGlob.sync('test/*', { onlyDirectories: true }))('says what is in %s', (folder) => {
+  it.each(fastGlob.sync('test/*', { onlyDirectories: true }))('describes %s', (folder) => {
     expect(text).toContain(`\`${folder}\``);
   });
 });

@@ -1,4 +1,4 @@
-// The same bytes from every version of Node that is supported.
+// The same bytes from every supported version of Node.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -27,7 +27,7 @@ describe('Node', () => {
     ownReadings = await evaluate(process.execPath, readings, known);
   }, 600_000);
 
-  it.for(nodeVersions)('%s builds the sample as this Node does, to the byte', async (version, { skip }) => {
+  it.for(nodeVersions)('%s builds the sample byte for byte as this Node does', async (version, { skip }) => {
     skip(whySkipped !== '', whySkipped);
     await build(nodeOf(version), version);
     const [found, expected] = [version, 'own'].map((name) => snapshot(join(folder, name)));
@@ -36,7 +36,7 @@ describe('Node', () => {
     expect(found?.size).toBe(expected?.size);
   });
 
-  it.for(nodeVersions)('%s reads every character as the oldest does that has it', async (version, { skip }) => {
+  it.for(nodeVersions)('%s interprets every character as the oldest version that has it', async (version, { skip }) => {
     skip(whySkipped !== '', whySkipped);
     expect(known.length).toBeGreaterThan(150_000);
     expect(await evaluate(nodeOf(version), readings, known)).toBe(ownReadings);
@@ -44,16 +44,16 @@ describe('Node', () => {
 });
 
 async function build(node: string, name: string): Promise<void> {
-  const words = ['lib/bin.js', 'build', '--data', 'data', '--out', join(folder, name), '--quiet'];
-  await run(node, words, { env: {} });
+  const args = ['lib/bin.js', 'build', '--data', 'data', '--out', join(folder, name), '--quiet'];
+  await run(node, args, { env: {} });
 }
 
-/** Prints every character in this Node's Unicode data, but for those of private use. */
+/** Prints every character in this Node's Unicode data, except those of private use. */
 const knownCharacters = String.raw`
   const all = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
   process.stdout.write(all.filter((one) => /[^\p{Cn}\p{Co}\p{Cs}]/u.test(one)).join(''));`;
 
-/** Prints what output files depend on: the terms of each of the characters that are read, in a word and alone, and its forms in a name. */
+/** Prints everything that output files depend on: the terms of each known character, in a word and alone, and its forms in a name. */
 const readings = `
   import { text } from 'node:stream/consumers';
   import { termsOf } from '${resolveLib('site/search/terms.js')}';
@@ -65,7 +65,7 @@ function resolveLib(file: string): string {
   return new URL(`../lib/${file}`, import.meta.url).href;
 }
 
-/** What a module prints that is given to this Node, with this text to read. */
+/** The output of a module run by a version of Node, with a text as its input. */
 async function evaluate(node: string, module: string, input = ''): Promise<string> {
   const running = run(node, ['--input-type=module', '--eval', module], { maxBuffer: 100_000_000 });
   running.child.stdin?.end(input);

@@ -1,16 +1,16 @@
-// Other versions of Node, from the npm registry, for tests that run the command under each.
+// Other versions of Node, from the npm registry, for tests that run the command with each.
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
-/** The oldest Node that the package works with, and a late one of each line that is supported. */
+/** The oldest supported version of Node, and a late one of each supported release line. */
 export const nodeVersions = ['20.19.0', '22.23.3', '24.21.0', '26.10.0'] as const;
 export type NodeVersion = (typeof nodeVersions)[number];
 
-/** `npm ci` clears it; npm's own cache spares the second download. */
+/** `npm ci` clears it; npm's own cache saves the second download. */
 const cache = resolve('node_modules/.cache/nodes');
-/** It holds the program itself. The package `node` brings it by an install script, and none runs here. */
+/** This package contains the program itself. The package `node` gets it by an install script, and none runs here. */
 const packageName = `node-linux-${process.arch}`;
 
 /** The program of this version, once it is installed. */
@@ -24,6 +24,6 @@ export async function installNodes(): Promise<void> {
   if (missing.length === 0) return;
   mkdirSync(cache, { recursive: true });
   const aliases = nodeVersions.map((version) => `${version}@npm:${packageName}@${version}`);
-  const words = ['install', '--prefix', cache, '--no-package-lock', '--prefer-offline', '--fetch-retries=1'];
-  await promisify(execFile)('npm', [...words, '--ignore-scripts', '--no-audit', '--no-fund', ...aliases]);
+  const args = ['install', '--prefix', cache, '--no-package-lock', '--prefer-offline', '--fetch-retries=1'];
+  await promisify(execFile)('npm', [...args, '--ignore-scripts', '--no-audit', '--no-fund', ...aliases]);
 }

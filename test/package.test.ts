@@ -1,4 +1,4 @@
-// The package: what is in its tarball, that it works from there, and that no install script runs, of its dependencies or its own.
+// The package: what is in its tarball, that it works when installed, and that no install script runs, of its dependencies or its own.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { generateCatalog } from '../scripts/generate-catalog.ts';
 
 const run = promisify(execFile);
-/** Without what a CI or a person may have set. */
+/** Without variables that a CI or a user may have set. */
 const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' };
 
 interface Locked {
@@ -31,44 +31,44 @@ describe('install scripts', () => {
     expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/mu);
   });
 
-  it('are denied by name, each that there is and no other, for who switches them on', () => {
+  it('are listed and denied in package.json, for users who switch them on', () => {
     expect(packageFile.allowScripts).toEqual(Object.fromEntries([...names].map((name) => [name, false])));
   });
 
-  it('come with nothing that the package itself needs', () => {
+  it('are only in development dependencies', () => {
     expect(withScript.filter(([, { dev }]) => !dev)).toEqual([]);
   });
 
-  it('are none of ours', () => {
+  it('are not in the package itself', () => {
     const lifecycle = /^(?:pre|post)?(?:install|prepare|publish|pack)$|^(?:prepublishOnly|dependencies)$/u;
     expect(Object.keys(packageFile.scripts).filter((name) => lifecycle.test(name))).toEqual([]);
   });
 });
 
 describe('the tarball', () => {
-  // Programs may not be started from every RAM disk.
+  // Some RAM disks do not allow programs to be executed.
   const home = mkdtempSync(join(tmpdir(), 'course-catalog-'));
   afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-  it('is one that every tool can read', async () => {
+  it('is valid for every tool', async () => {
     const { messages, pkg } = await publint({ strict: true });
     expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
   });
 
-  it('works in an empty folder, on a catalog kept there, and npm has nothing to warn of', async () => {
+  it('works in an empty folder with a catalog, and npm prints no warnings', async () => {
     const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', home]);
     const [packed]: { filename: string; files: { path: string }[] }[] = JSON.parse(stdout);
     const paths = packed?.files.map(({ path }) => path) ?? [];
     expect(paths).toEqual(expect.arrayContaining(['lib/bin.js', 'lib/digest.txt']));
     expect(paths.filter((path) => /^(?:src|test|data|scripts)\//u.test(path))).toEqual([]);
-    // What npm was told by the file of this folder, it tells the programs that it starts.
+    // npm passes the settings of this folder's file on to the programs that it starts.
     const asUsual = { ...process.env, npm_config_ignore_scripts: 'false' };
     const quietly = ['--no-audit', '--no-fund', '--prefer-offline'];
     const installed = await run('npm', ['install', ...quietly, join(home, packed?.filename ?? '')], {
       cwd: home,
       env: asUsual,
     });
-    // What a person has in a configuration of theirs is no fault of the package.
+    // Warnings about a user's npm configuration are not caused by the package.
     expect(installed.stderr.replaceAll(/^npm warn Unknown .* config .*\n/gmu, '')).toBe('');
     generateCatalog({ courses: 100, directory: join(home, 'data'), seed: 1, files: 1 });
     writeFileSync(

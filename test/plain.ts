@@ -1,4 +1,4 @@
-// A line for people as a test compares it: printed without colors.
+// A printed line as tests compare it: without colors.
 import { printed, type Text } from '../src/terminal.ts';
 
 export function plain(text: Text): string {

@@ -1,4 +1,4 @@
-// Ports for servers of tests.
+// Ports for test servers.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
@@ -8,7 +8,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** So many ports that nobody listens at. */
+/** `count` ports that nobody listens at. */
 export async function freePorts(count: number): Promise<number[]> {
   const probes = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(probes.map((probe) => once(probe, 'listening')));

@@ -1,4 +1,4 @@
-// What test files share in a run: a folder, and programs that start when one is first asked for and stop at the end.
+// Shared by test files during a run: a folder, and programs that start on first request and stop at the end.
 import { once } from 'node:events';
 import { chmodSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -21,7 +21,7 @@ declare module 'vitest' {
 }
 
 interface Service {
-  /** Where a client connects to; empty for a server whose port was chosen by the client. */
+  /** Where a client connects; empty for a server whose port the client chose. */
   readonly endpoint: string;
   readonly stop: () => Promise<void>;
 }
@@ -35,12 +35,12 @@ const serviceRequest = z.union([
   }),
 ]);
 
-/** Which program to start, and what for. */
+/** Which program to start, and with what. */
 export type ServiceRequest = z.infer<typeof serviceRequest>;
 
 export default async function serve(project: TestProject): Promise<() => Promise<void>> {
   const folder = makeFolder();
-  // Servers that root starts read files as another user.
+  // Servers started by root read files as another user.
   chmodSync(folder, 0o755);
   const running = new Set<Service>();
   let chromium: Promise<Service> | undefined;
@@ -60,7 +60,7 @@ export default async function serve(project: TestProject): Promise<() => Promise
   const port = typeof address === 'object' ? address?.port : undefined;
   project.provide('sharedFolder', folder);
   project.provide('services', `http://127.0.0.1:${port}/`);
-  // A watched run begins again after an edit: what was made before it is out of date.
+  // In watch mode the tests run again after an edit: results from before it are out of date.
   project.onTestsRerun(() => fs.emptyDirSync(folder));
   return async () => {
     server.closeAllConnections();

@@ -1,4 +1,4 @@
-// What is made once in a test run, by the test file that first asks for it.
+// Results that are made once per test run, by the first test file that requests them.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import type { ServiceRequest } from './services.ts';
 
 type Outcome<T> = { readonly value: T } | { readonly error: string };
 
-/** Runs `make` once in a run for each key, in a folder of its own; test files that ask meanwhile wait. The value has to be JSON. */
+/** Runs `make` once per run for each key, in a folder of its own; other test files wait for the result, which must be JSON. */
 export async function shared<T>(key: string, make: (folder: string) => Promise<T>): Promise<T> {
   const folder = join(inject('sharedFolder'), createHash('sha256').update(key).digest('hex').slice(0, 16));
   const file = `${folder}.json`;
@@ -26,15 +26,15 @@ export async function shared<T>(key: string, make: (folder: string) => Promise<T
   return outcome.value;
 }
 
-/** Starts a program that runs until the end of the run, and returns the endpoint to connect to. */
-export async function startService(wanted: ServiceRequest): Promise<string> {
-  const response = await fetch(inject('services'), { method: 'POST', body: JSON.stringify(wanted) });
+/** Starts a program that runs until the end of the run, and returns its endpoint. */
+export async function startService(service: ServiceRequest): Promise<string> {
+  const response = await fetch(inject('services'), { method: 'POST', body: JSON.stringify(service) });
   const text = await response.text();
   if (!response.ok) throw new Error(text);
   return text;
 }
 
-/** Whether nobody has made the folder before. */
+/** Whether this process is the first to create the folder. */
 function isFirst(folder: string): boolean {
   try {
     mkdirSync(folder);

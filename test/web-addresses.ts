@@ -1,4 +1,4 @@
-// Arbitrary web addresses, as those of fast-check, which make a table of a million encoded characters first.
+// Arbitrary web addresses, without the arbitraries of fast-check, which create a table of a million encoded characters first.
 import fc from 'fast-check';
 import { anyCharacter } from './characters.ts';
 
@@ -10,7 +10,7 @@ const part = fc.string({
   ),
 });
 
-/** Begins with a slash, or is empty. */
+/** Starts with a slash, or is empty. */
 export const webPath: fc.Arbitrary<string> = fc
   .array(part, { maxLength: 5 })
   .map((parts) => parts.map((one) => `/${one}`).join(''));
@@ -19,7 +19,7 @@ export const webUrl: fc.Arbitrary<string> = fc
   .tuple(fc.constantFrom('http', 'https'), fc.domain(), webPath)
   .map(([scheme, domain, path]) => `${scheme}://${domain}${path}`);
 
-/** Some of them have a query. */
+/** Some have a query. */
 export const webUrlWithQuery: fc.Arbitrary<string> = fc
   .tuple(webUrl, fc.option(part))
   .map(([url, query]) => (query === null ? url : `${url}?${query}`));

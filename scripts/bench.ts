@@ -1,10 +1,10 @@
 // Owns the order of the benchmark, `npm run bench`: catalogs, rounds of all contenders in turn, the report.
-//   --quick         small sizes and one round, to try the script
+//   --quick         small sizes and one round, to test the script
 //   --bin FILE      another build of the command than lib/bin.js
-//   --before FILE   the command as it was before, measured beside it
-//   --disk DIR      instead of all that: a build beside rsync, on the real disk that DIR is on
-//   --million DIR   instead of all that: a million courses, on the real disk that DIR is on
-// BENCH_DIR names the RAM disk to work on, /dev/shm if not given.
+//   --before FILE   an earlier build of the command, measured for comparison
+//   --disk DIR      instead of all that: a build compared with rsync, on the real disk of DIR
+//   --million DIR   instead of all that: a million courses, on the real disk of DIR
+// BENCH_DIR names the RAM disk to work on, /dev/shm by default.
 import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -39,7 +39,7 @@ import { type Identity, missed, report } from './bench/report.ts';
 
 interface Plan extends Subject {
   rounds: number;
-  /** Whether a missed limit fails the run; limits are meant for the full sizes. */
+  /** Whether a missed limit fails the run; the limits are meant for the full sizes. */
   strict: boolean;
   signal: AbortSignal;
 }
@@ -48,10 +48,10 @@ const FULL = { sizes: { small: 20_000, medium: 100_000, large: 300_000 }, rounds
 const QUICK = { sizes: { small: 2000, medium: 5000, large: 20_000 }, rounds: 1, strict: false, million: 30_000 };
 const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
 
-// All outputs of the medium catalog have to be the same bytes; the first is what the others are held against.
+// The outputs of the medium catalog that must be identical; all are compared with the first.
 const SAME_OUTPUT: readonly Contender[] = ['plain', 'build', 'pages', 'before', 'threads1', 'threads2', 'threads4'];
 
-/** Measures everything and prints the report; false where a limit is missed or outputs differ. */
+/** Measures everything and prints the report; returns false if a limit is missed or outputs differ. */
 async function bench(plan: Plan): Promise<boolean> {
   const { sizes, rounds, root, strict } = plan;
   const lives = livesOf(plan);
@@ -62,7 +62,7 @@ async function bench(plan: Plan): Promise<boolean> {
   const outputs = new Map<Contender, Fingerprint>();
   const commands = commandsOf(plan);
   let edited: Edited | undefined;
-  // One at a time is the point.
+  // Sequential, so that measurements do not disturb each other.
   for (let round = 1; round <= rounds; round++) {
     const onMeasured = (contender: Contender, measurement: Measurement) => {
       progress(`${round}/${rounds} ${describe(contender, sizes)}: ${measurement.seconds.toFixed(3)} s`);
@@ -92,7 +92,7 @@ async function generate(plan: Plan, courses: number, directory: string, files = 
   await measure(generator(courses, directory, files), emptyPlace(plan));
 }
 
-// A folder of its own to run in, so that no configuration file is found there.
+// An empty folder to run in, so that no configuration file is found.
 function emptyPlace({ root, signal }: Pick<Plan, 'root' | 'signal'>): Place {
   const scratch = join(root, 'scratch');
   mkdirSync(scratch, { recursive: true });
@@ -101,7 +101,7 @@ function emptyPlace({ root, signal }: Pick<Plan, 'root' | 'signal'>): Place {
   return { scratch, signal };
 }
 
-/** After all those edits an output has to be what a clean build of its catalog makes. */
+/** After all edits an output must equal a clean build of its catalog. */
 async function identityOfLives(plan: Plan): Promise<Identity> {
   const { one, many, pages } = livesOf(plan);
   const identities: Identity[number][] = [];
@@ -119,7 +119,7 @@ async function identityOfLives(plan: Plan): Promise<Identity> {
   return identities;
 }
 
-/** What every contender writes: not all describe the API as well. */
+/** The files that every contender writes: not all of them write descriptions of the API. */
 function ofApi(content: Fingerprint): Fingerprint {
   return new Map([...content].filter(([path]) => path.startsWith('api/')));
 }

@@ -1,4 +1,4 @@
-// The last step of compiling: the files of the site that are the same for every catalog, `lib/published`, and the digest of all that was compiled.
+// The last step of compiling: the files of the site that are the same for every catalog, `lib/published`, and the digest of everything compiled.
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { bundleCatalog } from './bundle/catalog.ts';
@@ -7,7 +7,7 @@ import { bundleDocs } from './bundle/docs.ts';
 import { writeSchemas } from './bundle/schemas.ts';
 
 const folder = 'lib/published';
-// Made aside: tests that run meanwhile find the old files or the new ones.
+// Built in a temporary folder: tests that run meanwhile find either the old files or the new ones.
 const aside = `lib/.published-${process.pid}`;
 mkdirSync(aside);
 await Promise.all([bundleCatalog(aside), bundleDocs(aside), writeSchemas(aside)]);

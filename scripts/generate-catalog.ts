@@ -8,11 +8,11 @@ import { type CatalogPlan, planCatalog } from './catalog/records.ts';
 export interface CatalogOptions {
   /** Number of courses. */
   courses: number;
-  /** Folder to write, made where it is missing; it has to be empty. */
+  /** Folder to write, created if it does not exist; it must be empty. */
   directory: string;
-  /** Same seed and number of courses, same records; 1 if not given. */
+  /** The same seed and number of courses give the same records; 1 by default. */
   seed?: number;
-  /** Number of course files: 1 is `courses.ndjson`, more are `courses/part-00001.ndjson` and so on; 1 if not given. */
+  /** Number of course files: 1 is `courses.ndjson`, more are `courses/part-00001.ndjson` and so on; 1 by default. */
   files?: number;
 }
 
@@ -20,8 +20,8 @@ const BUFFER = 1_000_000;
 const USAGE = 'usage: npx tsx scripts/generate-catalog.ts N DIR [--seed S] [--files F]';
 
 /**
- * Writes `providers.json`, `categories.json`, `languages.json` and the courses, streamed, about 1.2 kB each.
- * Throws where the folder is not empty: left-over course files would become part of the catalog.
+ * Writes `providers.json`, `categories.json`, `languages.json` and the courses, streamed, about 1.2 kB each. Throws if the folder is not empty:
+ * leftover course files would become part of the catalog.
  */
 export function generateCatalog({ courses, directory, seed = 1, files = 1 }: CatalogOptions): void {
   mkdirSync(directory, { recursive: true });
@@ -62,7 +62,7 @@ function writeCourses(path: string, plan: CatalogPlan, from: number, to: number)
   }
 }
 
-// Some exporters write ASCII only; one line in forty is from such a one.
+// Some exporters write ASCII only: one line in forty imitates them.
 function courseLine(plan: CatalogPlan, index: number): string {
   const line = JSON.stringify(plan.course(index));
   return `${index % 40 === 7 ? asciiOnly(line) : line}\n`;
@@ -87,7 +87,7 @@ function optionsFrom(args: string[]): CatalogOptions {
     options: { seed: { type: 'string', default: '1' }, files: { type: 'string', default: '1' } },
   });
   const [courses, directory] = positionals;
-  if (directory === undefined || positionals.length > 2) throw new RangeError('a number and a folder are needed');
+  if (directory === undefined || positionals.length > 2) throw new RangeError('N and DIR are required');
   return {
     courses: naturalNumber(courses, 0),
     directory,

@@ -1,6 +1,6 @@
 // Makes the pictures of the README: the catalog page of the sample in a browser, and a build in a terminal.
 //   npm run build && npx tsx scripts/pictures.ts
-// CHROMIUM names the browser, /usr/bin/chromium if not given.
+// CHROMIUM names the browser, /usr/bin/chromium by default.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { openPreview } from '../src/preview/preview.ts';
 const repository = fileURLToPath(new URL('..', import.meta.url));
 const pictures = join(repository, '.github');
 
-/** The catalog page of the sample, light, as a small picture. */
+/** The catalog page of the sample in the light theme, as a small picture. */
 async function pictureOfPage(): Promise<void> {
   const preview = await openPreview({ out: join(repository, 'dist'), port: 18_080 }, () => {});
   const browser = await chromium.launch({
@@ -29,7 +29,7 @@ async function pictureOfPage(): Promise<void> {
   }
 }
 
-/** A build, an edit, a build of what changed, and a mistake, as a terminal shows them. */
+/** A build, an edit, a build of the change, and a mistake, as a terminal shows them. */
 function pictureOfTerminal(): void {
   const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
   try {
@@ -51,19 +51,19 @@ function pictureOfTerminal(): void {
   }
 }
 
-/** The lines that the compiled command prints on a terminal; `script` gives it one. */
+/** The lines that the compiled command prints on a terminal; `script` provides one. */
 function outputOf(folder: string, words: string): string[] {
   const command = `node ${join(repository, 'lib/bin.js')} ${words}`;
   const { stdout } = spawnSync('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
     cwd: folder,
     encoding: 'utf8',
   });
-  // The progress bar is gone when the command ends: what comes before the cursor is restored.
+  // The progress bar is gone when the command ends: everything before the cursor is restored is dropped.
   const lines = stdout.split(/\r?\n/u).map((line) => line.slice(line.lastIndexOf('\u001B8') + 1).replace(/^8/u, ''));
   return lines.filter((line) => line.replaceAll(/^(?:.\[[\d;?]*[A-Za-z])*$/gu, '').trim() !== '');
 }
 
-/** What a terminal takes as the begin of a code. */
+/** The start of a terminal escape sequence. */
 const escape = '\u001B[';
 const styles: Readonly<Partial<Record<string, string>>> = {
   '1m': 'font-weight="bold"',
@@ -87,7 +87,7 @@ function svgOf(lines: readonly string[]): string {
   ].join('\n');
 }
 
-/** A line with its styles; the command nests none. */
+/** A line with its styles; the command does not nest them. */
 function spansOf(line: string): string {
   const [first = '', ...rest] = line.split(escape);
   const spans = rest.map((part) => {

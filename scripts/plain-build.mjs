@@ -1,4 +1,4 @@
-// The yardstick of `npm run bench`: the same API written by a plain single-thread script that checks nothing.
+// The baseline of `npm run bench`: the same API, written by a plain single-threaded script that checks nothing.
 //   node scripts/plain-build.mjs SOURCE OUT BASE_URL
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ function writeJson(path, value) {
   writeText(path, JSON.stringify(value));
 }
 
-/** Writes every page of a list; `extra` is what the envelope holds beside the four common fields. */
+/** Writes every page of a list; `extra` holds the fields of the envelope besides the four common ones. */
 function writeList(segments, courses, extra) {
   const folder = join('api/v1', ...segments);
   const address = `${api}/${segments.map(encodeURIComponent).join('/')}/`;
@@ -42,7 +42,7 @@ function writeList(segments, courses, extra) {
   }
 }
 
-/** `YYYY-MM-DDTHH:MM:SS.ffffff`, without zone: zoned times in UTC, all others as they stand. */
+/** `YYYY-MM-DDTHH:MM:SS.ffffff` without a zone: zoned times in UTC, all others unchanged. */
 function printDate(text) {
   const [, date, time = '00:00:00', fraction = '000000', zone] = DATE.exec(text);
   const seconds = zone ? new Date(`${date}T${time}${zone}`).toISOString().slice(0, 19) : `${date}T${time}`;
@@ -120,7 +120,7 @@ for (const course of courses) {
   writeJson(`api/v1/courses/view/${linkhash}/index.json`, full);
 }
 
-// Latest: fractions are printed as given, so they are compared with trailing zeros.
+// Latest: fractions are printed as written, so they are compared with trailing zeros.
 const instant = (course) => course.date_published.padEnd(26, '0');
 const latest = fullRecords.toSorted((a, b) => {
   const left = instant(a);
@@ -162,7 +162,7 @@ writeJson(
   categoryTree.map((top) => treeEntry(top, { children: (top.children ?? []).map((child) => treeEntry(child)) })),
 );
 
-// The index of the endpoints, and what static hosts want at the root.
+// The index of the endpoints, and files that static hosts need at the root.
 writeJson('api/v1/index.json', {
   courses_latest: `${api}/courses/latest/`,
   providers: `${api}/providers/`,

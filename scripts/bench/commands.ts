@@ -10,25 +10,25 @@ const PLAIN_BUILD = fileURLToPath(new URL('../plain-build.mjs', import.meta.url)
 const SAMPLE = fileURLToPath(new URL('../../data', import.meta.url));
 const BASE_URL = 'https://courses.example.org';
 
-/** What is compared with others, which write no pages for people, writes none. */
+/** Contenders that are compared with tools without HTML pages write none either. */
 export const noPages = '--no-site';
 
 /** Commands and sizes of one run. */
 export interface Subject {
-  /** The command that is measured. */
+  /** The command to measure. */
   bin: string;
-  /** The command from before, if it is measured beside it. */
+  /** The earlier command, if it is measured for comparison. */
   before: string | undefined;
   sizes: Sizes;
-  /** Folder of the benchmark: a folder for each catalog and one for the outputs. */
+  /** Folder of the benchmark: holds a folder for each catalog and one for the outputs. */
   root: string;
 }
 
-/** A catalog that is edited, and the output that is kept in step with it. */
+/** A catalog that is edited, and the output that is kept up to date with it. */
 export interface Live {
   catalog: string;
   out: string;
-  /** The command that builds it; `watch` goes on building. */
+  /** The command that builds it; `watch` keeps building. */
   build: Command;
   watch: Command;
 }
@@ -36,15 +36,15 @@ export interface Live {
 export interface Lives {
   /** The courses in one file. */
   one: Live;
-  /** The same catalog built by the command before, if it is measured. */
+  /** The same catalog built by the earlier command, if it is measured. */
   before: Live | undefined;
   /** The courses in a thousand files. */
   many: Live;
-  /** The courses in one file, pages for people included. */
+  /** The courses in one file, with HTML pages. */
   pages: Live;
 }
 
-/** What each contender runs; those of `incremental.ts` are not among them, nor one that was not asked for. */
+/** The command of each contender, except for those of `incremental.ts` and those not requested. */
 export type Commands = Readonly<Partial<Record<Contender, Command>>>;
 
 /** Of `COLD` and `ONCE`. */
@@ -97,7 +97,7 @@ export function livesOf({ bin, before, root }: Subject): Lives {
   };
 }
 
-/** `git status` of an output, with its index beside it; `prepare` has Git know every file. */
+/** `git status` of an output, with its index beside it; `prepare` adds every file to the index. */
 export function gitStatusOf({ out }: Pick<Live, 'out'>): { prepare: Command[]; status: Command } {
   const git = (...words: string[]): Command => {
     return { node: false, args: ['git', `--git-dir=${out}.git`, `--work-tree=${out}`, ...words] };
@@ -109,7 +109,7 @@ export function buildCommand(bin: string, data: string, out: string, ...more: st
   return node(bin, 'build', '--data', data, '--out', out, '--base-url', BASE_URL, ...more);
 }
 
-/** In a process of its own, with the loader of this one, so that a signal finds this one awake. */
+/** In a separate process with the same loader, so that this one can handle signals. */
 export function generator(courses: number, directory: string, files = 1): Command {
   const words = [String(courses), directory, '--files', String(files)];
   return { node: false, args: [process.execPath, ...process.execArgv, GENERATOR, ...words] };
@@ -132,7 +132,7 @@ export function coldOf(commands: Commands, round: number): [Contender, Command][
   });
 }
 
-/** Whether a command, which may be an older one, writes pages for people. */
+/** Whether a command, which may be an older one, writes HTML pages. */
 function knowsPages(bin: string): boolean {
   return execFileSync(process.execPath, [bin, 'build', '--help'], { encoding: 'utf8' }).includes(noPages);
 }

@@ -7,7 +7,7 @@ export const COLD = [
   'pages',
   'before',
   'build',
-  // Right after the build, whose output it copies.
+  // Directly after the build, whose output it copies.
   'copy',
   'plain',
   'large',
@@ -19,10 +19,10 @@ export const COLD = [
 /** Titles that are changed at once. */
 export const MANY_TITLES = 1000;
 
-/** Run in the first round only: no figure needs them, but their output has to be the same. */
+/** Run in the first round only: no figure needs them, but their output must be identical. */
 export const ONCE = ['threads1', 'threads2', 'threads4'] as const;
 
-/** Measured by `incremental.ts`, once in each round. */
+/** Measured by `incremental.ts`, once per round. */
 const LIVE = [
   'unchanged',
   'unchangedBefore',
@@ -50,7 +50,7 @@ export interface Sizes {
   large: number;
 }
 
-/** What a contender is, for people. */
+/** The description of a contender in the report. */
 export function describe(contender: Contender, { small, medium, large }: Sizes): string {
   const courses = `${count(medium)} courses`;
   const named: Readonly<Record<Contender, string>> = {
@@ -85,7 +85,7 @@ export function describe(contender: Contender, { small, medium, large }: Sizes):
   return named[contender];
 }
 
-/** A number of courses or files, for people. */
+/** A number of courses or files, formatted for the report. */
 export function count(number: number): string {
   return number.toLocaleString('en-US');
 }

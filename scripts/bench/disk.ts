@@ -1,4 +1,4 @@
-// Owns what is measured on a real disk: a million courses, and a build beside `rsync` of the same change.
+// Owns the measurements on a real disk: a million courses, and a build compared with `rsync` of the same change.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -14,7 +14,7 @@ export interface DiskPlan {
   bin: string;
   courses: number;
   rounds: number;
-  /** Folder on the disk, empty. */
+  /** An empty folder on the disk. */
   root: string;
   place: Place;
   progress: (text: string) => void;
@@ -23,7 +23,7 @@ export interface DiskPlan {
 type Step = 'cold' | 'unchanged' | 'title' | 'rsync';
 type Steps = Readonly<Record<Step, Median>>;
 
-/** Builds a large catalog once, and once more after an edit. */
+/** Builds a large catalog once, and again after an edit. */
 export async function benchMillion(plan: DiskPlan): Promise<{ text: string; isWithin: boolean }> {
   const { courses } = plan;
   const name = `${count(courses)} courses on disk`;
@@ -39,7 +39,7 @@ export async function benchMillion(plan: DiskPlan): Promise<{ text: string; isWi
   return reportOf(rows, steps, 1);
 }
 
-/** Builds over and over, each time beside the `rsync` that would send the change. */
+/** Builds repeatedly, each time followed by the `rsync` that would send the change. */
 export async function benchDisk(plan: DiskPlan): Promise<{ text: string; isWithin: boolean }> {
   const rows: Figure<Steps>[] = [
     { name: `cold build of ${count(plan.courses)} courses`, unit: ' s', measured: ({ cold }) => cold.seconds },
@@ -56,14 +56,14 @@ export async function benchDisk(plan: DiskPlan): Promise<{ text: string; isWithi
 async function measureSteps({ bin, courses, rounds, root, place, progress }: DiskPlan, steps: Step[]): Promise<Steps> {
   const [catalog, out, mirror] = [join(root, 'catalog'), join(root, 'dist'), join(root, 'mirror')];
   const build = buildCommand(bin, catalog, out, '--quiet');
-  // Both ends are on this disk: over a network it is no quicker.
+  // Source and target are on this disk: over a network `rsync` is no faster.
   const rsync: Command = { node: false, args: ['rsync', '-a', '--checksum', '--delete', `${out}/`, mirror] };
   const measured: Record<Step, Measurement[]> = { cold: [], unchanged: [], title: [], rsync: [] };
   progress(`generating ${count(courses)} courses`);
   await measure(generator(courses, catalog), place);
   for (let round = 1; round <= rounds; round++) {
     const take = async (step: Step, command: Command) => {
-      // What others left to be written would be written at this one's expense.
+      // Otherwise writes that are still pending would be charged to this measurement.
       await promisify(execFile)('sync');
       const measurement = await measure(command, place);
       progress(`${round}/${rounds} ${step}: ${measurement.seconds.toFixed(3)} s`);

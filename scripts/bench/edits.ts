@@ -1,9 +1,9 @@
-// Owns the edits of a generated catalog: each a real one, saved as people and programs save.
+// Owns the edits of a generated catalog: each is a real one, saved as people and programs save.
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What an edit makes of a course. */
+/** The effect of an edit on a course. */
 export interface Edit {
   title: string;
   /** Path of the course's file below the output folder. */
@@ -11,10 +11,10 @@ export interface Edit {
 }
 
 const NEWLINE = 0x0a;
-/** Least id of an appended course: the generated ones, which are in no order, are below. */
+/** Lowest id of an appended course: the generated ids, which are in no order, are lower. */
 const APPENDED = 10_000_000;
 
-/** Gives the course in the middle of the catalog another title; the file is written anew and renamed over the old one. */
+/** Changes the title of the course in the middle of the catalog; the file is written anew and renamed over the old one. */
 export function changeTitle(directory: string, title: string): Edit {
   const files = courseFiles(directory);
   const file = files[Math.floor(files.length / 2)] ?? '';
@@ -28,7 +28,7 @@ export function changeTitle(directory: string, title: string): Edit {
   return { title, view: viewOf(course.linkurl) };
 }
 
-/** Gives so many courses of the first file, evenly spread over it, other titles. */
+/** Changes the titles of `count` courses of the first file, evenly spread over it. */
 export function changeTitles(directory: string, count: number, title: string): void {
   const [file = ''] = courseFiles(directory);
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
@@ -40,7 +40,7 @@ export function changeTitles(directory: string, count: number, title: string): v
   renameSync(`${file}.tmp`, file);
 }
 
-/** Appends a course like the last one, with an id and an address that no other has. */
+/** Appends a course like the last one, with a new id and address. */
 export function appendCourse(directory: string, title: string): Edit {
   const file = courseFiles(directory).at(-1) ?? '';
   const last = readFileSync(file).toString('utf8').trimEnd();

@@ -3,26 +3,26 @@ import { type Contender, count, MANY_TITLES, type Sizes } from './contenders.ts'
 import type { Measurement } from './measure.ts';
 import type { Rewritten } from './rewritten.ts';
 
-/** All rounds of a contender as one: the median of each kind of number. */
+/** All rounds of a contender combined: the median of each kind of number. */
 export type Median = { seconds: number; peakBytes: number };
 
 /** Everything that was measured. */
 export interface Results {
-  /** NaN in both numbers where a contender was not measured. */
+  /** NaN in both numbers if a contender was not measured. */
   of: (contender: Contender) => Median;
   appended: Rewritten;
-  /** After one title changed, pages for people included. */
+  /** After one title changed, including HTML pages. */
   retitled: Rewritten;
 }
 
-/** A row of the table of figures, drawn from what was measured. */
+/** A row of the table of figures, calculated from the measurements. */
 export interface Figure<R = Results> {
   name: string;
   unit: '' | ' MB' | ' s' | ' ms' | ' files';
   must?: number;
   aim?: number;
   measured: (results: R) => number;
-  /** The row is left out where this one did not run. */
+  /** The row is omitted if this contender did not run. */
   needs?: Contender;
 }
 
@@ -161,7 +161,7 @@ export function figures({ small, medium, large }: Sizes): Figure[] {
   ];
 }
 
-/** The median of each number of some rounds; NaN where none has the number. */
+/** The median of each number over some rounds; NaN if no round has the number. */
 export function median(rounds: readonly Measurement[]): Median {
   return {
     seconds: middle(rounds.map(({ seconds }) => seconds)),

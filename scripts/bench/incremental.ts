@@ -1,4 +1,4 @@
-// Owns the rounds of builds over an earlier build: what is edited between them, and what is measured of each.
+// Owns the rounds of builds over an earlier build: the edits between them, and what is measured of each.
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import { measureWatch } from './watch.ts';
 
 type Measured = (contender: Contender, measurement: Measurement) => void;
 
-/** Milliseconds after which a build takes the time of a file for proof that it has not changed since. */
+/** Milliseconds after which a build trusts the timestamp of a file to prove that it is unchanged. */
 const SETTLED = 2100;
 
 /** What two edits rewrote. */
@@ -20,7 +20,7 @@ export interface Edited {
   retitled: Rewritten;
 }
 
-/** Measures one round; answers in the first what the edits rewrote. */
+/** Measures one round; in the first, returns what the edits rewrote. */
 export async function measureLives(
   { one, before: old, many, pages }: Lives,
   round: number,
@@ -65,26 +65,26 @@ export async function measureLives(
   return { appended: rewritten(beforeAppending, after), retitled: rewritten(beforeTitle, now) };
 }
 
-/** Git has looked at every file once before, as a person's would have. */
+/** Git has read every file once before, as in a user's working copy. */
 async function measureGitStatus(live: Live, place: Place): Promise<Measurement> {
   const { prepare, status } = gitStatusOf(live);
   for (const command of [...prepare, status]) await measure(command, place);
   return measure(status, place);
 }
 
-/** Removes an output and what is known of it. */
+/** Removes an output and its saved state. */
 export async function removeOutput(out: string): Promise<void> {
   await remove(out);
   await remove(join(dirname(out), `.${basename(out)}.state`));
 }
 
-/** Brings the output in step with the catalog, as it is where nobody has edited anything for a while. */
+/** Brings the output up to date with the catalog, as if nobody had edited anything for a while. */
 export async function settle({ build }: Pick<Live, 'build'>, place: Place): Promise<void> {
   await pause(SETTLED, undefined, { signal: place.signal });
   await measure(build, place);
 }
 
-/** Bytes do not depend on the round, and to read them all takes seconds. */
+/** The bytes do not depend on the round, and reading them all takes seconds. */
 async function lookOnce({ out }: Live, round: number): Promise<Output | undefined> {
   return round === 1 && existsSync(out) ? look(out) : undefined;
 }

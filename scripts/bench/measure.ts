@@ -1,4 +1,4 @@
-// Owns what is measured from outside: a process's time and peak memory, a folder's content.
+// Owns what is measured from outside: the time and peak memory of a process, the content of a folder.
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** A command in a process of its own; a `node` program, or any other when `node` is false. */
+/** A command to run in a separate process; a `node` program, or any other if `node` is false. */
 export interface Command {
   node: boolean;
   args: readonly string[];
@@ -15,14 +15,14 @@ export interface Command {
 
 export interface Measurement {
   seconds: number;
-  /** Peak of the resident memory; only of `node` programs. */
+  /** Peak of the resident memory; only for `node` programs. */
   peakBytes: number | undefined;
 }
 
 export interface Place {
-  /** Folder in which the process runs and in which nothing is kept. */
+  /** The empty working folder of the process, in which nothing is kept. */
   scratch: string;
-  /** Ends the process when aborted. */
+  /** Kills the process when aborted. */
   signal: AbortSignal;
 }
 
@@ -32,24 +32,24 @@ export type Fingerprint = ReadonlyMap<string, string>;
 const TMPFS = 0x0102_1994;
 const PRELOAD = fileURLToPath(new URL('peak-memory.mjs', import.meta.url));
 
-/** Says why a folder is no place to measure in, or undefined where it is on a RAM disk. */
+/** Why a folder is unsuitable for measuring, or undefined if it is on a RAM disk. */
 export function notRamDisk(directory: string): string | undefined {
   if (statfsSync(directory).type === TMPFS) return undefined;
   return `${directory} is not on a RAM disk (tmpfs); name one that is in BENCH_DIR`;
 }
 
-/** A command that is running. */
+/** A running command. */
 export interface Running {
-  /** Rejects with its error output where it fails. */
+  /** Rejects with its error output if it fails. */
   ended: Promise<Measurement>;
   isOver: () => boolean;
   /** All of its error output so far. */
-  complaint: () => string;
-  /** Sends a signal, and answers once the process is gone. */
+  errorOutput: () => string;
+  /** Sends a signal, and resolves when the process has ended. */
   end: (signal: NodeJS.Signals) => Promise<Measurement>;
 }
 
-/** Runs a command from start to exit. Throws with its error output where it fails. */
+/** Runs a command from start to exit. Throws with its error output if it fails. */
 export async function measure(command: Command, place: Place): Promise<Measurement> {
   return start(command, place).ended;
 }
@@ -66,27 +66,27 @@ export function start({ node, args }: Command, { scratch, signal }: Place): Runn
     signal,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let complaint = '';
+  let errorOutput = '';
   let isOver = false;
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errorOutput += text));
   const ended = new Promise<Measurement>((resolve, reject) => {
     let seconds = 0;
     let failure: Error | undefined;
     child.once('error', (error) => (failure = error));
     child.once('exit', () => (seconds = (performance.now() - begin) / 1000));
-    // Not before the process is gone: an aborted one would go on writing into folders that are being removed.
+    // Only after the process has ended: an aborted one would keep writing into folders that are being removed.
     child.once('close', (code) => {
       isOver = true;
       if (failure === undefined && code === 0) resolve({ seconds, peakBytes: node ? takeNumber(peakFile) : undefined });
-      else reject(failure ?? new Error(`exit code ${code}: ${args.join(' ')}\n${complaint}`));
+      else reject(failure ?? new Error(`exit code ${code}: ${args.join(' ')}\n${errorOutput}`));
     });
   });
-  // Whoever started it may look at it later.
+  // The caller may await it later.
   ended.catch(() => {});
   return {
     ended,
     isOver: () => isOver,
-    complaint: () => complaint,
+    errorOutput: () => errorOutput,
     end(name) {
       child.kill(name);
       return ended;
@@ -94,7 +94,7 @@ export function start({ node, args }: Command, { scratch, signal }: Place): Runn
   };
 }
 
-/** Removes a folder with all that is in it, whether it is there or not. */
+/** Removes a folder and its content, if it exists. */
 export async function remove(directory: string): Promise<void> {
   await promisify(execFile)('rm', ['-rf', '--', directory]);
 }
@@ -108,7 +108,7 @@ export async function fingerprint(directory: string): Promise<Fingerprint> {
   const content = new Map<string, string>();
   for (const path of paths) {
     content.set(path, sha256(readFileSync(join(directory, path))));
-    // Synchronous calls are many times faster here; now and then a signal has to be heard.
+    // Synchronous calls are many times faster here; the pauses allow signals to be handled.
     if (content.size % 1000 === 0) await setImmediate();
   }
   return content;
@@ -119,7 +119,7 @@ export function digest(content: Fingerprint): string {
   return sha256([...content].map(([path, hash]) => `${hash}  ${path}\n`).join(''));
 }
 
-/** The paths that only one of two folders has, or that differ in their bytes. */
+/** The paths that only one of two folders has, or whose bytes differ. */
 export function differences(left: Fingerprint, right: Fingerprint): string[] {
   const paths = new Set([...left.keys(), ...right.keys()]);
   return [...paths].filter((path) => left.get(path) !== right.get(path)).toSorted();

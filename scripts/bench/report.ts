@@ -4,7 +4,7 @@ import { CONTENDERS, count, describe, type Sizes } from './contenders.ts';
 import { type Figure, figures, type Results } from './figures.ts';
 import type { Rewritten } from './rewritten.ts';
 
-/** The digest of each output, and the paths in which one differs from the one that it is held against. */
+/** The digest of each output, and the paths in which it differs from the one that it is compared with. */
 export type Identity = readonly { name: string; digest: string; files: number; differing: readonly string[] }[];
 
 /** The figures against their limits, the measured times and memory, what edits rewrote, the digests, the machine. */
@@ -43,7 +43,7 @@ export function isMissed<R>({ must = Number.POSITIVE_INFINITY, measured }: Figur
   return !(measured(results) <= must);
 }
 
-/** The machine, for people; a sentence without its end. */
+/** A description of the machine; a sentence without its full stop. */
 export function machine(): string {
   const [cpu] = cpus();
   const memory = `${(totalmem() / 2 ** 30).toFixed(0)} GiB`;

@@ -1,4 +1,4 @@
-// Owns which files of an output a build wrote anew, as rsync or a reader would notice: by number and time, and by bytes.
+// Owns which files of an output a build rewrote, as rsync or a reader would notice: by inode and time, and by bytes.
 import { readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type Fingerprint, fingerprint } from './measure.ts';
@@ -14,13 +14,13 @@ export interface Rewritten {
   added: number;
   changed: number;
   removed: number;
-  /** Written anew with the bytes that they had. */
+  /** Rewritten with the same bytes. */
   needless: number;
-  /** Added and changed ones by what they are. */
+  /** The kinds of files that were added or changed. */
   kinds: ReadonlyMap<string, number>;
 }
 
-/** Every file of an output, with what a build changes of it where it writes it. */
+/** Every file of an output, with the properties that rewriting a file changes. */
 export async function look(directory: string): Promise<Output> {
   const stamps = new Map<string, string>();
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
@@ -32,7 +32,7 @@ export async function look(directory: string): Promise<Output> {
   return { stamps, content: await fingerprint(directory) };
 }
 
-/** What came between two looks at one output. */
+/** The difference between two snapshots of one output. */
 export function rewritten(before: Output, after: Output): Rewritten {
   const paths = [...after.stamps.keys()];
   const added = paths.filter((path) => !before.stamps.has(path));

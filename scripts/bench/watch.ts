@@ -1,4 +1,4 @@
-// Owns what is measured of `build --watch`: from the end of a save to the end of its publishing, and the memory.
+// Owns the measurements of `build --watch`: from the end of a save to the end of its publication, and the memory.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -6,26 +6,26 @@ import type { Live } from './commands.ts';
 import { appendCourse, changeTitle } from './edits.ts';
 import { type Measurement, type Place, start } from './measure.ts';
 
-/** Milliseconds in which an edit has to be published, or the benchmark gives up. */
+/** Milliseconds in which an edit must be published before the benchmark gives up. */
 const PATIENCE = 120_000;
-/** Milliseconds between two edits, as of a person. */
+/** Milliseconds between two edits, as by a human. */
 const BETWEEN = 2100;
 
-/** Starts the watch over an output in step with its catalog, and measures an edit of each kind. */
+/** Starts the watch over an output that is up to date with its catalog, and measures an edit of each kind. */
 export async function measureWatch(
   { catalog, out, watch }: Live,
   round: number,
   place: Place,
 ): Promise<{ title: Measurement; append: Measurement }> {
   const running = start(watch, place);
-  // An edit that nobody measures shows that the first build is done and the watch at work.
+  // An edit that is not measured shows that the first build is done and the watch is running.
   const publish = async (edit: () => () => boolean) => {
     const isPublished = edit();
     const saved = performance.now();
     while (!isPublished()) {
-      if (running.isOver()) throw new Error(`build --watch ended: ${running.complaint()}`);
-      if (performance.now() - saved > PATIENCE) throw new Error(`an edit was not published: ${running.complaint()}`);
-      // Without a pause it would take one of the processors that the build needs.
+      if (running.isOver()) throw new Error(`build --watch ended: ${running.errorOutput()}`);
+      if (performance.now() - saved > PATIENCE) throw new Error(`an edit was not published: ${running.errorOutput()}`);
+      // Without a pause this would occupy one of the processors that the build needs.
       await pause(1, undefined, { signal: place.signal });
     }
     return (performance.now() - saved) / 1000;
@@ -55,7 +55,7 @@ export async function measureWatch(
   }
 }
 
-/** Empty where there is no such file. */
+/** Empty if the file does not exist. */
 function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');

@@ -1,4 +1,4 @@
-// The catalog page: its script, its style and the template that names them, with the names of their content.
+// The catalog page: its script, its style sheet and the template that loads them, with names derived from their content.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { licencesOf } from './licences.ts';
 
 const source = fileURLToPath(new URL('../../src/browser/catalog/', import.meta.url));
 
-/** Writes `index.html`, a template that `renderPage` fills, and `assets/` with the licences of its parts into the folder. */
+/** Writes into the folder `index.html`, a template that `renderPage` fills, and `assets/` with the licences of the packages. */
 export async function bundleCatalog(folder: string): Promise<void> {
   const common: BuildOptions = {
     bundle: true,
@@ -29,7 +29,7 @@ export async function bundleCatalog(folder: string): Promise<void> {
       jsxImportSource: 'preact',
       metafile: true,
     }),
-    // Runs before the first paint, as a script of the old kind.
+    // Runs before the first paint, as a classic script.
     build({ ...common, entryPoints: [join(source, 'theme-first.ts')], format: 'iife', metafile: true }),
   ]);
   mkdirSync(folder, { recursive: true });
@@ -52,7 +52,7 @@ export async function bundleCatalog(folder: string): Promise<void> {
 interface Built {
   /** Relative to the page. */
   readonly address: string;
-  /** What it cannot run without. */
+  /** Files that it cannot run without. */
   readonly needs: readonly string[];
 }
 
@@ -66,7 +66,7 @@ function builtFrom({ outputs }: Metafile, name: string): Built {
   throw new Error(`esbuild made nothing from ${name}`);
 }
 
-/** An output, then all that it imports at its start, and what these do. */
+/** An output, then everything that it imports statically, directly or indirectly. */
 function withNeeds(path: string, outputs: Metafile['outputs'], known = new Set<string>()): ReadonlySet<string> {
   known.add(path);
   for (const { kind, path: needed } of outputs[path]?.imports ?? []) {

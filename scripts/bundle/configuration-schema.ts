@@ -8,7 +8,7 @@ import { settingNames, settings, type Settings } from '../../src/settings.ts';
 import { hostNames } from '../../src/site/hosts/hosts.ts';
 import { UsageError } from '../../src/values.ts';
 
-/** Settings that take one of some names; a test holds every setting against its reader. */
+/** Settings that accept a fixed set of names; a test compares every setting with its reader. */
 const choices: Partial<Record<string, readonly string[]>> = {
   pageLinks: pageLinkForms,
   host: hostNames,
@@ -63,7 +63,7 @@ function valueSchema(name: keyof Settings): object {
   return { type: 'string', ...(pattern !== undefined && { pattern }) };
 }
 
-/** The least and the largest number that the reader of a setting takes. */
+/** The minimum and maximum that the reader of a setting accepts. */
 function rangeOf(name: keyof Settings): { minimum: number; maximum: number } {
   const minimum = takes(name, '0') ? 0 : 1;
   let [maximum, tooLarge] = [minimum, Number.MAX_SAFE_INTEGER];

@@ -1,12 +1,12 @@
-// The digest of the compiled package: a build reuses what an earlier one kept only where both have the same.
+// The digest of the compiled package: a build reuses the saved state of an earlier one only if both have the same digest.
 import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** Its place in `lib`. Compiling removes it first: after a compilation that failed there is none. */
+/** Its place in `lib`. Compiling removes it first: after a failed compilation there is none. */
 export const digestFile = 'digest.txt';
 
-/** Digest of the compiled files in `lib`, of the package's version, and of the installed versions of what it depends on. */
+/** Digest of the compiled files in `lib`, of the package's version, and of the installed versions of its dependencies. */
 export function packageDigest(lib: string): string {
   const { version, dependencies }: Manifest = readJson('package.json');
   const installed = Object.keys(dependencies).map((name) => {
@@ -16,7 +16,7 @@ export function packageDigest(lib: string): string {
   const files = readdirSync(lib, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(lib, join(parentPath, name)))
-    // What starts with a dot belongs to another compilation under way.
+    // Names that start with a dot belong to another compilation in progress.
     .filter((path) => path !== digestFile && !path.startsWith('.'))
     .toSorted()
     .map((path) => [path.replaceAll(sep, '/'), hash('sha256', readFileSync(join(lib, path)))]);

@@ -1,4 +1,4 @@
-// The reference: the renderer as it is published, our script and style beside it, and the page that loads them.
+// The reference: the published renderer, our script and style sheet beside it, and the page that loads them.
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -38,7 +38,7 @@ export async function bundleDocs(folder: string): Promise<void> {
   await Promise.all([writeFile(join(docs, 'index.html'), page), writeFile(join(docs, 'LICENSES.txt'), licences)]);
 }
 
-/** A file of the renderer, without the address of its source map: that is not shipped. */
+/** A file of the renderer, without the address of its source map, which is not published. */
 async function published(name: string): Promise<string> {
   const text = await readFile(join(renderer, name), 'utf8');
   return text.replace(/\n?(?:\/\/# sourceMappingURL=\S+|\/\*# sourceMappingURL=\S+\s*\*\/)\s*$/u, '\n');
@@ -57,7 +57,7 @@ async function bundled(name: string): Promise<string> {
   return outputFiles.map(({ text }) => text).join('');
 }
 
-/** The licence of the renderer, and those of what its authors bundled with it. */
+/** The licence of the renderer, and those of the packages that its authors bundled. */
 async function licencesOf(): Promise<string> {
   const texts = await Promise.all(
     ['NOTICE', 'LICENSE', 'swagger-ui-bundle.js.LICENSE.txt'].map((name) => readFile(join(renderer, name), 'utf8')),

@@ -1,4 +1,4 @@
-// The licences of the packages that are in a bundle, as their authors ask for with every copy.
+// The licences of the packages in a bundle, which their authors require with every copy.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
@@ -11,7 +11,7 @@ const manifest = z.object({
   repository: z.object({ url: z.string() }),
 });
 
-/** One text with the notices of every package that left bytes in the outputs. Fails where a package has none. */
+/** One text with the notices of every package with code in the outputs. Fails if a package has none. */
 export function licencesOf(metafiles: readonly Metafile[]): string {
   const inputs = metafiles
     .flatMap(({ outputs }) => Object.values(outputs))
@@ -23,7 +23,7 @@ export function licencesOf(metafiles: readonly Metafile[]): string {
   return `${[heading, ...texts].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 }
 
-/** None for code of our own. */
+/** None for our own code. */
 function packageFolder(path: string): string[] {
   const found = /^.*\bnode_modules\/(?:@[^/]+\/)?[^/]+/u.exec(path);
   return found === null ? [] : [found[0]];

@@ -1,4 +1,4 @@
-// JSON Schemas: of what the API answers, of what authors write, and of the configuration file, for `lib/published/schemas`.
+// JSON Schemas for `lib/published/schemas`: of the API's responses, of the source files, and of the configuration file.
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
@@ -14,7 +14,7 @@ import {
 import { configurationSchema } from './configuration-schema.ts';
 import { sourceFileSchemas } from './source-schemas.ts';
 
-/** Every schema that the OpenAPI document has, by its name there. */
+/** Every schema of the OpenAPI document, by its name there. */
 const published: Record<string, z.ZodType> = {
   CourseSummary: summarySchema,
   Provider: providerSchema,
@@ -34,7 +34,7 @@ export async function writeSchemas(folder: string): Promise<void> {
     ...Object.entries(sourceFileSchemas()).map(([kind, schema]) => write(`source/${kind}.json`, schema)),
     write('source/configuration.json', configurationSchema()),
   ]);
-  // Put in place at once: a build may read it meanwhile.
+  // Renamed into place, since a build may read it meanwhile.
   const aside = `${folder}-components.json`;
   await writeFile(aside, `${indented(components())}\n`);
   await rename(aside, join(dirname(folder), 'openapi-components.json'));
@@ -53,7 +53,7 @@ function components(): Record<string, object> {
   );
 }
 
-/** `CourseSummary` is `course-summary`. */
+/** `CourseSummary` becomes `course-summary`. */
 function fileName(name: string): string {
   return name.replaceAll(/(?!^)(?=[A-Z])/gu, '-').toLowerCase();
 }

@@ -1,4 +1,4 @@
-// The source format for editors: what a file of each kind may hold, as JSON Schema (design: source data).
+// The source format for editors: the content of each kind of file, as JSON Schema.
 import { z } from 'zod';
 import { kinds, type Kind } from '../../src/source/find.ts';
 import {
@@ -9,10 +9,10 @@ import {
   type RecordSchema,
 } from '../../src/source/schema.ts';
 
-/** Dates as `src/catalog/date.ts` reads them, the calendar and the clock apart. */
+/** Dates as `src/catalog/date.ts` reads them, without checks of calendar and clock. */
 const writtenDate = /^\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:[Zz]|[+-]\d{2}(?::?\d{2})?)?)?$/u;
 
-/** A category with those below it: the build walks them, however deep they are, and so holds no such schema. */
+/** A category with its descendants. Builds have no such schema, since they walk the tree to any depth. */
 const nestedCategorySchema = categorySchema.extend({
   get children() {
     const children: z.ZodType = z.array(nestedCategorySchema).optional();
@@ -22,7 +22,7 @@ const nestedCategorySchema = categorySchema.extend({
 
 const { date_published, date_modified, categories } = courseSchema.shape;
 const once = { uniqueItems: true } as const;
-/** A course with those laws that a schema can tell and that are otherwise told course by course. */
+/** A course with the rules that a schema can express and that are otherwise checked for each course. */
 const writtenCourseSchema = courseSchema.extend({
   date_published: z
     .string()
@@ -43,7 +43,7 @@ const writtenCourseSchema = courseSchema.extend({
     .describe(categories.description ?? ''),
 });
 
-/** A record, and what else may stand in its place in an array. */
+/** A record, and what else may be in its place in an array. */
 const records: Record<Kind, { readonly single: RecordSchema; readonly item: z.ZodType }> = {
   providers: { single: providerSchema, item: providerSchema },
   categories: { single: nestedCategorySchema, item: nestedCategorySchema },

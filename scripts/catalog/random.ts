@@ -1,9 +1,9 @@
-// Owns the chances of generated catalogs: seeded numbers, picks, and the skew of real collections.
+// Owns the randomness of generated catalogs: seeded numbers, picks, and the skew of real collections.
 
-/** A stream of numbers from 0 (included) to 1 (excluded), the same for the same seed. */
+/** A stream of numbers from 0 (inclusive) to 1 (exclusive), the same for the same seed. */
 export type Random = () => number;
 
-/** The stream numbered `index` of a seed (mulberry32). Streams of different indexes are independent of one another. */
+/** The stream numbered `index` of a seed (mulberry32). Streams with different indexes are independent. */
 export function randomStream(seed: number, index: number): Random {
   let state = scramble(scramble(seed) ^ index);
   return () => {
@@ -14,23 +14,23 @@ export function randomStream(seed: number, index: number): Random {
   };
 }
 
-/** An integer from `low` to `high`, both included. */
+/** An integer from `low` to `high`, both inclusive. */
 export function integer(random: Random, low: number, high: number): number {
   return low + Math.floor(random() * (high - low + 1));
 }
 
-/** Any item of a list with at least one. */
+/** Any item of a non-empty list. */
 export function pick<T>(random: Random, items: readonly T[]): T {
   return itemAt(items, Math.floor(random() * items.length));
 }
 
-/** An item of a list with at least one, the first ones far more often. */
+/** An item of a non-empty list, the first ones far more often. */
 export function pickEarly<T>(random: Random, items: readonly T[]): T {
   const chance = random();
   return itemAt(items, Math.floor(chance * chance * items.length));
 }
 
-/** The items in another order. */
+/** The items in random order. */
 export function shuffled<T>(random: Random, items: readonly T[]): T[] {
   const result = [...items];
   for (let last = result.length - 1; last > 0; last--) {
@@ -42,7 +42,7 @@ export function shuffled<T>(random: Random, items: readonly T[]): T[] {
   return result;
 }
 
-/** A picker after Zipf's law: the item of rank k comes with a weight of 1 / k^exponent. */
+/** A picker by Zipf's law: the item of rank k has the weight 1 / k^exponent. */
 export function zipf<T>(items: readonly T[], exponent: number): (random: Random) => T {
   const sums = new Float64Array(items.length);
   let sum = 0;

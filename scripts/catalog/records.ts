@@ -39,12 +39,12 @@ interface CourseSource {
   catalog_id?: number | null;
 }
 
-/** Everything of a catalog but its courses, which are made one at a time. */
+/** Everything in a catalog except its courses, which are made one at a time. */
 export interface CatalogPlan {
   providers: ProviderSource[];
   categories: CategorySource[];
   languages: string[];
-  /** The course at a place of the catalog, from 0; no call depends on another. */
+  /** The course at an index of the catalog, from 0; calls are independent of each other. */
   course: (index: number) => CourseSource;
 }
 
@@ -53,7 +53,7 @@ const CATEGORY_STREAM = -2;
 const ID_STEP = 3;
 const MEAN_DESCRIPTION = 810;
 
-/** Plans the catalog of a seed with that number of courses. */
+/** Plans the catalog of a seed with this number of courses. */
 export function planCatalog(courses: number, seed: number): CatalogPlan {
   const providers = makeProviders(randomStream(seed, PROVIDER_STREAM), Math.max(10, Math.round(courses / 150)));
   const categories = makeCategories(randomStream(seed, CATEGORY_STREAM), courses);
@@ -108,7 +108,7 @@ function makeCategories(random: Random, courses: number): CategorySource[] {
   });
 }
 
-// Ranks are shuffled so that the popular are not the first of their file; the last of each kind stay without courses.
+// Ranks are shuffled so that the popular ones are not the first of their file; the last of each kind stay without courses.
 function makePickers(random: Random, providers: ProviderSource[], tops: CategorySource[]): Pickers {
   const ranked = shuffled(random, providers);
   const unused = Math.max(1, Math.floor(providers.length / 50));
@@ -155,7 +155,7 @@ function makeDescription(random: Random, script: Script): string | undefined {
   const form = random();
   if (form < 0.02) return undefined;
   if (form < 0.04) return '';
-  // Many short ones, a few that are long.
+  // Many short ones, and a few long ones.
   const length = 150 - (MEAN_DESCRIPTION - 150) * Math.log(1 - random());
   return description(random, script, Math.min(length, 6000));
 }
@@ -172,7 +172,7 @@ function makeTags(random: Random): string | undefined {
 function makeLanguage(random: Random, first: string, pickers: Pickers): string | string[] {
   const form = random();
   if (form < 0.3) return first;
-  // A little above 8 %, since the second is sometimes the first again.
+  // Slightly above 8 %, since the second is sometimes the first again.
   if (form > 0.88) {
     const [second] = pickers.language(random);
     if (second !== first) return [first, second];
@@ -231,7 +231,7 @@ function two(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-// The course's id is in each address, so no two are the same.
+// The address contains the course's id, so all are different.
 function makeLinkurl(random: Random, id: number, provider: number): string {
   const name = slug(random);
   const form = random();

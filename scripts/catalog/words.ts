@@ -1,6 +1,6 @@
 // Owns the vocabulary of generated catalogs: words by script, languages, names of people, places and subjects.
 
-/** The words a text is made of. `english` is plain ASCII; the others are what real catalogs mix in. */
+/** The words of a text. `english` is plain ASCII; the others are what real catalogs mix in. */
 export type Script = 'english' | 'latin' | 'cyrillic' | 'arabic' | 'chinese';
 
 /** Words of each script, frequent ones first. */
@@ -38,7 +38,7 @@ export const WORDS: Readonly<Record<Script, readonly string[]>> = {
     化学 生物 经济 编程 教育 研究 发展 社会 文化 法律 能源 环境 统计 算法 网络 安全 管理 项目 技能 与 和 将 通过 了解`),
 };
 
-/** Bytes of UTF-8 for each UTF-16 unit of a text of the script, about. */
+/** Approximate bytes of UTF-8 for each UTF-16 unit of a text in the script. */
 export const BYTES_PER_UNIT: Readonly<Record<Script, number>> = {
   english: 1,
   latin: 1.07,
@@ -47,7 +47,7 @@ export const BYTES_PER_UNIT: Readonly<Record<Script, number>> = {
   chinese: 2.95,
 };
 
-/** What closes a sentence. */
+/** The end of a sentence. */
 export const FULL_STOP: Readonly<Record<Script, string>> = {
   english: '. ',
   latin: '. ',
@@ -56,7 +56,7 @@ export const FULL_STOP: Readonly<Record<Script, string>> = {
   chinese: '。',
 };
 
-/** Languages, the most taught first, with the script of a text in each; all names in NFC. */
+/** Languages, the most frequent first, with the script of texts in each; all names in NFC. */
 export const LANGUAGES: readonly (readonly [name: string, script: Script])[] = [
   ['English', 'english'],
   ['Español', 'latin'],
@@ -129,7 +129,7 @@ export const FAMILY_NAMES: readonly string[] = list(`Abbott|Bianchi|Castro|Duboi
 export const TAGS: readonly string[] = list(`open|beginner|video|free|self-paced|mooc|oer|lecture notes|quiz|project|
   advanced|k-12|teacher|health|climate|python|R|ocw|cc-by|français`);
 
-/** What only careful escaping brings through unharmed. */
+/** Characters that survive only with careful escaping. */
 export const ODDITIES: readonly string[] = [
   'Work through the "hands-on" part first. ',
   'Install to C:\\labs\\week1 before you start. ',

@@ -71,6 +71,14 @@ export const rules = {
   'state-write': 'make sure it is a folder that you can write to; until then each build starts from nothing',
   'source-changed': 'build again once nothing is writing to it',
   'changes-write': 'name a file that can be written, outside the source, output and public folders',
+  'import-source': 'name a file that you may read, or an address that answers with one',
+  'import-format': 'name the format with --from, or the columns with --map',
+  'import-map': 'write pairs such as title=Name, or one pair on each line of a file',
+  'import-edited': 'import with --overwrite, which writes the file anew',
+  'import-ledger': 'restore it from Git: it holds every id that was given',
+  'import-write': 'make sure the folder is writable and has free space, then import again',
+  'value-missing': 'give a value for all with an option, or name the column with --map',
+  'date-ambiguous': 'say which it is: --dates dmy or --dates mdy',
   'output-write': 'make sure the folder and its parent are writable and have free space, then build again',
 } as const satisfies Record<string, string>;
 

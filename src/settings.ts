@@ -7,6 +7,7 @@ import { changesFormats, type ChangesFormat } from './output/changes.ts';
 import {
   readBaseUrl,
   readColor,
+  readFileName,
   readLine,
   readNumber,
   readOneOf,
@@ -45,9 +46,25 @@ export interface Settings {
   readonly timeout: number;
   readonly retries: number;
   readonly against: string | undefined;
+  readonly from: ImportFormat | undefined;
+  readonly name: string | undefined;
+  readonly map: string | undefined;
+  readonly provider: string | undefined;
+  readonly language: string | undefined;
+  readonly dates: DateOrder | undefined;
+  readonly encoding: string | undefined;
+  readonly prune: boolean;
+  readonly overwrite: boolean;
+  readonly again: boolean;
+  readonly report: string | undefined;
   readonly json: boolean;
   readonly quiet: boolean;
 }
+
+export const importFormats = ['table'] as const;
+export type ImportFormat = (typeof importFormats)[number];
+export const dateOrders = ['dmy', 'mdy'] as const;
+export type DateOrder = (typeof dateOrders)[number];
 
 interface Setting<T> {
   /** The flag as `--help` shows it; without a placeholder it is a switch. */
@@ -217,6 +234,73 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
   against: {
     flag: '--against <folder>',
     description: 'local build that the responses must match byte for byte',
+    fallback: undefined,
+    read: readPath,
+  },
+  from: {
+    flag: '--from <format>',
+    description: `format of the source to import: ${importFormats.join(', ')} (default: found by its content)`,
+    fallback: undefined,
+    read: (text) => readOneOf(text, importFormats),
+  },
+  name: {
+    flag: '--name <name>',
+    description: 'name of the import and of its files (default: the host, or the name of the file)',
+    fallback: undefined,
+    read: readFileName,
+  },
+  map: {
+    flag: '--map <pairs>',
+    description:
+      'columns of the fields, as title=Name,author=Instructor 1|Instructor 2,linkurl:=https://example.org/{Code}, or a file with one such pair a line',
+    fallback: undefined,
+    read: readLine,
+  },
+  provider: {
+    flag: '--provider <text>',
+    description: 'provider of the courses that name none',
+    fallback: undefined,
+    read: readLine,
+  },
+  language: {
+    flag: '--language <name>',
+    description: 'language of the courses that name none',
+    fallback: undefined,
+    read: readLine,
+  },
+  dates: {
+    flag: '--dates <order>',
+    description: 'order of dates such as 3/4/2021: dmy or mdy',
+    fallback: undefined,
+    read: (text) => readOneOf(text, dateOrders),
+  },
+  encoding: {
+    flag: '--encoding <name>',
+    description: 'encoding of a table (default: UTF-8 or UTF-16, else Windows-1252)',
+    fallback: undefined,
+    read: readLine,
+  },
+  prune: {
+    flag: '--prune',
+    description: 'remove imported courses that the source no longer has',
+    fallback: false,
+    read: readSwitch,
+  },
+  overwrite: {
+    flag: '--overwrite',
+    description: 'write the files of the import anew, even if somebody edited them',
+    fallback: false,
+    read: readSwitch,
+  },
+  again: {
+    flag: '--again',
+    description: 'repeat all imports of the catalog, or the one that is named, with their options',
+    fallback: false,
+    read: readSwitch,
+  },
+  report: {
+    flag: '--report <file>',
+    description: 'write everything that an import found to this file, as JSON',
     fallback: undefined,
     read: readPath,
   },

@@ -16,6 +16,12 @@ export function readPath(text: string): string {
   return text;
 }
 
+/** A name of a file on every system, without its ending. */
+export function readFileName(text: string): string {
+  if (/^[\p{L}\p{N}_][\p{L}\p{N}._-]{0,99}$/u.test(text) && !text.endsWith('.')) return text;
+  throw new UsageError([`takes a name of letters, digits, ., _ and -, not "${text}"`]);
+}
+
 /** A line of text that is not empty. */
 export function readLine(text: string): string {
   const line = readWords(text);

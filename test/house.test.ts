@@ -19,7 +19,7 @@ const stages = [
   ['session'],
   ['progress'],
   ['watch'],
-  ['preview', 'verify', 'init'],
+  ['preview', 'verify', 'init', 'import'],
   ['changes'],
   ['configuration'],
   ['settings', 'messages'],

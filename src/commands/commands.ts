@@ -3,6 +3,7 @@ import { buildCommand } from './build.ts';
 import { checkCommand } from './check.ts';
 import type { CommandRow } from './command.ts';
 import { hostsCommand } from './hosts.ts';
+import { importCommand } from './import.ts';
 import { initCommand } from './init.ts';
 import { previewCommand } from './preview.ts';
 import { verifyCommand } from './verify.ts';
@@ -15,4 +16,5 @@ export const commands: readonly CommandRow[] = [
   verifyCommand,
   hostsCommand,
   initCommand,
+  importCommand,
 ];

@@ -1,7 +1,7 @@
 // The order of work of `check`: read and count a catalog, and write nothing.
 import { readReferences } from '../catalog/references.ts';
 import type { Problem } from '../problems.ts';
-import { findSource } from '../source/find.ts';
+import { findSource, type FoundSource } from '../source/find.ts';
 import { newKey } from '../source/fingerprint.ts';
 import type { BuildIo, CatalogOptions } from './options.ts';
 import { checkCatalog, type CatalogSummary } from './read/catalog.ts';
@@ -10,12 +10,13 @@ import { readChunks } from './read/read-chunks.ts';
 import { openWorkers } from './workers/pool.ts';
 import { readThreads } from './workers/thread-count.ts';
 
-/** Checks a catalog. Throws a ProblemsError with every problem if any is an error. */
+/** Checks a catalog: the files of its folder, or those given. Throws a ProblemsError with every problem if any is an error. */
 export async function check(
   options: CatalogOptions,
   { onProgress, signal }: BuildIo,
+  given?: FoundSource,
 ): Promise<{ summary: CatalogSummary; warnings: readonly Problem[] }> {
-  const source = await findSource(options.data);
+  const source = given ?? (await findSource(options.data));
   const read = await readReferences(source.files);
   const chunks = planChunks(splitCourseFiles(source.files, undefined, options.chunkSize), undefined, options.chunkSize);
   const job = {

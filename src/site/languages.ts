@@ -78,3 +78,8 @@ const names = {
 const tags: ReadonlyMap<string, string> = new Map(
   Object.entries(names).flatMap(([tag, own]) => own.map((name) => [name.normalize('NFC').toLowerCase(), tag])),
 );
+
+/** The English name and the other names of a language by its tag; undefined if the tag is not in the table. */
+export function namesOfTag(tag: string): readonly string[] | undefined {
+  return Object.entries(names).find(([known]) => known === tag)?.[1];
+}

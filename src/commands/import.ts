@@ -1,0 +1,112 @@
+// The command `import`: brings the courses of a spreadsheet, a service or a platform into a catalog.
+import { writeFileSync } from 'node:fs';
+import { basename, extname } from 'node:path';
+import { resolveSettings } from '../configuration.ts';
+import { errorCode, messageOf } from '../errors.ts';
+import { problemAt, ProblemsError } from '../problems.ts';
+import { print, printJson, reportWarnings, say, withProgress, type Session } from '../session.ts';
+import type { Settings } from '../settings.ts';
+import { UsageError } from '../values.ts';
+import type { ImportOptions, ImportResult } from '../import/import.ts';
+import type { CommandRow } from './command.ts';
+
+export const importCommand: CommandRow = {
+  name: 'import',
+  description: 'bring the courses of a spreadsheet or another published catalog into the source folder',
+  argument: { name: 'url-or-file', description: 'what to import; with --again, the name of an earlier import' },
+  settings: [
+    'data',
+    'from',
+    'name',
+    'map',
+    'provider',
+    'language',
+    'dates',
+    'encoding',
+    'dryRun',
+    'prune',
+    'overwrite',
+    'again',
+    'report',
+    'threads',
+    'json',
+    'quiet',
+  ],
+  run: runImport,
+  afterProblems: '; nothing was imported',
+};
+
+async function runImport(session: Session): Promise<boolean> {
+  const { io, settings, signal } = session;
+  const { importCatalog } = await import('../import/import.ts');
+  const { importData, importLines } = await import('../import/report.ts');
+  const results: ImportResult[] = [];
+  for (const options of await runsOf(session)) {
+    const result = await withProgress(
+      session,
+      (progress: { done: number; total: number; what: string }) => progress,
+      (onProgress) => importCatalog(options, { onProgress, signal }),
+    );
+    results.push(result);
+    reportWarnings(result.warnings, session);
+    if (settings.json || settings.quiet) continue;
+    say(io, ...importLines(result, settings.data, settings.dryRun));
+    if (settings.dryRun && result.format === 'table') print(io, ...result.map.trimEnd().split('\n'));
+  }
+  const [only] = results;
+  const data = results.length === 1 && only ? importData(only) : { ok: true, imports: results.map(importData) };
+  if (settings.json) printJson(io, data);
+  if (settings.report !== undefined) writeReport(settings.report, data);
+  return true;
+}
+
+/** The options of each import to run: the one that was typed, or those of earlier ones. */
+async function runsOf({ argument, settings, given }: Session): Promise<ImportOptions[]> {
+  if (!settings.again) {
+    if (argument === undefined)
+      throw new UsageError(['import needs a file or an address: npx course-catalog import courses.csv']);
+    return [optionsOf(settings, argument, settings.name ?? nameOf(argument))];
+  }
+  const { importNames, readLedger } = await import('../import/ledger.ts');
+  const names = argument === undefined ? importNames(settings.data) : [argument];
+  if (names.length === 0) throw new UsageError([`--again: nothing was imported into ${settings.data} yet`]);
+  return names.map((name) => {
+    const ledger = readLedger(settings.data, name);
+    if (ledger === undefined) {
+      throw new UsageError([
+        `--again: there is no import "${name}" in ${settings.data}; there are ${importNames(settings.data).join(', ') || 'none'}`,
+      ]);
+    }
+    const { settings: before } = resolveSettings({ flags: ledger.options, environment: {}, config: undefined });
+    const flags = ['from', 'map', 'provider', 'language', 'dates', 'encoding'] as const;
+    const kept = Object.fromEntries(flags.flatMap((flag) => (given.has(flag) ? [] : [[flag, before[flag]]])));
+    return optionsOf({ ...settings, ...kept }, ledger.source, name);
+  });
+}
+
+function optionsOf(settings: Settings, source: string, name: string): ImportOptions {
+  return { ...settings, source, name };
+}
+
+/** The host of an address, or the name of a file without its ending. */
+function nameOf(source: string): string {
+  const name =
+    /^https?:/iu.test(source) && URL.canParse(source) ? new URL(source).hostname : basename(source, extname(source));
+  return (
+    name
+      .replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')
+      .replace(/^[.-]+|[.-]+$/gu, '')
+      .slice(0, 100) || 'import'
+  );
+}
+
+function writeReport(file: string, data: object): void {
+  try {
+    writeFileSync(file, `${JSON.stringify(data, undefined, 2)}\n`);
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    const finding = `cannot be written: ${messageOf(error)}`;
+    const remedy = 'name a file that you may write; the import itself is done';
+    throw new ProblemsError([problemAt(file, undefined, '', { rule: 'import-write', finding, remedy })]);
+  }
+}

@@ -1,0 +1,307 @@
+// Conversion: rows of any source become drafts of courses, with remarks on what was left out or guessed.
+import { count } from '../amounts.ts';
+import { problemAt, ProblemsError, quoteText, type Problem } from '../problems.ts';
+import { foldName, plainText } from './clean.ts';
+import type { DateOrder } from '../settings.ts';
+import { DateColumn } from './dates.ts';
+import type { CategoryDraft, FieldName, FieldTable, ProviderDraft, Row, Source } from './format.ts';
+import type { LanguageNames } from './languages.ts';
+import type { Remarks } from './remarks.ts';
+
+/** A course as its source states it; what it refers to goes by keys. */
+export interface Draft {
+  readonly place: string;
+  /** The source's own id. */
+  readonly key: string | undefined;
+  /** Its id in a source with ids like ours. */
+  readonly id: number | undefined;
+  readonly title: string;
+  readonly linkurl: string;
+  readonly provider: string;
+  readonly language: readonly string[];
+  /** Undefined if the source has none: then the day of the source counts. */
+  readonly date: string | undefined;
+  readonly description: string;
+  readonly tags: string;
+  readonly author: string;
+  readonly categories: readonly string[];
+  readonly catalog_id: number | undefined;
+}
+
+export interface Converted {
+  readonly drafts: readonly Draft[];
+  readonly providers: readonly ProviderDraft[];
+  readonly categories: readonly CategoryDraft[];
+}
+
+export interface ConvertOptions {
+  readonly provider: string | undefined;
+  readonly language: string | undefined;
+  readonly dates: DateOrder | undefined;
+}
+
+/** Converts the rows of a source. Throws a ProblemsError if values that must not be invented are missing. */
+export function convert(
+  source: Source,
+  address: string,
+  options: ConvertOptions,
+  names: LanguageNames,
+  remarks: Remarks,
+): Converted {
+  const conversion = new Conversion(source, options, names, remarks);
+  const drafts = new Map<string, Draft>();
+  for (const row of source.rows) {
+    const draft = conversion.draftOf(row);
+    if (draft === undefined) continue;
+    const earlier = drafts.get(draft.linkurl);
+    if (earlier === undefined) drafts.set(draft.linkurl, draft);
+    else if (foldName(earlier.title) === foldName(draft.title))
+      drafts.set(draft.linkurl, united(earlier, draft, remarks));
+    else
+      remarks.add(
+        'leftOut',
+        'same address as an earlier record, with another title',
+        draft.place,
+        quoteText(draft.title),
+      );
+  }
+  const problems = conversion.problems(address);
+  if (problems.length > 0) throw new ProblemsError(problems);
+  return {
+    drafts: [...drafts.values()],
+    providers: [...conversion.providers.values()],
+    categories: [...conversion.categories.values()],
+  };
+}
+
+class Conversion {
+  readonly providers: Map<string, ProviderDraft>;
+  readonly categories: Map<string, CategoryDraft>;
+  private readonly isExact: boolean;
+  private readonly missing = { provider: new Missing(), language: new Missing() };
+  private readonly dateCells: ReadonlyMap<string, (row: Row) => readonly string[]>;
+  private readonly dateColumns = new Map<string, DateColumn>();
+
+  constructor(
+    private readonly source: Source,
+    private readonly options: ConvertOptions,
+    private readonly names: LanguageNames,
+    private readonly remarks: Remarks,
+  ) {
+    this.isExact = source.texts === 'exact';
+    this.providers = new Map(source.catalog?.providers.map((one) => [one.key, one]));
+    this.categories = new Map(source.catalog?.categories.map((one) => [one.key, one]));
+    this.dateCells = dateCellsOf(source.fields);
+    for (const [column, cellsIn] of this.dateCells) {
+      const dates = new DateColumn();
+      for (const row of source.rows) for (const cell of cellsIn(row)) dates.see(cell.trim());
+      this.dateColumns.set(column, dates);
+    }
+  }
+
+  /** The draft of a row; undefined if it cannot be a course. */
+  draftOf(row: Row): Draft | undefined {
+    const title = this.text(row, 'title');
+    const linkurl = this.isExact ? this.first(row, 'linkurl') : this.first(row, 'linkurl').trim();
+    if (title.trim() === '' || linkurl.trim() === '') {
+      this.remarks.add(
+        'leftOut',
+        title.trim() === '' ? 'no title' : 'no address',
+        row.place,
+        quoteText(title || linkurl),
+      );
+      return undefined;
+    }
+    const catalogId = this.first(row, 'catalog_id');
+    const description = this.first(row, 'description', ' ');
+    if (`${title}${description}`.includes('\ufffd'))
+      this.remarks.add('guessed', 'text that was damaged before (U+FFFD), taken as it is', row.place);
+    return {
+      place: row.place,
+      key: this.first(row, 'key').trim() || undefined,
+      id: this.source.catalog?.idOf(row),
+      title,
+      linkurl,
+      provider: this.providerOf(row),
+      language: this.languagesOf(row),
+      date: this.dateOf(row),
+      description: this.isExact ? description : description.trim(),
+      tags: this.list(row, 'tags').join(', '),
+      author: this.list(row, 'author').join('; '),
+      categories: this.categoriesOf(row),
+      catalog_id: /^-?\d{1,15}$/u.test(catalogId) ? Number(catalogId) : undefined,
+    };
+  }
+
+  problems(address: string): Problem[] {
+    const { provider, language } = this.missing;
+    const ambiguous = [...this.dateColumns].flatMap(([column, dates]) => {
+      if (this.options.dates !== undefined || dates.ambiguous === undefined) return [];
+      const finding = `the column ${quoteText(column)} may be day first or month first: ${quoteText(dates.ambiguous)}`;
+      return [problemAt(address, undefined, '', { rule: 'date-ambiguous', finding })];
+    });
+    return [...provider.problems('provider', address), ...language.problems('language', address), ...ambiguous];
+  }
+
+  private values(row: Row, field: FieldName): readonly string[] {
+    for (const alternative of this.source.fields[field] ?? []) {
+      const values =
+        'template' in alternative ? filled(alternative.template, row, field) : unitedValues(row, alternative);
+      if (values.length > 0) return values;
+    }
+    return [];
+  }
+
+  private first(row: Row, field: FieldName, between?: string): string {
+    const values = this.values(row, field);
+    return (between === undefined ? values[0] : values.join(between)) ?? '';
+  }
+
+  private text(row: Row, field: FieldName): string {
+    return this.isExact ? this.first(row, field) : plainText(this.first(row, field, ' '));
+  }
+
+  /** The items of a field; those in one cell are split. */
+  private list(row: Row, field: FieldName, separators = /[|;\r\n]+/u): string[] {
+    const values = this.values(row, field);
+    if (this.isExact) return [...values];
+    const items = this.source.texts === 'cells' ? values.flatMap((value) => value.split(separators)) : values;
+    return [...new Set(items.map(plainText))].filter((item) => item !== '');
+  }
+
+  private providerOf(row: Row): string {
+    const name = this.text(row, 'provider') || (this.options.provider ?? '');
+    if (this.source.catalog && this.providers.has(name)) return name;
+    if (name === '') this.missing.provider.add(row.place);
+    return this.keyOfProvider(name);
+  }
+
+  private keyOfProvider(name: string): string {
+    const key = foldName(name);
+    if (!this.providers.has(key)) this.providers.set(key, { key, name });
+    return key;
+  }
+
+  private languagesOf(row: Row): string[] {
+    const written = this.values(row, 'language').flatMap((value) =>
+      this.isExact ? [value] : plainText(value).split(/[/,;|]/u),
+    );
+    const found = this.isExact ? written : written.flatMap((one) => this.resolve(one, row));
+    const { language } = this.options;
+    const names = found.length > 0 || language === undefined ? found : this.resolve(language, row);
+    if (names.length === 0) this.missing.language.add(row.place);
+    return [...new Set(names)];
+  }
+
+  private resolve(written: string, row: Row): string[] {
+    const name = this.names.resolve(written);
+    if (name === undefined && written.trim() !== '')
+      this.remarks.add('leftOut', 'language that is not known', row.place, quoteText(written));
+    return name === undefined ? [] : [name];
+  }
+
+  private categoriesOf(row: Row): string[] {
+    const items = this.list(row, 'categories');
+    if (this.source.catalog) return items.filter((key) => this.categories.has(key));
+    return [...new Set(items.flatMap((path) => this.keyOfCategory(path)))];
+  }
+
+  private keyOfCategory(path: string): string[] {
+    const separator = path.startsWith('All/') ? '/' : '>';
+    const names = path
+      .replace(/^All\//u, '')
+      .split(separator)
+      .map((name) => name.trim())
+      .filter((name) => name !== '');
+    let parent: string | undefined;
+    for (const name of names) {
+      const key: string = parent === undefined ? foldName(name) : `${parent}\n${foldName(name)}`;
+      if (!this.categories.has(key))
+        this.categories.set(key, parent === undefined ? { key, name } : { key, name, parent });
+      parent = key;
+    }
+    return parent === undefined ? [] : [parent];
+  }
+
+  private dateOf(row: Row): string | undefined {
+    for (const [column, cellsIn] of this.dateCells) {
+      for (const cell of cellsIn(row)) {
+        const found = this.dateColumns.get(column)?.read(cell, this.options.dates);
+        if (found === undefined) continue;
+        if ('unreadable' in found) {
+          this.remarks.add('leftOut', 'date that cannot be read', row.place, quoteText(found.unreadable));
+          continue;
+        }
+        if (found.isGuess) this.remarks.add('guessed', 'day of a date without one', row.place, found.date);
+        return found.date;
+      }
+    }
+    return undefined;
+  }
+}
+
+/** The columns, or templates, of dates, and their cells in a row. */
+function dateCellsOf({ date_published: alternatives = [] }: FieldTable): Map<string, (row: Row) => readonly string[]> {
+  const cells = new Map<string, (row: Row) => readonly string[]>();
+  for (const one of alternatives) {
+    if ('template' in one) cells.set(one.template, (row) => filled(one.template, row, 'date_published'));
+    else for (const column of one) cells.set(column, (row) => row.get(column));
+  }
+  return cells;
+}
+
+function unitedValues(row: Row, columns: readonly string[]): readonly string[] {
+  const values = columns.length === 1 ? row.get(columns[0] ?? '') : columns.flatMap((column) => [...row.get(column)]);
+  return values.some((value) => value === '') ? values.filter((value) => value !== '') : values;
+}
+
+/** A template with its columns filled in; nothing if one of them is empty. */
+function filled(template: string, row: Row, field: FieldName): readonly string[] {
+  let isWhole = true;
+  const text = template.replaceAll(/\{([^{}]+)\}/gu, (_, column: string) => {
+    const [value = ''] = row.get(column.trim());
+    isWhole &&= value !== '';
+    return field === 'linkurl' ? encodeURI(value).replaceAll(/[?#]/gu, encodeURIComponent) : value;
+  });
+  return isWhole && text !== '' ? [text] : [];
+}
+
+/** A course that its source states twice: lists are united, and of single values the first counts. */
+function united(one: Draft, other: Draft, remarks: Remarks): Draft {
+  for (const field of ['provider', 'date', 'description'] as const) {
+    if (one[field] === other[field] || other[field] === undefined || other[field] === '') continue;
+    remarks.add('leftOut', `${field} that contradicts an earlier record of the same address`, other.place);
+  }
+  const both = (field: 'language' | 'categories') => [...new Set([...one[field], ...other[field]])];
+  const joined = (field: 'tags' | 'author', sign: string) =>
+    [...new Set([one[field], other[field]].flatMap((text) => text.split(sign)))]
+      .filter((text) => text !== '')
+      .join(sign);
+  return {
+    ...one,
+    language: both('language'),
+    categories: both('categories'),
+    tags: joined('tags', ', '),
+    author: joined('author', '; '),
+    date: one.date ?? other.date,
+    description: one.description || other.description,
+  };
+}
+
+/** Records that lack a value which must not be invented. */
+class Missing {
+  private readonly places: string[] = [];
+  private all = 0;
+
+  add(place: string): void {
+    this.all += 1;
+    if (this.places.length < 5) this.places.push(place);
+  }
+
+  problems(field: 'provider' | 'language', address: string): Problem[] {
+    if (this.all === 0) return [];
+    const finding = `${count(this.all, 'course has', 'courses have')} no ${field}: ${this.places.join(', ')}${this.all > 5 ? ' …' : ''}`;
+    const remedy = `give them one with --${field} NAME, or name their column with --map ${field}=COLUMN`;
+    return [problemAt(address, undefined, '', { rule: 'value-missing', finding, remedy })];
+  }
+}

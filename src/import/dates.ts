@@ -1,0 +1,126 @@
+// Dates: the forms in which sources write them. A column of numbers is day first or month first as a whole, never cell by cell.
+import { readDate } from '../catalog/date.ts';
+import type { DateOrder } from '../settings.ts';
+
+/** A date in the source format; a guess if the source states less than a day. */
+export interface FoundDate {
+  readonly date: string;
+  readonly isGuess: boolean;
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const month = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?';
+const time = '(?:[T ,]+(\\d{1,2}:\\d{2}(?::\\d{2})?))?';
+
+const numeric = new RegExp(`^(\\d{1,2})([./-])(\\d{1,2})\\2(\\d{4}|\\d{2})${time}$`, 'u');
+const compact = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z)?)?$/u;
+const dayFirst = new RegExp(
+  `^(?:[a-z]{3,9},? +)?(\\d{1,2})(?:st|nd|rd|th)?[ -]+${month},?[ -]+(\\d{4})${time} ?(z|gmt|utc?|[+-]\\d{4}|est|edt|cst|cdt|mst|mdt|pst|pdt)?$`,
+  'iu',
+);
+const monthFirst = new RegExp(`^(?:[a-z]{3,9},? +)?${month} +(\\d{1,2})(?:st|nd|rd|th)?,? +(\\d{4})${time}$`, 'iu');
+const monthOnly = new RegExp(`^${month},? +(\\d{4})$`, 'iu');
+const yearFirst = new RegExp(`^(\\d{4})[/.](\\d{1,2})[/.](\\d{1,2})${time}$`, 'u');
+const yearMonth = /^(\d{4})-(\d{2})$/u;
+const term =
+  /^(spring|summer|fall|autumn|iap|winter),? +(\d{4})$|^(\d{4}),? +(spring|summer|fall|autumn|iap|winter)$/iu;
+const termMonths: Record<string, string> = {
+  spring: '02',
+  summer: '06',
+  fall: '09',
+  autumn: '09',
+  iap: '01',
+  winter: '01',
+};
+const zones: Record<string, string> = {
+  est: '-0500',
+  edt: '-0400',
+  cst: '-0600',
+  cdt: '-0500',
+  mst: '-0700',
+  mdt: '-0600',
+  pst: '-0800',
+  pdt: '-0700',
+};
+
+/** What stands in cells in place of a date. */
+const nothing = /^(?:|-+|n\/?a|none|null|tb[acd]|self[ -]?paced|unknown|yes|no|true|false|[yn])$/iu;
+
+/** The dates of one column. Show it every cell before reading any. */
+export class DateColumn {
+  private isFirstDay = false;
+  private isSecondDay = false;
+  private sample: string | undefined;
+
+  see(cell: string): void {
+    const [, first, sign, second] = numeric.exec(cell) ?? [];
+    if (first === undefined || sign === '.') return;
+    this.sample ??= cell;
+    this.isFirstDay ||= Number(first) > 12;
+    this.isSecondDay ||= Number(second) > 12;
+  }
+
+  /** A cell that could be of either order, if nothing in the column decides. */
+  get ambiguous(): string | undefined {
+    return this.isFirstDay === this.isSecondDay ? this.sample : undefined;
+  }
+
+  /** Undefined where there is no date; a cell with something else is returned as `unreadable`. */
+  read(cell: string, order: DateOrder | undefined): FoundDate | { readonly unreadable: string } | undefined {
+    const text = cell.trim();
+    if (nothing.test(text)) return undefined;
+    const found = typeof readDate(text) === 'string' ? this.convert(text, order) : { date: text, isGuess: false };
+    return found && typeof readDate(found.date) !== 'string' ? found : { unreadable: cell };
+  }
+
+  private convert(text: string, order: DateOrder | undefined): FoundDate | undefined {
+    const exact = this.exact(text, order);
+    if (exact !== undefined) return { date: exact, isGuess: false };
+    const [, name = '', ofMonth] = monthOnly.exec(text) ?? [];
+    if (ofMonth !== undefined) return { date: `${ofMonth}-${monthNumber(name)}-01`, isGuess: true };
+    if (/^\d{4}$/u.test(text)) return { date: `${text}-01-01`, isGuess: true };
+    if (yearMonth.test(text)) return { date: `${text}-01`, isGuess: true };
+    const [, season, ofSeason, ofOther, other] = term.exec(text) ?? [];
+    const year = ofSeason ?? ofOther;
+    if (year === undefined) return undefined;
+    return { date: `${year}-${termMonths[(season ?? other ?? '').toLowerCase()] ?? '01'}-01`, isGuess: true };
+  }
+
+  private exact(text: string, order: DateOrder | undefined): string | undefined {
+    const [, first, sign, second, year, clock] = numeric.exec(text) ?? [];
+    if (first !== undefined && second !== undefined && year !== undefined) {
+      const isDayFirst = sign === '.' || (order === undefined ? this.isFirstDay : order === 'dmy');
+      return join(fullYear(year), isDayFirst ? second : first, isDayFirst ? first : second, clock);
+    }
+    const [, y, m, d, hour, minute, seconds, zone = ''] = compact.exec(text) ?? [];
+    if (d !== undefined) return `${y}-${m}-${d}${hour === undefined ? '' : `T${hour}:${minute}:${seconds}${zone}`}`;
+    const [, day, name = '', inYear, at, offset = ''] = dayFirst.exec(text) ?? [];
+    if (inYear !== undefined) return join(inYear, monthNumber(name), day, at, zoneOf(offset));
+    const [, named = '', dayOf, yearOf, atTime] = monthFirst.exec(text) ?? [];
+    if (yearOf !== undefined) return join(yearOf, monthNumber(named), dayOf, atTime);
+    const [, leading, middle, last, clockAt] = yearFirst.exec(text) ?? [];
+    return leading === undefined ? undefined : join(leading, middle, last, clockAt);
+  }
+}
+
+function join(year: string, monthOf = '', day = '', clock?: string, zone = ''): string {
+  const date = `${year}-${monthOf.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return clock === undefined
+    ? date
+    : `${date}T${clock.padStart(clock.length === 4 || clock.length === 7 ? clock.length + 1 : 0, '0')}${zone}`;
+}
+
+/** Two digits are of this century up to 69, as POSIX has it. */
+function fullYear(year: string): string {
+  if (year.length === 4) return year;
+  return `${Number(year) < 70 ? '20' : '19'}${year}`;
+}
+
+function monthNumber(name: string): string {
+  return String(months.indexOf(name.slice(0, 3).toLowerCase()) + 1).padStart(2, '0');
+}
+
+function zoneOf(offset: string): string {
+  if (/^(?:z|gmt|utc?)$/iu.test(offset)) return 'Z';
+  return zones[offset.toLowerCase()] ?? offset;
+}

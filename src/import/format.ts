@@ -1,0 +1,115 @@
+// Import formats: the interface that each of them implements, and what a reader hands over.
+import type { Remarks } from './remarks.ts';
+
+/** The fields of a course that a source can fill. `key` is the source's own id of the course. */
+export const fieldNames = [
+  'title',
+  'linkurl',
+  'provider',
+  'language',
+  'date_published',
+  'description',
+  'tags',
+  'author',
+  'categories',
+  'catalog_id',
+  'key',
+] as const;
+export type FieldName = (typeof fieldNames)[number];
+
+/**
+ * Where the value of a field comes from: the first alternative that has one. An alternative is some columns whose values are
+ * united, or a template, in which `{column}` stands for a value.
+ */
+export type FieldTable = Partial<Record<FieldName, readonly (readonly string[] | { readonly template: string })[]>>;
+
+/** One record of a source. */
+export interface Row {
+  /** Where it stands: `courses.csv:14`. */
+  readonly place: string;
+  /** Every value of a column, or at a path such as `publisher.name`. */
+  get(column: string): readonly string[];
+}
+
+/** A provider in a source. */
+export interface ProviderDraft {
+  /** How courses of the source refer to it. */
+  readonly key: string;
+  readonly name: string;
+  /** Its id in the source, if the source has ids like ours. */
+  readonly id?: number;
+  readonly external_id?: string;
+}
+
+/** A category in a source; one above another comes first. */
+export interface CategoryDraft {
+  readonly key: string;
+  readonly name: string;
+  /** The key of the category above. */
+  readonly parent?: string;
+  readonly id?: number;
+}
+
+/** What a reader hands over. */
+export interface Source {
+  readonly rows: readonly Row[];
+  readonly fields: FieldTable;
+  /** Every column or top-level field that was seen. */
+  readonly columns: readonly string[];
+  /** The day of the file or response: `2026-11-22`. */
+  readonly day: string;
+  /** False if the source could not be read to its end: then nothing counts as gone. */
+  readonly isWhole: boolean;
+  /** How values separate several items: `cells` splits at `|`, `;` and line ends; `exact` takes each value as it stands. */
+  readonly texts: 'cells' | 'values' | 'exact';
+  /** Course ids by row, and the records that courses name by their keys; only for a source with ids like ours. */
+  readonly catalog?: {
+    readonly idOf: (row: Row) => number | undefined;
+    readonly providers: readonly ProviderDraft[];
+    readonly categories: readonly CategoryDraft[];
+    /** Languages that no course uses; undefined if the source restricts no names. */
+    readonly languages: readonly string[] | undefined;
+  };
+}
+
+/** A file of the source: typed by the user, or the response from an address. */
+export interface Resource {
+  /** As typed: a path or an address. */
+  readonly address: string;
+  readonly isUrl: boolean;
+  /** Path of the file with its bytes. */
+  readonly file: string;
+  readonly day: string;
+}
+
+/** What is known of a resource before a format is chosen. */
+export interface Probe {
+  readonly resource: Resource;
+  /** The start of its text. */
+  readonly start: string;
+  /** Its value if it is JSON. */
+  readonly json: unknown;
+}
+
+export interface ReadOptions {
+  readonly map: string | undefined;
+  readonly encoding: string | undefined;
+}
+
+/** Fetches further addresses of the source. Throws a ProblemsError if there is no usable response. */
+export type Fetch = (address: string, accept?: string) => Promise<Resource>;
+
+export interface ReadContext {
+  readonly options: ReadOptions;
+  readonly remarks: Remarks;
+  /** Undefined for a file on this machine. */
+  readonly fetch: Fetch | undefined;
+  readonly onProgress: (progress: { readonly done: number; readonly total: number; readonly what: string }) => void;
+  readonly signal: AbortSignal;
+}
+
+export interface Format {
+  /** Says why a resource is of this format; undefined if it is not. */
+  readonly recognize: (probe: Probe) => string | undefined;
+  readonly read: (probe: Probe, context: ReadContext) => Promise<Source>;
+}

@@ -1,0 +1,149 @@
+// Holdings: what the catalog holds already, in the files of an import and in all others.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fieldOf, isId } from '../catalog/reading.ts';
+import { readReferences, type References } from '../catalog/references.ts';
+import { problemAt, ProblemsError, type Problem } from '../problems.ts';
+import { findSource, type FoundSource, type Kind, type SourceFile } from '../source/find.ts';
+import { splitFile } from '../source/ranges.ts';
+import { readRange } from '../source/read.ts';
+import { csvFields } from '../source/schema.ts';
+import { bytesOfFile } from './decode.ts';
+import { importNames, readLedger, type Ledger } from './ledger.ts';
+
+/** The files of an import, by kind. */
+export function ownFiles(name: string): Record<Kind, string> {
+  return {
+    providers: `providers/${name}.ndjson`,
+    categories: `categories/${name}.csv`,
+    languages: `languages/${name}.ndjson`,
+    courses: `courses/${name}.ndjson`,
+  };
+}
+
+export interface Holdings {
+  /** The files of others, and what was found wrong with the folder. */
+  readonly source: FoundSource;
+  /** Everything that all files hold. */
+  readonly references: References;
+  /** Language names that files of others allow; null if none restricts them. */
+  readonly languages: readonly string[] | null;
+  /** The file of a course in the files of others, by address. */
+  readonly elsewhere: ReadonlyMap<string, string>;
+  /** What courses of others refer to. */
+  readonly used: Readonly<Record<'providers' | 'categories', ReadonlySet<number>>> & {
+    readonly languages: ReadonlySet<string>;
+  };
+  /** Ids that are taken or were given by any import: the next one is above them. */
+  readonly ids: Readonly<Record<'providers' | 'categories' | 'courses', ReadonlySet<number>>>;
+  /** The lines of this import's course file, by id. */
+  readonly lines: ReadonlyMap<number, string>;
+  /** The digests of this import's files as they stand, by path; empty for no file. */
+  readonly digests: Readonly<Record<string, string>>;
+}
+
+/** Reads what a catalog holds. Throws a ProblemsError if it cannot be read, or if a file of this import is not as it was written. */
+export async function readHoldings(
+  data: string,
+  name: string,
+  ledger: Ledger | undefined,
+  overwrite: boolean,
+): Promise<Holdings> {
+  const own = ownFiles(name);
+  const paths = Object.values(own);
+  const digests = Object.fromEntries(paths.map((path) => [path, digestOf(join(data, path))]));
+  if (!overwrite) refuseEdited(data, name, digests, ledger);
+  const found = existsSync(data) ? await findSource(data) : { files: [], problems: [] };
+  // The import adds what is missing.
+  const problems = found.problems.filter(({ rule }) => rule !== 'source-kind' && rule !== 'courses-empty');
+  const isOwn = ({ path }: SourceFile) => paths.some((one) => path === `${data.replace(/(?<=[^/])\/+$/u, '')}/${one}`);
+  const files = found.files.filter((file) => !isOwn(file));
+  const all = await readReferences(found.files);
+  throwErrors([...problems, ...all.problems]);
+  const others = files.some(({ kind }) => kind === 'languages') ? await readReferences(files) : undefined;
+  const ids = {
+    providers: new Set(all.references.providers.map((one) => one.id)),
+    categories: new Set(all.references.categories.map((one) => one.id)),
+    courses: new Set<number>(),
+  };
+  for (const other of importNames(data)) {
+    const given = other === name ? ledger : readLedger(data, other);
+    for (const kind of ['providers', 'categories', 'courses'] as const)
+      for (const [id] of given?.[kind] ?? []) ids[kind].add(id);
+  }
+  const used = { providers: new Set<number>(), categories: new Set<number>(), languages: new Set<string>() };
+  const elsewhere = new Map<string, string>();
+  const wrong: Problem[] = [];
+  for (const file of files.filter(({ kind }) => kind === 'courses')) {
+    const record = ({ value }: { readonly value: unknown }) => {
+      const [id, linkurl, provider] = [fieldOf(value, 'id'), fieldOf(value, 'linkurl'), fieldOf(value, 'provider')];
+      if (isId(id)) ids.courses.add(id);
+      if (typeof linkurl === 'string') elsewhere.set(linkurl, file.path);
+      if (isId(provider)) used.providers.add(provider);
+      for (const category of listOf(fieldOf(value, 'categories'))) if (isId(category)) used.categories.add(category);
+      for (const language of listOf(fieldOf(value, 'language')))
+        if (typeof language === 'string') used.languages.add(language);
+    };
+    for (const range of splitFile(file))
+      await readRange(range, csvFields.courses, { record, problem: (one) => wrong.push(one) });
+  }
+  throwErrors(wrong);
+  return {
+    source: { files, problems },
+    references: all.references,
+    languages: others?.references.languages ?? null,
+    elsewhere,
+    used,
+    ids,
+    lines: linesById(join(data, own.courses)),
+    digests,
+  };
+}
+
+/** The digest of a file; an empty text if there is none. */
+function digestOf(path: string): string {
+  if (!existsSync(path)) return '';
+  const hash = createHash('sha256');
+  for (const block of bytesOfFile(path)) hash.update(block);
+  return hash.digest('hex');
+}
+
+function refuseEdited(
+  data: string,
+  name: string,
+  digests: Readonly<Record<string, string>>,
+  ledger: Ledger | undefined,
+): void {
+  const edited = Object.entries(digests).filter(([path, digest]) => {
+    const expected = ledger?.files[path] ?? [''];
+    return !expected.includes(digest);
+  });
+  const problems = edited.map(([path, digest]) => {
+    const [finding, remedy] =
+      ledger?.files[path] === undefined
+        ? [`was not written by the import "${name}"`, 'import under another name with --name, or move the file']
+        : [
+            `was ${digest === '' ? 'removed' : 'edited'} since the last import`,
+            'move the records that you edited to a file of your own, where they win by their linkurl, and import with --overwrite, which writes this file anew',
+          ];
+    return problemAt(join(data, path), undefined, '', { rule: 'import-edited', finding, remedy });
+  });
+  throwErrors(problems);
+}
+
+function linesById(path: string): Map<number, string> {
+  if (!existsSync(path)) return new Map();
+  const lines = readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  return new Map(lines.map((line) => [Number(/^\{"id":(\d+)/u.exec(line)?.[1]), line]));
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+function throwErrors(problems: readonly Problem[]): void {
+  if (problems.some(({ level }) => level === 'error')) throw new ProblemsError(problems);
+}

@@ -1,0 +1,155 @@
+// Maps: which column fills which field, as found by the names of the columns or given with `--map`.
+import { existsSync, readFileSync } from 'node:fs';
+import { nearestName } from '../names.ts';
+import { problemAt, ProblemsError, quoteText } from '../problems.ts';
+import { fieldNames, type FieldName, type FieldTable } from './format.ts';
+
+/** Names of columns, in lower case and without signs, for each field. A name in front wins. */
+const knownNames: Record<FieldName, readonly string[]> = {
+  title: ['title', 'course title', 'course name', 'name', 'event title'],
+  linkurl: [
+    'linkurl',
+    'url',
+    'course url',
+    'link',
+    'course link',
+    'hyperlink',
+    'address',
+    'web address',
+    'website',
+    'course webpage',
+  ],
+  provider: [
+    'provider',
+    'provider name',
+    'institution',
+    'university',
+    'school',
+    'publisher',
+    'organizer',
+    'organiser',
+    'organisation',
+    'organization',
+    'provider set',
+    'offered by',
+  ],
+  language: ['language', 'languages', 'lang', 'course language', 'in language'],
+  date_published: [
+    'date published',
+    'date',
+    'published',
+    'published at',
+    'publication date',
+    'create date',
+    'date created',
+    'created',
+    'start date',
+    'start',
+  ],
+  description: ['description', 'abstract', 'summary', 'course description'],
+  tags: ['tags', 'tag', 'keywords', 'keyword'],
+  author: ['author', 'authors', 'author name', 'instructor', 'instructors', 'teacher', 'teachers', 'lecturer'],
+  categories: ['categories', 'category', 'subject', 'subjects', 'topic', 'topics', 'discipline'],
+  catalog_id: ['catalog id', 'merlot id'],
+  key: ['id', 'uuid', 'course id', 'course key', 'readable id', 'code', 'course code', 'course number'],
+};
+
+/** The map of a table by the names of its columns. `Instructor 1`, `Instructor 2` … are one field. */
+export function findMap(columns: readonly string[]): FieldTable {
+  const table: FieldTable = {};
+  for (const field of fieldNames) {
+    for (const name of knownNames[field]) {
+      const named = columns.filter((column) => plain(column) === name);
+      const numbered = columns.filter((column) => /^(.*\S) ?\d+$/u.exec(plain(column))?.[1] === name);
+      const found = named.length > 0 ? named.slice(0, 1) : numbered;
+      if (found.length > 0) {
+        table[field] = [found];
+        break;
+      }
+    }
+  }
+  return table;
+}
+
+/** A column's name in lower case, without signs and without the prefix `CR_` of OER Commons. */
+function plain(column: string): string {
+  const words = column.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, ' ').toLowerCase();
+  return words
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .replace(/^cr (?=.)/u, '');
+}
+
+/** The names of the fields in a pair: `title=Name`, `provider:=Constant or {template}`. */
+const pair = new RegExp(`^\\s*(${fieldNames.join('|')})\\s*(:?=)\\s*(.*?)\\s*$`, 'u');
+const nextPair = new RegExp(`,(?=\\s*(?:${fieldNames.join('|')})\\s*:?=)`, 'u');
+
+/**
+ * Reads `--map`: pairs such as `title=Name,author=Instructor 1|Instructor 2,linkurl:=https://example.org/{Code}`, or the path
+ * of a file with one pair a line. The pairs replace those found; an empty one removes them.
+ */
+export function readMap(given: string, found: FieldTable, columns: readonly string[]): FieldTable {
+  const isFile = existsSync(given);
+  const file = isFile ? given : '--map';
+  const lines = isFile
+    ? readFileSync(given, 'utf8')
+        .replace(/^\ufeff/u, '')
+        .split(/\r?\n/u)
+    : given.split(nextPair);
+  const table = { ...found };
+  const problems = lines.flatMap((text, at) => {
+    if (/^\s*(?:#.*)?$/u.test(text)) return [];
+    const position = isFile ? { line: at + 1, column: 1 } : undefined;
+    const [, name = '', sign, value = ''] = pair.exec(text) ?? [];
+    const field = fieldNames.find((one) => one === name);
+    if (field === undefined) {
+      const near = nearestName(/^\s*(\w*)/u.exec(text)?.[1] ?? '', fieldNames);
+      const suggestion = near === undefined ? {} : { suggestion: near };
+      const finding = `${quoteText(text.trim())} is no pair such as title=Name`;
+      return [problemAt(file, position, '', { rule: 'import-map', finding, ...suggestion })];
+    }
+    const parts = sign === ':=' ? [...value.matchAll(/\{([^{}]+)\}/gu)].map(([, part = '']) => part) : value.split('|');
+    const wanted = parts.map((part) => part.trim()).filter((part) => part !== '');
+    if (sign === ':=') table[field] = [{ template: value }];
+    else if (wanted.length > 0) table[field] = [wanted];
+    else delete table[field];
+    return wanted.flatMap((column) => {
+      if (columns.includes(column) || columns.some((one) => column.startsWith(`${one}.`))) return [];
+      const suggestion = nearestName(column, columns);
+      const remedy = `the columns are ${shownColumns(columns)}`;
+      const finding = `there is no column ${quoteText(column)}`;
+      const hint = suggestion === undefined ? { remedy } : { suggestion };
+      return [problemAt(file, position, field, { rule: 'import-map', finding, ...hint })];
+    });
+  });
+  if (problems.length > 0) throw new ProblemsError(problems);
+  return table;
+}
+
+/** A map as a file to edit and give with `--map`. */
+export function mapText(table: FieldTable, columns: readonly string[]): string {
+  const lines = fieldNames.map((field) => {
+    const [first] = table[field] ?? [];
+    if (first === undefined) return `# ${field}=`;
+    return 'template' in first ? `${field}:=${first.template}` : `${field}=${first.join('|')}`;
+  });
+  const used = usedColumns(table);
+  const unused = columns.filter((column) => !used.has(column));
+  return [...lines, ...(unused.length > 0 ? [`# columns that are not used: ${unused.join(', ')}`] : []), ''].join('\n');
+}
+
+/** The columns, or first steps of paths, that a table names. */
+export function usedColumns(table: FieldTable): Set<string> {
+  const names = Object.values(table)
+    .flat()
+    .flatMap((one) => {
+      return 'template' in one ? [...one.template.matchAll(/\{([^{}]+)\}/gu)].map(([, name = '']) => name) : [...one];
+    });
+  return new Set(names.flatMap((name) => [name, name.split('.')[0] ?? name]));
+}
+
+/** The first columns of a table, as a message lists them. */
+export function shownColumns(columns: readonly string[]): string {
+  const shown = columns.slice(0, 30).join(', ');
+  return columns.length > 30 ? `${shown} and ${columns.length - 30} more` : shown;
+}

@@ -1,0 +1,70 @@
+// Refused: formats that are known by name but not read, with what to do instead.
+import type { Finding } from '../problems.ts';
+import type { Probe } from './format.ts';
+import { elementsOf, fieldOf } from './rows.ts';
+
+interface Refused {
+  readonly name: string;
+  /** Where the records are; undefined for the resource itself. */
+  readonly list?: string;
+  /** Fields that every record of this format has, and no other. */
+  readonly fields: readonly string[];
+  readonly remedy: string;
+}
+
+/** A new row here keeps a format from being read halfway as a table. */
+const refused: readonly Refused[] = [
+  {
+    name: 'the course list of Coursera',
+    list: 'elements',
+    fields: ['slug', 'courseType'],
+    remedy:
+      "it has no addresses: --map 'title=name,linkurl:=https://www.coursera.org/learn/{slug},language=primaryLanguages' --provider NAME",
+  },
+  {
+    name: 'the catalog of edX Discovery',
+    list: 'results',
+    fields: ['course_runs', 'key'],
+    remedy:
+      "several runs stand for one course: --map 'linkurl=marketing_url,provider=owners.name,language=course_runs.content_language'",
+  },
+  {
+    name: 'the course list of Richie',
+    list: 'objects',
+    fields: ['absolute_url', 'course_runs'],
+    remedy:
+      "its addresses are relative: --map 'linkurl:=https://HOST{absolute_url},provider=organization_highlighted,language=course_runs.languages'",
+  },
+  {
+    name: 'the course feed of FutureLearn',
+    fields: ['uuid', 'image_url', 'organisation'],
+    remedy: 'it is not published any more; name its fields with --map if you have a copy',
+  },
+  {
+    name: 'the course list of iversity',
+    list: 'courses',
+    fields: ['discipline', 'organisations'],
+    remedy: 'it is not published any more; name its fields with --map if you have a copy',
+  },
+  {
+    name: 'the course list of Udacity',
+    list: 'courses',
+    fields: ['expected_learning', 'homepage'],
+    remedy: 'it is not published any more; name its fields with --map if you have a copy',
+  },
+];
+
+/** Why a resource is refused; undefined if it is not. */
+export function refusalOf({ json, start }: Probe): Finding | undefined {
+  if (/<OAI-PMH[\s>]/u.test(start)) {
+    const remedy = 'repositories hold mostly articles: export its courses as CSV or JSON, and import that';
+    return { rule: 'import-format', finding: 'is a response of OAI-PMH, which is not read', remedy };
+  }
+  const found = refused.find(({ list, fields }) => {
+    const [first] = elementsOf(list === undefined ? json : fieldOf(json, list));
+    return fields.every((field) => fieldOf(first, field) !== undefined);
+  });
+  return (
+    found && { rule: 'import-format', finding: `is ${found.name}, which is not read as it is`, remedy: found.remedy }
+  );
+}

@@ -1,0 +1,65 @@
+// The report of an import: at most 20 lines for people, and all of it for programs.
+import { count, grouped } from '../amounts.ts';
+import { problemData } from '../messages.ts';
+import { bold, dim, line, type Text } from '../terminal.ts';
+import type { ImportResult } from './import.ts';
+import type { PlannedCourse } from './plan.ts';
+import { remarkLine } from './remarks.ts';
+
+const maxCourses = 2;
+const maxRemarks = 8;
+
+/** What an import did, or would do, in at most 20 lines. */
+export function importLines(result: ImportResult, data: string, isDryRun: boolean): Text[] {
+  const { plan, name, leftOut, guessed, lost } = result;
+  const { added, changed, gone, same, prunes } = plan;
+  const kept = gone.length === 0 || prunes ? '' : ' (kept; --prune removes them)';
+  const times = leftOut.reduce((sum, one) => sum + one.count, 0);
+  const guesses = guessed.reduce((sum, one) => sum + one.count, 0);
+  const remarks = [...leftOut, ...guessed];
+  return [
+    line`${bold(result.source)} is of the format ${bold(result.format)}: ${result.why}; ${count(plan.read, 'record', 'records')} read`,
+    line`${grouped(added.length)} new, ${grouped(changed.length)} changed, ${grouped(same)} same, ${grouped(gone.length)} gone${kept}, ${grouped(times)} left out, ${grouped(guesses)} guessed`,
+    ...courseLines('new', added),
+    ...courseLines('changed', changed),
+    ...courseLines('gone', gone),
+    ...remarks.slice(0, maxRemarks).map(remarkLine),
+    ...(remarks.length > maxRemarks
+      ? [`… and ${remarks.length - maxRemarks} more kinds; --json or --report has them all`]
+      : []),
+    ...(lost.length > 0 ? [dim(`not used: ${lost.slice(0, 12).join(', ')}${lost.length > 12 ? ' …' : ''}`)] : []),
+    ...(result.isWhole ? [] : ['The source could not be read to its end: nothing counts as gone.']),
+    nextLine(result, `${data}/courses/${name}.ndjson`, isDryRun),
+  ];
+}
+
+function courseLines(what: string, courses: readonly PlannedCourse[]): Text[] {
+  return courses
+    .slice(0, maxCourses)
+    .map(({ id, title, place }) => dim(`  ${what}: ${id} ${title.slice(0, 80)} (${place})`));
+}
+
+function nextLine({ hasWritten }: ImportResult, file: string, isDryRun: boolean): Text {
+  if (isDryRun) return 'Nothing was written (--dry-run).';
+  return hasWritten
+    ? line`wrote ${bold(file)}; see it with npx course-catalog preview --watch --open`
+    : 'Nothing has changed.';
+}
+
+/** Everything that an import found, for `--json` and `--report`. */
+export function importData({ plan, warnings, map, ...result }: ImportResult): object {
+  const { read, added, changed, same, gone, prunes } = plan;
+  const total = (remarks: ImportResult['leftOut']) => remarks.reduce((sum, one) => sum + one.count, 0);
+  const [leftOut, guessed] = [total(result.leftOut), total(result.guessed)];
+  return {
+    ok: true,
+    ...result,
+    counts: { read, new: added.length, changed: changed.length, same, gone: gone.length, leftOut, guessed },
+    new: added,
+    changed,
+    gone,
+    prunes,
+    map,
+    problems: warnings.map(problemData),
+  };
+}

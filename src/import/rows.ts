@@ -1,0 +1,54 @@
+// Rows: records of JSON, read by paths.
+import type { Row } from './format.ts';
+
+const maxDepth = 100;
+
+/** A record that is a JSON object. Arrays on the way to a value are read element by element. */
+export class ObjectRow implements Row {
+  constructor(
+    readonly value: object,
+    readonly place: string,
+  ) {}
+
+  get(path: string): readonly string[] {
+    // A name may hold a dot itself.
+    if (Object.hasOwn(this.value, path)) return textsIn(fieldOf(this.value, path));
+    let values: unknown[] = [this.value];
+    for (const step of path.split('.')) values = values.flatMap((value) => elementsOf(fieldOf(value, step)));
+    return values.flatMap((value) => textsIn(value));
+  }
+}
+
+/** A field of a value that may be anything; undefined if it has none of its own. */
+export function fieldOf(value: unknown, field: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, field)
+    ? Object.getOwnPropertyDescriptor(value, field)?.value
+    : undefined;
+}
+
+/** The elements of an array, of arrays in it too; any other value is its own only element. */
+export function elementsOf(value: unknown, depth = 0): unknown[] {
+  if (!Array.isArray(value)) return value === undefined || value === null ? [] : [value];
+  return depth > maxDepth ? [] : value.flatMap((one) => elementsOf(one, depth + 1));
+}
+
+export function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The names of the fields of some records, each once. */
+export function columnsOf(records: readonly object[]): string[] {
+  return [...new Set(records.flatMap((record) => Object.keys(record)))];
+}
+
+/** Texts and numbers as they are; of an object its name. */
+function textsIn(value: unknown): string[] {
+  return elementsOf(value).flatMap((one) => {
+    if (typeof one === 'string') return [one];
+    if (typeof one === 'number' || typeof one === 'boolean') return [String(one)];
+    const name = ['name', 'title', 'label', '@value', 'value']
+      .map((field) => fieldOf(one, field))
+      .find((text) => typeof text === 'string');
+    return typeof name === 'string' ? [name] : [];
+  });
+}

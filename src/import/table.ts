@@ -1,0 +1,200 @@
+// The format `table`: CSV with any delimiter, JSON and NDJSON, one record a course.
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { CsvError, parse, type Options } from 'csv-parse';
+import { problemAt, ProblemsError } from '../problems.ts';
+import { decodeFile, textOfFile } from './decode.ts';
+import type { FieldTable, Format, Probe, ReadContext, Resource, Row, Source } from './format.ts';
+import { findMap, readMap, shownColumns } from './map.ts';
+import { columnsOf, fieldOf, isObject, ObjectRow } from './rows.ts';
+
+export const table: Format = {
+  recognize({ json, start }) {
+    if (json !== undefined) {
+      const records = recordsIn(json);
+      return records === undefined ? undefined : `JSON with ${records.length} records`;
+    }
+    if (isNdjson(start)) return 'NDJSON, a JSON object on each line';
+    if (/^\s*[<[{]/u.test(start) || start.includes('\0')) return undefined;
+    const delimiter = delimiterOf(start);
+    return delimiter === undefined ? undefined : `a table with ${signs[delimiter]} between its columns`;
+  },
+
+  async read(probe, context) {
+    const { resource } = probe;
+    const { rows, columns, texts } = await readRows(probe, context);
+    const found = findMap(columns);
+    const fields = context.options.map === undefined ? found : readMap(context.options.map, found, columns);
+    if (fields.title === undefined || fields.linkurl === undefined) throw unmapped(resource, fields, columns);
+    return { rows, fields, columns, texts, day: resource.day, isWhole: true };
+  },
+};
+
+const signs = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' } as const;
+type Delimiter = keyof typeof signs;
+const delimiters: readonly Delimiter[] = [',', ';', '\t', '|'];
+const maxRecord = 64 * 1024 * 1024;
+/** Records that decide on the delimiter. */
+const sampled = 100;
+
+async function readRows(
+  probe: Probe,
+  context: ReadContext,
+): Promise<Pick<Source, 'columns' | 'texts'> & { rows: Row[] }> {
+  const { resource, json, start } = probe;
+  const records = json === undefined ? undefined : recordsIn(json);
+  if (records === undefined && !isNdjson(start)) return readCsv(probe, context);
+  const numbered = records?.map((record, at) => ({ record, at: `record ${at + 1}` })) ?? readLines(resource, context);
+  const rows = numbered.map(({ record, at }) => new ObjectRow(record, `${resource.address}:${at}`));
+  return { rows, columns: columnsOf(rows.map(({ value }) => value)), texts: 'values' };
+}
+
+/** The records of a JSON value: an array of objects, alone or as the longest one in an object, or else the object itself. */
+export function recordsIn(json: unknown): object[] | undefined {
+  if (Array.isArray(json)) return json.length > 0 && json.every(isObject) ? json : undefined;
+  if (!isObject(json)) return undefined;
+  const arrays = Object.values(json).flatMap((value): object[][] => {
+    return Array.isArray(value) && value.length > 0 && value.every(isObject) ? [value] : [];
+  });
+  const names = ['title', 'name', 'course_title'];
+  if (names.some((name) => typeof fieldOf(json, name) === 'string')) return [json];
+  return arrays.toSorted((a, b) => b.length - a.length)[0] ?? [json];
+}
+
+function isNdjson(start: string): boolean {
+  const [first = '', second] = start.trimStart().split(/\r?\n/u);
+  return second !== undefined && isObject(parsed(first));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function readLines(resource: Resource, { options }: ReadContext): { record: object; at: string }[] {
+  const lines = textOfFile(resource.file, options.encoding)
+    .replace(/^\ufeff/u, '')
+    .split(/\r?\n/u);
+  return lines.flatMap((text, at) => {
+    if (text.trim() === '') return [];
+    const record = parsed(text);
+    if (isObject(record)) return [{ record, at: String(at + 1) }];
+    const finding = 'is not a JSON object on one line';
+    const position = { line: at + 1, column: 1 };
+    throw new ProblemsError([problemAt(resource.address, position, '', { rule: 'import-source', finding })]);
+  });
+}
+
+async function readCsv({ resource, start }: Probe, context: ReadContext) {
+  const { encoding, isGuess, blocks } = decodeFile(resource.file, context.options.encoding);
+  if (isGuess) context.remarks.add('guessed', 'encoding windows-1252, as it is not UTF-8', resource.address);
+  const rows: CsvRow[] = [];
+  let header: Header | undefined;
+  let last = 0;
+  const parser = parse({
+    ...csvOptions(delimiterOf(start) ?? ','),
+    on_record: (cells: string[], { records, empty_lines }) => {
+      last = records + empty_lines;
+      if (cells.every((cell) => cell.trim() === '')) return;
+      if (header === undefined) header = headerOf(cells);
+      else rows.push(new CsvRow(header, cells, resource.address, last));
+      if (rows.length % 10_000 === 0) context.signal.throwIfAborted();
+    },
+  });
+  parser.resume();
+  try {
+    await pipeline(Readable.from(blocks()), parser);
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const finding = `not CSV in ${encoding}: ${error.message}`;
+    const position = { line: last + 1, column: 1 };
+    throw new ProblemsError([problemAt(resource.address, position, '', { rule: 'import-source', finding })]);
+  }
+  return { rows, columns: header?.columns ?? [], texts: 'cells' as const };
+}
+
+function csvOptions(delimiter: Delimiter): Options {
+  return {
+    delimiter,
+    bom: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: maxRecord,
+  };
+}
+
+/** The delimiter that gives the most columns to every record of the sample alike; else the most frequent in the first line. */
+function delimiterOf(start: string): Delimiter | undefined {
+  const scored = delimiters.map((delimiter) => ({ delimiter, width: widthWith(delimiter, start) }));
+  const [best] = scored.filter(({ width }) => width > 1).toSorted((a, b) => b.width - a.width);
+  if (best !== undefined) return best.delimiter;
+  const [header = ''] = start.split(/\r?\n/u);
+  const counted = delimiters.map((delimiter) => ({ delimiter, times: header.split(delimiter).length - 1 }));
+  const [most] = counted.filter(({ times }) => times > 0).toSorted((a, b) => b.times - a.times);
+  return most?.delimiter;
+}
+
+/** How many cells each record of the sample has; 0 if they differ. */
+function widthWith(delimiter: Delimiter, start: string): number {
+  const widths: number[] = [];
+  const parser = parse({ ...csvOptions(delimiter), on_record: (cells: string[]) => void widths.push(cells.length) });
+  // The sample may end within quotes.
+  parser.on('error', () => {});
+  parser.write(start);
+  parser.destroy();
+  const whole = widths.slice(0, Math.max(1, Math.min(sampled, widths.length)));
+  return new Set(whole).size === 1 ? (whole[0] ?? 0) : 0;
+}
+
+interface Header {
+  readonly columns: readonly string[];
+  readonly indexes: ReadonlyMap<string, number>;
+}
+
+/** Columns without a name are left out; of two with the same name the first counts. */
+function headerOf(cells: readonly string[]): Header {
+  const indexes = new Map<string, number>();
+  for (const [index, cell] of cells.entries()) {
+    const name = cell.trim();
+    if (name !== '' && !indexes.has(name)) indexes.set(name, index);
+  }
+  return { columns: [...indexes.keys()], indexes };
+}
+
+class CsvRow implements Row {
+  constructor(
+    private readonly header: Header,
+    private readonly cells: readonly string[],
+    private readonly file: string,
+    private readonly number: number,
+  ) {}
+
+  get place(): string {
+    return `${this.file}:${this.number}`;
+  }
+
+  get(column: string): readonly string[] {
+    const cell = this.cells[this.header.indexes.get(column) ?? -1]?.trim() ?? '';
+    if (cell === '') return [];
+    // Some exports quote cells twice.
+    const inner = /^"([\s\S]*)"$/u.exec(cell)?.[1];
+    return [inner === undefined || inner.includes('"') ? cell : inner];
+  }
+}
+
+/** Nothing can be imported without a title and an address: the columns, and a map to begin with. */
+function unmapped({ address }: Resource, fields: FieldTable, columns: readonly string[]): ProblemsError {
+  const missing = (['title', 'linkurl'] as const).filter((field) => fields[field] === undefined);
+  const pairs = missing.map((field) => {
+    return field === 'title'
+      ? `title=${columns[0] ?? 'COLUMN'}`
+      : `linkurl:=https://example.org/{${columns[0] ?? 'COLUMN'}}`;
+  });
+  const finding = `no column is known as ${missing.join(' or ')}; the columns are ${shownColumns(columns)}`;
+  const remedy = `say which they are: --map '${pairs.join(',')}'; --dry-run prints the map that is used`;
+  return new ProblemsError([problemAt(address, undefined, '', { rule: 'import-format', finding, remedy })]);
+}

@@ -1,0 +1,84 @@
+// The command `import`: what it prints, its exit codes, and earlier imports that are repeated.
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { courseCatalog } from '../cli/command.ts';
+import { makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = makeFolder();
+});
+afterEach(() => removeFolder(folder));
+
+const text = 'title,url,provider,language\nOptics,https://a.example/1,Uni A,en\nTrade,https://a.example/2,Uni B,fr\n';
+const imported = (...words: string[]) => courseCatalog(['import', ...words, '--data', join(folder, 'data')]);
+
+describe('import', () => {
+  it('tells what it saw and did in a few lines, and what comes next', async () => {
+    writeFiles(folder, { 'list.csv': text });
+    const { exitCode, stderr, stdout } = await imported(join(folder, 'list.csv'));
+    expect([exitCode, stdout]).toEqual([0, '']);
+    expect(stderr).toContain('is of the format table: a table with commas between its columns; 2 records read');
+    expect(stderr).toContain('2 new, 0 changed, 0 same, 0 gone, 0 left out, 2 guessed');
+    expect(stderr).toContain('new: 1 Optics');
+    expect(stderr).toContain(`wrote ${folder}/data/courses/list.ndjson`);
+    expect((await courseCatalog(['check', '--data', join(folder, 'data')])).exitCode).toBe(0);
+  });
+
+  it('prints at most 20 lines, whatever it found', async () => {
+    const rows = Array.from(
+      { length: 40 },
+      (_, at) => `T${at},${at % 3 === 0 ? '' : `https://a.example/${at % 7}`},${at % 2 === 0 ? '2020' : 'soon'},xx|en`,
+    );
+    writeFiles(folder, { 'list.csv': `title,url,date,language\n${rows.join('\n')}\n` });
+    const { stderr } = await imported(join(folder, 'list.csv'), '--provider', 'P');
+    expect(stderr).toContain('language that is not known');
+    expect(stderr.trimEnd().split('\n').length).toBeLessThanOrEqual(20);
+  });
+
+  it('prints the plan and the map in a dry run, and all of it with --json and --report', async () => {
+    writeFiles(folder, { 'list.csv': text });
+    const file = join(folder, 'list.csv');
+    const dry = await imported(file, '--dry-run');
+    expect(dry.stderr).toContain('Nothing was written');
+    expect(dry.stdout).toContain('title=title\nlinkurl=url\nprovider=provider\n');
+    const { stdout } = await imported(file, '--json', '--report', join(folder, 'report.json'));
+    const data: unknown = JSON.parse(stdout);
+    expect(data).toMatchObject({
+      ok: true,
+      format: 'table',
+      counts: { read: 2, new: 2, changed: 0, same: 0, gone: 0, leftOut: 0, guessed: 2 },
+      new: [{ id: 1, title: 'Optics', linkurl: 'https://a.example/1', place: `${file}:2` }, { id: 2 }],
+      guessed: [{ count: 2, examples: [`${file}:2`, `${file}:3`] }],
+      isWhole: true,
+    });
+    expect(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))).toEqual(data);
+  });
+
+  it('repeats imports with the options that they had', async () => {
+    writeFiles(folder, { 'a.csv': 'Kurs;URL\nOptik;https://a.example/1\n', 'b.csv': text });
+    await imported(join(folder, 'a.csv'), '--map', 'title=Kurs', '--provider', 'P', '--language', 'de');
+    await imported(join(folder, 'b.csv'), '--name', 'other');
+    const before = snapshot(join(folder, 'data'));
+    const same = await imported('--again');
+    expect([same.exitCode, same.stderr.split('Nothing has changed.').length - 1]).toEqual([0, 2]);
+    expect(snapshot(join(folder, 'data'))).toEqual(before);
+    writeFiles(folder, { 'a.csv': 'Kurs;URL\nOptik II;https://a.example/1\n' });
+    rmSync(join(folder, 'b.csv'));
+    expect((await imported('a', '--again')).stderr).toContain('0 new, 1 changed');
+    expect(await imported('none', '--again')).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('there is no import "none"') as unknown,
+    });
+  });
+
+  it('ends with 1 for a source at fault and with 2 for wrong usage', async () => {
+    expect(await imported(join(folder, 'none.csv'))).toMatchObject({ exitCode: 1 });
+    expect(await imported(folder)).toMatchObject({ exitCode: 1 });
+    expect(await imported()).toMatchObject({ exitCode: 2 });
+    writeFiles(folder, { 'list.csv': text });
+    expect(await imported(join(folder, 'list.csv'), '--name', '../x')).toMatchObject({ exitCode: 2 });
+    expect([...snapshot(folder).keys()]).toEqual(['list.csv']);
+  });
+});

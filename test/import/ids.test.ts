@@ -1,0 +1,165 @@
+// Ids are for ever, and an import leaves alone what is not its own: properties of any list of courses.
+import { appendFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { inFolder, snapshot, writeFiles } from '../folders.ts';
+import { importText, problemsOf, recordsIn, remarksOf, type Chosen } from './imported.ts';
+
+interface Listed {
+  readonly at: number;
+  readonly title: string;
+  readonly provider: string;
+  readonly subject: string;
+}
+
+const word = fc.string({ unit: 'grapheme', maxLength: 6 }).map((text) => `T${text}`);
+const listed = fc.record({
+  at: fc.integer({ min: 1, max: 30 }),
+  title: word,
+  provider: fc.constantFrom('Uni A', 'Uni B', 'uni  a', 'Ünï'),
+  subject: fc.constantFrom('', 'Science', 'Science > Physics', 'Art > Physics'),
+});
+const list = fc.uniqueArray(listed, { selector: ({ at }) => at, minLength: 1, maxLength: 12 });
+const runs = { numRuns: 12 * Number(process.env['FC_RUNS'] ?? 1) };
+
+const given: Chosen = { language: 'English' };
+const textOf = (courses: readonly Listed[]) =>
+  JSON.stringify(courses.map(({ at, ...one }) => ({ ...one, url: `https://a.example/${at}`, date: '2024-01-01' })));
+const importList = (folder: string, courses: readonly Listed[], chosen: Chosen = {}) =>
+  importText(folder, 'list.json', textOf(courses), { ...given, ...chosen });
+const idsIn = (folder: string) => new Map(recordsIn(folder).map(({ linkurl, id }) => [linkurl, id]));
+
+describe('any list', () => {
+  it('imported twice is as imported once', async () => {
+    await fc.assert(
+      fc.asyncProperty(list, async (courses) =>
+        inFolder(async (folder) => {
+          const first = await importList(folder, courses);
+          const before = snapshot(join(folder, 'data'));
+          const second = await importList(folder, courses);
+          expect(snapshot(join(folder, 'data'))).toEqual(before);
+          expect([first.hasWritten, second.hasWritten]).toEqual([true, false]);
+          expect(second.plan).toMatchObject({ added: [], changed: [], gone: [], same: courses.length });
+        }),
+      ),
+      runs,
+    );
+  });
+
+  it('keeps its ids when it is reordered, loses records, and has them again', async () => {
+    await fc.assert(
+      fc.asyncProperty(list, fc.infiniteStream(fc.nat()), fc.boolean(), async (courses, numbers, prune) =>
+        inFolder(async (folder) => {
+          await importList(folder, courses);
+          const [before, ids] = [snapshot(join(folder, 'data/courses')), idsIn(folder)];
+          const order = new Map(courses.map((course) => [course, numbers.next().value]));
+          const other = courses.toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
+          await importList(folder, other);
+          expect(idsIn(folder)).toEqual(ids);
+          const fresh = { at: 99, title: 'New', provider: 'Uni C', subject: 'Art' };
+          await importList(folder, [...other.slice(Math.ceil(other.length / 2)), fresh], { prune });
+          const added = Number(idsIn(folder).get('https://a.example/99'));
+          expect(added).toBeGreaterThan(courses.length);
+          await importList(folder, courses, { prune: true });
+          expect(idsIn(folder)).toEqual(ids);
+          expect(snapshot(join(folder, 'data/courses'))).toEqual(before);
+        }),
+      ),
+      runs,
+    );
+  });
+});
+
+const optics = { at: 1, title: 'Optics', provider: 'Uni A', subject: 'Science > Physics' };
+const trade = { at: 2, title: 'Trade', provider: 'Uni B', subject: 'Economics' };
+
+describe('an import', () => {
+  it('keeps what the source no longer has, removes it with --prune, and never gives its id again', () =>
+    inFolder(async (folder) => {
+      await importList(folder, [optics, trade]);
+      const kept = await importList(folder, [optics]);
+      expect(kept.plan.gone).toMatchObject([{ id: 2, linkurl: 'https://a.example/2' }]);
+      expect(recordsIn(folder)).toHaveLength(2);
+      await importList(folder, [optics], { prune: true });
+      expect([...idsIn(folder).values()]).toEqual([1]);
+      expect(recordsIn(folder, 'providers/list.ndjson')).toEqual([{ id: 1, name: 'Uni A' }]);
+      await importList(folder, [optics, { ...trade, at: 3 }], { prune: true });
+      expect([...idsIn(folder).values()]).toEqual([1, 3]);
+    }));
+
+  it('uses the providers and categories of other files by their names, and leaves their courses alone', () =>
+    inFolder(async (folder) => {
+      writeFiles(join(folder, 'data'), {
+        'providers.csv': 'id,name\n70,UNI  a\n',
+        'categories.json': '[{"id":50,"name":"science","children":[{"id":51,"name":"Optics"}]}]',
+        'courses/mine.csv':
+          'id,title,linkurl,provider,language,date_published\n900,Mine,https://a.example/2,70,English,2020-01-01\n',
+      });
+      const before = snapshot(join(folder, 'data'));
+      const result = await importList(folder, [optics, trade]);
+      expect(recordsIn(folder)).toMatchObject([{ id: 901, provider: 70, categories: [52] }]);
+      expect(remarksOf(result)).toEqual(['1 kept in another file']);
+      const after = snapshot(join(folder, 'data'));
+      for (const [path, text] of before) expect(after.get(path)).toBe(text);
+      expect(after.get('categories/list.csv')).toBe('id,name,parent\n52,"Physics",50\n53,"Economics",\n');
+    }));
+
+  it('finds a course at a new address by the id that the source gives it', () =>
+    inFolder(async (folder) => {
+      const text = (address: string) => `id,title,url\nc-1,A,${address}`;
+      const chosen = { ...given, provider: 'P' };
+      await importText(folder, 'list.csv', text('https://a.example/old'), chosen);
+      const result = await importText(folder, 'list.csv', text('https://a.example/new'), chosen);
+      expect(recordsIn(folder)).toMatchObject([{ id: 1, linkurl: 'https://a.example/new' }]);
+      expect(remarksOf(result)).toContain('1 same course at a new address, by its own id');
+    }));
+
+  it('stops where one of its files was edited or removed, names it, and writes it anew with --overwrite', () =>
+    inFolder(async (folder) => {
+      await importList(folder, [optics]);
+      const file = join(folder, 'data/courses/list.ndjson');
+      const before = snapshot(join(folder, 'data'));
+      appendFileSync(file, '\n');
+      expect(await problemsOf(importList(folder, [optics, trade]))).toEqual([
+        'import-edited: was edited since the last import',
+      ]);
+      await importList(folder, [optics], { overwrite: true });
+      expect(snapshot(join(folder, 'data'))).toEqual(before);
+      rmSync(file);
+      expect(await problemsOf(importList(folder, [optics]))).toEqual([
+        'import-edited: was removed since the last import',
+      ]);
+    }));
+
+  it('does not take over a file that it did not write', () =>
+    inFolder(async (folder) => {
+      writeFiles(folder, { 'data/courses/list.ndjson': '' });
+      const problems = await problemsOf(importList(folder, [optics]));
+      expect(problems).toEqual(['import-edited: was not written by the import "list"']);
+    }));
+
+  it('writes nothing that check would refuse, and says where in the source it stands', () =>
+    inFolder(async (folder) => {
+      writeFiles(folder, { 'data/languages.json': '["Deutsch"]', 'data/courses/mine.json': '[{"id":1}]' });
+      const before = snapshot(join(folder, 'data'));
+      expect(await problemsOf(importList(folder, [optics]))).toContain('field-missing: "title" is missing');
+      expect(snapshot(join(folder, 'data'))).toEqual(before);
+    }));
+
+  it('adds the languages that it needs where the catalog lists its languages, and takes the names listed there', () =>
+    inFolder(async (folder) => {
+      writeFiles(folder, { 'data/languages.json': '["Deutsch"]' });
+      await importText(folder, 'list.json', textOf([optics]), { language: 'de' });
+      expect(recordsIn(folder)).toMatchObject([{ language: ['Deutsch'] }]);
+      await importText(folder, 'list.json', textOf([trade]), { language: 'fr' });
+      expect(recordsIn(folder, 'languages/list.ndjson')).toEqual([{ name: 'French' }]);
+    }));
+
+  it('changes nothing in a dry run', () =>
+    inFolder(async (folder) => {
+      const { plan, hasWritten } = await importList(folder, [optics], { dryRun: true });
+      expect([plan.added.length, hasWritten]).toEqual([1, false]);
+      expect([...snapshot(folder).keys()]).toEqual(['list.json']);
+    }));
+});

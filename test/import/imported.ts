@@ -1,0 +1,65 @@
+// An import in this process, with the command's own defaults for what is not chosen, and what came of it.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { importCatalog, type ImportOptions, type ImportResult } from '../../src/import/import.ts';
+import { ProblemsError } from '../../src/problems.ts';
+import { writeFiles } from '../folders.ts';
+
+export const samples = '../shared/imports/samples';
+
+export type Chosen = Partial<ImportOptions>;
+
+const defaults: Omit<ImportOptions, 'source' | 'data'> = {
+  name: 'list',
+  from: undefined,
+  map: undefined,
+  provider: undefined,
+  language: undefined,
+  dates: undefined,
+  encoding: undefined,
+  dryRun: false,
+  prune: false,
+  overwrite: false,
+  pageSize: 25,
+  threads: 1,
+};
+
+/** Imports a file or an address into a folder. */
+export function runImport(source: string, data: string, chosen: Chosen = {}): Promise<ImportResult> {
+  const io = { onProgress: () => {}, signal: new AbortController().signal };
+  return importCatalog({ ...defaults, source, data, ...chosen }, io);
+}
+
+/** Writes a file and imports it into `data` beside it. */
+export function importText(
+  folder: string,
+  file: string,
+  text: string | Uint8Array,
+  chosen: Chosen = {},
+): Promise<ImportResult> {
+  writeFiles(folder, { [file]: text });
+  return runImport(join(folder, file), join(folder, 'data'), chosen);
+}
+
+/** The problems with which an import ends, as `rule: finding`. */
+export async function problemsOf(importing: Promise<unknown>): Promise<string[]> {
+  const error: unknown = await importing.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ProblemsError)) throw error ?? new Error('the import succeeded');
+  return error.problems.map(({ rule, finding }) => `${rule}: ${finding}`);
+}
+
+/** The records of a file of NDJSON. */
+export function recordsIn(folder: string, path = 'courses/list.ndjson'): Record<string, unknown>[] {
+  const lines = readFileSync(join(folder, 'data', path), 'utf8')
+    .trimEnd()
+    .split('\n');
+  return lines.map((line): Record<string, unknown> => JSON.parse(line));
+}
+
+/** What was remarked, as `2 no title`. */
+export function remarksOf({ leftOut, guessed }: ImportResult): string[] {
+  return [...leftOut, ...guessed].map(({ what, count }) => `${count} ${what.replace(/\d{4}-\d\d-\d\d/u, 'DAY')}`);
+}

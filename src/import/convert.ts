@@ -1,32 +1,13 @@
 // Conversion: rows of any source become drafts of courses, with remarks on what was left out or guessed.
-import { count } from '../amounts.ts';
 import { problemAt, ProblemsError, quoteText, type Problem } from '../problems.ts';
 import { foldName, plainText } from './clean.ts';
 import type { DateOrder } from '../settings.ts';
 import { DateColumn } from './dates.ts';
+import { united, type Draft } from './draft.ts';
 import type { CategoryDraft, FieldName, FieldTable, ProviderDraft, Row, Source } from './format.ts';
 import type { LanguageNames } from './languages.ts';
+import { Missing } from './missing.ts';
 import type { Remarks } from './remarks.ts';
-
-/** A course as its source states it; what it refers to goes by keys. */
-export interface Draft {
-  readonly place: string;
-  /** The source's own id. */
-  readonly key: string | undefined;
-  /** Its id in a source with ids like ours. */
-  readonly id: number | undefined;
-  readonly title: string;
-  readonly linkurl: string;
-  readonly provider: string;
-  readonly language: readonly string[];
-  /** Undefined if the source has none: then the day of the source counts. */
-  readonly date: string | undefined;
-  readonly description: string;
-  readonly tags: string;
-  readonly author: string;
-  readonly categories: readonly string[];
-  readonly catalog_id: number | undefined;
-}
 
 export interface Converted {
   readonly drafts: readonly Draft[];
@@ -264,44 +245,4 @@ function filled(template: string, row: Row, field: FieldName): readonly string[]
     return field === 'linkurl' ? encodeURI(value).replaceAll(/[?#]/gu, encodeURIComponent) : value;
   });
   return isWhole && text !== '' ? [text] : [];
-}
-
-/** A course that its source states twice: lists are united, and of single values the first counts. */
-function united(one: Draft, other: Draft, remarks: Remarks): Draft {
-  for (const field of ['provider', 'date', 'description'] as const) {
-    if (one[field] === other[field] || other[field] === undefined || other[field] === '') continue;
-    remarks.add('leftOut', `${field} that contradicts an earlier record of the same address`, other.place);
-  }
-  const both = (field: 'language' | 'categories') => [...new Set([...one[field], ...other[field]])];
-  const joined = (field: 'tags' | 'author', sign: string) =>
-    [...new Set([one[field], other[field]].flatMap((text) => text.split(sign)))]
-      .filter((text) => text !== '')
-      .join(sign);
-  return {
-    ...one,
-    language: both('language'),
-    categories: both('categories'),
-    tags: joined('tags', ', '),
-    author: joined('author', '; '),
-    date: one.date ?? other.date,
-    description: one.description || other.description,
-  };
-}
-
-/** Records that lack a value which must not be invented. */
-class Missing {
-  private readonly places: string[] = [];
-  private all = 0;
-
-  add(place: string): void {
-    this.all += 1;
-    if (this.places.length < 5) this.places.push(place);
-  }
-
-  problems(field: 'provider' | 'language', address: string): Problem[] {
-    if (this.all === 0) return [];
-    const finding = `${count(this.all, 'course has', 'courses have')} no ${field}: ${this.places.join(', ')}${this.all > 5 ? ' …' : ''}`;
-    const remedy = `give them one with --${field} NAME, or name their column with --map ${field}=COLUMN`;
-    return [problemAt(address, undefined, '', { rule: 'value-missing', finding, remedy })];
-  }
 }

@@ -1,5 +1,5 @@
 // Ids: those that records have already, and new ones above every id that was ever given.
-import type { Draft } from './convert.ts';
+import type { Draft } from './draft.ts';
 import type { Ledger } from './ledger.ts';
 import type { Remarks } from './remarks.ts';
 

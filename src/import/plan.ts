@@ -2,7 +2,8 @@
 import type { Kind } from '../source/find.ts';
 import type { CategoryDraft, ProviderDraft, Source } from './format.ts';
 import { foldName } from './clean.ts';
-import type { Converted, Draft } from './convert.ts';
+import type { Converted } from './convert.ts';
+import type { Draft } from './draft.ts';
 import { ownFiles, type Holdings } from './holdings.ts';
 import { assignIds, NewIds } from './ids.ts';
 import type { Ledger } from './ledger.ts';
@@ -191,15 +192,15 @@ function planProviders(
     ids.set(draft.key, id);
     if (id === elsewhere) continue;
     const before = draft.id === undefined ? records.get(id) : undefined;
-    records.set(id, before ?? { id, name: draft.name, external_id: draft.external_id ?? '' });
+    records.set(id, before ?? { id, name: draft.name, external_id: draft.external_id ?? '', url: '' });
     byKey.set(draft.key, id);
   }
   const kept = new Set([...ids.values(), ...holdings.used.providers]);
   const lines = [...records.values()].filter(({ id }) => !prunes || kept.has(id)).toSorted((a, b) => a.id - b.id);
   return {
     ids,
-    lines: lines.map(({ id, name, external_id }) =>
-      JSON.stringify({ id, name, external_id: external_id || undefined }),
+    lines: lines.map(({ id, name, external_id, url }) =>
+      JSON.stringify({ id, name, external_id: external_id || undefined, url: url || undefined }),
     ),
     given: [...byKey].map(([key, id]) => [id, key]),
   };

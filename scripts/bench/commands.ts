@@ -99,8 +99,8 @@ export function livesOf({ bin, before, root }: Subject): Lives {
 
 /** `git status` of an output, with its index beside it; `prepare` adds every file to the index. */
 export function gitStatusOf({ out }: Pick<Live, 'out'>): { prepare: Command[]; status: Command } {
-  const git = (...words: string[]): Command => {
-    return { node: false, args: ['git', `--git-dir=${out}.git`, `--work-tree=${out}`, ...words] };
+  const git = (...args: string[]): Command => {
+    return { node: false, args: ['git', `--git-dir=${out}.git`, `--work-tree=${out}`, ...args] };
   };
   return { prepare: [git('init', '--quiet'), git('add', '--all')], status: git('status', '--porcelain') };
 }
@@ -111,8 +111,8 @@ export function buildCommand(bin: string, data: string, out: string, ...more: st
 
 /** In a separate process with the same loader, so that this one can handle signals. */
 export function generator(courses: number, directory: string, files = 1): Command {
-  const words = [String(courses), directory, '--files', String(files)];
-  return { node: false, args: [process.execPath, ...process.execArgv, GENERATOR, ...words] };
+  const args = [String(courses), directory, '--files', String(files)];
+  return { node: false, args: [process.execPath, ...process.execArgv, GENERATOR, ...args] };
 }
 
 export function catalogOf(root: string, courses: number): string {

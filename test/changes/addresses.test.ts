@@ -97,17 +97,17 @@ describe('for any two builds', () => {
 
   it('the addresses to purge are those of every changed path, each once, and no others', async () => {
     await fc.assert(
-      fc.asyncProperty(catalog, catalog, layout, sites, async (old, next, how, where) => {
-        const [before, after] = [await filesOf(old, how, where), await filesOf(next, how, where)];
+      fc.asyncProperty(catalog, catalog, layout, sites, async (old, next, how, settings) => {
+        const [before, after] = [await filesOf(old, how, settings), await filesOf(next, how, settings)];
         const { added, changed, removed } = changesBetween(before, after);
         const paths = [...added, ...changed, ...removed];
-        const addresses = purged(paths, where);
+        const addresses = purged(paths, settings);
         expect(new Set(addresses).size).toBe(addresses.length);
-        const answering = new Set(addresses.map((address) => answeringFile(address, where)));
+        const answering = new Set(addresses.map((address) => answeringFile(address, settings)));
         expect([...answering].toSorted()).toEqual(paths.toSorted());
         const queried = addresses.filter((address) => address.includes('?'));
-        const pages = where.pageLinks === 'query' ? paths.filter(isPage) : [];
-        expect(queried.map((address) => answeringFile(address, where)).toSorted()).toEqual(pages.toSorted());
+        const pages = settings.pageLinks === 'query' ? paths.filter(isPage) : [];
+        expect(queried.map((address) => answeringFile(address, settings)).toSorted()).toEqual(pages.toSorted());
       }),
       { numRuns: 60 * Number(process.env['FC_RUNS'] ?? 1) },
     );

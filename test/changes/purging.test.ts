@@ -70,8 +70,8 @@ describe('the documented commands to purge', () => {
         const run = functionIn(functionText({ prefix, indexFile: 'index.json' }));
         for (const address of addresses(baseUrl)) {
           const url = address.slice(new URL(address).origin.length);
-          const asked = z.object({ uri: z.string() }).parse(run({ method: 'GET', url }));
-          expect(paths, address).toContain(asked.uri);
+          const request = z.object({ uri: z.string() }).parse(run({ method: 'GET', url }));
+          expect(paths, address).toContain(request.uri);
         }
         expect(paths).toContain(`${new URL(`${baseUrl}/`).pathname}api/v1/categories/5/page/7/`);
       });

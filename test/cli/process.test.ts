@@ -57,15 +57,15 @@ describe('the process', () => {
       generateCatalog({ courses: 4000, directory: data, seed: 1, files: 1 });
       const child = spawn('node', [bin, 'build', '--data', data, '--out', out, '--threads', '2'], { env });
       const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
-      let said = '';
-      child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+      let stderr = '';
+      child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
       // By then two threads are working on the first of a dozen chunks.
       const view = 'site/api/v1/courses/view';
       const isAtWork = () => readdirSync(place).some((name) => existsSync(join(place, name, view)));
       await until(isAtWork);
       child.kill(signal);
       expect(await ended).toBe(signal === 'SIGINT' ? 130 : 143);
-      expect(said).toContain('interrupted; nothing was changed');
+      expect(stderr).toContain('interrupted; nothing was changed');
       expect(readdirSync(place).toSorted()).toEqual(['.dist.state', 'data', 'dist']);
       expect(readFileSync(join(out, 'api/v1/providers/index.json'), 'utf8')).toBe(before);
     },

@@ -62,10 +62,10 @@ describe('the command line', () => {
     [['build', '--latest', 'ten'], '--latest: takes a whole number from 1 to 10000, not "ten"', '--help'],
     [['build', 'data'], 'too many arguments', ''],
     [['build', '--data'], "option '--data <folder>' argument missing", ''],
-  ])('exits with 2 and a suggestion for %j', async (args, said, suggestion) => {
+  ])('exits with 2 and a suggestion for %j', async (args, reported, suggestion) => {
     const { exitCode, stdout, stderr } = await courseCatalog(args);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
-    expect(stderr).toContain(said);
+    expect(stderr).toContain(reported);
     expect(stderr).toContain(suggestion);
   });
 

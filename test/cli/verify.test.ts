@@ -38,8 +38,8 @@ function start(
 ): { child: ChildProcess; ended: Promise<Ended> } {
   const child = spawn(command, args, { env: { ...env, ...extraEnv }, stdio: ['ignore', 'pipe', 'pipe'] });
   children.push(child);
-  const said = Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
-  const ended = said.then(([, stdout, stderr]) => ({ exitCode: child.exitCode, stdout, stderr }));
+  const outputs = Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
+  const ended = outputs.then(([, stdout, stderr]) => ({ exitCode: child.exitCode, stdout, stderr }));
   return { child, ended };
 }
 

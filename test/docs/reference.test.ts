@@ -138,7 +138,7 @@ describe.skipIf(isChromiumMissing)(`the reference${neededForChromium}`, () => {
       await page.locator('.live-responses-table').nth(1).waitFor();
       await page.getByRole('button', { name: 'Schemas' }).click();
       await page.getByText('Refusal').waitFor();
-      for (const [colorScheme, width, said] of [
+      for (const [colorScheme, width, faultsOn] of [
         ['light', 1280, saidByAxe],
         ['dark', 1280, saidOfColors],
         ['dark', 360, saidOfColors],
@@ -146,7 +146,7 @@ describe.skipIf(isChromiumMissing)(`the reference${neededForChromium}`, () => {
       ] as const) {
         await page.setViewportSize({ width, height: 900 });
         await page.emulateMedia({ colorScheme });
-        expect(await said(page), `${colorScheme}, ${width} pixels`).toEqual([]);
+        expect(await faultsOn(page), `${colorScheme}, ${width} pixels`).toEqual([]);
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
         await picture(`docs-${colorScheme}-${width}`);
       }

@@ -53,8 +53,8 @@ async function ask(known: KnownAnswers, script: Script, folder = '/nowhere', sig
   return { ...outcome, text: output.text, isEnded: output.writableEnded };
 }
 
-const where = 'Where will the API be published?';
-const address = 'At which address?';
+const hostQuestion = 'Where will the API be published?';
+const addressQuestion = 'At which address?';
 
 function presses(from: HostName, to: HostName): string {
   const way = hostNames.indexOf(to) - hostNames.indexOf(from);
@@ -65,8 +65,8 @@ describe('askInit', () => {
   it('lists every host with its title, and returns the one selected with the arrow keys', async () => {
     for (const host of hostNames) {
       const script: Script = [
-        [where, presses('github-pages', host)],
-        ...(host === 'http-server' ? [] : [[address, `https://courses.example.org/x/${enter}`] as const]),
+        [hostQuestion, presses('github-pages', host)],
+        ...(host === 'http-server' ? [] : [[addressQuestion, `https://courses.example.org/x/${enter}`] as const]),
       ];
       const { answers, text } = await ask(nothing, script);
       expect(answers?.host).toBe(host);
@@ -82,20 +82,20 @@ describe('askInit', () => {
   });
 
   it('asks only for the address if the host is given, and accepts none for "later"', async () => {
-    const { answers, text } = await ask({ host: 'github-pages', baseUrl: undefined }, [[address, enter]]);
+    const { answers, text } = await ask({ host: 'github-pages', baseUrl: undefined }, [[addressQuestion, enter]]);
     expect(answers).toEqual({ host: 'github-pages', baseUrl: undefined });
-    expect(text).not.toContain(where);
+    expect(text).not.toContain(hostQuestion);
   });
 
   it('asks only for the host if the address is given', async () => {
-    const { answers, text } = await ask({ host: undefined, baseUrl: 'https://a.example' }, [[where, enter]]);
+    const { answers, text } = await ask({ host: undefined, baseUrl: 'https://a.example' }, [[hostQuestion, enter]]);
     expect(answers).toEqual({ host: 'github-pages', baseUrl: 'https://a.example' });
-    expect(text).not.toContain(address);
+    expect(text).not.toContain(addressQuestion);
   });
 
   it('refuses an invalid address, explains why, and asks again', async () => {
     const { answers, text } = await ask({ host: 'github-pages', baseUrl: undefined }, [
-      [address, `courses.example.org${enter}`],
+      [addressQuestion, `courses.example.org${enter}`],
       ['did you mean https://courses.example.org?', `\u0015https://courses.example.org${enter}`],
     ]);
     expect(answers?.baseUrl).toBe('https://courses.example.org');
@@ -113,7 +113,7 @@ describe('askInit', () => {
       const { answers } = await ask(
         nothing,
         [
-          [where, enter],
+          [hostQuestion, enter],
           [baseUrl, enter],
         ],
         folder,
@@ -133,7 +133,7 @@ describe('askInit', () => {
         const { answers, text } = await ask(
           nothing,
           [
-            [where, enter],
+            [hostQuestion, enter],
             ['leave empty to decide later', enter],
           ],
           folder,
@@ -157,7 +157,7 @@ describe('askInit', () => {
   it('suggests nothing for an unknown Git server', async () => {
     await inFolder(async (folder) => {
       writeFiles(folder, { '.git/config': remote('https://git.example.org/ada/courses.git') });
-      const { answers } = await ask({ host: 'github-pages', baseUrl: undefined }, [[address, enter]], folder);
+      const { answers } = await ask({ host: 'github-pages', baseUrl: undefined }, [[addressQuestion, enter]], folder);
       expect(answers?.baseUrl).toBeUndefined();
     });
   });
@@ -166,32 +166,32 @@ describe('askInit', () => {
     ['Ctrl-C', controlC],
     ['Ctrl-D', controlD],
   ])('is cancelled by %s, at either question', async (_name, key) => {
-    const first = await ask(nothing, [[where, key]]);
+    const first = await ask(nothing, [[hostQuestion, key]]);
     expect(first).toMatchObject({ error: expect.any(PromptCancelled), isEnded: false });
     const second = await ask(nothing, [
-      [where, presses('github-pages', 'github-pages')],
-      [address, `https://half.example${key === controlD ? '\u0015' : ''}${key}`],
+      [hostQuestion, presses('github-pages', 'github-pages')],
+      [addressQuestion, `https://half.example${key === controlD ? '\u0015' : ''}${key}`],
     ]);
     expect(second).toMatchObject({ error: expect.any(PromptCancelled), isEnded: false });
   });
 
   it('is cancelled by the end of the input', async () => {
     const input = new PassThrough();
-    const asked = askInit(nothing, {
+    const prompt = askInit(nothing, {
       input,
       output: new Screen([], input),
       signal: new AbortController().signal,
       folder: '/nowhere',
     });
     input.end();
-    await expect(asked).rejects.toThrow(PromptCancelled);
+    await expect(prompt).rejects.toThrow(PromptCancelled);
   });
 
   it('throws the reason of an aborted signal', async () => {
     const controller = new AbortController();
     const reason = new Error('the process was told to end');
     setImmediate(() => controller.abort(reason));
-    const { error } = await ask(nothing, [[where, '']], '/nowhere', controller.signal);
+    const { error } = await ask(nothing, [[hostQuestion, '']], '/nowhere', controller.signal);
     expect(error).toBe(reason);
   });
 });

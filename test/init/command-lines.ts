@@ -5,27 +5,27 @@ import { settings } from '../../src/settings.ts';
 /** Every use of the command in a text: its arguments, up to where the shell or the sentence ends it. */
 export function commandLines(text: string): string[][] {
   const joined = text.replaceAll(/\\\n\s*/gu, ' ');
-  return [...joined.matchAll(/(?:^|[\s"'`])(?:static-)?course-catalog(?= )([^\n;|&#`]*)/gu)].map(([, words = '']) =>
-    words
+  return [...joined.matchAll(/(?:^|[\s"'`])(?:static-)?course-catalog(?= )([^\n;|&#`]*)/gu)].map(([, args = '']) =>
+    args
       .trim()
       .split(/\s+/u)
-      .map((word) => word.replaceAll('"', '')),
+      .map((arg) => arg.replaceAll('"', '')),
   );
 }
 
 /** What is wrong with a command line; empty if it would be accepted. */
-export function faultsOfLine([name = '', ...words]: readonly string[]): string[] {
+export function faultsOfLine([name = '', ...args]: readonly string[]): string[] {
   const command = commands.find((one) => one.name === name);
   if (command === undefined) return [`no command ${name}`];
   const faults: string[] = [];
   const operands: string[] = [];
-  for (let at = 0; at < words.length; at += 1) {
-    const word = words[at] ?? '';
-    const setting = command.settings.find((one) => settings[one].flag.split(' ')[0] === word);
+  for (let at = 0; at < args.length; at += 1) {
+    const arg = args[at] ?? '';
+    const setting = command.settings.find((one) => settings[one].flag.split(' ')[0] === arg);
     if (setting !== undefined) {
-      if (settings[setting].flag.includes(' ')) faults.push(...faultsOfValue(setting, words[(at += 1)], word));
-    } else if (word.startsWith('-')) faults.push(`${name}: no option ${word}`);
-    else operands.push(word);
+      if (settings[setting].flag.includes(' ')) faults.push(...faultsOfValue(setting, args[(at += 1)], arg));
+    } else if (arg.startsWith('-')) faults.push(`${name}: no option ${arg}`);
+    else operands.push(arg);
   }
   if (operands.length > (command.argument === undefined ? 0 : 1))
     faults.push(`${name}: too many words: ${operands.join(' ')}`);

@@ -26,7 +26,7 @@ async function beside(files: Record<string, string>, host?: HostName, baseUrl?: 
 describe('init beside a configuration', () => {
   it('lists the lines to change, and a build command that works without them', async () => {
     await inFolder(async (folder) => {
-      const at = (words: readonly string[]) => courseCatalog(words, { cwd: () => folder });
+      const at = (args: readonly string[]) => courseCatalog(args, { cwd: () => folder });
       await at(['init']);
       const { exitCode, stderr } = await at(['init', '--host', 'cloudflare', '--base-url', `${address}/`]);
       expect(exitCode).toBe(0);
@@ -35,8 +35,8 @@ describe('init beside a configuration', () => {
       const build = commandLines(stderr).find(([name]) => name === 'build') ?? [];
       expect(build).toEqual(['build', '--host', 'cloudflare', '--base-url', address]);
       const out = join(folder, 'dist');
-      const words = ['--data', join(folder, 'data'), '--out', out];
-      expect(await at([...build, ...words])).toMatchObject({ exitCode: 0 });
+      const args = ['--data', join(folder, 'data'), '--out', out];
+      expect(await at([...build, ...args])).toMatchObject({ exitCode: 0 });
       expect(readFileSync(join(out, 'api/v1/index.json'), 'utf8')).toContain(`"${address}/api/v1/`);
       expect(existsSync(join(out, '_worker.js'))).toBe(true);
     });

@@ -47,7 +47,7 @@ interface Sample {
   readonly path: string;
   readonly source: string;
   /** The first address in it. */
-  readonly asked: string;
+  readonly address: string;
 }
 
 describe.each(pageLinkForms)('the samples of a build with %s links', (pageLinks) => {
@@ -58,8 +58,8 @@ describe.each(pageLinkForms)('the samples of a build with %s links', (pageLinks)
       const samples = samplesIn(language);
       expect(samples.map(({ path }) => path)).toContain('/api/v1/languages/{language}/courses/');
       const printed = await run(language, samples);
-      for (const [at, { path, asked }] of samples.entries()) {
-        const answer = await fetch(asked);
+      for (const [at, { path, address }] of samples.entries()) {
+        const answer = await fetch(address);
         expect(faultOf(language, printed[at], await answer.json()), path).toBe('');
       }
     });
@@ -77,8 +77,8 @@ describe('the samples of a catalog with odd names', () => {
       );
       const printed = await run(language, samples);
       expect(samples).toHaveLength(names.length);
-      for (const [at, { asked }] of samples.entries()) {
-        const [start] = asked.split('/languages/');
+      for (const [at, { address }] of samples.entries()) {
+        const [start] = address.split('/languages/');
         const answer = await fetch(`${start}/languages/${encodeURIComponent(names[at] ?? '')}/courses/`);
         const body: unknown = await answer.json();
         expect(body).toMatchObject({ count: 12, language: names[at] });
@@ -112,8 +112,8 @@ function usePreview(data: SourceData, pageLinks: PageLinks): (language: Language
     const { paths } = documentOf(inputOf(out, { ...chosen, baseUrl: preview.url }, shown));
     return Object.entries(paths).map(([path, { get }]) => {
       const source = get['x-codeSamples']?.find(({ lang }) => lang === language)?.source ?? '';
-      const asked = /http:[^"\s]+\//u.exec(source.replaceAll(String.raw`'\''`, '%27'))?.[0] ?? '';
-      return { path, source, asked };
+      const address = /http:[^"\s]+\//u.exec(source.replaceAll(String.raw`'\''`, '%27'))?.[0] ?? '';
+      return { path, source, address };
     });
   };
 }
@@ -121,14 +121,14 @@ function usePreview(data: SourceData, pageLinks: PageLinks): (language: Language
 /** The output of each sample. */
 async function run(language: Language, samples: readonly Sample[]): Promise<string[]> {
   const { command, ending } = languages[language];
-  const [program, ...words] = command;
+  const [program, ...args] = command;
   // Keeps a configured proxy from being used for local requests.
   const env = { ...process.env, NO_PROXY: '127.0.0.1', no_proxy: '127.0.0.1' };
   return inFolder(async (folder) => {
     const files = samples.map((_, at) => `${at}.${ending}`);
     writeFiles(folder, Object.fromEntries(files.map((file, at) => [file, samples[at]?.source ?? ''])));
     const paths = files.map((file) => join(folder, file));
-    const { stdout } = await promisify(execFile)(program, [...words, ...paths], { env, maxBuffer: 100_000_000 });
+    const { stdout } = await promisify(execFile)(program, [...args, ...paths], { env, maxBuffer: 100_000_000 });
     const printed = stdout.split(`\n${endMark}\n`);
     expect(printed).toHaveLength(samples.length + 1);
     return printed.slice(0, -1);

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NotFoundError, openApi } from '../../src/browser/catalog/api.ts';
 
 let answer: { status: number; body: string };
-const asked: string[] = [];
+const requests: string[] = [];
 const server = createServer((request, response) => {
-  asked.push(request.url ?? '');
+  requests.push(request.url ?? '');
   response.writeHead(answer.status, { 'content-type': 'application/octet-stream' }).end(answer.body);
 });
 let root: URL;
@@ -24,11 +24,11 @@ afterAll(() => server.close());
 describe('the API client of the page', () => {
   it('requests URLs below the root of the site, each page at its own path', async () => {
     answer = { status: 200, body: '{"count":0,"next":null,"previous":null,"results":[],"language":"Français"}' };
-    asked.length = 0;
+    requests.length = 0;
     const api = openApi(root);
     await api.page({ view: 'list', list: 'language', parameter: 'Français', page: 1 });
     await api.page({ view: 'list', list: 'category', parameter: '7', page: 3 });
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       '/pre/fix/api/v1/languages/Fran%C3%A7ais/courses/page/1/',
       '/pre/fix/api/v1/categories/7/page/3/',
     ]);
@@ -36,22 +36,22 @@ describe('the API client of the page', () => {
 
   it('requests the same URL only once', async () => {
     answer = { status: 200, body: '[]' };
-    asked.length = 0;
+    requests.length = 0;
     const api = openApi(root);
     await Promise.all([api.providers(), api.providers()]);
     expect(await api.providers()).toEqual([]);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('evicts the oldest responses, not the newest', async () => {
     answer = { status: 200, body: '{"linkhash":"x"}' };
-    asked.length = 0;
+    requests.length = 0;
     const api = openApi(root);
     for (let at = 0; at <= 200; at += 1) await api.course(`${at}`);
     await api.course('200');
-    expect(asked).toHaveLength(201);
+    expect(requests).toHaveLength(201);
     await api.course('0');
-    expect(asked).toHaveLength(202);
+    expect(requests).toHaveLength(202);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 // Requests exactly as written: no client in between normalizes the path.
 import { request, type Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
 
-export interface Asked {
+export interface RequestOptions {
   readonly method?: string;
   readonly headers?: OutgoingHttpHeaders;
   /** Sent as the body. */
@@ -10,7 +10,7 @@ export interface Asked {
   readonly agent?: Agent;
 }
 
-export interface Answered {
+export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly bytes: Buffer;
@@ -21,12 +21,12 @@ export interface Answered {
 export function ask(
   base: string,
   path: string,
-  { method = 'GET', headers = {}, body, agent }: Asked = {},
-): Promise<Answered> {
+  { method = 'GET', headers = {}, body, agent }: RequestOptions = {},
+): Promise<Answer> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve, reject) => {
     const sized = body === undefined ? headers : { 'Content-Length': Buffer.byteLength(body), ...headers };
-    const asked = request({ hostname, port, path, method, headers: sized, agent: agent ?? false }, (response) => {
+    const sent = request({ hostname, port, path, method, headers: sized, agent: agent ?? false }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
@@ -35,8 +35,8 @@ export function ask(
         resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes, text: bytes.toString() });
       });
     });
-    asked.on('error', reject);
-    asked.end(body);
+    sent.on('error', reject);
+    sent.end(body);
   });
 }
 

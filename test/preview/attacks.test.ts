@@ -155,9 +155,9 @@ describe('the preview', () => {
   });
 
   it('discards what a client uploads', async () => {
-    const asked = { method: 'POST', body: 'x'.repeat(3_000_000) };
+    const upload = { method: 'POST', body: 'x'.repeat(3_000_000) };
     for (const path of ['/api/v1/', '/docs/logo.png'])
-      expect((await ask(site.preview.url, path, asked)).status).toBe(405);
+      expect((await ask(site.preview.url, path, upload)).status).toBe(405);
     const read = { method: 'GET', body: 'x'.repeat(3_000_000) };
     expect((await ask(site.preview.url, '/docs/logo.png', read)).text).toBe('logo');
   });
@@ -189,12 +189,12 @@ describe('any request', () => {
     await fc.assert(
       fc.asyncProperty(path, query, method, headers, async (pathname, search, verb, sent) => {
         const answer = await ask(site.preview.url, pathname + search, { method: verb, headers: sent });
-        const told = JSON.stringify(answer.headers) + answer.text;
+        const revealed = JSON.stringify(answer.headers) + answer.text;
         expect([200, 204, 206, 302, 304, 404, 405, 416]).toContain(answer.status);
         expect(answer.headers).toMatchObject({ vary: 'Accept', 'access-control-allow-origin': '*' });
-        expect(told).not.toContain(secret);
-        expect(told).not.toContain(site.folder);
-        expect(told).not.toMatch(/index of|listing/iu);
+        expect(revealed).not.toContain(secret);
+        expect(revealed).not.toContain(site.folder);
+        expect(revealed).not.toMatch(/index of|listing/iu);
         expect(answer.headers.location ?? '/').toMatch(/^\/(?:[^/]|$)/u);
         expect(verb === 'HEAD' ? answer.text : '').toBe('');
       }),

@@ -1,6 +1,6 @@
 // Conformity: how the preview answers every kind of request, for builds with both forms of links and index files.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, type Answered } from './ask.ts';
+import { ask, type Answer } from './ask.ts';
 import { oddCatalog, oddLanguages, openSite, type Site } from './site.ts';
 
 const category = '/api/v1/categories/10/';
@@ -37,7 +37,7 @@ describe.each(flavours)('a preview of a build with $indexFile and $pageLinks lin
     site = await openSite('data', chosen, extra);
   });
   afterAll(() => site.close());
-  const get = (path: string, asked = {}): Promise<Answered> => ask(site.preview.url, path, asked);
+  const get = (path: string, options = {}): Promise<Answer> => ask(site.preview.url, path, options);
 
   it.each([
     '/api/v1/',
@@ -183,11 +183,11 @@ describe.each(flavours)('a preview of a build with $indexFile and $pageLinks lin
     expect([answer.status, answer.headers['content-range'], answer.text]).toEqual([206, 'bytes 1-3/9', 'PNG']);
   });
 
-  async function expectHeadOf(path: string, { status, headers }: Answered): Promise<void> {
+  async function expectHeadOf(path: string, { status, headers }: Answer): Promise<void> {
     const head = await get(path, { method: 'HEAD' });
-    const { date: _one, ...told } = head.headers;
+    const { date: _one, ...headHeaders } = head.headers;
     const { date: _other, ...expected } = headers;
-    expect([head.status, told, head.text]).toEqual([status, expected, '']);
+    expect([head.status, headHeaders, head.text]).toEqual([status, expected, '']);
   }
 
   /** What a client reads of an error; HEAD must match. */

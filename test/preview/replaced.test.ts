@@ -71,10 +71,10 @@ describe('a range of a file', () => {
     ['bytes=3-1', 200, undefined, 'abcdefghij'],
     ['bytes=0-1,4-5', 200, undefined, 'abcdefghij'],
     ['lines=0-1', 200, undefined, 'abcdefghij'],
-  ])('requested as %s is answered with %i', async (range, status, told, text) => {
+  ])('requested as %s is answered with %i', async (range, status, contentRange, text) => {
     const site = await openSite(oddCatalog(), {}, { 'a.bin': 'abcdefghij', 'empty.bin': '' });
     const answer = await ask(site.preview.url, '/a.bin', { headers: { Range: range } });
-    expect([answer.status, answer.headers['content-range'], answer.text]).toEqual([status, told, text]);
+    expect([answer.status, answer.headers['content-range'], answer.text]).toEqual([status, contentRange, text]);
     expect(answer.headers['accept-ranges']).toBe('bytes');
     const conditional = { Range: range, 'If-Range': '"x"' };
     expect((await ask(site.preview.url, '/a.bin', { headers: conditional })).text).toBe('abcdefghij');

@@ -28,8 +28,8 @@ describe('typing errors', () => {
 
   it('are counted up to the bound by the definition', () => {
     fc.assert(
-      fc.property(word, word, bound, (typed, term, most) => {
-        expect(editDistance(typed, term, most)).toBe(Math.min(most + 1, naiveEdits(typed, term)));
+      fc.property(word, word, bound, (typed, term, limit) => {
+        expect(editDistance(typed, term, limit)).toBe(Math.min(limit + 1, naiveEdits(typed, term)));
       }),
       { numRuns: 1000 },
     );
@@ -37,10 +37,10 @@ describe('typing errors', () => {
 
   it('of an unfinished word are the fewest for any prefix', () => {
     fc.assert(
-      fc.property(word, word, bound, (typed, term, most) => {
+      fc.property(word, word, bound, (typed, term, limit) => {
         const beginnings = Array.from({ length: term.length + 1 }, (_, end) => term.slice(0, end));
         const fewest = Math.min(...beginnings.map((beginning) => naiveEdits(typed, beginning)));
-        expect(editDistance(typed, term, most, true)).toBe(Math.min(most + 1, fewest));
+        expect(editDistance(typed, term, limit, true)).toBe(Math.min(limit + 1, fewest));
       }),
       { numRuns: 1000 },
     );

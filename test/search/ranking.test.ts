@@ -34,14 +34,14 @@ describe('the chunks of a prefix', () => {
   it('are those whose range has a term with this prefix', () => {
     const term = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 4 });
     fc.assert(
-      fc.property(fc.uniqueArray(term), term, fc.integer({ min: 1, max: 9 }), (some, beginning, most) => {
+      fc.property(fc.uniqueArray(term), term, fc.integer({ min: 1, max: 9 }), (some, prefix, limit) => {
         const firsts = ['', ...some.toSorted()];
-        const chunks = chunksOf(firsts, beginning, most);
+        const chunks = chunksOf(firsts, prefix, limit);
         const touched = firsts.filter((first, at) => {
           const end = firsts[at + 1];
-          return first.startsWith(beginning) || (first <= beginning && (end === undefined || end > beginning));
+          return first.startsWith(prefix) || (first <= prefix && (end === undefined || end > prefix));
         });
-        expect(chunks).toEqual(touched.slice(0, most));
+        expect(chunks).toEqual(touched.slice(0, limit));
       }),
     );
   });

@@ -60,7 +60,7 @@ describe.skipIf(isRealMissing)(`the search over the real catalog${neededForReal}
     for (const query of ['py', 'ja', 'we', 'al', 'ال', 'пр', '机器']) {
       server.forget();
       await server.open().find(query, 10);
-      expect(server.asked.length).toBeLessThan(20);
+      expect(server.requests.length).toBeLessThan(20);
       expect(server.sent()).toBeLessThan(60_000);
     }
   });
@@ -136,7 +136,9 @@ function mistype(word: string, place: number, kind: number): string {
 /** Whether every term of the query is a term of the course, possibly with an error or as a prefix. */
 function fits({ title, author }: Pick<IndexedCourse, 'title' | 'author'>, query: string): boolean {
   const terms = termsOf(`${title} ${author}`);
-  return queryTermsOf(query).every((asked) => terms.some((term) => editDistance(asked.term, term, 1, true) <= 1));
+  return queryTermsOf(query).every((queryTerm) =>
+    terms.some((term) => editDistance(queryTerm.term, term, 1, true) <= 1),
+  );
 }
 
 function idsOf({ courses }: Found): number[] {

@@ -74,9 +74,9 @@ describe('a search', () => {
   });
 
   it.each(['', ' ', '?!', '\ud800'])('for "%s" finds nothing and loads nothing', async (query) => {
-    await serving(naiveIndex(shelf), async ({ asked }, search) => {
+    await serving(naiveIndex(shelf), async ({ requests }, search) => {
       expect(await search.find(query, 10)).toEqual({ total: 0, courses: [] });
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     });
   });
 
@@ -120,10 +120,10 @@ describe('a search', () => {
   });
 
   it('loads each file once, even when queries overtake each other', async () => {
-    await serving(naiveIndex(shelf), async ({ asked }, search) => {
+    await serving(naiveIndex(shelf), async ({ requests }, search) => {
       await Promise.all(['p', 'pr', 'pro', 'prog', 'programming in c'].map((query) => search.find(query, 10)));
-      expect(asked.length).toBeGreaterThan(0);
-      expect(new Set(asked).size).toBe(asked.length);
+      expect(requests.length).toBeGreaterThan(0);
+      expect(new Set(requests).size).toBe(requests.length);
     });
   });
 
@@ -151,11 +151,11 @@ describe('a search over files of more than one build', () => {
     expect(fresh.courses).toHaveLength(fresh.total);
     await serving(
       newer,
-      async ({ asked }, search) => {
+      async ({ requests }, search) => {
         const found = await Promise.all(['course', 'w', 'course w'].map((query) => search.find(query, 2000)));
         expect(found[0]).toEqual(fresh);
         for (const { total, courses } of found) expect(courses).toHaveLength(total);
-        expect(asked.filter((path) => path === searchIndexPath)).toHaveLength(2);
+        expect(requests.filter((path) => path === searchIndexPath)).toHaveLength(2);
       },
       { [kept]: older[kept] ?? '' },
     );
@@ -194,9 +194,9 @@ describe('a search over files of more than one build', () => {
     const { [coursesPath(0)]: courses = '', ...others } = naiveIndex(shelf);
     for (const broken of [others, { ...others, [coursesPath(0)]: '[]' }]) {
       const files: Record<string, string> = { ...broken };
-      await serving(files, async ({ asked }, search) => {
+      await serving(files, async ({ requests }, search) => {
         await expect(search.find('algebra', 10)).rejects.toThrow(/answered with 404|is missing from file 0/u);
-        expect(asked.filter((path) => path === searchIndexPath)).toHaveLength(2);
+        expect(requests.filter((path) => path === searchIndexPath)).toHaveLength(2);
         files[coursesPath(0)] = courses;
         expect((await search.find('algebra', 10)).total).toBe(2);
       });
@@ -211,16 +211,16 @@ describe('very common terms', () => {
   const files = naiveIndex(many);
 
   it('are found by the file of their holders', async () => {
-    await serving(files, async ({ asked }, search) => {
+    await serving(files, async ({ requests }, search) => {
       expect((await search.find('course', 5)).total).toBe(many.length);
-      expect(asked.filter((path) => path.includes('/holders/'))).toHaveLength(1);
+      expect(requests.filter((path) => path.includes('/holders/'))).toHaveLength(1);
     });
   });
 
   it('are ignored beside a rare term', async () => {
-    await serving(files, async ({ asked }, search) => {
+    await serving(files, async ({ requests }, search) => {
       expect((await search.find('course rarity', 5)).total).toBe(5);
-      expect(asked.filter((path) => path.includes('/holders/'))).toEqual([]);
+      expect(requests.filter((path) => path.includes('/holders/'))).toEqual([]);
     });
   });
 
@@ -242,7 +242,7 @@ describe('very common terms', () => {
       const chunks = async (query: string) => {
         server.forget();
         expect((await search.find(query, 1)).total).toBe(words.length);
-        return server.asked.filter((path) => path.includes('/terms/')).length;
+        return server.requests.filter((path) => path.includes('/terms/')).length;
       };
       expect(await chunks('in ')).toBe(1);
       expect(await chunks('in')).toBeGreaterThan(1);
@@ -251,9 +251,9 @@ describe('very common terms', () => {
 
   it('need a single chunk for their first letter', async () => {
     const words = Array.from({ length: 3000 }, (_, at) => course(at + 1, `c${at.toString(36)}`));
-    await serving(naiveIndex(words), async ({ asked }, search) => {
+    await serving(naiveIndex(words), async ({ requests }, search) => {
       await search.find('c', 5);
-      expect(asked.filter((path) => path.includes('/terms/'))).toHaveLength(1);
+      expect(requests.filter((path) => path.includes('/terms/'))).toHaveLength(1);
     });
   });
 });

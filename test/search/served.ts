@@ -7,7 +7,7 @@ export interface Server {
   /** A search that has loaded nothing yet, with a clock. */
   readonly open: (now?: () => number) => Search;
   /** The paths requested since the last `forget`. */
-  readonly asked: readonly string[];
+  readonly requests: readonly string[];
   readonly forget: () => void;
   /** The bytes sent since then, uncompressed. */
   readonly sent: () => number;
@@ -24,10 +24,10 @@ export async function serve(
   files: Readonly<Record<string, string>>,
   cached: Readonly<Record<string, string>> = {},
 ): Promise<Server> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
     const path = (request.url ?? '').replace('/prefix/', '');
-    asked.push(path);
+    requests.push(path);
     const isReload = request.headers['cache-control'] === 'no-cache';
     const text = served.isDown ? undefined : ((isReload ? undefined : cached[path]) ?? files[path]);
     response.writeHead(text === undefined ? 404 : 200, { 'Content-Type': 'application/json' }).end(text);
@@ -37,9 +37,9 @@ export async function serve(
   const port = typeof address === 'object' ? address?.port : undefined;
   const served: Server = {
     open: (now) => openSearch(new URL(`http://127.0.0.1:${port}/prefix/`), now),
-    asked,
-    forget: () => void (asked.length = 0),
-    sent: () => asked.reduce((sum, path) => sum + Buffer.byteLength(files[path] ?? ''), 0),
+    requests,
+    forget: () => void (requests.length = 0),
+    sent: () => requests.reduce((sum, path) => sum + Buffer.byteLength(files[path] ?? ''), 0),
     isDown: false,
     close() {
       server.closeAllConnections();

@@ -44,8 +44,8 @@ export async function onHttpServer<T>(chosen: Partial<Chosen>, use: (hosted: Hos
 /** It prints where it listens once it does, and logs every request afterwards. */
 async function isListening(host: ChildProcessByStdio<null, Readable, null>, port: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    host.stdout.on('data', (said) => {
-      if (String(said).includes(port)) resolve();
+    host.stdout.on('data', (output) => {
+      if (String(output).includes(port)) resolve();
     });
     host.once('exit', () => reject(new Error('http-server did not start')));
   });

@@ -154,7 +154,7 @@ describe('a language with the name of a part of the address', () => {
 });
 
 describe('a busy host', () => {
-  const busy = (is: (asked: Parameters<Defect>[1]) => boolean): Defect => {
+  const busyFor = (is: (asked: Parameters<Defect>[1]) => boolean): Defect => {
     return (reply, asked) => (is(asked) ? { status: 429, headers: {}, body: '' } : reply);
   };
 
@@ -167,7 +167,7 @@ describe('a busy host', () => {
     ['a name in another encoding', ({ pathname }) => pathname.includes('%45')],
     ['?page=2', ({ page, path }) => page === '2' && path.startsWith('providers/1/')],
   ])('for %s has broken no rule but that of responses', async (_, is) => {
-    await withService(busy(is), async ({ base }) => {
+    await withService(busyFor(is), async ({ base }) => {
       const report = await verified(base);
       expect(rulesWith(report, 'broken')).toEqual(['answers']);
       expect(rulesWith(report, 'unsupported')).toEqual([]);

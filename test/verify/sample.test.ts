@@ -11,7 +11,7 @@ import { courses } from './catalog.ts';
 import { replyTo, type Defect } from './service.ts';
 import { rulesWith, verified, withService } from './verified.ts';
 
-async function asked(seed: number, sample: number): Promise<string[]> {
+async function requestsFor(seed: number, sample: number): Promise<string[]> {
   return withService(undefined, async ({ base, log }) => {
     expect(await verified(base, { sample, seed, concurrency: 1 })).toMatchObject({ ok: true });
     return log;
@@ -20,14 +20,14 @@ async function asked(seed: number, sample: number): Promise<string[]> {
 
 describe('a sample', () => {
   it('has the same requests for the same seed, and others for another', async () => {
-    const first = await asked(7, 2);
-    expect(await asked(7, 2)).toEqual(first);
-    const others = await Promise.all([1, 2, 3, 4, 5].map(async (seed) => asked(seed, 2)));
+    const first = await requestsFor(7, 2);
+    expect(await requestsFor(7, 2)).toEqual(first);
+    const others = await Promise.all([1, 2, 3, 4, 5].map(async (seed) => requestsFor(seed, 2)));
     expect(new Set(others.map((log) => log.join('\n'))).size).toBeGreaterThan(1);
   });
 
   it('has the longest list of each kind, to its last page, and as many single courses as requested', async () => {
-    const log = await asked(1, 1);
+    const log = await requestsFor(1, 1);
     for (const page of ['categories/10/?page=3', 'languages/English/courses/?page=2', 'providers/1/courses/?page=2']) {
       expect(log).toContain(`GET ${page}`);
     }

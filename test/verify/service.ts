@@ -9,7 +9,7 @@ export interface Reply {
   body: string;
 }
 
-export interface Asked {
+export interface ApiRequest {
   readonly method: string;
   /** Below `/api/v1/`, decoded, with its trailing slash. */
   readonly path: string;
@@ -21,7 +21,7 @@ export interface Asked {
 }
 
 /** Changes the reply of the service; `undefined` leaves the request without a reply. */
-export type Defect = (reply: Reply, asked: Asked) => Reply | undefined | Promise<Reply | undefined>;
+export type Defect = (reply: Reply, apiRequest: ApiRequest) => Reply | undefined | Promise<Reply | undefined>;
 
 export interface Service {
   readonly base: string;
@@ -61,16 +61,16 @@ async function answer(
 ): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? '', base);
   const path = decodeURIComponent(pathname.replace('/catalog/api/v1/', ''));
-  const asked = { method: request.method ?? '', path, page: searchParams.get('page'), pathname, base };
-  log.push(`${asked.method} ${path}${asked.page === null ? '' : `?page=${asked.page}`}`);
-  const reply = await defect(replyTo(asked), asked);
+  const apiRequest = { method: request.method ?? '', path, page: searchParams.get('page'), pathname, base };
+  log.push(`${apiRequest.method} ${path}${apiRequest.page === null ? '' : `?page=${apiRequest.page}`}`);
+  const reply = await defect(replyTo(apiRequest), apiRequest);
   if (reply === undefined) return;
   response.writeHead(reply.status, { 'Content-Type': 'application/json', ...reply.headers });
-  response.end(asked.method === 'HEAD' ? undefined : reply.body);
+  response.end(apiRequest.method === 'HEAD' ? undefined : reply.body);
 }
 
 /** The reply of the service without a defect. */
-export function replyTo({ method, path, page, base }: Asked): Reply {
+export function replyTo({ method, path, page, base }: ApiRequest): Reply {
   const headers = { Vary: 'Accept', Allow: 'GET, HEAD, OPTIONS', 'Access-Control-Allow-Origin': '*' };
   const reply = (status: number, value: unknown): Reply => ({ status, headers, body: JSON.stringify(value) });
   if (!path.endsWith('/')) {

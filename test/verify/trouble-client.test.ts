@@ -43,11 +43,11 @@ describe('a host that asks for a delay', () => {
       response.end();
     });
     const waits: number[] = [];
-    let isAsked: () => void = () => {};
-    const asked = new Promise<void>((resolve) => (isAsked = resolve));
+    let onRequest: () => void = () => {};
+    const asked = new Promise<void>((resolve) => (onRequest = resolve));
     const onWait = (seconds: number) => {
       waits.push(seconds);
-      isAsked();
+      onRequest();
     };
     const client = clientWith({ retries: 1, onWait });
     const first = [1, 2, 3, 4].map(async () => client.send(get(url)));

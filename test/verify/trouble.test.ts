@@ -155,13 +155,13 @@ describe('garbage', () => {
   const status = fc.oneof(fc.constant(200), fc.integer({ min: 200, max: 599 }));
   const answer = fc.record({ status, headers: header, body });
   /** Some replies are right but for one value, so that garbage gets deep into the walk as well. */
-  const spoilt = fc.record({
+  const damaged = fc.record({
     at: fc.nat({ max: 400 }),
     value: fc.constantFrom('null', '-1', '"x"', '1e999', '[]', '{}', '"\\ud83d"', '".."'),
   });
 
   it('of any kind in any reply ends in a report', async () => {
-    const replies = fc.array(fc.oneof(answer, spoilt, fc.constant(undefined)), { minLength: 1, maxLength: 40 });
+    const replies = fc.array(fc.oneof(answer, damaged, fc.constant(undefined)), { minLength: 1, maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(replies, async (given) => {
         let asked = 0;
@@ -186,13 +186,13 @@ describe('garbage', () => {
   });
 
   it('instead of HTTP ends in a report', async () => {
-    for (const said of ['', 'garbage', 'HTTP/1.1 200 OK\r\n\r', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{}']) {
-      const server = createSocketServer((socket) => socket.on('error', () => {}).end(said)).listen(0, '127.0.0.1');
+    for (const sent of ['', 'garbage', 'HTTP/1.1 200 OK\r\n\r', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{}']) {
+      const server = createSocketServer((socket) => socket.on('error', () => {}).end(sent)).listen(0, '127.0.0.1');
       await once(server, 'listening');
       const address = server.address();
       const port = typeof address === 'object' ? address?.port : 0;
       const report = await verified(`http://127.0.0.1:${port}`);
-      expect(rulesWith(report, 'broken'), said).toEqual(['reachable']);
+      expect(rulesWith(report, 'broken'), sent).toEqual(['reachable']);
       server.close();
     }
   });

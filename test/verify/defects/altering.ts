@@ -1,7 +1,7 @@
 // Altering: the rows of a table of defects, and ways to change one thing in the replies of the service.
 import type { RuleName } from '../../../src/verify/rules.ts';
 import { courses } from '../catalog.ts';
-import { replyTo, type Asked, type Defect, type Reply } from '../service.ts';
+import { replyTo, type ApiRequest, type Defect, type Reply } from '../service.ts';
 
 interface Row {
   readonly name: string;
@@ -35,21 +35,24 @@ export const engineering = 'categories/10/';
 
 export type Json = Record<string, unknown>;
 
-export function inJson(where: (asked: Asked) => boolean, change: (body: Json, asked: Asked) => Json): Defect {
-  return (reply, asked) => {
-    if (reply.status !== 200 || asked.method === 'OPTIONS' || !where(asked)) return reply;
-    return { ...reply, body: JSON.stringify(change(JSON.parse(reply.body), asked)) };
+export function inJson(
+  isMeant: (request: ApiRequest) => boolean,
+  change: (body: Json, request: ApiRequest) => Json,
+): Defect {
+  return (reply, request) => {
+    if (reply.status !== 200 || request.method === 'OPTIONS' || !isMeant(request)) return reply;
+    return { ...reply, body: JSON.stringify(change(JSON.parse(reply.body), request)) };
   };
 }
 
 /** Changes each record of a body: of an envelope, of an array, or the body itself. */
-export function inRecords(where: (asked: Asked) => boolean, change: (record: Json) => Json): Defect {
-  return (reply, asked) => {
-    if (reply.status !== 200 || asked.method === 'OPTIONS' || !where(asked)) return reply;
+export function inRecords(isMeant: (request: ApiRequest) => boolean, change: (record: Json) => Json): Defect {
+  return (reply, request) => {
+    if (reply.status !== 200 || request.method === 'OPTIONS' || !isMeant(request)) return reply;
     const body: Json | Json[] = JSON.parse(reply.body);
     const changed = Array.isArray(body)
       ? body.map(change)
-      : isList(asked)
+      : isList(request)
         ? { ...body, results: recordsOf(body).map(change) }
         : change(body);
     return { ...reply, body: JSON.stringify(changed) };
@@ -57,16 +60,19 @@ export function inRecords(where: (asked: Asked) => boolean, change: (record: Jso
 }
 
 /** Changes a body that is an array of records. */
-export function inArray(where: (asked: Asked) => boolean, change: (records: Json[], asked: Asked) => Json[]): Defect {
-  return (reply, asked) => {
-    if (reply.status !== 200 || asked.method === 'OPTIONS' || !where(asked)) return reply;
-    return { ...reply, body: JSON.stringify(change(JSON.parse(reply.body), asked)) };
+export function inArray(
+  isMeant: (request: ApiRequest) => boolean,
+  change: (records: Json[], request: ApiRequest) => Json[],
+): Defect {
+  return (reply, request) => {
+    if (reply.status !== 200 || request.method === 'OPTIONS' || !isMeant(request)) return reply;
+    return { ...reply, body: JSON.stringify(change(JSON.parse(reply.body), request)) };
   };
 }
 
 /** The summary record that lists have for a course in English. */
-export function summaryOf(asked: Asked, linkhash: string): Json {
-  const pages = ['1', '2'].map((page) => replyTo({ ...asked, path: 'languages/English/courses/', page }));
+export function summaryOf(request: ApiRequest, linkhash: string): Json {
+  const pages = ['1', '2'].map((page) => replyTo({ ...request, path: 'languages/English/courses/', page }));
   const records = pages.flatMap(({ body }) => recordsOf(JSON.parse(body)));
   return records.find((record) => record['linkhash'] === linkhash) ?? {};
 }
@@ -83,17 +89,17 @@ export function arrayOf(body: string): unknown[] {
   return JSON.parse(body);
 }
 
-export function isList({ path }: Asked): boolean {
+export function isList({ path }: ApiRequest): boolean {
   return /^categories\/\d+\/$|\/courses\/$/u.test(path);
 }
 
 /** Whether the reply holds courses: a list, the latest ones, or a single one. */
-export function isCourses(asked: Asked): boolean {
-  return isList(asked) || asked.path.startsWith('courses/');
+export function isCourses(request: ApiRequest): boolean {
+  return isList(request) || request.path.startsWith('courses/');
 }
 
 export function only(path: string, page: string | null) {
-  return (asked: Asked) => asked.path === path && asked.page === page;
+  return (request: ApiRequest) => request.path === path && request.page === page;
 }
 
 export function withoutHeader(name: string): Defect {

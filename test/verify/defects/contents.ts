@@ -14,7 +14,7 @@ import {
   view,
 } from './altering.ts';
 import { courses } from '../catalog.ts';
-import { replyTo, type Asked } from '../service.ts';
+import { replyTo, type ApiRequest } from '../service.ts';
 
 const isLatest = only('courses/latest/', null);
 const isTree = only('categories/', null);
@@ -23,7 +23,7 @@ const isProviders = only('providers/', null);
 export const contentDefects: readonly DefectRow[] = [
   {
     name: 'has the oldest courses in the latest list, in order',
-    defect: () => inArray(isLatest, (_, asked) => courses.slice(0, 5).toReversed().map(fullOf(asked))),
+    defect: () => inArray(isLatest, (_, request) => courses.slice(0, 5).toReversed().map(fullOf(request))),
     broken: ['latest-newest'],
     finding: /^course [0-9a-f]{32} of 2024-05-\S+ is newer than the last in the latest list$/u,
   },
@@ -113,7 +113,7 @@ export const contentDefects: readonly DefectRow[] = [
     name: 'has a catalog_id in every course, and an external catalog that holds fewer',
     defect: () =>
       inRecords(
-        (asked) => isFull(asked) || isProviders(asked),
+        (request) => isFull(request) || isProviders(request),
         (record) => ('catalog_id' in record ? { ...record, catalog_id: 5 } : { ...record, course_count_catalog: 0 }),
       ),
     broken: [],
@@ -145,9 +145,9 @@ export const contentDefects: readonly DefectRow[] = [
   {
     name: 'has a course in the list of a language that it is not in',
     defect: () =>
-      inJson(only('languages/中文/courses/', null), (body, asked) => ({
+      inJson(only('languages/中文/courses/', null), (body, request) => ({
         ...body,
-        results: [summaryOf(asked, hash), ...recordsOf(body).slice(1)],
+        results: [summaryOf(request, hash), ...recordsOf(body).slice(1)],
       })),
     broken: ['list-members', 'list-complete'],
     finding: `course ${hash} is listed in {base}/api/v1/languages/%E4%B8%AD%E6%96%87/courses/ but belongs to another language`,
@@ -162,13 +162,13 @@ const datesOf: Readonly<Record<number, object>> = {
   106: { date_published: '2024-05-17T14:46:25.500000' },
 };
 
-function isFull({ path }: Asked): boolean {
+function isFull({ path }: ApiRequest): boolean {
   return path.startsWith('courses/');
 }
 
-function fullOf(asked: Asked) {
+function fullOf(request: ApiRequest) {
   return ({ linkhash }: { readonly linkhash: string }): Json =>
-    JSON.parse(replyTo({ ...asked, page: null, path: `courses/view/${linkhash}/` }).body);
+    JSON.parse(replyTo({ ...request, page: null, path: `courses/view/${linkhash}/` }).body);
 }
 
 /** Courses of the category 11 get another one, but stay in the same lists. */

@@ -11,14 +11,14 @@ import {
   isList,
   notFound,
 } from './altering.ts';
-import { replyTo, type Asked, type Reply } from '../service.ts';
+import { replyTo, type ApiRequest, type Reply } from '../service.ts';
 
 export const recordDefects: readonly DefectRow[] = [
   {
     name: 'has an envelope without a field',
     defect: () =>
       inJson(
-        (asked) => asked.path === 'categories/20/',
+        (request) => request.path === 'categories/20/',
         (body) => without(body, 'previous'),
       ),
     broken: ['envelope'],
@@ -34,7 +34,7 @@ export const recordDefects: readonly DefectRow[] = [
     name: 'has a title that is not the name of the category',
     defect: () =>
       inJson(
-        (asked) => asked.path === engineering,
+        (request) => request.path === engineering,
         (body) => ({ ...body, title: 'Engines' }),
       ),
     broken: ['envelope-extra'],
@@ -50,7 +50,7 @@ export const recordDefects: readonly DefectRow[] = [
     name: 'has an additional field in a full record',
     defect: () =>
       inRecords(
-        (asked) => asked.path.startsWith('courses/'),
+        (request) => request.path.startsWith('courses/'),
         (record) => ({ ...record, price: 0 }),
       ),
     broken: ['course-record'],
@@ -60,7 +60,7 @@ export const recordDefects: readonly DefectRow[] = [
     name: 'has a field of another type',
     defect: () =>
       inRecords(
-        (asked) => asked.path === view,
+        (request) => request.path === view,
         (record) => ({ ...record, provider: '1' }),
       ),
     broken: ['course-record'],
@@ -71,7 +71,7 @@ export const recordDefects: readonly DefectRow[] = [
     name: 'has dates with a zone',
     defect: () =>
       inRecords(
-        (asked) => asked.path === view,
+        (request) => request.path === view,
         (record) => ({ ...record, date_published: '2024-05-10T14:46:25.5Z' }),
       ),
     broken: ['course-record'],
@@ -81,7 +81,7 @@ export const recordDefects: readonly DefectRow[] = [
     name: `has the date ${date}`,
     defect: () =>
       inRecords(
-        (asked) => asked.path === view,
+        (request) => request.path === view,
         (record) => ({ ...record, date_published: date }),
       ),
     broken: ['course-record'],
@@ -91,7 +91,7 @@ export const recordDefects: readonly DefectRow[] = [
     name: 'has a negative id',
     defect: () =>
       inRecords(
-        (asked) => asked.path === view,
+        (request) => request.path === view,
         (record) => ({ ...record, id: -100 }),
       ),
     broken: ['course-record'],
@@ -101,7 +101,7 @@ export const recordDefects: readonly DefectRow[] = [
     name: 'has a category without a name in a path',
     defect: () =>
       inRecords(
-        (asked) => asked.path === view,
+        (request) => request.path === view,
         (record) => ({ ...record, categories: ['All/'] }),
       ),
     broken: ['course-record'],
@@ -111,7 +111,7 @@ export const recordDefects: readonly DefectRow[] = [
     name: 'has an external_id of another form',
     defect: () =>
       inRecords(
-        (asked) => asked.path === 'providers/',
+        (request) => request.path === 'providers/',
         (record) => (record['id'] === 3 ? { ...record, external_id: 'crmid:' } : record),
       ),
     broken: ['providers'],
@@ -121,7 +121,7 @@ export const recordDefects: readonly DefectRow[] = [
     name: 'has a provider whose id is a text',
     defect: () =>
       inRecords(
-        (asked) => asked.path === 'providers/',
+        (request) => request.path === 'providers/',
         (record) => (record['id'] === 3 ? { ...record, id: '3' } : record),
       ),
     broken: ['providers'],
@@ -131,7 +131,7 @@ export const recordDefects: readonly DefectRow[] = [
     name: 'has a third level in its tree',
     defect: () =>
       inRecords(
-        (asked) => asked.path === 'categories/',
+        (request) => request.path === 'categories/',
         (record) =>
           record['category_id'] === '10'
             ? { ...record, children: [{ name: 'A', category_id: '11', course_count: 3, children: [] }] }
@@ -161,7 +161,7 @@ export const recordDefects: readonly DefectRow[] = [
     name: 'differs in description from its record in the latest list',
     defect: () =>
       inRecords(
-        (asked) => asked.path === 'courses/latest/',
+        (request) => request.path === 'courses/latest/',
         (record) => ({ ...record, description: 'old' }),
       ),
     broken: ['latest-view'],
@@ -170,9 +170,9 @@ export const recordDefects: readonly DefectRow[] = [
 ];
 
 /** The course has the other hash everywhere. */
-function otherHash(reply: Reply, asked: Asked): Reply {
+function otherHash(reply: Reply, request: ApiRequest): Reply {
   const other = 'f'.repeat(32);
-  const swapped = asked.path.replace(other, hash);
-  const { body, ...rest } = asked.path === view ? notFound(reply) : replyTo({ ...asked, path: swapped });
+  const swapped = request.path.replace(other, hash);
+  const { body, ...rest } = request.path === view ? notFound(reply) : replyTo({ ...request, path: swapped });
   return { ...rest, body: body.replaceAll(hash, other) };
 }

@@ -19,7 +19,7 @@ export const viewDefects: readonly DefectRow[] = [
     name: 'has a view with another title',
     defect: () =>
       inRecords(
-        (asked) => asked.path === view,
+        (request) => request.path === view,
         (record) => ({ ...record, title: 'Renamed' }),
       ),
     broken: ['course-view'],
@@ -29,7 +29,7 @@ export const viewDefects: readonly DefectRow[] = [
     name: 'has another author in one of the lists',
     defect: () =>
       inRecords(
-        (asked) => asked.path.startsWith('languages/'),
+        (request) => request.path.startsWith('languages/'),
         (record) => (record['linkhash'] === hash ? { ...record, author: 'X' } : record),
       ),
     broken: ['course-same'],
@@ -39,7 +39,7 @@ export const viewDefects: readonly DefectRow[] = [
     name: 'has another course_count',
     defect: () =>
       inRecords(
-        (asked) => asked.path === 'categories/',
+        (request) => request.path === 'categories/',
         (record) => (record['category_id'] === '20' ? { ...record, course_count: 99 } : record),
       ),
     broken: ['course-count'],
@@ -49,7 +49,7 @@ export const viewDefects: readonly DefectRow[] = [
     name: 'has a wrong course_count_catalog',
     defect: () =>
       inRecords(
-        (asked) => asked.path === 'providers/',
+        (request) => request.path === 'providers/',
         (record) => (record['id'] === 1 ? { ...record, course_count_catalog: 0 } : record),
       ),
     broken: ['catalog-count'],
@@ -59,7 +59,7 @@ export const viewDefects: readonly DefectRow[] = [
     name: 'has a child whose courses the parent lacks',
     defect: () =>
       inJson(
-        (asked) => asked.path === engineering,
+        (request) => request.path === engineering,
         (body) => ({ ...body, count: 0, next: null, previous: null, results: [] }),
       ),
     broken: ['course-count', 'parent-courses', 'list-complete'],
@@ -70,7 +70,7 @@ export const viewDefects: readonly DefectRow[] = [
     name: 'has a course in the list of a wrong provider',
     defect: () =>
       inRecords(
-        (asked) => asked.path === view,
+        (request) => request.path === view,
         (record) => ({ ...record, provider: 2, provider_name: 'Universitetet i Oslo' }),
       ),
     broken: ['catalog-count', 'list-members', 'list-complete'],
@@ -80,7 +80,7 @@ export const viewDefects: readonly DefectRow[] = [
     name: 'has a provider_name that the list lacks',
     defect: () =>
       inRecords(
-        (asked) => asked.path === view,
+        (request) => request.path === view,
         (record) => ({ ...record, provider_name: 'Delfi' }),
       ),
     broken: ['course-provider'],
@@ -90,7 +90,7 @@ export const viewDefects: readonly DefectRow[] = [
     name: 'has categories that are not parallel',
     defect: () =>
       inRecords(
-        (asked) => asked.path === `courses/view/${second?.linkhash}/`,
+        (request) => request.path === `courses/view/${second?.linkhash}/`,
         (record) => ({ ...record, categories: ['All/Arts', 'All/Engineering/Energy / power'] }),
       ),
     broken: ['course-categories'],

@@ -1,11 +1,11 @@
 // Defects of paging: links, counts, and the end of a list.
 import { type DefectRow, engineering, type Json, inJson, isList, notFound, only, recordsOf } from './altering.ts';
-import { replyTo, type Asked, type Defect, type Reply } from '../service.ts';
+import { replyTo, type ApiRequest, type Defect, type Reply } from '../service.ts';
 
 export const walkingDefects: readonly DefectRow[] = [
   {
     name: 'ignores ?page= and loops',
-    defect: () => (_, asked) => replyTo({ ...asked, page: null }),
+    defect: () => (_, request) => replyTo({ ...request, page: null }),
     broken: ['page-loop'],
     unsupported: ['page-query', 'page-unknown'],
     finding: 'repeats page 1',
@@ -49,7 +49,8 @@ export const walkingDefects: readonly DefectRow[] = [
   },
   {
     name: 'has next links by path and loops nevertheless',
-    defect: () => (reply, asked) => byPath(reply, { ...asked, path: asked.path.replace(/page\/\d+\/$/u, 'page/1/') }),
+    defect: () => (reply, request) =>
+      byPath(reply, { ...request, path: request.path.replace(/page\/\d+\/$/u, 'page/1/') }),
     broken: ['page-end'],
     unsupported: ['next-by-path'],
     finding: 'repeats page 1',
@@ -71,8 +72,8 @@ export const walkingDefects: readonly DefectRow[] = [
   {
     name: 'has the courses of page 1 on every page, with correct links',
     defect: () =>
-      inJson(isList, (body, asked) => {
-        const results = recordsOf(JSON.parse(replyTo({ ...asked, page: null }).body));
+      inJson(isList, (body, request) => {
+        const results = recordsOf(JSON.parse(replyTo({ ...request, page: null }).body));
         return { ...body, results: results.slice(0, recordsOf(body).length) };
       }),
     broken: ['page-end'],
@@ -116,7 +117,7 @@ export const walkingDefects: readonly DefectRow[] = [
     name: 'counts wrongly',
     defect: () =>
       inJson(
-        (asked) => asked.path === engineering,
+        (request) => request.path === engineering,
         (body) => ({ ...body, count: Number(body['count']) + 1 }),
       ),
     broken: ['count'],
@@ -174,31 +175,31 @@ function at(link: unknown, base: string): unknown {
 }
 
 /** As a build with path links has it; the query works nevertheless. */
-function byPath(reply: Reply, asked: Asked): Reply {
-  const [, path, page] = /^(.*\/)page\/(\d+)\/$/u.exec(asked.path) ?? [];
-  const { body, ...rest } = path === undefined || page === undefined ? reply : replyTo({ ...asked, path, page });
+function byPath(reply: Reply, request: ApiRequest): Reply {
+  const [, path, page] = /^(.*\/)page\/(\d+)\/$/u.exec(request.path) ?? [];
+  const { body, ...rest } = path === undefined || page === undefined ? reply : replyTo({ ...request, path, page });
   return { ...rest, body: body.replaceAll(/\?page=(\d+)"/gu, 'page/$1/"') };
 }
 
 /** Leads back to page 1 under another number. */
-function endless(reply: Reply, asked: Asked): Reply {
-  const { base, path, page, method } = asked;
+function endless(reply: Reply, request: ApiRequest): Reply {
+  const { base, path, page, method } = request;
   const number = Number(page ?? 1);
   if (path !== engineering || method !== 'GET' || !(number > 0)) return reply;
   const address = `${base}/api/v1/${path}`;
-  const { body, ...rest } = replyTo({ ...asked, page: String(((number - 1) % 3) + 1) });
+  const { body, ...rest } = replyTo({ ...request, page: String(((number - 1) % 3) + 1) });
   const previous = number > 1 ? `${address}?page=${number - 1}` : null;
   return { ...rest, body: JSON.stringify({ ...JSON.parse(body), next: `${address}?page=${number + 1}`, previous }) };
 }
 
 /** Pages of one course after the three of the longest list; from page 2 on, `count` may keep increasing. */
 function further(pages: number, count?: number): Defect {
-  return (reply, asked) => {
-    const { path, page, base, method } = asked;
+  return (reply, request) => {
+    const { path, page, base, method } = request;
     const number = Number(page ?? 1);
     const last = 3 + pages;
     if (path !== engineering || method !== 'GET' || !(number >= 1 && number <= last)) return reply;
-    const { body, ...rest } = replyTo({ ...asked, page: String(Math.min(3, number)) });
+    const { body, ...rest } = replyTo({ ...request, page: String(Math.min(3, number)) });
     const original: Json = JSON.parse(body);
     const address = `${base}/api/v1/${path}`;
     const changed = {
@@ -213,7 +214,7 @@ function further(pages: number, count?: number): Defect {
 }
 
 /** The page after the last one exists, and the last one links to it. */
-function emptyPage(reply: Reply, { path, page, base, method }: Asked): Reply {
+function emptyPage(reply: Reply, { path, page, base, method }: ApiRequest): Reply {
   if (path !== 'categories/20/' || method !== 'GET') return reply;
   const address = `${base}/api/v1/${path}`;
   const body: Json = { count: 4, results: [], title: 'Arts' };

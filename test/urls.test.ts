@@ -1,13 +1,13 @@
-// URLs: the same text is a URL or none, however many were parsed before it.
+// URLs: whether a text is a URL does not depend on how many were parsed before it.
 import { expect, it } from 'vitest';
 import { parseUrl } from '../src/urls.ts';
 import { isWebAddress } from '../src/site/web-address.ts';
 
-/** More than it takes until V8 compiles a function anew. */
-const many = 20_000;
+/** More calls than V8 needs before it recompiles the parser. */
+const parsedBefore = 20_000;
 
-it('a host with letters outside ASCII is read in a process that has read many URLs', () => {
-  for (let number = 0; number < many; number += 1) {
+it('a host with letters outside ASCII is accepted in a process that has parsed many URLs', () => {
+  for (let number = 0; number < parsedBefore; number += 1) {
     if (!isWebAddress(`https://example.org/${number}`)) throw new Error(`${number} is not read`);
   }
   expect(isWebAddress('https://bücher.example/ä')).toBe(true);
@@ -18,6 +18,6 @@ it.each([
   ['/a', 'https://example.org/b/', 'https://example.org/a'],
   ['https://[', undefined, undefined],
   ['/a', undefined, undefined],
-])('%j at %j is %j', (text, base, href) => {
+])('the URL of %j at %j is %j', (text, base, href) => {
   expect(parseUrl(text, base)?.href).toBe(href);
 });

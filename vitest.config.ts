@@ -10,6 +10,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Many tests wait for processes of their own.
     maxWorkers: 3,
+    // The files share the processes they run in, so that what they import is loaded and compiled once in each.
+    isolate: false,
     sequence: { sequencer: LongestFirst },
   },
 });

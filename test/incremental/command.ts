@@ -10,10 +10,24 @@ export interface Ended {
 /** What the process has around it: nothing that a CI or a person may have set. */
 export const env = { PATH: process.env['PATH'] ?? '' };
 
+/** Courses on a page of the builds below. */
+export const pageSize = 100;
+
 /** The words that build `dist` from `data`, both in `site`, or another output from it; without pages for people, as that is quicker. */
 export function buildWords(site: string, out = join(site, 'dist'), more: readonly string[] = ['--no-site']): string[] {
   const bin = join(process.cwd(), 'lib/bin.js');
-  return [bin, 'build', '--data', join(site, 'data'), '--out', out, '--page-size', '100', '--quiet', ...more];
+  return [
+    bin,
+    'build',
+    '--data',
+    join(site, 'data'),
+    '--out',
+    out,
+    '--page-size',
+    String(pageSize),
+    '--quiet',
+    ...more,
+  ];
 }
 
 /** Builds to the end; nothing else runs in this process meanwhile. */

@@ -29,7 +29,7 @@ afterEach(() => removeFolder(folder));
 
 describe('builds that are killed', () => {
   it('are never seen half, and the next one is right and leaves nothing behind', async () => {
-    const site = new Site(join(folder, 'site'), makeVariants(folder, courses, 3));
+    const site = new Site(join(folder, 'site'), await makeVariants(folder, courses, 3));
     const reader = await openReader(site.out);
     await site.heal(reader);
     let [killed, attempts] = [0, 0];

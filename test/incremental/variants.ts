@@ -1,8 +1,8 @@
 // Variants: catalogs of some hundreds of courses that differ all over, and the clean build of each.
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
-import { buildInProcess } from './command.ts';
+import { runBuild } from '../build/run.ts';
+import { pageSize } from './command.ts';
 import { treeOf, type Tree } from './tree.ts';
 import { filesIn, mirror } from './scenario.ts';
 
@@ -12,20 +12,20 @@ export interface Variant {
   readonly built: Tree;
 }
 
-/** Makes so many variants of one catalog in files of a hundred courses, and builds each with the command in a folder of its own. */
-export function makeVariants(folder: string, courses: number, count: number): Variant[] {
+/** Makes so many variants of one catalog in files of a hundred courses, and builds each in a folder of its own as the command does. */
+export async function makeVariants(folder: string, courses: number, count: number): Promise<Variant[]> {
   const source = join(folder, 'source');
   generateCatalog({ courses, directory: source, files: Math.ceil(courses / 100), seed: 3 });
   const files = filesIn(source);
-  return Array.from({ length: count }, (_, number) => {
+  const variants: Variant[] = [];
+  for (let number = 0; number < count; number += 1) {
     const varied = new Map([...files].map(([path, bytes]) => [path, vary(path, bytes, number)]));
-    const site = join(folder, `clean-${number}`);
-    mkdirSync(site);
-    mirror(varied, join(site, 'data'), 'in place');
-    const { code, stderr } = buildInProcess(site);
-    if (code !== 0) throw new Error(`variant ${number} is not built: ${stderr}`);
-    return { files: varied, built: treeOf(join(site, 'dist')) };
-  });
+    const [data, out] = [join(folder, `clean-${number}`, 'data'), join(folder, `clean-${number}`, 'dist')];
+    mirror(varied, data, 'in place');
+    await runBuild({ data, out, chosen: { pageSize } });
+    variants.push({ files: varied, built: treeOf(out) });
+  }
+  return variants;
 }
 
 /** The files of one variant: the first is the catalog as it was made. */

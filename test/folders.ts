@@ -1,5 +1,15 @@
 // Temporary folders: in memory if the system has a RAM disk, and removed after the tests.
-import { accessSync, constants, mkdtempSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmdirSync,
+  unlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fs from 'fs-extra';
@@ -11,9 +21,13 @@ export function makeFolder(): string {
   return mkdtempSync(join(realpathSync(isWritable(ramDisk) ? ramDisk : tmpdir()), 'course-catalog-'));
 }
 
-/** Removes a folder and its content. */
-export function removeFolder(folder: string): void {
-  fs.removeSync(folder);
+/** Removes what is at a path, with all that is below it. In Node 20 `fs.rmSync` takes twice as long: it first tries to remove each folder as an empty one. */
+export function removeFolder(path: string): void {
+  const entry = lstatSync(path, { throwIfNoEntry: false });
+  if (!entry) return;
+  if (!entry.isDirectory()) return unlinkSync(path);
+  for (const name of readdirSync(path)) removeFolder(join(path, name));
+  rmdirSync(path);
 }
 
 /** Runs `use` in an empty folder, and removes it afterwards. */

@@ -23,7 +23,7 @@ const generated = [
   { courses: 0 },
   { courses: 1 },
   { courses: 30 },
-  { courses: 2000 },
+  { courses: 600 },
   { courses: 300, files: 7, seed: 2 },
 ] as const;
 

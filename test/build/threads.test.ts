@@ -1,9 +1,9 @@
-// The compiled command with one, two and four threads: the same bytes from every form of one large catalog.
+// Builds with one, two and four threads, which run what is compiled: the same bytes from every form of one catalog.
 import { execFile } from 'node:child_process';
 import { appendFileSync, copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import { makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
 import { compareBuild } from '../oracle/compare.ts';
@@ -14,7 +14,10 @@ import { beside, plain } from './run.ts';
 
 const run = promisify(execFile);
 const bin = resolve(import.meta.dirname, '../../lib/bin.js');
-const size = 2000;
+const size = 400;
+/** So that there are more chunks than threads. */
+const chunkSize = 16 * 1024;
+const threadCounts = [1, 2, 4];
 
 let folder = '';
 let expected: Map<string, string>;
@@ -29,37 +32,43 @@ beforeAll(() => {
 });
 afterAll(() => removeFolder(folder));
 
-describe.each(['ndjson', 'array', 'small', 'csv'])('a catalog as %s', (form) => {
-  it.each([1, 2, 4])('gives the bytes expected with %i threads', async (threads) => {
-    const place = join(folder, `${form}-${threads}`);
-    mkdirSync(place);
-    const out = join(place, 'dist');
-    const words = [
-      'build',
-      '--data',
-      join(folder, form),
-      '--out',
-      out,
-      '--threads',
-      String(threads),
-      '--no-site',
-      '--quiet',
-    ];
-    const env = { PATH: process.env['PATH'] ?? '' };
-    const printed = await run('node', [bin, ...words], { env, cwd: place });
-    expect(printed).toEqual({ stdout: '', stderr: '' });
-    expect(compareBuild(out, expected).slice(0, 20)).toEqual([]);
-    expect(beside(out)).toEqual([]);
-    removeFolder(place);
-  });
-});
+/** Builds with each of the options given, and prints how many chunks each build has read. */
+const buildAll = `
+  import { build } from '${new URL('../../lib/pipeline/build.js', import.meta.url).href}';
+  const { signal } = new AbortController();
+  for (const options of JSON.parse(process.argv[1])) {
+    let chunks = 0;
+    await build(options, { signal, onProgress: ({ phase }) => (chunks += phase === 'courses' ? 1 : 0) });
+    console.log(chunks);
+  }`;
+
+it.each(['ndjson', 'array', 'small', 'csv'])(
+  'a catalog as %s gives the bytes expected with one, two and four threads',
+  async (form) => {
+    const builds = threadCounts.map((threads) => {
+      const out = join(folder, `${form}-${threads}`, 'dist');
+      mkdirSync(dirname(out));
+      return { ...plain, data: join(folder, form), out, threads, chunkSize };
+    });
+    const printed = await run('node', ['--input-type=module', '--eval', buildAll, JSON.stringify(builds)]);
+    const chunks = printed.stdout.trimEnd().split('\n').map(Number);
+    expect([chunks.length, printed.stderr]).toEqual([threadCounts.length, '']);
+    // CSV is not cut.
+    if (form !== 'csv') expect(Math.min(...chunks)).toBeGreaterThan(Math.max(...threadCounts));
+    for (const { out, threads } of builds) {
+      expect(compareBuild(out, expected).slice(0, 20), `${threads} threads`).toEqual([]);
+      expect(beside(out)).toEqual([]);
+    }
+  },
+);
 
 it('pages for people and their search index have the same bytes with one, two and four threads', async () => {
-  const builds = [1, 2, 4].map(async (threads) => {
+  const builds = threadCounts.map(async (threads) => {
     const out = join(folder, `site-${threads}`, 'dist');
     mkdirSync(dirname(out));
     const words = ['build', '--data', join(folder, 'ndjson'), '--out', out, '--threads', String(threads), '--quiet'];
-    await run('node', [bin, ...words], { env: { PATH: process.env['PATH'] ?? '' }, cwd: folder });
+    const printed = await run('node', [bin, ...words], { env: { PATH: process.env['PATH'] ?? '' }, cwd: folder });
+    expect(printed).toEqual({ stdout: '', stderr: '' });
     return snapshot(out);
   });
   const [one, two, four] = await Promise.all(builds);
@@ -88,7 +97,7 @@ it.each([
 it('a broken catalog is explained alike with one, two and four threads', async () => {
   const data = join(folder, 'ndjson');
   appendFileSync(join(data, 'courses.ndjson'), '{"id":1}\n{"id":2,\n');
-  const codes = [1, 2, 4].map(async (threads) => {
+  const codes = threadCounts.map(async (threads) => {
     const out = join(folder, `broken-${threads}`);
     const words = ['build', '--data', data, '--out', out, '--threads', String(threads), '--json'];
     const ended = run('node', [bin, ...words], { cwd: folder, env: { PATH: process.env['PATH'] ?? '' } });

@@ -1,39 +1,17 @@
 // `check` and `build` on input of absurd size: both report the same, in time linear in the input.
 import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { problemsOf, runBuild } from '../build/run.ts';
-import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
-import { reportOf } from './report.ts';
+import { writeFiles } from '../folders.ts';
+import { findingsOf, folderOf, line, references } from './odd-catalog.ts';
 
 let folder = '';
 let data = '';
-
 beforeEach(() => {
-  folder = makeFolder();
+  folder = folderOf({ ...references, 'courses/a.ndjson': line(1) });
   data = join(folder, 'data');
-  writeFiles(data, {
-    'providers.json': '[{ "id": 12, "name": "AVU" }]',
-    'categories.json': '[{ "id": 1, "name": "Science" }]',
-    'courses/a.ndjson': line(1),
-  });
 });
-
-afterEach(() => removeFolder(folder));
-
-const course = (id: number, fields: object = {}) => ({
-  id,
-  title: `Course ${id}`,
-  linkurl: `https://example.org/${id}`,
-  provider: 12,
-  language: 'English',
-  date_published: '2024-05-28',
-  ...fields,
-});
-
-function line(id: number, fields: object = {}): string {
-  return `${JSON.stringify(course(id, fields))}\n`;
-}
 
 /** Writes the beginning of a sparse file: the rest is zeros and takes no room on the disk. */
 function writeSparse(path: string, size: number, beginning = ''): void {
@@ -43,12 +21,7 @@ function writeSparse(path: string, size: number, beginning = ''): void {
   closeSync(descriptor);
 }
 
-/** The lines of `check`, without those of remedies. */
-async function findings(): Promise<string[]> {
-  const lines = (await reportOf(folder)).trimEnd().split('\n');
-  return lines.filter((one) => !one.startsWith('    '));
-}
-
+const findings = () => findingsOf(folder);
 const build = () => ({ data, out: join(folder, 'dist'), chosen: { site: true } });
 const sound = (courses: number) => expect.stringContaining(`sound: ${courses} courses`);
 

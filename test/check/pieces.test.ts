@@ -1,0 +1,100 @@
+// `check` on files that are read in several pieces: every finding has its right place, wherever they are cut.
+import { describe, expect, it } from 'vitest';
+import { course, findingsIn, line, type Files } from './odd-catalog.ts';
+
+/** Some seventy courses. */
+const chunkSize = 16 * 1024;
+const inPieces = (files: Files) => findingsIn(files, chunkSize);
+
+describe('files that are read in several pieces', () => {
+  const count = 600;
+  const wrong = new Map<number, object>([
+    [1, { provider: 99 }],
+    [222, { title: 7 }],
+    [400, { date_published: '2024-02-30' }],
+    [count, { tags: 8 }],
+  ]);
+  const words = 'é😀 '.repeat(10);
+  const records = Array.from({ length: count }, (_, at) =>
+    course(at + 1, { description: words, ...wrong.get(at + 1) }),
+  );
+  const fieldOf = (id: number) => Object.keys(wrong.get(id) ?? {})[0] ?? '';
+
+  /** Lines and columns of the wrong fields, found by searching the text. */
+  function placesIn(text: string, spaced: boolean): string[] {
+    const gap = spaced ? ' ' : '';
+    return [...wrong.keys()].map((id) => {
+      const offset = text.indexOf(`"${fieldOf(id)}"`, text.search(new RegExp(`"id":${gap}${id}\\b`, 'u')));
+      const before = text.slice(0, offset).split('\n');
+      return `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
+    });
+  }
+
+  async function placesFound(name: string, content: string): Promise<string[]> {
+    const findings = await inPieces({ [name]: content });
+    return findings.map((finding) => /^data\/[^:]*:(\d+:\d+) /u.exec(finding)?.[1] ?? finding);
+  }
+
+  it('report the right positions in NDJSON, with blank lines and CRLF', async () => {
+    const text = `\n${records.map((record) => `${JSON.stringify(record)}\r\n`).join('\n')}`;
+    expect(await placesFound('courses.ndjson', text)).toEqual(placesIn(text, false));
+  });
+
+  it('report the right positions in a JSON array on one line, with a byte order mark', async () => {
+    const text = JSON.stringify(records);
+    expect(await placesFound('courses.json', `\ufeff${text}`)).toEqual(placesIn(text, false));
+  });
+
+  it('report the right positions in a JSON array over many lines', async () => {
+    const text = JSON.stringify(records, null, 2);
+    expect(await placesFound('courses.json', text)).toEqual(placesIn(text, true));
+  });
+
+  it('report the right rows in CSV', async () => {
+    const header = 'id,title,linkurl,provider,language,date_published,description\n';
+    const rows = records.map((record) => {
+      const { id, linkurl, provider, language, date_published: date } = record;
+      return `${id},"two\nlines",${linkurl},${provider},${language},${date},${words}\n`;
+    });
+    expect(await placesFound('courses.csv', header + rows.join(''))).toEqual(['2:4', '401:6']);
+  });
+
+  it('report duplicate ids across pieces', async () => {
+    const text = records.map(
+      (record, at) =>
+        `${JSON.stringify({ ...record, provider: 12, title: 'T', date_published: '2024-01-01', tags: '', id: at === 500 ? 2 : record.id })}\n`,
+    );
+    expect(await inPieces({ 'courses.ndjson': text.join('') })).toEqual([
+      'data/courses.ndjson:501:2 course 2: the id is taken by course 2 at data/courses.ndjson:2',
+    ]);
+  });
+
+  const sound = records.map((record) => JSON.stringify(course(record.id, { description: words })));
+
+  it('report a fault in a JSON array once', async () => {
+    const before = sound.slice(0, 300).join(',\n');
+    const after = sound.slice(300).join(',\n');
+    const faults = { '{"id" 1}': '301:7', '{"id": "1': '301:8', '{"id": 1]': '301:9', '{"id": 1': '302:1' };
+    for (const [fault, place] of Object.entries(faults)) {
+      const findings = await inPieces({ 'courses.json': `[${before},\n${fault},\n${after}]` });
+      expect(findings, fault).toEqual([expect.stringContaining(`data/courses.json:${place} not JSON: `)]);
+    }
+  });
+
+  it('report a superfluous comma, wherever the array is cut', async () => {
+    for (const length of [560, 120]) {
+      for (const size of [0, 1, 2]) {
+        const some = sound.slice(0, length - size);
+        const trailing = await inPieces({ 'courses.json': `[${some.join(',\n')},\n]` });
+        expect(trailing).toEqual([expect.stringContaining(`:${some.length + 1}:1 not JSON: a value is expected`)]);
+      }
+    }
+    const pad = ' '.repeat(48_000);
+    expect(await inPieces({ 'courses.json': `[${pad},${sound[0]}]` })).toEqual([
+      `data/courses.json:1:${pad.length + 2} not JSON: a value is expected (is the comma before it one too many?)`,
+    ]);
+    expect(await inPieces({ 'courses.json': `[${line(1, { tags: pad })},${pad}]` })).toEqual([
+      `data/courses.json:2:${pad.length + 2} not JSON: a value is expected (is the comma before it one too many?)`,
+    ]);
+  });
+});

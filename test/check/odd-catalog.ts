@@ -19,7 +19,7 @@ export function folderOf(files: Files): string {
 /** What is reported for the catalog in a folder, without the lines of the remedies. */
 export async function findingsOf(folder: string, chunkSize?: number): Promise<string[]> {
   const lines = (await reportOf(folder, chunkSize)).trimEnd().split('\n');
-  return lines.filter((line) => !line.startsWith('    '));
+  return lines.filter((one) => !one.startsWith('    '));
 }
 
 /** One provider and one category. */

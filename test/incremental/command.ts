@@ -16,18 +16,8 @@ export const pageSize = 100;
 /** The words that build `dist` from `data`, both in `site`, or another output from it; without pages for people, as that is quicker. */
 export function buildWords(site: string, out = join(site, 'dist'), more: readonly string[] = ['--no-site']): string[] {
   const bin = join(process.cwd(), 'lib/bin.js');
-  return [
-    bin,
-    'build',
-    '--data',
-    join(site, 'data'),
-    '--out',
-    out,
-    '--page-size',
-    String(pageSize),
-    '--quiet',
-    ...more,
-  ];
+  const words = ['--data', join(site, 'data'), '--out', out, '--page-size', String(pageSize), '--quiet'];
+  return [bin, 'build', ...words, ...more];
 }
 
 /** Builds to the end; nothing else runs in this process meanwhile. */

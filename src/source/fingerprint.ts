@@ -1,7 +1,5 @@
 // Fingerprints: what tells the bytes of a stretch from all others, in a sixth of the time of a SHA-256 digest.
 import { createCipheriv, randomBytes } from 'node:crypto';
-import { blocksOf } from './bytes.ts';
-import type { SourceRange } from './ranges.ts';
 
 const keyBytes = 16;
 /** A nonce keeps texts of one key apart, and there is no text: only what is authenticated beside it is used. */
@@ -32,11 +30,4 @@ export class Fingerprint {
     this.cipher.final();
     return this.cipher.getAuthTag().toString('hex');
   }
-}
-
-/** The fingerprint of a range as it stands in its file now. Throws the errors of the file system. */
-export function fingerprintOf({ file, start, end }: SourceRange, key: string): string {
-  const fingerprint = new Fingerprint(key);
-  for (const { bytes } of blocksOf(file, start, end)) fingerprint.add(bytes);
-  return fingerprint.finish();
 }

@@ -4,9 +4,10 @@ import { statSync } from 'node:fs';
 import { versions } from 'node:process';
 import type { References } from '../../catalog/references.ts';
 import type { SitePlan } from '../../site/plan.ts';
+import type { SourceRange } from '../../source/ranges.ts';
 import { settled, stampOf } from '../../source/stamp.ts';
 import type { BuildOptions } from '../options.ts';
-import { rangeType, type ChunkRange } from '../read/chunks.ts';
+import { rangeType } from '../read/chunks.ts';
 
 /** One digest for each part of the output. */
 export interface CacheKey {
@@ -61,7 +62,7 @@ export function contextKey({ views }: CacheKey, references: References): string 
 }
 
 /** The key of a chunk result; undefined unless every fingerprint is known. */
-export function chunkKey(context: string, ranges: readonly ChunkRange[]): string | undefined {
+export function chunkKey(context: string, ranges: readonly SourceRange[]): string | undefined {
   if (ranges.some(({ fingerprint }) => fingerprint === undefined)) return undefined;
   return digestOf([context, ranges.map((range) => [rangeType(range), range.fingerprint])]);
 }

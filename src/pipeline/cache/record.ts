@@ -1,12 +1,13 @@
 // The record of a build, and what the next build reuses of it.
 import type { FoundSource, SourceFile } from '../../source/find.ts';
+import type { SourceRange } from '../../source/ranges.ts';
 import { isSameStamp, settled, type FileStamp } from '../../source/stamp.ts';
 import type { References } from '../../catalog/references.ts';
 import { largestListOf, type OutputFile, type Totals } from '../lists/totals.ts';
 import type { WrittenLists } from '../lists/page-plan.ts';
 import type { BuildOptions } from '../options.ts';
 import type { Catalog } from '../read/catalog.ts';
-import type { ChunkRange, SavedRanges } from '../read/chunks.ts';
+import type { SavedRanges } from '../read/chunks.ts';
 import type { ChunkResult } from '../read/result.ts';
 import type { Problem } from '../../problems.ts';
 import type { Baseline } from './baseline.ts';
@@ -99,7 +100,7 @@ export function cachedChunks(
   { state, dirtyChunks }: Baseline,
   key: CacheKey,
   references: References,
-): (ranges: readonly ChunkRange[]) => ChunkResult | undefined {
+): (ranges: readonly SourceRange[]) => ChunkResult | undefined {
   const context = contextKey(key, references);
   const byKey = new Map(state.chunks.map((chunk) => [chunk.key, chunk.result]));
   return (ranges) => {

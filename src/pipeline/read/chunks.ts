@@ -1,27 +1,20 @@
 // Chunks: splits the course files into jobs; a chunk whose result is cached is not read again.
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import { whyUnreadable } from '../../source/errors.ts';
 import type { SourceFile } from '../../source/find.ts';
-import { fingerprintOf } from '../../source/fingerprint.ts';
 import { chunkSize, isCut, splitFile, type SourceRange } from '../../source/ranges.ts';
 import type { ChunkResult } from './result.ts';
 
-/** A range of a source file, with its fingerprint if that is known before the range is read. */
-export interface ChunkRange extends SourceRange {
-  readonly fingerprint?: string;
-}
-
 /** Ranges that one job reads in sequence. */
 export interface Chunk {
-  readonly ranges: readonly ChunkRange[];
+  readonly ranges: readonly SourceRange[];
   readonly cached?: ChunkResult;
 }
 
 /** The ranges into which the last build split its source. */
 export interface SavedRanges {
   /** The ranges of a file; undefined unless its stamp is the same. */
-  readonly of: (file: SourceFile) => readonly ChunkRange[] | undefined;
+  readonly of: (file: SourceFile) => readonly SourceRange[] | undefined;
   /** Keys the fingerprints of ranges: see `Fingerprint`. */
   readonly fingerprintKey: string;
 }
@@ -34,14 +27,15 @@ export function splitCourseFiles(
   files: readonly SourceFile[],
   saved: SavedRanges | undefined,
   size = chunkSize,
-): ChunkRange[] {
-  return files.filter(({ kind }) => kind === 'courses').flatMap((file) => split(file, saved, size));
+): SourceRange[] {
+  const courseFiles = files.filter(({ kind }) => kind === 'courses');
+  return courseFiles.flatMap((file) => saved?.of(file) ?? splitFile(file, size, saved?.fingerprintKey));
 }
 
 /** Groups ranges into chunks; `find` looks up the cached result of a chunk. */
 export function planChunks(
-  ranges: readonly ChunkRange[],
-  find: ((ranges: readonly ChunkRange[]) => ChunkResult | undefined) | undefined,
+  ranges: readonly SourceRange[],
+  find: ((ranges: readonly SourceRange[]) => ChunkResult | undefined) | undefined,
   size = chunkSize,
 ): Chunk[] {
   return groupRanges(ranges, size).map((group) => {
@@ -55,23 +49,9 @@ export function rangeType({ file: { format, size }, start, end }: SourceRange): 
   return `${format}${start === 0 ? '^' : ''}${format === 'json' && end === size ? '$' : ''}`;
 }
 
-function split(file: SourceFile, saved: SavedRanges | undefined, size: number): readonly ChunkRange[] {
-  if (!saved) return splitFile(file, size);
-  const known = saved.of(file);
-  if (known) return known;
-  const ranges = splitFile(file, size);
-  try {
-    return ranges.map((range) => ({ ...range, fingerprint: fingerprintOf(range, saved.fingerprintKey) }));
-  } catch (error) {
-    if (whyUnreadable(error, file.path) === undefined) throw error;
-    // Reading the file reports the problem.
-    return ranges;
-  }
-}
-
 /** Groups small ranges. Where a group ends depends on the name and size of its last file, so an edit moves no other boundary. */
-function groupRanges(ranges: readonly ChunkRange[], size: number): ChunkRange[][] {
-  const groups: ChunkRange[][] = [];
+function groupRanges(ranges: readonly SourceRange[], size: number): SourceRange[][] {
+  const groups: SourceRange[][] = [];
   let isOpen = false;
   let total = 0;
   for (const range of ranges) {

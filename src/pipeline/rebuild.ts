@@ -65,8 +65,9 @@ export async function rebuild(context: RebuildContext): Promise<Rebuilt> {
   const { options, io, began, now, target, stateFolder, key, output, saved, audit, source, stopwatch } = context;
   const read = await readReferences(source.files);
   const fingerprintKey = saved?.fingerprintKey ?? newKey();
-  // Another thread continues the audit meanwhile.
+  // Another thread continues the audit meanwhile. Whatever it finds, all courses are needed to derive the lists.
   const ranges = splitCourseFiles(source.files, saved && savedRanges(saved), options.chunkSize);
+  for (const { result } of saved?.chunks ?? []) result.columns();
   const baseline = await audit?.finish();
   const cached = baseline && cachedChunks(baseline, key, read.references);
   const chunks = planChunks(ranges, cached, options.chunkSize);

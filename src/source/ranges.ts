@@ -158,7 +158,7 @@ function splitArray(ranges: RangesBuilder, size: number): void {
     }
     let added = 0;
     let from = 0;
-    for (let at = 0; isArray && at < bytes.length; at += 1) {
+    for (let at = 0; at < (isArray ? bytes.length : 0); at += 1) {
       const byte = bytes[at] ?? 0;
       if (byte === newline) nextIndent = 0;
       else nextIndent += unitsOf(byte);

@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
+import { folderOf } from '../../src/api/routes.ts';
 import { startAudit, type Baseline } from '../../src/pipeline/cache/baseline.ts';
 import { cacheKey } from '../../src/pipeline/cache/key.ts';
 import type { BuildState } from '../../src/pipeline/cache/state.ts';
@@ -78,8 +79,8 @@ function damagePages(): void {
   const longest = layout.findIndex(({ count }) => count === Math.max(...layout.map((list) => list.count)));
   for (const at of [0, longest, layout.length - 1]) {
     const [list, first = 0, next = 0] = [layout[at] ?? missing(), offsets[at], offsets[at + 1]];
-    writeFileSync(indexIn(pageFolders(list, 1).at(-1) ?? ''), 'by hand');
-    rmSync(indexIn(pageFolders(list, next - first)[0] ?? ''));
+    writeFileSync(indexIn(pageFolders(folderOf(list.route, list.parameter), 1).at(-1) ?? ''), 'by hand');
+    rmSync(indexIn(pageFolders(folderOf(list.route, list.parameter), next - first)[0] ?? ''));
     for (const page of [first, next - 1]) pages.add(page);
   }
 }

@@ -4,6 +4,7 @@
 // recorded for it. The same holds for a folder in which something was added, removed or renamed.
 import { lstatSync, type Stats } from 'node:fs';
 import { pagesOf, type List } from '../../api/paging.ts';
+import { folderOf } from '../../api/routes.ts';
 import type { IndexForm } from '../../output/writer.ts';
 import { statsPerPage, indexFilesOf, pageFolders, pageOffsets, viewFolder } from '../lists/layout.ts';
 import type { WrittenLists } from '../lists/page-plan.ts';
@@ -65,10 +66,11 @@ function areViewsIntact(chunkFile: string, audit: Audit): boolean {
 /** `offset` is the number of the list's first page. */
 function auditPages(list: List, offset: number, audit: Audit): void {
   const { lists, pageSize, dirtyPages } = audit;
+  const folder = folderOf(list.route, list.parameter);
   for (let page = 1; page <= pagesOf(list.count, pageSize); page += 1) {
     const number = offset + page - 1;
     const encodings = lists.pageStats[statsPerPage * number + statsPerPage - 1] ?? 0;
-    const isIntact = pageFolders(list, page).every((folder) => isIndexIntact(folder, encodings, audit));
+    const isIntact = pageFolders(folder, page).every((path) => isIndexIntact(path, encodings, audit));
     dirtyPages[number] = isIntact ? 0 : 1;
   }
 }

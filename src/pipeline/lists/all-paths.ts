@@ -1,6 +1,6 @@
 // Every path of the API, generated on demand: a first build adds hundreds of thousands.
 import { pagesOf } from '../../api/paging.ts';
-import { apiRoot } from '../../api/routes.ts';
+import { apiRoot, folderOf } from '../../api/routes.ts';
 import type { Paths } from '../../output/changes.ts';
 import type { IndexForm } from '../../output/writer.ts';
 import { linkhashesIn, type ChunkResult } from '../read/result.ts';
@@ -32,9 +32,10 @@ function* apiPaths({ chunks, lists, pageSize, otherFiles }: PathsInput, form: In
   }
   let number = 0;
   for (const list of lists.layout) {
+    const listFolder = folderOf(list.route, list.parameter);
     for (let page = 1; page <= pagesOf(list.count, pageSize); page += 1) {
       const encodings = lists.pageStats[statsPerPage * number + statsPerPage - 1] ?? 0;
-      for (const folder of pageFolders(list, page)) yield* indexFilesOf(folder, encodings, form);
+      for (const folder of pageFolders(listFolder, page)) yield* indexFilesOf(folder, encodings, form);
       number += 1;
     }
   }

@@ -29,9 +29,8 @@ export function pageOffsets(layout: readonly List[], pageSize: number): Uint32Ar
 /** Three numbers per page: bytes of its index file, bytes with its compressed files, and which of these exist, as bits. */
 export const statsPerPage = 3;
 
-/** The folders that a page is written to: its own, and for page 1 also that of the list. */
-export function pageFolders(list: List, page: number): string[] {
-  const folder = folderOf(list.route, list.parameter);
+/** The folders that a page of a list is written to: its own, and for page 1 also that of the list, `folder`. */
+export function pageFolders(folder: string, page: number): string[] {
   const own = `${folder}/${pagesFolder}/${page}`;
   return page === 1 ? [own, folder] : [own];
 }
@@ -104,13 +103,14 @@ export function expectedListing(
     return last === undefined ? root : folder.get(last);
   };
   for (const linkhash of linkhashes) add(viewFolder(linkhash));
-  for (const list of layout) {
-    for (let page = pagesOf(list.count, pageSize); page > 0; page -= 1) add(pageFolders(list, page)[0] ?? '');
+  for (const { route, parameter, count } of layout) {
+    const folder = folderOf(route, parameter);
+    for (let page = pagesOf(count, pageSize); page > 0; page -= 1) add(pageFolders(folder, page)[0] ?? '');
   }
   // Folders with subfolders have files of their own.
   const shared = [
     ...resourceNames.map((name) => folderOf(name)),
-    ...layout.map((list) => pageFolders(list, 1)[1] ?? ''),
+    ...layout.map(({ route, parameter }) => folderOf(route, parameter)),
   ];
   for (const path of shared) {
     const folder = add(path);

@@ -86,7 +86,8 @@ function tallyPages(list: List, stats: Uint32Array, pages: number): Tally {
     const copies = page === 1 ? 2 : 1;
     files += copies * (1 + bitsOf(encodings));
     bytes += copies * all;
-    if (plain > largest.bytes) largest = { path: pageFolders(list, page)[0] ?? '', bytes: plain };
+    if (plain > largest.bytes)
+      largest = { path: pageFolders(folderOf(list.route, list.parameter), page)[0] ?? '', bytes: plain };
   }
   return { files, bytes, largest };
 }

@@ -21,14 +21,21 @@ export function makeFolder(): string {
   return mkdtempSync(join(realpathSync(isWritable(ramDisk) ? ramDisk : tmpdir()), 'course-catalog-'));
 }
 
-/** Removes what is at a path, with all that is below it. In Node 20 `fs.rmSync` takes twice as long: it first tries to remove each folder as an empty one. */
-export function removeFolder(path: string): void {
+/** Removes a folder and its content. In Node 20 `fs.rmSync` takes twice as long: it first tries to remove each folder as an empty one. */
+export function removeFolder(folder: string): void {
+  remove(Buffer.from(folder));
+}
+
+/** Removes what is at a path. Names need not be UTF-8, so that bytes alone lead to each file. */
+function remove(path: Buffer): void {
   const entry = lstatSync(path, { throwIfNoEntry: false });
   if (!entry) return;
   if (!entry.isDirectory()) return unlinkSync(path);
-  for (const name of readdirSync(path)) removeFolder(join(path, name));
+  for (const name of readdirSync(path, { encoding: 'buffer' })) remove(Buffer.concat([path, slash, name]));
   rmdirSync(path);
 }
+
+const slash = Buffer.from('/');
 
 /** Runs `use` in an empty folder, and removes it afterwards. */
 export async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {

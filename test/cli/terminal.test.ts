@@ -8,37 +8,7 @@ import { bold, line, printed, red, visible } from '../../src/terminal.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 import { withService } from '../verify/verified.ts';
 import { courseCatalog, type Surroundings } from './command.ts';
-import { anyCharacter } from '../characters.ts';
-
-/** Control sequences and commands that a terminal or a CI service obeys, at the start of a line or anywhere. */
-const steering = [
-  '\u001B[2J',
-  '\u001B[35m',
-  '\u001B]0;title\u0007',
-  '\u009B2J',
-  '\u0085',
-  '\r',
-  '\n',
-  '\t',
-  '\b',
-  '\u007F',
-  '\u2028',
-  '\u202E',
-  '\u2066',
-  '\u200F',
-  '\uD800',
-  '::error::x',
-  '\n::stop-commands::x',
-  ' ::add-mask::x',
-  '##[error]x',
-  '##vso[task.complete]x',
-];
-const hostile = fc.oneof(
-  fc
-    .array(fc.oneof(fc.constantFrom(...steering), fc.string({ unit: anyCharacter })), { maxLength: 4 })
-    .map((parts) => parts.join('')),
-  fc.string({ unit: anyCharacter }),
-);
+import { hostile } from './hostile.ts';
 
 /** The lines that a terminal or a CI service would obey, except for our own colors on a terminal. */
 function obeyed(text: string, isTTY = false): string[] {

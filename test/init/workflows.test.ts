@@ -229,7 +229,7 @@ for earlier in $(seq 2 "$(wc -l < tries)"); do test $# -eq 1 || shift; done
 exit $1
 `,
         });
-        expect(exitCodeOf(script, folder)).toBe(exitCode);
+        expect(spawnSync('bash', shellArgs(script), { cwd: folder }).status).toBe(exitCode);
         const lines = readFileSync(join(folder, 'tries'), 'utf8').trimEnd().split('\n');
         expect(lines).toHaveLength(tries);
         expect(lines[0]).toMatch(/^--no course-catalog verify .*--against dist /u);
@@ -239,13 +239,11 @@ exit $1
   });
 });
 
-function exitCodeOf(script: string, folder: string): number | null {
-  const prepared = `chmod +x bin/*; PATH="$PWD/bin:$PATH"\n${script}`;
-  return spawnSync('bash', ['-eo', 'pipefail', '-c', prepared], { cwd: folder }).status;
+function shell(script: string, folder: string): string {
+  return execFileSync('bash', shellArgs(script), { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
 }
 
 /** Runs a script as the runners do, with the commands in `bin` found first. */
-function shell(script: string, folder: string): string {
-  const prepared = `chmod +x bin/*; PATH="$PWD/bin:$PATH"\n${script}`;
-  return execFileSync('bash', ['-eo', 'pipefail', '-c', prepared], { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
+function shellArgs(script: string): string[] {
+  return ['-eo', 'pipefail', '-c', `chmod +x bin/*; PATH="$PWD/bin:$PATH"\n${script}`];
 }

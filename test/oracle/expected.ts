@@ -1,8 +1,20 @@
 // Every file that a build has to write, derived from the source records by the letter of the specification ("spec"). Slow on purpose: each list
 // filters all courses again, and each count is the length of such a list.
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { SourceCatalog, SourceCategory, SourceCourse, SourceProvider } from './read-source.ts';
+import { momentOf } from './dates.ts';
+import type { SourceCatalog, SourceCourse } from './read-source.ts';
+import {
+  fullRecord,
+  summaryRecord,
+  providerRecord,
+  treeEntry,
+  linkhash,
+  coursesOfCategory,
+  coursesOfLanguage,
+  coursesOfProvider,
+  childrenOf,
+} from './records.ts';
+import { byCodeUnits, byNumber, json } from './text.ts';
 
 export interface ExpectedOptions {
   baseUrl: string;
@@ -185,114 +197,6 @@ function baseAddress(options: ExpectedOptions): string {
   return options.baseUrl.replace(/\/+$/, '');
 }
 
-// --- Spec 2: the records, their fields in the order of its tables ---
-
-/** Spec 2.1. Design 4: "`catalog_id` of a course that the external catalog lacks: `null`". */
-function fullRecord(catalog: SourceCatalog, course: SourceCourse) {
-  return {
-    linkhash: linkhash(course),
-    title: course.title,
-    description: course.description,
-    tags: course.tags,
-    provider: course.provider,
-    provider_name: found(catalog.providers.find(({ id }) => id === course.provider)).name,
-    language: course.language,
-    date_published: printedDate(course.date_published),
-    id: course.id,
-    linkurl: course.linkurl,
-    author: course.author,
-    categories: course.categories.map((id) => `All/${namesDownTo(catalog, id).join('/')}`),
-    catalog_id: course.catalog_id,
-    categories_ids: course.categories,
-  };
-}
-
-/** Spec 2.2: "Category ids. Here they are integers, not paths." */
-function summaryRecord(course: SourceCourse) {
-  return {
-    linkhash: linkhash(course),
-    title: course.title,
-    language: course.language,
-    id: course.id,
-    linkurl: course.linkurl,
-    author: course.author,
-    categories: course.categories,
-  };
-}
-
-/** Spec 2.4. Design 4: "`course_count_catalog` counts the provider's courses whose `catalog_id` is not null". */
-function providerRecord(catalog: SourceCatalog, provider: SourceProvider) {
-  const courses = coursesOfProvider(catalog, provider);
-  return {
-    id: provider.id,
-    name: provider.name,
-    external_id: provider.external_id,
-    course_count_catalog: courses.filter((course) => course.catalog_id !== null).length,
-    course_count: courses.length,
-  };
-}
-
-/** Spec 2.5: "Child category: `name`, `category_id` (string of decimal digits), `course_count`". */
-function categoryRecord(catalog: SourceCatalog, category: SourceCategory) {
-  return {
-    name: category.name,
-    category_id: String(category.id),
-    course_count: coursesOfCategory(catalog, category).length,
-  };
-}
-
-/** Spec 2.5: the fields of a category with "`children`: array of child category. May be empty." */
-function treeEntry(catalog: SourceCatalog, category: SourceCategory) {
-  return {
-    ...categoryRecord(catalog, category),
-    children: childrenOf(catalog, category.id).map((child) => categoryRecord(catalog, child)),
-  };
-}
-
-/** Spec 2.1: "It is the MD5 digest of the `linkurl` string encoded as UTF-8." */
-function linkhash(course: SourceCourse): string {
-  return createHash('md5').update(course.linkurl, 'utf8').digest('hex');
-}
-
-// --- Design 4: which courses a list holds; "ascending `id`", "each course once" ---
-
-/** "the category's own courses and those of all its descendants, each course once" */
-function coursesOfCategory(catalog: SourceCatalog, category: SourceCategory): SourceCourse[] {
-  const covered = idsFrom(catalog, category);
-  return coursesWhere(catalog, (course) => course.categories.some((id) => covered.includes(id)));
-}
-
-/** "every course whose `language` array holds the name" */
-function coursesOfLanguage(catalog: SourceCatalog, language: string): SourceCourse[] {
-  return coursesWhere(catalog, (course) => course.language.includes(language));
-}
-
-function coursesOfProvider(catalog: SourceCatalog, provider: SourceProvider): SourceCourse[] {
-  return coursesWhere(catalog, (course) => course.provider === provider.id);
-}
-
-function coursesWhere(catalog: SourceCatalog, holds: (course: SourceCourse) => boolean): SourceCourse[] {
-  return catalog.courses.filter(holds).toSorted((left, right) => byNumber(left.id, right.id));
-}
-
-// --- Categories: "any depth in the source", "in source order" (design 4) ---
-
-function childrenOf(catalog: SourceCatalog, parent: number | null): SourceCategory[] {
-  return catalog.categories.filter((category) => category.parent === parent);
-}
-
-/** The ids of a category and of all its descendants. */
-function idsFrom(catalog: SourceCatalog, category: SourceCategory): number[] {
-  return [category.id, ...childrenOf(catalog, category.id).flatMap((child) => idsFrom(catalog, child))];
-}
-
-/** Design 4: "paths in the full record name all ancestors". */
-function namesDownTo(catalog: SourceCatalog, id: number): string[] {
-  const category = found(catalog.categories.find((candidate) => candidate.id === id));
-  const above = category.parent === null ? [] : namesDownTo(catalog, category.parent);
-  return [...above, category.name];
-}
-
 // --- Languages: "named as the language is (UTF-8, NFC)" (design 3) ---
 
 function withComposedNames(source: SourceCatalog): SourceCatalog {
@@ -311,59 +215,4 @@ function composed(name: string): string {
 function languageNames(catalog: SourceCatalog): string[] {
   const names = [...catalog.languages, ...catalog.courses.flatMap((course) => course.language)];
   return [...new Set(names)].toSorted(byCodeUnits);
-}
-
-// --- Dates: spec 2.1, "date and time with fractional seconds and no zone designator" ---
-
-/** Design 4: "with the fraction as given (at most 6 digits), `.000000` where none was given". */
-function printedDate(given: string): string {
-  const { dateAndTime, fraction } = inUtc(given);
-  return `${dateAndTime}.${fraction}`;
-}
-
-/** The printed date with a full fraction: in code-unit order, so that `.5` and `.500000` are the same instant. */
-function momentOf(given: string): string {
-  const { dateAndTime, fraction } = inUtc(given);
-  return `${dateAndTime}.${fraction.padEnd(6, '0')}`;
-}
-
-const DATE =
-  /^(?<date>\d{4}-\d{2}-\d{2})(?:[T ](?<minutes>\d{2}:\d{2})(?::(?<seconds>\d{2})(?:\.(?<fraction>\d+))?)?)?/;
-const ZONE = /^(?<sign>[+-])(?<hours>\d{2}):?(?<minutes>\d{2})?$/;
-
-/** Design 4: "date-only and zone-less input is taken as it stands, zoned input is turned into UTC". */
-function inUtc(given: string): { dateAndTime: string; fraction: string } {
-  const match = found(DATE.exec(given) ?? undefined);
-  const { date, minutes = '00:00', seconds = '00', fraction = '000000' } = match.groups ?? {};
-  const local = Date.parse(`${date}T${minutes}:${seconds}Z`);
-  const utc = new Date(local - minutesAheadOfUtc(given.slice(match[0].length)) * 60_000);
-  return { dateAndTime: utc.toISOString().replace(/\.\d+Z$/, ''), fraction: fraction.slice(0, 6) };
-}
-
-/** `Z` or `z`, `+HH:MM`, `+HHMM`, `+HH`, or nothing. */
-function minutesAheadOfUtc(zone: string): number {
-  if (zone === '' || zone === 'Z' || zone === 'z') return 0;
-  const { sign, hours, minutes = '0' } = found(ZONE.exec(zone) ?? undefined).groups ?? {};
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
-}
-
-// --- Text and order ---
-
-/** Design 3: "compact UTF-8, keys in the specification's order, one newline at the end of a file". */
-function json(value: unknown): string {
-  return `${JSON.stringify(value)}\n`;
-}
-
-function byNumber(left: number, right: number): number {
-  return left - right;
-}
-
-function byCodeUnits(left: string, right: string): number {
-  if (left === right) return 0;
-  return left < right ? -1 : 1;
-}
-
-function found<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('the catalog is not sound: a reference or a date does not resolve');
-  return value;
 }

@@ -1,5 +1,4 @@
-// The preview as a server: which folder, which port, what it reports of requests, and how it ends.
-import { pbkdf2 } from 'node:crypto';
+// The preview as a server: which folder, what it reports of requests, and how it ends.
 import {
   chmodSync,
   existsSync,
@@ -13,16 +12,16 @@ import {
 } from 'node:fs';
 import { once } from 'node:events';
 import { Agent, get, IncomingMessage } from 'node:http';
-import { connect, createServer, type Server } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPreview } from '../../src/preview/preview.ts';
 import { ProblemsError } from '../../src/problems.ts';
-import { UsageError } from '../../src/values.ts';
 import { asAnyone, inFolder } from '../folders.ts';
 import { runBuild } from '../build/run.ts';
 import { ask } from './ask.ts';
+import { failureOf } from './failure.ts';
+import { occupyThreads } from './busy-threads.ts';
 import { firstPort, oddCatalog, openSite } from './site.ts';
 import { until } from './until.ts';
 
@@ -113,42 +112,6 @@ describe('a connection to a preview', () => {
     }
     expect(Object.values(agent.freeSockets).flat()).toHaveLength(1);
     agent.destroy();
-    await site.close();
-  });
-});
-
-describe('the port of a preview', () => {
-  it('is the first free one, and free again afterwards', async () => {
-    const site = await openSite(oddCatalog());
-    const taken = Number(new URL(site.preview.url).port);
-    const options = { out: site.out, port: taken };
-    const [second, third] = await Promise.all([openPreview(options, () => {}), openPreview(options, () => {})]);
-    const ports = [second, third].map(({ url }) => Number(new URL(url).port) - taken);
-    expect(new Set([0, ...ports]).size).toBe(3);
-    expect(Math.max(...ports)).toBeLessThan(32);
-    for (const { url } of [second, third]) expect((await ask(url, '/api/v1/')).text).toContain(`"${url}/api/v1/`);
-    await Promise.all([second.close(), third.close()]);
-    await site.preview.close();
-    const again = await openPreview(options, () => {});
-    expect(again.url).toBe(site.preview.url);
-    await again.close();
-    await site.close();
-  });
-
-  it('is bound to the loopback interface only', async () => {
-    const site = await openSite(oddCatalog());
-    expect(site.preview.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/u);
-    await site.close();
-  });
-
-  it('is requested from the system if all that were tried are taken', async () => {
-    const site = await openSite(oddCatalog());
-    const others = await takePorts(65_530);
-    const error = await failureOf(openPreview({ out: site.out, port: 65_530 }, () => {}));
-    expect(error instanceof UsageError && error.reasons).toEqual([
-      '--port: none of the ports 65530 to 65535 is free on 127.0.0.1; choose another',
-    ]);
-    for (const other of others) other.close();
     await site.close();
   });
 });
@@ -254,13 +217,6 @@ describe('the server of a preview', () => {
   });
 });
 
-async function failureOf(work: Promise<unknown>): Promise<unknown> {
-  return work.then(
-    () => 'did not fail',
-    (error: unknown) => error,
-  );
-}
-
 /** Where a link leads; undefined if it is gone by now. */
 function linkOf(path: string): string | undefined {
   try {
@@ -268,34 +224,6 @@ function linkOf(path: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Occupies every port from the first that is free. */
-async function takePorts(first: number): Promise<Server[]> {
-  const servers = [];
-  for (let port = first; port <= 65_535; port += 1) {
-    const server = createServer();
-    const settled = Promise.race([once(server, 'listening'), failureOf(once(server, 'close'))]);
-    server.once('error', () => server.emit('close'));
-    server.listen(port, '127.0.0.1');
-    await settled;
-    servers.push(server);
-  }
-  return servers;
-}
-
-/** Keeps the threads busy that read and close files, so that each call has to wait. The result releases them. */
-function occupyThreads(): () => Promise<void> {
-  const controller = new AbortController();
-  const derive = promisify(pbkdf2);
-  const occupy = async () => {
-    while (!controller.signal.aborted) await derive('password', 'salt', 20_000, 64, 'sha512');
-  };
-  const work = Promise.all(Array.from({ length: 16 }, occupy));
-  return async () => {
-    controller.abort();
-    await work;
-  };
 }
 
 /** Starts reading a file and then stalls. */

@@ -1,0 +1,203 @@
+// Settings: what flags, the environment and the configuration file set, and what is wrong with them.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { resolveSettings, type SettingSources } from '../../src/configuration.ts';
+import { UsageError } from '../../src/values.ts';
+import { courseCatalog } from './command.ts';
+
+const none: SettingSources = { flags: {}, environment: {}, config: undefined };
+const settle = (sources: Partial<SettingSources>) => resolveSettings({ ...none, ...sources }).settings;
+const reasons = (sources: Partial<SettingSources>) => {
+  try {
+    settle(sources);
+  } catch (error) {
+    if (error instanceof UsageError) return error.reasons;
+    throw error;
+  }
+  return [];
+};
+
+describe('settings', () => {
+  it('that a command does not take keep their defaults, and are checked nevertheless', () => {
+    const names = ['data'] as const;
+    expect(settle({ names, config: '{"json": true, "data": "c"}' })).toMatchObject({ json: false, data: 'c' });
+    expect(reasons({ names, config: '{"json": "perhaps"}' })).toHaveLength(1);
+  });
+
+  it('that are lists may be arrays in the configuration file', () => {
+    for (const config of ['{"precompress": ["gzip", "brotli", "gzip"]}', '{"precompress": "gzip, brotli"}']) {
+      expect(settle({ config }).precompress).toEqual(['gzip', 'brotli']);
+    }
+    expect(settle({ config: '{"precompress": "gzip"}', flags: { precompress: 'none' } }).precompress).toEqual([]);
+    expect(reasons({ config: '{"data": ["gzip"]}' })).toHaveLength(1);
+  });
+
+  it.each([
+    ['courses.example.org', 'https://courses.example.org'],
+    ['localhost:8080', 'http://localhost:8080'],
+    ['127.0.0.1:8080/x', 'http://127.0.0.1:8080/x'],
+  ])('suggest, for the base address %s, %s', (typed, suggested) => {
+    expect(reasons({ flags: { baseUrl: typed } })).toEqual([expect.stringContaining(`did you mean ${suggested}?`)]);
+  });
+
+  it('take flags before environment before file before default', () => {
+    const config = '{"pageSize": 3, "latest": 4, "out": "c"}';
+    const environment = { COURSE_CATALOG_PAGE_SIZE: '5', COURSE_CATALOG_OUT: 'b' };
+    const { pageSize, latest, out, data } = settle({ flags: { out: 'a' }, environment, config });
+    expect({ pageSize, latest, out, data }).toEqual({ pageSize: 5, latest: 4, out: 'a', data: 'data' });
+  });
+
+  it('have the documented defaults', () => {
+    expect(settle({})).toEqual({
+      data: 'data',
+      out: 'dist',
+      baseUrl: 'http://localhost:8080',
+      pageLinks: 'query',
+      pageSize: 25,
+      latest: 10,
+      host: 'http-server',
+      indexFile: 'index.json',
+      public: undefined,
+      precompress: [],
+      site: true,
+      coursePages: false,
+      title: 'Course catalog',
+      description: '',
+      color: '#1d4ed8',
+      threads: undefined,
+      port: 8080,
+      open: false,
+      watch: false,
+      changes: undefined,
+      changesFormat: undefined,
+      dryRun: false,
+      sample: undefined,
+      seed: 1,
+      concurrency: 8,
+      timeout: 20,
+      retries: 4,
+      against: undefined,
+      from: undefined,
+      name: undefined,
+      map: undefined,
+      provider: undefined,
+      language: undefined,
+      dates: undefined,
+      encoding: undefined,
+      prune: false,
+      overwrite: false,
+      again: false,
+      report: undefined,
+      json: false,
+      quiet: false,
+    });
+  });
+
+  it.each([
+    ['https://example.org', 'https://example.org'],
+    ['https://example.org/', 'https://example.org'],
+    ['https://user.github.io/repo', 'https://user.github.io/repo'],
+    ['https://user.github.io/repo//', 'https://user.github.io/repo'],
+    ['HTTP://Example.ORG:8080/Kurse', 'http://example.org:8080/Kurse'],
+    ['https://example.org/open%20data/~a+b(c)', 'https://example.org/open%20data/~a+b(c)'],
+    ['https://bücher.example/ä', 'https://xn--bcher-kva.example/%C3%A4'],
+    ['http://course_api.local.:65535', 'http://course_api.local.:65535'],
+    ['http://127.1:1', 'http://127.0.0.1:1'],
+    ['http://[2001:DB8::0:1]:8080', 'http://[2001:db8::1]:8080'],
+  ])('accept the base address %s', (typed, baseUrl) => {
+    expect(settle({ flags: { baseUrl: typed } }).baseUrl).toBe(baseUrl);
+  });
+
+  it.each([
+    '',
+    'ftp://example.org',
+    'https://example.org?x=1',
+    'https://example.org#x',
+    'https://a:b@example.org',
+    'https://example.org/%',
+    'https://example.org/a%ffb',
+    'https://example.org/a//b',
+    'https://example.org/a%2Fb',
+    'https://example.org/a%22b',
+    'https://example.org/a$b',
+    'https://example.org/a%0Ab',
+    'https://example.org/a:b',
+    'https://example.org/*',
+    'https://example.org/a%5Cb',
+    '/api',
+  ])('refuse the base address %j', (typed) => {
+    expect(reasons({ flags: { baseUrl: typed } })).toHaveLength(1);
+  });
+
+  it.each([
+    'http://a"b.example',
+    'http://a%22b.example',
+    'http://$host',
+    'http://a`b`.example',
+    'http://{env.HOST}',
+    'http://*.example.org',
+    "http://it's.example.org",
+    'http://(a|b).example.org',
+    'http://a!b.example.org',
+    'http://a+b,c;d=e&f~g.example.org',
+    'http://-a.example.org',
+    'http://a-.example.org',
+    'http://a..example.org',
+    'http://.',
+    `http://${'a'.repeat(64)}.example.org`,
+    `http://${'a.'.repeat(126)}ab`,
+    'http://1.2.3.256',
+    'http://[::1',
+    'http://[::g]',
+    'http://[fe80::1%25eth0]',
+    'http://xn--a.example.org',
+    'http://',
+    'http://example.org:0',
+    'http://example.org:65536',
+    'http://example.org:http',
+  ])('refuse the base address %j, which no host can have, and say which are possible', (typed) => {
+    const [reason = '', ...others] = reasons({ flags: { baseUrl: typed } });
+    expect(others).toEqual([]);
+    expect(reason).toMatch(
+      /^--base-url: takes an address such as https:.* domain name, .* port from 1 to 65535 .*, not "/u,
+    );
+    expect(reason).toContain(typed);
+  });
+
+  it('refuse all invalid values of the configuration file at once, and suggest similar names', () => {
+    expect(reasons({ config: '{"pagesize": 3, "pageSize": [], "json": "maybe", "$schema": "x"}' })).toEqual([
+      'unknown setting "pagesize" in course-catalog.config.json; did you mean pageSize?',
+      '"pageSize" in course-catalog.config.json: takes a text or a number, not an array or an object',
+      '"json" in course-catalog.config.json: takes true or false, not "maybe"',
+    ]);
+    expect(settle({ config: '\ufeff{"latest": 3}' }).latest).toBe(3);
+    expect(reasons({ config: '{' })[0]).toMatch(/^course-catalog\.config\.json is not valid JSON: /u);
+    expect(reasons({ config: '[]' })).toEqual(['course-catalog.config.json must be one JSON object of settings']);
+    expect(reasons({ config: '{"__proto__": {"out": "x"}}' })).toEqual([
+      'unknown setting "__proto__" in course-catalog.config.json',
+    ]);
+  });
+
+  it('refuse a variable whose name is similar to one of ours', () => {
+    expect(reasons({ environment: { COURSE_CATALOG_BASEURL: 'x', PATH: '/bin' } })).toEqual([
+      'unknown environment variable COURSE_CATALOG_BASEURL; did you mean COURSE_CATALOG_BASE_URL?',
+    ]);
+  });
+
+  describe('in a folder', () => {
+    let folder = '';
+    beforeEach(() => {
+      folder = mkdtempSync(join(tmpdir(), 'course-catalog-'));
+    });
+    afterEach(() => rmSync(folder, { recursive: true }));
+
+    it('are read from course-catalog.config.json there', async () => {
+      writeFileSync(join(folder, 'course-catalog.config.json'), JSON.stringify({ data: join(folder, 'nothing') }));
+      const { exitCode, stderr } = await courseCatalog(['check'], { cwd: () => folder });
+      expect(exitCode).toBe(1);
+      expect(stderr).toContain('nothing: there is no such folder');
+    });
+  });
+});

@@ -1,0 +1,9 @@
+// Failures that a test looks at.
+
+/** What the work is rejected with. */
+export async function failureOf(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => 'did not fail',
+    (error: unknown) => error,
+  );
+}

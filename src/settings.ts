@@ -3,6 +3,7 @@ import { indexFiles, type IndexFile } from './api/routes.ts';
 import { encodings, type Encoding } from './api/http.ts';
 import { hostNames, hosts, type HostName } from './site/hosts/hosts.ts';
 import { pageLinkForms, type PageLinks } from './api/paging.ts';
+import { readShard, type ShardChoice } from './schedulers.ts';
 import { changesFormats, type ChangesFormat } from './output/changes.ts';
 import {
   readBaseUrl,
@@ -40,6 +41,9 @@ export interface Settings {
   readonly changes: string | undefined;
   readonly changesFormat: ChangesFormat | undefined;
   readonly dryRun: boolean;
+  readonly shard: ShardChoice | undefined;
+  readonly shards: string | undefined;
+  readonly merge: string | undefined;
   readonly sample: number | undefined;
   readonly seed: number;
   readonly concurrency: number;
@@ -200,6 +204,25 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     description: 'show what would change, and leave the output as it is',
     fallback: false,
     read: readSwitch,
+  },
+  shard: {
+    flag: '--shard <i/n>',
+    description:
+      'build part i of n only, with --shards, or write part i of the pages, with --merge; auto, or auto/n, takes i from the scheduler',
+    fallback: undefined,
+    read: readShard,
+  },
+  shards: {
+    flag: '--shards <folder>',
+    description: 'folder in which a shard leaves its results for the merge',
+    fallback: undefined,
+    read: readPath,
+  },
+  merge: {
+    flag: '--merge <folder>',
+    description: 'complete the site from the results of all shards in this folder',
+    fallback: undefined,
+    read: readPath,
   },
   sample: {
     flag: '--sample <n>',

@@ -23,6 +23,7 @@ const stages = [
   ['changes'],
   ['configuration'],
   ['settings', 'messages'],
+  ['schedulers'],
   ['values'],
   ['pipeline'],
   ['output'],
@@ -47,16 +48,19 @@ const rankOf = (path: string) =>
 /** The rooms of the pipeline, from the outside inwards; a file in it is a room of its own. */
 const rooms = [
   ['build', 'check'],
+  ['build-shard'],
   ['rebuild'],
-  ['publish', 'stage-site'],
+  ['stage-part'],
+  ['publish', 'stage-site', 'write-lists'],
   ['staging'],
+  ['shards'],
   ['workers'],
   ['cache'],
   ['options'],
   ['search'],
   ['lists'],
   ['read'],
-  ['timing'],
+  ['share', 'timing'],
 ];
 const roomOf = (path: string) =>
   rooms.findIndex((names) => names.includes(path.split('/')[2]?.replace('.ts', '') ?? ''));

@@ -20,6 +20,7 @@ const choices: Partial<Record<string, readonly string[]>> = {
 /** Settings whose text has a form. */
 const patterns: Partial<Record<string, string>> = {
   baseUrl: '^https?://[^?#]+$',
+  shard: '^(?:[1-9][0-9]*|auto)/[1-9][0-9]*$|^auto$',
   color: '^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$',
 };
 

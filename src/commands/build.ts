@@ -1,6 +1,7 @@
 // The command `build`: writes the site once, or with --watch on every change, and reports the result.
 import { count, grouped, size } from '../amounts.ts';
 import type { BuildResult, Progress } from '../pipeline/options.ts';
+import { shareText, type Share } from '../pipeline/share.ts';
 import type { LastBuild } from '../pipeline/cache/state.ts';
 import type { Changes } from '../output/changes.ts';
 import { publicFolderOf } from '../site/public.ts';
@@ -13,6 +14,7 @@ import { bold, dim, line, yellow, type Text } from '../terminal.ts';
 import { UsageError } from '../values.ts';
 import type { CommandRow } from './command.ts';
 import { follow, runUntilStopped } from './follow.ts';
+import { shardOf } from './shard.ts';
 
 /** The settings of a build; `preview --watch` takes the same. */
 export const buildSettings = [
@@ -37,7 +39,18 @@ export const buildSettings = [
 export const buildCommand: CommandRow = {
   name: 'build',
   description: 'write the API and its pages to the output folder; a later build writes only what changed',
-  settings: [...buildSettings, 'watch', 'dryRun', 'changes', 'changesFormat', 'json', 'quiet'],
+  settings: [
+    ...buildSettings,
+    'shard',
+    'shards',
+    'merge',
+    'watch',
+    'dryRun',
+    'changes',
+    'changesFormat',
+    'json',
+    'quiet',
+  ],
   run: runBuild,
   afterProblems: '; nothing was written',
 };
@@ -49,6 +62,7 @@ async function runBuild(session: Session): Promise<boolean> {
     throw new UsageError(['--changes-format has an effect only with --changes']);
   }
   if (watch && dryRun) throw new UsageError(['--dry-run and --watch cannot be used together']);
+  const share = shardOf(session);
   // A published site needs its address; a local preview does not.
   if (!given.has('baseUrl') && (io.env['CI'] || host !== 'http-server')) {
     const warning = `no --base-url: links will begin with ${baseUrl}; set ${variableOf('baseUrl')}`;
@@ -59,7 +73,7 @@ async function runBuild(session: Session): Promise<boolean> {
     const problems = fileProblems(settings);
     if (problems.length > 0) throw new ProblemsError(problems);
   }
-  if (!watch) return buildAndReport(session, {}, true);
+  if (!watch) return buildAndReport(session, {}, true, share);
   const last: LastBuild = {};
   const follower = {
     name: 'build',
@@ -80,19 +94,23 @@ function hasSideFiles({ io, settings: { changes } }: Session): boolean {
 }
 
 /** Builds once; returns false if the build succeeded but a file beside the output could not be written. */
-async function buildAndReport(session: Session, last: LastBuild, isFirst: boolean): Promise<boolean> {
+async function buildAndReport(session: Session, last: LastBuild, isFirst: boolean, share?: Share): Promise<boolean> {
   const { io, settings } = session;
   const { json, quiet, dryRun, out, host, baseUrl, pageLinks } = settings;
   const started = performance.now();
   // A progress bar would flicker on every change.
-  const result = await buildOnce(isFirst ? session : { ...session, settings: { ...settings, quiet: true } }, last);
+  const result = await buildOnce(
+    isFirst ? session : { ...session, settings: { ...settings, quiet: true } },
+    last,
+    share,
+  );
   const seconds = (performance.now() - started) / 1000;
   // With --watch, a rebuild that changed nothing is not reported, and does not replace the last list of changes.
   if (!isFirst && isUnchanged(result.changes)) return true;
   const failures = hasSideFiles(session) ? await writeSideFiles(result, session) : [];
   reportWarnings(result.warnings, session);
   if (failures.length > 0) {
-    if (!json) say(io, summaryOf(result, session, seconds));
+    if (!json) say(io, summaryOf(result, session, seconds, share));
     const after = dryRun ? '' : '; the build is published, but its list of changes could not be written';
     reportProblems(failures, session, after);
     return false;
@@ -102,11 +120,24 @@ async function buildAndReport(session: Session, last: LastBuild, isFirst: boolea
     const problems = warnings.map(problemData);
     const { changesData } = await import('../changes/formats.ts');
     const data = changesData(changes, settings);
-    printJson(io, { ok: true, dryRun, out, host, baseUrl, pageLinks, ...rest, seconds, changes: data, problems });
+    const part = share && { shard: shareText(share) };
+    printJson(io, {
+      ok: true,
+      dryRun,
+      out,
+      host,
+      baseUrl,
+      pageLinks,
+      ...part,
+      ...rest,
+      seconds,
+      changes: data,
+      problems,
+    });
   } else if (dryRun) say(io, ...dryRunLines(result, session));
   else if (!quiet) {
     const notes = isFirst ? result.notes.map((note) => dim(note)) : [];
-    say(io, summaryOf(result, session, seconds), ...notes);
+    say(io, summaryOf(result, session, seconds, share), ...notes);
   }
   return true;
 }
@@ -124,11 +155,11 @@ async function writeSideFiles(result: BuildResult, session: Session): Promise<re
 }
 
 /** Builds with the settings of a session, and shows a progress bar on a terminal. */
-export async function buildOnce(session: Session, last: LastBuild = {}): Promise<BuildResult> {
+export async function buildOnce(session: Session, last: LastBuild = {}, shard?: Share): Promise<BuildResult> {
   const { build } = await import('../pipeline/build.ts');
   const { settings, digest, signal } = session;
   return withProgress(session, progressOf, (onProgress) =>
-    build({ ...settings, digest }, { onProgress, signal }, last),
+    build({ ...settings, shard, digest }, { onProgress, signal }, last),
   );
 }
 
@@ -146,11 +177,14 @@ export function summaryOf(
   { courses, files, bytes, changes }: BuildResult,
   { settings }: Session,
   seconds: number,
+  share?: Share,
 ): Text {
   const isFirst = changes.added.length === files;
   const changed = isUnchanged(changes) ? ' (nothing changed)' : ` (${changeCounts(changes)})`;
   const written = `${count(files, 'file', 'files')}${isFirst ? '' : changed}, ${size(bytes)}, ${seconds.toFixed(2)} s`;
-  return line`Built ${count(courses, 'course', 'courses')} into ${bold(settings.out)}: ${written}`;
+  const what = settings.merge === undefined ? 'shard' : 'part';
+  const part = share === undefined ? '' : `${what} ${shareText(share)}: `;
+  return line`Built ${part}${count(courses, 'course', 'courses')} into ${bold(settings.out)}: ${written}`;
 }
 
 /** Whether a build changed nothing. */

@@ -4,9 +4,9 @@ import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pid } from 'node:process';
 import { errorCode, messageOf } from '../errors.ts';
-import { acquireLock } from './lock.ts';
+import { acquireLock, holderOf, partHolderOf } from './lock.ts';
 import { isInside } from '../paths.ts';
-import { problemAt, type Problem } from '../problems.ts';
+import { problemAt, ProblemsError, type Problem } from '../problems.ts';
 import { homeOf, lockFileOf, prefixOf } from './target.ts';
 
 export interface Stage {
@@ -34,21 +34,26 @@ export interface LockedOutput {
   close(): Promise<readonly Problem[]>;
 }
 
-/** Locks the output folder for a build, and removes the stages of killed builds. Throws a ProblemsError if another build holds the lock. */
-export function lockOutput(out: string, target: string): LockedOutput {
+/**
+ * Locks the output folder for a build, and removes the stages of killed builds. Builds that name different parts of the output may
+ * run beside each other, but not beside one of the whole. Throws a ProblemsError if another build holds the lock.
+ */
+export function lockOutput(out: string, target: string, part?: string): LockedOutput {
   const made = mkdirSync(dirname(target), { recursive: true });
   const home = homeOf(target);
-  const lock = acquireLock(out, target, home);
+  const lock = acquireLock(out, target, home, part);
   let left: readonly Problem[];
   try {
-    left = removeLeftovers(target, home);
+    // Each looks for the other once it holds its own lock, so at least one of two sees the other.
+    failIfOthersBuild(out, target, home, part);
+    left = removeLeftovers(target, home, part);
   } catch (error) {
     lock.release();
     throw error;
   }
   const folders: string[] = [];
   const open = () => {
-    const folder = makeNext(join(home, `${prefixOf(target)}${pid}`));
+    const folder = makeNext(join(home, `${prefixOf(target, part)}${pid}`));
     folders.push(folder);
     return folder;
   };
@@ -79,7 +84,7 @@ export function lockOutput(out: string, target: string): LockedOutput {
       const stages = await Promise.all(
         folders.map((folder) => warningsOf(folder, () => rm(folder, { recursive: true, force: true }))),
       );
-      const lockFile = await warningsOf(lockFileOf(target, home), () => lock.release());
+      const lockFile = await warningsOf(lockFileOf(target, home, part), () => lock.release());
       const parents = await warningsOf(dirname(target), () => {
         if (made !== undefined && !existsSync(target)) removeEmpty(dirname(target), made);
       });
@@ -91,9 +96,17 @@ export function lockOutput(out: string, target: string): LockedOutput {
 /** Marks a stage that the user has to inspect. */
 const keptFile = 'kept';
 
+function failIfOthersBuild(out: string, target: string, home: string, part: string | undefined): void {
+  const other = part === undefined ? partHolderOf(target, home) : holderOf(target, home);
+  if (other === undefined) return;
+  throw new ProblemsError([
+    problemAt(out, undefined, '', { rule: 'output-busy', finding: `is being built by ${other}` }),
+  ]);
+}
+
 /** Removes the stages of killed builds, and returns a warning for each that could not be removed. Only the holder of the lock may: all stages are leftovers then. */
-function removeLeftovers(target: string, home: string): Problem[] {
-  const prefix = prefixOf(target);
+function removeLeftovers(target: string, home: string, part: string | undefined): Problem[] {
+  const prefix = prefixOf(target, part);
   const isStage = (name: string) => name.startsWith(prefix) && /^\d+-\d+$/u.test(name.slice(prefix.length));
   const stages = readdirSync(home).filter((name) => isStage(name) && !existsSync(join(home, name, keptFile)));
   return stages.flatMap((name) => {

@@ -1,10 +1,13 @@
 // The target: whether the output folder may be written, and where its stages and lock are.
-import { lstatSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { folderOf } from '../api/routes.ts';
 import { isInside, realPath } from '../paths.ts';
 import { problemAt, type Problem } from '../problems.ts';
 import { isOurs } from './manifest.ts';
 import { obstaclesTo } from './obstacles.ts';
+
+const viewsFolder = folderOf('course').replace(/\/$/u, '');
 
 /** Why `out` cannot be written: it is not ours, it overlaps the source, or files of others are in the way. Changes nothing. */
 export function outputProblems(out: string, source: string, rootFiles: readonly string[]): Problem[] {
@@ -21,9 +24,14 @@ export function outputProblems(out: string, source: string, rootFiles: readonly 
   if (!entry.isDirectory()) return problem('is not a folder');
   // If the output is a file system of its own, it contains the stages and the lock.
   const isStage = (name: string) =>
-    name.startsWith(prefixOf(target)) || name.startsWith(basename(lockFileOf(target, target)));
-  if (readdirSync(target).every(isStage)) return [];
-  if (!isOurs(target)) return problem('is not empty and was not made by this tool');
+    name.startsWith(prefixOf(target)) ||
+    name.startsWith(basename(lockFileOf(target, target))) ||
+    name === basename(marksFolderOf(target));
+  const entries = readdirSync(target).filter((name) => !isStage(name));
+  if (entries.length === 0) return [];
+  const areMarked = existsSync(marksFolderOf(target));
+  if (!isOurs(target) && !areMarked && !holdsOnlyViews(target, entries))
+    return problem('is not empty and was not made by this tool');
   return obstacleProblems(out, target, rootFiles);
 }
 
@@ -44,12 +52,27 @@ export function homeOf(target: string): string {
   return entry && entry.dev !== statSync(parent).dev ? target : parent;
 }
 
-/** The prefix of the names of stages. */
-export function prefixOf(target: string): string {
-  return `.${basename(target)}.building-`;
+/** The prefix of the names of stages; `part` names the part of the output that is written, if not all of it. */
+export function prefixOf(target: string, part?: string): string {
+  return `.${basename(target)}.building-${part === undefined ? '' : `${part}-`}`;
 }
 
-/** The lock file in `home`. */
-export function lockFileOf(target: string, home: string): string {
-  return join(home, `.${basename(target)}.lock`);
+/** The lock file in `home`, of the whole output or of a part of it. */
+export function lockFileOf(target: string, home: string, part?: string): string {
+  return join(home, `.${basename(target)}.lock${part === undefined ? '' : `-${part}`}`);
+}
+
+/** The folder with an empty file for each part of a build that wrote into the output. */
+export function marksFolderOf(target: string): string {
+  return join(homeOf(target), `.${basename(target)}.shards`);
+}
+
+/** Whether a folder is as shards leave it before they are merged: it may have been moved, and its marks left behind. */
+function holdsOnlyViews(target: string, entries: readonly string[]): boolean {
+  const [api = '', ...below] = viewsFolder.split('/');
+  const isChain = below.every((name, at) => {
+    const folder = join(target, api, ...below.slice(0, at));
+    return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true && readdirSync(folder).join() === name;
+  });
+  return isChain && entries.join() === api;
 }

@@ -7,7 +7,7 @@ import { holderOf } from '../output/lock.ts';
 import { lockOutput } from '../output/stage.ts';
 import { homeOf, outputProblems } from '../output/target.ts';
 import { RollbackError } from '../output/undo-log.ts';
-import { realPath } from '../paths.ts';
+import { isInside, realPath } from '../paths.ts';
 import { problemAt, ProblemsError, sortProblems, type Problem } from '../problems.ts';
 import { pathsOf, planSite, type SitePlan } from '../site/plan.ts';
 import { findSource, type FoundSource } from '../source/find.ts';
@@ -17,8 +17,11 @@ import { cacheKey } from './cache/key.ts';
 import { isSameBuild } from './cache/record.ts';
 import type { BuildRecord, BuildState, LastBuild } from './cache/state.ts';
 import { loadState, stateFolderOf } from './cache/store.ts';
+import { DamagedStateError } from './cache/value-file.ts';
 import type { BuildIo, BuildOptions, BuildResult } from './options.ts';
 import type { RebuildContext } from './rebuild.ts';
+import { shardName } from './share.ts';
+import { markOutput } from './shards/marks.ts';
 import { Stopwatch } from './timing.ts';
 import { auditThreads } from './workers/thread-count.ts';
 
@@ -29,22 +32,46 @@ export async function build(options: BuildOptions, io: BuildIo, last: LastBuild 
   try {
     const target = realPath(out);
     const site = planSite(options);
-    const problems = [...outputProblems(out, data, pathsOf(site)), ...site.problems];
+    const problems = [...outputProblems(out, data, pathsOf(site)), ...shardsProblems(options), ...site.problems];
     if (problems.some(({ level }) => level === 'error')) throw new ProblemsError(sortProblems(problems));
-    const output = dryRun ? failIfHeld(out, target) : lockOutput(out, target);
+    const part = partOf(options);
+    const output = dryRun ? failIfHeld(out, target) : lockOutput(out, target, part);
     const building = async () => {
       const stateFolder = stateFolderOf(target);
       const key = cacheKey(options, site, began);
       const now = output?.now() ?? 0;
-      return buildOverState({ options, io, last, began, now, target, stateFolder, site, key, output });
+      const context = { options, io, last, began, now, target, stateFolder, site, key, output };
+      const { shard: share, shards, merge } = options;
+      if (shards === undefined && merge === undefined) return buildOverState({ ...context, isOwn: false });
+      const isOwn = markOutput(target, `${shards === undefined ? 'merge' : 'shard'}-${share?.index ?? 1}`);
+      if (!share || shards === undefined || !output) return buildOverState({ ...context, isOwn: isOwn() });
+      const { buildShard } = await import('./build-shard.ts');
+      return buildShard({ ...context, share, shards, output, isOwn });
     };
     const [built] = await Promise.allSettled([building()]);
     const leftovers = (await output?.close()) ?? [];
     if (built.status === 'rejected') throw built.reason;
     return withWarnings(built.value, leftovers);
   } catch (error) {
-    throw asOutputProblem(error, out) ?? error;
+    throw asDamage(error, options) ?? asOutputProblem(error, out) ?? error;
   }
+}
+
+/** Results that lay in the source or the output would be taken for a part of it. */
+function shardsProblems({ data, out, shards, merge }: BuildOptions): Problem[] {
+  const folder = shards ?? merge;
+  if (folder === undefined) return [];
+  const path = realPath(folder);
+  const within = [data, out].find((other) => path === realPath(other) || isInside(path, realPath(other)));
+  if (within === undefined) return [];
+  const finding = `is or lies inside ${within}`;
+  return [problemAt(folder, undefined, '', { rule: 'shards-folder', finding })];
+}
+
+/** The name of the part of the output that a build writes; undefined if it writes all of it. */
+function partOf({ shard, merge }: BuildOptions): string | undefined {
+  if (!shard) return undefined;
+  return merge === undefined ? shardName(shard) : `merge-${shard.index}-of-${shard.total}`;
 }
 
 /** What a build knows before it looks at the source. */
@@ -55,6 +82,7 @@ interface BuildContext extends Omit<RebuildContext, 'saved' | 'audit' | 'source'
 /** Builds over the state of the last build. If that fails because of the state, whenever that shows, builds from nothing. */
 async function buildOverState(context: BuildContext): Promise<BuildResult> {
   const { options, io, stateFolder, key } = context;
+  if (options.merge !== undefined) return buildOver(undefined, context);
   try {
     const saved = options.digest === undefined ? undefined : loadState(stateFolder, key);
     if (saved) return await buildOver(saved, context);
@@ -150,6 +178,14 @@ function failIfHeld(out: string, target: string): undefined {
 /** Whether the system refused something; from worker threads only the message comes. */
 function isRefusal(error: unknown): error is Error {
   return error instanceof Error && /^E[A-Z0-9]+: /u.test(error.message);
+}
+
+/** A damaged result of a shard, as a problem. */
+function asDamage(error: unknown, { merge }: BuildOptions): ProblemsError | undefined {
+  if (!(error instanceof DamagedStateError) || merge === undefined) return undefined;
+  const finding = `holds a damaged result: ${error.message}`;
+  const remedy = 'run the shard with that file again, then merge again';
+  return new ProblemsError([problemAt(merge, undefined, '', { rule: 'shard-damaged', finding, remedy })]);
 }
 
 /** A refusal of the system to write, as a problem. */

@@ -5,8 +5,9 @@ import { findSource, type FoundSource } from '../source/find.ts';
 import { newKey } from '../source/fingerprint.ts';
 import type { BuildIo, CatalogOptions } from './options.ts';
 import { checkCatalog, type CatalogSummary } from './read/catalog.ts';
-import { splitCourseFiles, planChunks } from './read/chunks.ts';
+import { splitCourseFiles, planChunks, type Chunk } from './read/chunks.ts';
 import { readChunks } from './read/read-chunks.ts';
+import { resultOf } from './read/result.ts';
 import { openWorkers } from './workers/pool.ts';
 import { readThreads } from './workers/thread-count.ts';
 
@@ -30,7 +31,8 @@ export async function check(
     fingerprintKey: newKey(),
   } as const;
   await using workers = await openWorkers(readThreads(chunks, options.threads), job, signal);
-  const results = await readChunks(chunks, workers.read, (progress) => onProgress({ phase: 'courses', ...progress }));
+  const readOne = async ({ ranges }: Chunk) => resultOf(await workers.read(ranges));
+  const results = await readChunks(chunks, readOne, (progress) => onProgress({ phase: 'courses', ...progress }));
   const { summary, warnings } = await checkCatalog(source, read, { chunks, results }, options);
   return { summary, warnings };
 }

@@ -6,6 +6,7 @@ import type { Problem } from '../problems.ts';
 import type { SiteOptions } from '../site/plan.ts';
 import type { LargestList } from './lists/totals.ts';
 import type { CatalogSummary } from './read/catalog.ts';
+import type { Share } from './share.ts';
 import type { Timing } from './timing.ts';
 
 export interface CatalogOptions {
@@ -25,6 +26,12 @@ export interface BuildOptions extends CatalogOptions, LinkOptions, IndexForm, Si
   readonly latest: number;
   /** Report what would change, and write nothing. */
   readonly dryRun: boolean;
+  /** Build only this part: of the chunks or, in a merge, of the pages. */
+  readonly shard?: Share | undefined;
+  /** The folder that a shard leaves its results in. */
+  readonly shards?: string | undefined;
+  /** The folder of the shards' results to merge. */
+  readonly merge?: string | undefined;
   /** Digest of this package's code: other code may produce other files from the same source. If undefined, no saved state is used. */
   readonly digest: string | undefined;
 }

@@ -8,6 +8,7 @@ import type { Publication, Step } from '../output/publication.ts';
 import type { LockedOutput, Stage } from '../output/stage.ts';
 import { RollbackError } from '../output/undo-log.ts';
 import { problemAt, ProblemsError } from '../problems.ts';
+import { pathsAbove } from '../paths.ts';
 import { timesAfter, type Times } from './cache/snapshot.ts';
 import { apiIn, type Staging } from './staging.ts';
 
@@ -18,6 +19,8 @@ export interface PublishContext {
   readonly staging: Staging;
   /** The snapshot of the published site. */
   readonly times: Times;
+  /** Whether other builds may publish other parts meanwhile. */
+  readonly isPart: boolean;
   /** Folders of the API that hold more than one view or page. */
   readonly shared: ReadonlySet<string>;
   /** Called right before the output is changed for the first time. */
@@ -33,7 +36,8 @@ export function publish({ steps, interimManifest }: Publication, context: Publis
   const { output, stage, staging, times, shared } = context;
   const { target } = staging;
   if (steps.length === 0) return () => times;
-  failIfChanged(context);
+  if (context.isPart) makeShared(target, steps, shared);
+  else failIfChanged(context);
   output.assertHeld();
   context.beforeChange();
   // Only this build writes to the stage, so whatever is moved from it as a whole was written before now.
@@ -64,6 +68,13 @@ export function publish({ steps, interimManifest }: Publication, context: Publis
     // Any later change has a later time than what was just published.
     return stage.now() === undefined ? undefined : after;
   };
+}
+
+/** Makes the folders that steps of other parts go into as well, so that no part brings one as a whole. */
+function makeShared(target: string, steps: readonly Step[], shared: ReadonlySet<string>): void {
+  const above = new Set(steps.flatMap((step) => ('put' in step ? pathsAbove(step.put) : [])));
+  for (const path of ['', ...above].filter((one) => one === '' || shared.has(one)))
+    mkdirSync(join(target, path), { recursive: true });
 }
 
 /** Files that were not staged because they are published already might be gone. */

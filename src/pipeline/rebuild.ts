@@ -14,12 +14,15 @@ import { cachedChunks, recordOf, savedChunks, savedRanges } from './cache/record
 import { identitiesOf } from './cache/snapshot.ts';
 import type { BuildRecord, BuildState } from './cache/state.ts';
 import { forgetState, saveState, stageChunks } from './cache/store.ts';
-import { sharedFolders } from './lists/layout.ts';
+import { indexFilesOf, sharedFolders, viewFolder } from './lists/layout.ts';
 import type { BuildIo, BuildOptions } from './options.ts';
 import { publish } from './publish.ts';
 import { checkCatalog } from './read/catalog.ts';
 import { splitCourseFiles, planChunks, type Chunk } from './read/chunks.ts';
 import { readChunks, type ReadProgress } from './read/read-chunks.ts';
+import { resultOf } from './read/result.ts';
+import type { MergedShards } from './shards/merge.ts';
+import { failIfViewsMissing } from './shards/views.ts';
 import { stageSite } from './stage-site.ts';
 import { openStaging, type Staging } from './staging.ts';
 import type { Stopwatch } from './timing.ts';
@@ -39,6 +42,8 @@ export interface RebuildContext {
   readonly stateFolder: string;
   readonly site: SitePlan;
   readonly key: CacheKey;
+  /** In a part of a build: whether no other part writes into the output. */
+  readonly isOwn: boolean;
   /** Undefined in a dry run. */
   readonly output: LockedOutput | undefined;
   /** The state of the last build and its audit; undefined if there is none. */
@@ -64,17 +69,19 @@ export interface Rebuilt {
 export async function rebuild(context: RebuildContext): Promise<Rebuilt> {
   const { options, io, began, now, target, stateFolder, key, output, saved, audit, source, stopwatch } = context;
   const read = await readReferences(source.files);
-  const fingerprintKey = saved?.fingerprintKey ?? newKey();
+  const merged = await shardsOf(context, read.references);
+  const fingerprintKey = merged?.ranges.fingerprintKey ?? saved?.fingerprintKey ?? newKey();
   // Another thread continues the audit meanwhile. Whatever it finds, all courses are needed to derive the lists.
-  const ranges = splitCourseFiles(source.files, saved && savedRanges(saved), options.chunkSize);
+  const ranges = splitCourseFiles(source.files, merged?.ranges ?? (saved && savedRanges(saved)), options.chunkSize);
   for (const { result } of saved?.chunks ?? []) result.columns();
   const baseline = await audit?.finish();
-  const cached = baseline && cachedChunks(baseline, key, read.references);
+  const cached = merged?.find ?? (baseline && cachedChunks(baseline, key, read.references));
   const chunks = planChunks(ranges, cached, options.chunkSize);
+  merged?.failUnlessWhole(chunks);
   stopwatch.lap('find what changed');
 
   const stage = output?.stage();
-  const staging = openStaging(target, stage, baseline);
+  const staging = openStaging(target, stage, baseline, options.shard !== undefined);
   const { catalog, staged, all, fresh } = await readAndStage({
     ...context,
     read,
@@ -82,18 +89,23 @@ export async function rebuild(context: RebuildContext): Promise<Rebuilt> {
     fingerprintKey,
     baseline,
     staging,
+    merged,
   });
   const record = recordOf({ options, key, began, source, fingerprintKey, catalog, chunks: all, staged });
   const publication = planPublication(staged.files, staged.removals, staged.published);
   io.signal.throwIfAborted();
-  const { changes } = publication;
+  const changes = withRemoved(publication.changes, merged?.goneViews(catalog.results), options);
   if (!output || !stage) return { record, changes, state: undefined, warnings: [] };
 
   const times = baseline?.times ?? { takenAt: now, writtenSince: [] };
   const shared = sharedFolders(staged.lists.layout, catalog.summary.courses);
   const beforeChange = () => forgetState(stateFolder);
-  const timesNow = publish(publication, { out: options.out, output, stage, staging, times, shared, beforeChange });
+  const isPart = options.shard !== undefined;
+  const to = { out: options.out, output, stage, staging, times, isPart, shared, beforeChange };
+  merged?.failIfReplaced();
+  const timesNow = publish(publication, to);
   stopwatch.lap('publish');
+  if (merged) return { record, changes, state: undefined, warnings: [] };
   const kept = save(() => {
     const published = timesNow();
     const snapshot = published && { ...published, identities: identitiesOf(target, options.indexFile) };
@@ -101,6 +113,22 @@ export async function rebuild(context: RebuildContext): Promise<Rebuilt> {
   }, stateFolder);
   stopwatch.lap('save the state');
   return { record, changes, ...kept };
+}
+
+async function shardsOf(
+  { options, key, source }: RebuildContext,
+  references: References,
+): Promise<MergedShards | undefined> {
+  if (options.merge === undefined) return undefined;
+  const { openShards } = await import('./shards/merge.ts');
+  return openShards(options.merge, options, key, source.files, references);
+}
+
+/** Adds views that shards have removed from their own outputs, and that may still be where these were sent. */
+function withRemoved(changes: Changes, linkhashes: ReadonlySet<string> | undefined, form: BuildOptions): Changes {
+  if (!linkhashes?.size) return changes;
+  const views = [...linkhashes].flatMap((linkhash) => indexFilesOf(viewFolder(linkhash), -1, form));
+  return { ...changes, removed: [...new Set([...changes.removed, ...views])] };
 }
 
 /** Saves the state of a published build. Whatever fails now is only a warning: the changes are published and must be reported. */
@@ -120,30 +148,54 @@ interface StagingContext extends RebuildContext {
   readonly fingerprintKey: string;
   readonly baseline: Baseline | undefined;
   readonly staging: Staging;
+  readonly merged: MergedShards | undefined;
 }
 
 /** Reads the chunks that are not cached, and stages the site. Its workers end before anything is published. */
 async function readAndStage(context: StagingContext) {
-  const { options, io, site, key, source, stopwatch, read, chunks, fingerprintKey, baseline, staging } = context;
+  const { options, io, site, key, source, stopwatch, read, chunks, fingerprintKey, baseline, staging, merged } =
+    context;
   const job = jobContext(read.references, fingerprintKey, staging, options);
-  await using workers = await openWorkers(readThreads(chunks, options.threads), job, io.signal);
+  await using workers = await openWorkers(
+    readThreads(merged ? chunks.map(uncached) : chunks, options.threads),
+    job,
+    io.signal,
+  );
   const onRead = (progress: ReadProgress) => io.onProgress({ phase: 'courses', ...progress });
-  const results = await readChunks(chunks, workers.read, onRead);
+  const readOne = async ({ ranges }: Chunk) => resultOf(await workers.read(ranges));
+  const results = await readChunks(chunks, readOne, onRead);
   const catalog = await checkCatalog(source, read, { chunks, results }, options);
   stopwatch.lap('read the source');
   const { all, fresh } = savedChunks(catalog, key);
+  if (merged && staging.listing) failIfViewsMissing(staging.listing, results, merged.shardOf, options);
+  const stageIt = (options.shard?.index ?? 1) === 1 ? stageSite : (await import('./stage-part.ts')).stagePart;
   const [staged] = await Promise.all([
-    stageSite(catalog, { options, site, key, baseline, staging, workers, onProgress: io.onProgress }),
+    stageIt(catalog, {
+      options,
+      site,
+      key,
+      baseline,
+      staging,
+      workers,
+      onProgress: io.onProgress,
+      isOwn: context.isOwn,
+    }),
     staging.stage && stageChunks(staging.stage.state, fresh),
   ]);
   stopwatch.lap('write the lists');
   return { catalog, staged, all, fresh };
 }
 
-function jobContext(
+/** In a merge, the work is in the pages of all chunks. */
+function uncached({ ranges }: Chunk): Chunk {
+  return { ranges };
+}
+
+/** What the jobs of a build need. */
+export function jobContext(
   references: References,
   fingerprintKey: string,
-  { apiRoots, siteRoots }: Staging,
+  { apiRoots, siteRoots }: Pick<Staging, 'apiRoots' | 'siteRoots'>,
   { latest, pageSize, baseUrl, pageLinks, indexFile, precompress, site }: BuildOptions,
 ): JobContext {
   const links = { baseUrl, pageLinks };

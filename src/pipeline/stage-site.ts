@@ -9,7 +9,7 @@ import { manifestText } from '../output/manifest.ts';
 import { filesBelow, staleRootFiles } from '../output/obstacles.ts';
 import type { PublishedSite, Removals, StagedFiles } from '../output/publication.ts';
 import { obstacleProblems } from '../output/target.ts';
-import { Writer, type WrittenFiles } from '../output/writer.ts';
+import { sumOf, Writer, type WrittenFiles } from '../output/writer.ts';
 import { ProblemsError, type Problem } from '../problems.ts';
 import { documentsOf } from '../site/documents.ts';
 import { manifestFile } from '../site/files.ts';
@@ -18,9 +18,8 @@ import { pathsOf, type SitePlan } from '../site/plan.ts';
 import type { Baseline } from './cache/baseline.ts';
 import type { CacheKey } from './cache/key.ts';
 import { allPaths } from './lists/all-paths.ts';
-import { expectedListing, layOut, pageOffsets, removedLists, viewFolder } from './lists/layout.ts';
-import { recordPages, planPages, type PreviousLists, type PagePlan, type WrittenLists } from './lists/page-plan.ts';
-import { chunksOf } from './lists/pages.ts';
+import { expectedListing, layOut, removedLists, viewFolder } from './lists/layout.ts';
+import { planPages, type PreviousLists, type PagePlan, type WrittenLists } from './lists/page-plan.ts';
 import { totalsOf, type OutputFile, type Totals } from './lists/totals.ts';
 import { unchangedCourses } from './lists/unchanged-courses.ts';
 import type { BuildOptions, Progress } from './options.ts';
@@ -28,7 +27,9 @@ import type { Catalog } from './read/catalog.ts';
 import { linkhashesIn } from './read/result.ts';
 import { writeSearchIndex, type WrittenIndex } from './search/write.ts';
 import type { Staging } from './staging.ts';
+import { pagesOfOthers } from './shards/pages.ts';
 import type { Workers } from './workers/pool.ts';
+import { writeLists } from './write-lists.ts';
 
 export interface StageContext {
   readonly options: BuildOptions;
@@ -38,6 +39,8 @@ export interface StageContext {
   readonly staging: Staging;
   readonly workers: Workers;
   readonly onProgress: (progress: Progress) => void;
+  /** In a part of a merge: whether no other part writes into the output. */
+  readonly isOwn: boolean;
 }
 
 export interface StagedSite {
@@ -107,13 +110,18 @@ export async function stageSite(catalog: Catalog, context: StageContext): Promis
   const beside = staging.siteRoots.published === null ? [...rootFiles, manifestFile] : addedBeside(files);
   return {
     files,
-    removals: removalsOf(catalog, layout, rootFiles, context),
-    published: staging.api
-      ? { firstFile: undefined, added: undefined }
-      : {
-          firstFile: `${folderOf('index')}/${form.indexFile}`,
-          added: allPaths(sized, form, beside, totals.files),
-        },
+    removals: removalsOf(catalog, plan, layout, rootFiles, context),
+    published:
+      staging.apiRoots.published !== null
+        ? { firstFile: undefined, added: undefined }
+        : {
+            firstFile: `${folderOf('index')}/${form.indexFile}`,
+            // The views of a merge are those that its shards have written.
+            added:
+              options.merge === undefined
+                ? allPaths(sized, form, beside, totals.files)
+                : allPaths({ ...sized, chunks: [] }, form, beside, totals.files - sumOf(files.views).files),
+          },
     lists,
     otherFiles,
     totals,
@@ -126,37 +134,6 @@ function previousLists({ state, dirtyPages }: Baseline, catalog: Catalog, key: C
   if (state.key.pages !== key.pages) return undefined;
   const chunks = state.chunks.map(({ result }) => result);
   return { written: state.lists(), unchanged: unchangedCourses(chunks, catalog), dirty: dirtyPages };
-}
-
-async function writeLists(
-  { results, numbered, summary }: Catalog,
-  layout: readonly List[],
-  { jobs, stats, isWhole }: PagePlan,
-  { options, workers, onProgress }: StageContext,
-): Promise<WrittenFiles[]> {
-  const { offsets } = numbered;
-  // Load only the records of chunks that some page takes a course from.
-  const needed = isWhole ? undefined : chunksOf(coursesOn(jobs.flat(), options.pageSize), offsets);
-  const summaries = {
-    chunks: results.map((result, at) => (needed?.has(at) === false ? undefined : result.records().summaries)),
-    offsets,
-  };
-  const firstPages = pageOffsets(layout, options.pageSize);
-  const total = jobs.flat().reduce((sum, { from, to }) => sum + to - from + 1, 0);
-  let done = 0;
-  return Promise.all(
-    jobs.map(async (runs) => {
-      const { written, stats: statsOfJob } = await workers.pages({ summaries, runs });
-      recordPages(stats, firstPages, runs, statsOfJob);
-      for (const { from, to } of runs) done += to - from + 1;
-      onProgress({ phase: 'pages', done, total, courses: summary.courses });
-      return written;
-    }),
-  );
-}
-
-function* coursesOn(runs: PagePlan['jobs'][number], pageSize: number): Generator<number> {
-  for (const { members, from, to } of runs) yield* members.subarray((from - 1) * pageSize, to * pageSize);
 }
 
 async function writeSearch(catalog: Catalog, { baseline, workers }: StageContext): Promise<WrittenIndex> {
@@ -210,10 +187,12 @@ function addedBeside({ documents, root }: Pick<StagedFiles, 'documents' | 'root'
 /** What is published but no longer built, according to the saved state or, without one, to a listing of the output. */
 function removalsOf(
   catalog: Catalog,
+  { jobs }: PagePlan,
   layout: readonly List[],
   rootFiles: readonly string[],
-  { options, baseline, staging }: StageContext,
+  context: StageContext,
 ): Removals {
+  const { options, baseline, staging } = context;
   const { target, listing } = staging;
   const root = staleRootFiles(target, rootFiles);
   const { pageSize } = options;
@@ -222,7 +201,8 @@ function removalsOf(
     : baseline
       ? staleOf(baseline, catalog, layout, pageSize)
       : [];
-  return { api, root, files: filesBelow(target, [...api, ...root]) };
+  const others = context.isOwn && listing ? pagesOfOthers(listing, layout, jobs, options) : [];
+  return { api: [...api, ...others], root, files: filesBelow(target, [...api, ...root]) };
 }
 
 function staleOf(

@@ -21,7 +21,13 @@ export interface Staging {
   readonly siteRoots: WriteRoots;
 }
 
-export function openStaging(target: string, stage: Stage | undefined, baseline: Baseline | undefined): Staging {
+/** `isPart`: other builds may write other parts of the output meanwhile, so it counts as published even if it is empty. */
+export function openStaging(
+  target: string,
+  stage: Stage | undefined,
+  baseline: Baseline | undefined,
+  isPart: boolean,
+): Staging {
   const api = apiIn(target);
   const listing = api && !baseline ? listOutput(target) : undefined;
   const roots = { stage: stage?.site ?? null, odd: listing?.odd ?? [] };
@@ -30,8 +36,8 @@ export function openStaging(target: string, stage: Stage | undefined, baseline: 
     target,
     api,
     listing,
-    apiRoots: { ...roots, published: api ? target : null },
-    siteRoots: { ...roots, published: existsSync(target) ? target : null },
+    apiRoots: { ...roots, published: api || isPart ? target : null },
+    siteRoots: { ...roots, published: isPart || existsSync(target) ? target : null },
   };
 }
 

@@ -30,6 +30,10 @@ const otherValues: Required<BuildOptions> = {
   threads: 2,
   chunkSize: 1024,
   dryRun: true,
+  // Parts of a build: see `test/shards`.
+  shard: undefined,
+  shards: undefined,
+  merge: undefined,
   public: join(folder, 'same-public'),
   digest: 'another',
   latest: 15,

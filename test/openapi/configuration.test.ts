@@ -23,6 +23,8 @@ const texts = [
   'rclone',
   '#1d4ed8',
   '#fff',
+  'auto',
+  '1/2',
 ];
 const addresses = ['https://example.org/a', 'example.org', 'ftp://example.org', 'https://example.org/?a'];
 const others = [true, false, null, {}, [], ['gzip'], ['gzip', 'x'], [['gzip']]];

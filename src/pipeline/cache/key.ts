@@ -4,6 +4,7 @@ import { statSync } from 'node:fs';
 import { versions } from 'node:process';
 import type { References } from '../../catalog/references.ts';
 import type { SitePlan } from '../../site/plan.ts';
+import { fingerprintKeyBytes } from '../../source/fingerprint.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { settled, stampOf } from '../../source/stamp.ts';
 import type { BuildOptions } from '../options.ts';
@@ -26,6 +27,9 @@ export const effects = {
   chunkSize: 'nothing',
   dryRun: 'nothing',
   public: 'nothing',
+  shard: 'nothing',
+  shards: 'nothing',
+  merge: 'nothing',
   digest: 'views',
   latest: 'views',
   indexFile: 'views',
@@ -54,6 +58,19 @@ export function cacheKey(options: BuildOptions, { texts, copies }: SitePlan, beg
     pages: digestOf(valuesOf('pages')),
     site: digestOf([valuesOf('site'), [...texts], copied]),
   };
+}
+
+/** What chunk results depend on besides the source, by name, so that a difference can be told. */
+export function viewInputs(options: BuildOptions): Record<string, string> {
+  const values = Object.entries(effects).flatMap(([name, of]) =>
+    of === 'views' ? [[name, JSON.stringify(optionOf(options, name))] as const] : [],
+  );
+  return { ...Object.fromEntries(values), versions: `${versions.node} ${digestOf(versions).slice(0, 16)}` };
+}
+
+/** The key of the fingerprints of shards, which several machines have to agree on. */
+export function sharedFingerprintKey(options: BuildOptions): string {
+  return digestOf(viewInputs(options)).slice(0, 2 * fingerprintKeyBytes);
 }
 
 /** Digest of everything besides their bytes that chunk results depend on. */

@@ -58,7 +58,7 @@ export async function checkCatalog(
 }
 
 /** A file that changed while it was read may have been read half old, half new. */
-function failIfChanged({ files }: FoundSource): void {
+export function failIfChanged({ files }: FoundSource): void {
   const finding = 'changed while it was read';
   const problems = changedSince(files).map(({ path }) =>
     problemAt(path, undefined, '', { rule: 'source-changed', finding }),

@@ -3,6 +3,8 @@ import { checkLaws, type FoundRecord, type RecordKey } from '../../catalog/laws.
 import { shiftProblem, shifted } from '../../catalog/reading.ts';
 import type { References } from '../../catalog/references.ts';
 import { problemAt, type Problem } from '../../problems.ts';
+import { blocksOf } from '../../source/bytes.ts';
+import type { SourceRange } from '../../source/ranges.ts';
 import { readRange } from '../../source/read.ts';
 import { csvFields } from '../../source/schema.ts';
 import type { Chunk } from './chunks.ts';
@@ -15,9 +17,10 @@ export async function courseProblems(
   references: References,
   folder: string,
 ): Promise<Problem[]> {
-  const firstLines = countFirstLines(chunks, results);
+  let counted: number[][] | undefined;
+  const firstLines = () => (counted ??= countFirstLines(chunks, results));
   const problems = results.flatMap(({ ranges }, chunk) =>
-    ranges.flatMap((range, at) => range.problems.map((one) => shiftProblem(one, firstLines[chunk]?.[at] ?? 0))),
+    ranges.flatMap((range, at) => range.problems.map((one) => shiftProblem(one, firstLines()[chunk]?.[at] ?? 0))),
   );
   const columns = results.map((result) => result.columns());
   const recall = (keys: readonly RecordKey[]) => rereadRecords(keys, chunks, results, firstLines);
@@ -35,13 +38,25 @@ function countFirstLines(chunks: readonly Chunk[], results: readonly ChunkResult
   let lines = 0;
   return chunks.map(({ ranges }, chunk) =>
     ranges.map((range, at) => {
-      if (range.file.path !== file) lines = 0;
+      // A shard may begin in the middle of a file.
+      if (range.file.path !== file) lines = lineEndsBefore(range);
       file = range.file.path;
       const before = lines;
       lines += results[chunk]?.ranges[at]?.lines ?? 0;
       return before;
     }),
   );
+}
+
+const newline = 0x0a;
+
+function lineEndsBefore({ file, start }: SourceRange): number {
+  let lines = 0;
+  if (start === 0) return lines;
+  for (const { bytes } of blocksOf(file, 0, start)) {
+    for (let at = bytes.indexOf(newline); at !== -1; at = bytes.indexOf(newline, at + 1)) lines += 1;
+  }
+  return lines;
 }
 
 /** After a syntax error in a JSON array its later ranges are unreadable as well: only the first error is reported. */
@@ -59,7 +74,7 @@ async function rereadRecords(
   keys: readonly RecordKey[],
   chunks: readonly Chunk[],
   results: readonly ChunkResult[],
-  firstLines: readonly (readonly number[])[],
+  firstLines: () => readonly (readonly number[])[],
 ): Promise<FoundRecord[]> {
   const found = new Map<string, FoundRecord>();
   for (const chunk of new Set(keys.map((key) => key.chunk))) {
@@ -73,7 +88,7 @@ async function rereadRecords(
         await readRange(range, csvFields.courses, {
           record: (record) => {
             if (wanted.has(here)) {
-              const shown = shifted(record, firstLines[chunk]?.[at] ?? 0);
+              const shown = shifted(record, firstLines()[chunk]?.[at] ?? 0);
               found.set(`${chunk}:${here}`, { file: range.file.path, record: shown });
             }
             here += 1;

@@ -1,7 +1,6 @@
 // Reads all chunks that are not cached.
-import type { SourceRange } from '../../source/ranges.ts';
 import type { Chunk } from './chunks.ts';
-import { resultOf, type ChunkResult, type ReadChunk } from './result.ts';
+import type { ChunkResult } from './result.ts';
 
 export interface ReadProgress {
   /** Bytes of source read so far, and in total. */
@@ -14,14 +13,14 @@ export interface ReadProgress {
 /** Returns the results of all chunks in order; `readOne` runs a job. */
 export async function readChunks(
   chunks: readonly Chunk[],
-  readOne: (ranges: readonly SourceRange[]) => Promise<ReadChunk>,
+  readOne: (chunk: Chunk) => Promise<ChunkResult>,
   onProgress: (progress: ReadProgress) => void,
 ): Promise<ChunkResult[]> {
   const total = bytesToRead(chunks);
   let [done, courses] = [0, 0];
   return Promise.all(
     chunks.map(async (chunk) => {
-      const result = chunk.cached ?? resultOf(await readOne(chunk.ranges));
+      const result = chunk.cached ?? (await readOne(chunk));
       done += bytesToRead([chunk]);
       courses += result.columns().ids.length;
       onProgress({ done, total, courses });

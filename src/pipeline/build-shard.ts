@@ -1,0 +1,160 @@
+// The order of work of a shard: a build that stops after its chunk results, and leaves them with a manifest for the merge.
+import { mkdirSync } from 'node:fs';
+import { languageName } from '../catalog/languages.ts';
+import { readReferences, type References } from '../catalog/references.ts';
+import type { Changes } from '../output/changes.ts';
+import { acquireLock } from '../output/lock.ts';
+import { isOurs } from '../output/manifest.ts';
+import type { LockedOutput } from '../output/stage.ts';
+import { sumOf } from '../output/writer.ts';
+import { realPath } from '../paths.ts';
+import { ProblemsError, sortProblems, type Problem } from '../problems.ts';
+import { findSource } from '../source/find.ts';
+import { contextKey, sharedFingerprintKey, viewInputs, type CacheKey } from './cache/key.ts';
+import { forgetState } from './cache/store.ts';
+import type { BuildIo, BuildOptions, BuildResult } from './options.ts';
+import { failIfChanged } from './read/catalog.ts';
+import { planChunks, splitCourseFiles, type Chunk } from './read/chunks.ts';
+import { courseProblems } from './read/problems.ts';
+import { bytesToRead, readChunks } from './read/read-chunks.ts';
+import type { ChunkResult } from './read/result.ts';
+import { jobContext } from './rebuild.ts';
+import { sharesOf, type Share } from './share.ts';
+import { manifestIn, shardFolderOf, withdrawManifest, writeManifest } from './shards/manifest.ts';
+import { keepResult, removeOtherResults, type KeptResult } from './shards/results.ts';
+import { listSource } from './shards/source.ts';
+import { linkhashesOf, publishViews, removeOtherViews, viewRoots } from './shards/views.ts';
+import { Stopwatch } from './timing.ts';
+import { openWorkers } from './workers/pool.ts';
+import { readThreads } from './workers/thread-count.ts';
+
+export interface ShardContext {
+  readonly options: BuildOptions;
+  readonly share: Share;
+  /** The folder for the results of all shards. */
+  readonly shards: string;
+  readonly io: BuildIo;
+  /** The real path of the output folder. */
+  readonly target: string;
+  readonly stateFolder: string;
+  readonly key: CacheKey;
+  readonly output: LockedOutput;
+  /** Whether no other part of a build has written into the output. */
+  readonly isOwn: () => boolean;
+}
+
+/**
+ * Builds one shard: its views go to the output folder, each whole or not at all, and its chunk results with a manifest to the
+ * folder of the shards. Throws a ProblemsError, and leaves no manifest, if the source or the disk is at fault.
+ */
+export async function buildShard(context: ShardContext): Promise<BuildResult> {
+  const { share, shards } = context;
+  const home = realPath(shards);
+  mkdirSync(home, { recursive: true });
+  const folder = shardFolderOf(home, share);
+  const lock = acquireLock(shardFolderOf(shards, share), folder, home);
+  try {
+    return await buildInto(folder, context);
+  } finally {
+    lock.release();
+  }
+}
+
+async function buildInto(folder: string, context: ShardContext): Promise<BuildResult> {
+  const { options, share, target, stateFolder, output, isOwn } = context;
+  const stopwatch = new Stopwatch();
+  const before = manifestIn(folder);
+  withdrawManifest(folder);
+  const source = await findSource(options.data);
+  const read = await readReferences(source.files);
+  const fingerprintKey = sharedFingerprintKey(options);
+  const listed = listSource(source.files, options.data, fingerprintKey);
+  const all = planChunks(splitCourseFiles(source.files, undefined, options.chunkSize), undefined, options.chunkSize);
+  const sizes = all.map((chunk) => bytesToRead([chunk]));
+  const shares = sharesOf(sizes, share.total);
+  const chunks = all.filter((_, at) => shares[at] === share.index);
+  stopwatch.lap('plan the shard');
+
+  const stage = output.stage();
+  const roots = viewRoots(stage, target);
+  const kept = await readShard(chunks, { ...context, folder, references: read.references, fingerprintKey, roots });
+  const results = kept.map(({ result }) => result);
+  const entries = kept.map(({ entry }) => entry);
+  failIfChanged(source);
+  const ofCourses = await courseProblems(chunks, results, read.references, options.data);
+  // Whether the catalog is empty shows only in the whole of it.
+  const own = ofCourses.filter(({ rule }) => rule !== 'courses-empty');
+  const warnings = sortProblems([...source.problems, ...read.problems, ...own]);
+  if (warnings.some(({ level }) => level === 'error')) throw new ProblemsError(warnings);
+  context.io.signal.throwIfAborted();
+  stopwatch.lap('read the source');
+
+  output.assertHeld();
+  forgetState(stateFolder);
+  const changes = publishViews(results, roots, target, options);
+  // A merge or a whole build has made it the one output of all.
+  const gone = isOwn() && !isOurs(target) ? removeOtherViews(results, target) : [];
+  stopwatch.lap('publish');
+  const linkhashes = new Set(before || gone.length > 0 ? linkhashesOf(results) : []);
+  const removed = [...new Set([...(before?.removed ?? []), ...gone])].filter((one) => !linkhashes.has(one));
+  const views = sumOf(results.map((result) => result.views));
+  const courses = results.reduce((sum, result) => sum + result.columns().ids.length, 0);
+  const counts = { courses, files: views.files, bytes: views.bytes };
+  writeManifest(folder, {
+    shard: share.index,
+    total: share.total,
+    inputs: viewInputs(options),
+    source: listed,
+    chunks: entries,
+    removed,
+    counts,
+  });
+  removeOtherResults(folder, entries);
+  stopwatch.lap('save the results');
+  return { ...resultOf(results, read.references, changes, warnings), ...counts, timings: stopwatch.timings };
+}
+
+interface ReadContext extends ShardContext {
+  readonly folder: string;
+  readonly references: References;
+  readonly fingerprintKey: string;
+  readonly roots: ReturnType<typeof viewRoots>;
+}
+
+/** Reads the chunks of a shard; writes their views to the stage, and their results to the folder of the shard. */
+async function readShard(chunks: readonly Chunk[], context: ReadContext): Promise<KeptResult[]> {
+  const { options, io, key, folder, references, fingerprintKey, roots } = context;
+  const job = jobContext(references, fingerprintKey, { apiRoots: roots, siteRoots: roots }, options);
+  const place = { folder, data: options.data, context: contextKey(key, references) };
+  await using workers = await openWorkers(readThreads(chunks, options.threads), job, io.signal);
+  const kept = new Map<Chunk, KeptResult>();
+  const readOne = async (chunk: Chunk): Promise<ChunkResult> => {
+    const one = keepResult(await workers.read(chunk.ranges), chunk, place);
+    kept.set(chunk, one);
+    return one.result;
+  };
+  await readChunks(chunks, readOne, (progress) => io.onProgress({ phase: 'courses', ...progress }));
+  return chunks.flatMap((chunk) => kept.get(chunk) ?? []);
+}
+
+/** The counts of a shard alone. */
+function resultOf(
+  results: readonly ChunkResult[],
+  { providers, categories }: References,
+  changes: Changes,
+  warnings: readonly Problem[],
+): Omit<BuildResult, 'courses' | 'files' | 'bytes' | 'timings'> {
+  const languages = new Set(results.flatMap((result) => result.columns().languages.map(({ written }) => written)));
+  const courses = results.reduce((sum, result) => sum + result.columns().ids.length, 0);
+  return {
+    providers: providers.length,
+    categories: categories.length,
+    languages: new Set([...languages].map(languageName)).size,
+    pages: 0,
+    folders: courses,
+    changes,
+    warnings,
+    notes: [],
+    largestList: undefined,
+  };
+}

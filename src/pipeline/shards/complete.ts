@@ -1,0 +1,69 @@
+// Completeness: whether a folder has the finished results of every shard, each of them once.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { errorCode, messageOf } from '../../errors.ts';
+import { holderOf } from '../../output/lock.ts';
+import { realPath } from '../../paths.ts';
+import { problemAt, ProblemsError, type Problem } from '../../problems.ts';
+import { shareText } from '../share.ts';
+import { findManifests, shareIn, type FoundShard } from './manifest.ts';
+
+/** The shards in a folder, by ascending number. Throws a ProblemsError that names each that is missing, unfinished or there twice. */
+export function findShards(merge: string): FoundShard[] {
+  const busy = busyShards(merge);
+  if (busy.length > 0) throw new ProblemsError(busy);
+  const found = findManifests(merge);
+  const totals = new Set(found.map(({ manifest }) => manifest.total));
+  const [total] = totals;
+  if (total === undefined) throw new ProblemsError([missing(merge, 'no shard in it is finished')]);
+  if (totals.size > 1) throw new ProblemsError(found.map((shard) => ofAnotherTotal(shard)));
+  const problems: Problem[] = [];
+  const shards: FoundShard[] = [];
+  for (let index = 1; index <= total; index += 1) {
+    const name = shareText({ index, total });
+    const [first, ...others] = found.filter(({ manifest }) => manifest.shard === index);
+    if (!first) problems.push(missing(merge, `shard ${name} is missing or not finished`));
+    else shards.push(first);
+    // A copy of the same results does no harm.
+    for (const { folder } of others.filter(({ text }) => text !== first?.text)) {
+      const finding = `holds shard ${name} with other results than ${first?.folder ?? ''}`;
+      problems.push(problemAt(folder, undefined, '', { rule: 'shard-twice', finding }));
+    }
+  }
+  if (problems.length > 0) throw new ProblemsError(problems);
+  return shards;
+}
+
+function missing(merge: string, finding: string): Problem {
+  return problemAt(merge, undefined, '', { rule: 'shard-missing', finding });
+}
+
+function ofAnotherTotal({ folder, manifest }: FoundShard): Problem {
+  const { shard, total } = manifest;
+  const finding = `holds shard ${shareText({ index: shard, total })}, beside shards of another total`;
+  const remedy = 'remove the shards of earlier runs, then merge again';
+  return problemAt(folder, undefined, '', { rule: 'shard-other', finding, remedy });
+}
+
+/** The shards whose results are being written. */
+function busyShards(merge: string): Problem[] {
+  const home = realPath(merge);
+  return namesIn(merge).flatMap((name) => {
+    const folder = /^\.(shard-.*)\.lock$/u.exec(name)?.[1];
+    const share = folder === undefined ? undefined : shareIn(folder);
+    const holder = share && holderOf(join(home, folder ?? ''), home);
+    if (holder === undefined || !share) return [];
+    const finding = `shard ${shareText(share)} is still being written by ${holder}`;
+    return [problemAt(merge, undefined, '', { rule: 'shard-busy', finding })];
+  });
+}
+
+function namesIn(merge: string): string[] {
+  try {
+    return readdirSync(merge);
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    const finding = errorCode(error) === 'ENOENT' ? 'there is no such folder' : `cannot be read: ${messageOf(error)}`;
+    throw new ProblemsError([missing(merge, finding)]);
+  }
+}

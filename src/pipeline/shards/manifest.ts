@@ -1,0 +1,134 @@
+// The manifest of a shard: what it read, under which options, and where its results are. Its folder may be moved: no path in it leads outside.
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
+import { errorCode, messageOf } from '../../errors.ts';
+import { problemAt, ProblemsError } from '../../problems.ts';
+import { shardName, type Share } from '../share.ts';
+
+const formatVersion = 1;
+const manifestFile = 'shard.json';
+const newManifestFile = `.${manifestFile}.new`;
+
+const count = z.int().nonnegative();
+const rangeSchema = z.strictObject({
+  /** Relative to the source folder. */
+  file: z.string(),
+  start: count,
+  end: count,
+  fingerprint: z.string(),
+  records: count,
+  lines: count,
+});
+
+const chunkSchema = z.strictObject({
+  key: z.string(),
+  /** Size of the file with its result. */
+  bytes: count,
+  ranges: z.array(rangeSchema),
+  views: z.strictObject({
+    files: count,
+    bytes: count,
+    largest: z.strictObject({ path: z.string(), bytes: count }),
+  }),
+});
+
+const fileSchema = z.strictObject({
+  /** Relative to the source folder. */
+  path: z.string(),
+  size: count,
+  /** The fingerprint of a file that every shard reads: of any but those of courses, whose fingerprints are in the chunks. */
+  fingerprint: z.string().nullable(),
+});
+
+const manifestSchema = z.strictObject({
+  format: z.literal(formatVersion),
+  shard: z.int().positive(),
+  total: z.int().positive(),
+  /** What its results depend on besides the source, by name. */
+  inputs: z.record(z.string(), z.string()),
+  /** All files of the source, in the order of their paths. */
+  source: z.array(fileSchema),
+  chunks: z.array(chunkSchema),
+  /** Linkhashes of views that earlier runs wrote into the same output, and that no longer belong to the shard. */
+  removed: z.array(z.string()),
+  counts: z.strictObject({ courses: count, files: count, bytes: count }),
+});
+
+export type ShardManifest = z.infer<typeof manifestSchema>;
+export type ShardChunk = ShardManifest['chunks'][number];
+export type ShardSourceFile = ShardManifest['source'][number];
+
+/** A manifest, and where it was found. */
+export interface FoundShard {
+  readonly folder: string;
+  readonly manifest: ShardManifest;
+  /** As it stands in the file. */
+  readonly text: string;
+}
+
+/** The folder of a shard's results. */
+export function shardFolderOf(shards: string, share: Share): string {
+  return join(shards, shardName(share));
+}
+
+/** Writes a manifest by rename, after all that it names. */
+export function writeManifest(folder: string, manifest: Omit<ShardManifest, 'format'>): void {
+  const text = JSON.stringify({ format: formatVersion, ...manifest });
+  writeFileSync(join(folder, newManifestFile), `${text}\n`);
+  renameSync(join(folder, newManifestFile), join(folder, manifestFile));
+}
+
+/** Removes a manifest, so that nobody merges results that are about to be replaced. Creates the folder if needed. */
+export function withdrawManifest(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  rmSync(join(folder, manifestFile), { force: true });
+}
+
+/** The share that a name is of; undefined if it is not the name of a shard. */
+export function shareIn(name: string): Share | undefined {
+  const [, index, total] = /^shard-(\d+)-of-(\d+)$/u.exec(name) ?? [];
+  return index === undefined ? undefined : { index: Number(index), total: Number(total) };
+}
+
+/** The manifest of an earlier run; undefined if there is none that can be read. */
+export function manifestIn(folder: string): ShardManifest | undefined {
+  try {
+    return readShard(folder).manifest;
+  } catch (error) {
+    if (error instanceof ProblemsError) return undefined;
+    throw error;
+  }
+}
+
+/** Whether the manifest is no longer the one that was found. */
+export function isReplaced({ folder, text }: FoundShard): boolean {
+  return textOf(folder) !== text;
+}
+
+/** All shards in a folder and in the folders below it, where artifacts may have been unpacked. Throws a ProblemsError if one cannot be read. */
+export function findManifests(shards: string): FoundShard[] {
+  // Sorted, since an error names the first of two.
+  const paths = readdirSync(shards, { recursive: true, encoding: 'utf8' }).toSorted();
+  return paths.filter((path) => basename(path) === manifestFile).map((path) => readShard(dirname(join(shards, path))));
+}
+
+function readShard(folder: string): FoundShard {
+  const text = textOf(folder) ?? '';
+  try {
+    return { folder, text, manifest: manifestSchema.parse(JSON.parse(text)) };
+  } catch (error) {
+    const why = error instanceof z.ZodError ? z.prettifyError(error).split('\n')[0] : messageOf(error);
+    const finding = `is not a manifest that this version can read: ${why ?? ''}`;
+    throw new ProblemsError([problemAt(join(folder, manifestFile), undefined, '', { rule: 'shard-damaged', finding })]);
+  }
+}
+
+function textOf(folder: string): string | undefined {
+  try {
+    return readFileSync(join(folder, manifestFile), 'utf8');
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,131 @@
+// The merge: proves that the shards in a folder are all the parts of one build, and hands out their chunk results.
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { References } from '../../catalog/references.ts';
+import { problemAt, ProblemsError, type Problem } from '../../problems.ts';
+import type { SourceFile } from '../../source/find.ts';
+import type { SourceRange } from '../../source/ranges.ts';
+import { loadChunkFile } from '../cache/chunk-file.ts';
+import { chunkKey, contextKey, sharedFingerprintKey, viewInputs, type CacheKey } from '../cache/key.ts';
+import { chunkFileOf } from '../cache/store.ts';
+import type { BuildOptions } from '../options.ts';
+import type { Chunk, SavedRanges } from '../read/chunks.ts';
+import type { ChunkResult } from '../read/result.ts';
+import { findShards } from './complete.ts';
+import { isReplaced, type FoundShard, type ShardChunk } from './manifest.ts';
+import { changedSince, failUnlessSameInputs, failUnlessSameSource, nameOf } from './same.ts';
+import { listSource, relativePath } from './source.ts';
+import { linkhashesOf } from './views.ts';
+
+export interface MergedShards {
+  /** Makes the plan of the merge fingerprint every range, as the shards did. */
+  readonly ranges: SavedRanges;
+  /** The result of a chunk, if a shard read the same bytes under the same options. */
+  readonly find: (ranges: readonly SourceRange[]) => ChunkResult | undefined;
+  /** Throws a ProblemsError that names files and shards unless all chunks, and no others, come from the shards. */
+  readonly failUnlessWhole: (chunks: readonly Chunk[]) => void;
+  /** Throws a ProblemsError if a shard has begun anew since. */
+  readonly failIfReplaced: () => void;
+  /** The shard that a result is of. */
+  readonly shardOf: (result: ChunkResult) => string;
+  /** Linkhashes of views that shards have removed from outputs of their own, and that no shard has now. */
+  readonly goneViews: (results: readonly ChunkResult[]) => ReadonlySet<string>;
+}
+
+/** Opens the shards of a folder. Throws a ProblemsError if they are not the parts of one build of this source. */
+export function openShards(
+  merge: string,
+  options: BuildOptions,
+  key: CacheKey,
+  files: readonly SourceFile[],
+  references: References,
+): MergedShards {
+  const shards = findShards(merge);
+  failUnlessSameInputs(shards, viewInputs(options));
+  const fingerprintKey = sharedFingerprintKey(options);
+  failUnlessSameSource(shards, listSource(files, options.data, fingerprintKey), options.data);
+  const context = contextKey(key, references);
+  const entries = new Map(
+    shards.flatMap((shard) => shard.manifest.chunks.map((chunk) => [chunk.key, { shard, chunk }] as const)),
+  );
+  const found = new Map<string, ChunkResult>();
+  const names = new Map<ChunkResult, string>();
+  return {
+    ranges: { of: () => undefined, fingerprintKey },
+    find(ranges) {
+      const of = chunkKey(context, ranges) ?? '';
+      const entry = entries.get(of);
+      if (!entry) return undefined;
+      const result = found.get(of) ?? loadResult(entry.shard, entry.chunk);
+      found.set(of, result);
+      names.set(result, nameOf(entry.shard.manifest));
+      return result;
+    },
+    failUnlessWhole(chunks) {
+      const problems = [
+        ...unread(chunks, shards, options.data),
+        ...shards.flatMap((shard) => gone(shard, found, options.data)),
+      ];
+      if (problems.length > 0) throw new ProblemsError(unique(problems));
+    },
+    failIfReplaced() {
+      const problems = shards.filter(isReplaced).map(({ folder, manifest }) => {
+        const finding = `shard ${nameOf(manifest)} was built again during the merge`;
+        return problemAt(folder, undefined, '', { rule: 'shard-busy', finding });
+      });
+      if (problems.length > 0) throw new ProblemsError(problems);
+    },
+    shardOf: (result) => names.get(result) ?? '',
+    goneViews(results) {
+      const removed = new Set(shards.flatMap(({ manifest }) => manifest.removed));
+      if (removed.size > 0) for (const linkhash of linkhashesOf(results)) removed.delete(linkhash);
+      return removed;
+    },
+  };
+}
+
+/** Checks that the file of a result is there and whole; its parts are read on first use. */
+function loadResult({ folder, manifest }: FoundShard, { key, bytes, ranges, views }: ShardChunk): ChunkResult {
+  const file = join(folder, chunkFileOf(key));
+  const size = statSync(file, { throwIfNoEntry: false })?.size;
+  if (size !== bytes) {
+    const found = size === undefined ? 'is missing' : `has ${size} bytes instead of ${bytes}`;
+    const finding = `${found}: a result of shard ${nameOf(manifest)}`;
+    throw new ProblemsError([problemAt(file, undefined, '', { rule: 'shard-damaged', finding })]);
+  }
+  const read = ranges.map(({ fingerprint, records, lines }) => ({ fingerprint, records, lines, problems: [] }));
+  return loadChunkFile(file, read, views);
+}
+
+/** The files of chunks that no shard has read as they are now. */
+function unread(chunks: readonly Chunk[], shards: readonly FoundShard[], data: string): Problem[] {
+  const missing = chunks.filter(({ cached }) => !cached);
+  return missing.flatMap(({ ranges }) =>
+    ranges.flatMap((range) => {
+      const path = relativePath(range.file, data);
+      const isRead = (one: ShardChunk['ranges'][number]) =>
+        one.file === path && one.start < range.end && one.end > range.start;
+      const shard = shards.find(({ manifest }) => manifest.chunks.some((chunk) => chunk.ranges.some(isRead)));
+      if (shard) return changedSince(range.file.path, 'has changed', nameOf(shard.manifest));
+      const finding = `no shard has read its bytes ${range.start} to ${range.end}`;
+      return problemAt(range.file.path, undefined, '', {
+        rule: 'shard-missing',
+        finding,
+        remedy: 'run all shards again',
+      });
+    }),
+  );
+}
+
+/** The files of chunks that a shard has read and that are no longer in the source. */
+function gone({ manifest }: FoundShard, found: ReadonlyMap<string, ChunkResult>, data: string): Problem[] {
+  const others = manifest.chunks.filter(({ key }) => !found.has(key));
+  return others.flatMap(({ ranges }) =>
+    ranges.map(({ file }) => changedSince(join(data, file), 'has changed', nameOf(manifest))),
+  );
+}
+
+/** One problem for each file and shard. */
+function unique(problems: readonly Problem[]): Problem[] {
+  return [...new Map(problems.map((problem) => [`${problem.file}\n${problem.finding}`, problem])).values()];
+}

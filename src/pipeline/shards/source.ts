@@ -1,0 +1,34 @@
+// The source as shards compare it: paths relative to its folder, which may be elsewhere on another machine.
+import { blocksOf } from '../../source/bytes.ts';
+import { whyUnreadable } from '../../source/errors.ts';
+import type { SourceFile } from '../../source/find.ts';
+import { Fingerprint } from '../../source/fingerprint.ts';
+import type { ShardSourceFile } from './manifest.ts';
+
+/** The path of a source file below the source folder. */
+export function relativePath({ path }: Pick<SourceFile, 'path'>, data: string): string {
+  // As `findSource` begins the paths of its files.
+  const root = data.replace(/(?<=[^/])\/+$/u, '');
+  return path.slice(root.length + 1);
+}
+
+/** The files of a source; reads those that every shard reads. */
+export function listSource(files: readonly SourceFile[], data: string, fingerprintKey: string): ShardSourceFile[] {
+  return files.map((file) => ({
+    path: relativePath(file, data),
+    size: file.size,
+    fingerprint: file.kind === 'courses' ? null : fingerprintOf(file, fingerprintKey),
+  }));
+}
+
+function fingerprintOf(file: SourceFile, key: string): string | null {
+  const fingerprint = new Fingerprint(key);
+  try {
+    for (const { bytes } of blocksOf(file)) fingerprint.add(bytes);
+  } catch (error) {
+    if (whyUnreadable(error, file.path) === undefined) throw error;
+    // Reading its records reports the problem.
+    return null;
+  }
+  return fingerprint.finish();
+}

@@ -1,0 +1,49 @@
+// Writes the pages of a plan: distributes them to the workers, and records their sizes.
+import type { List } from '../api/paging.ts';
+import type { WrittenFiles } from '../output/writer.ts';
+import { pageOffsets } from './lists/layout.ts';
+import { recordPages, type PagePlan } from './lists/page-plan.ts';
+import { chunksOf } from './lists/pages.ts';
+import type { BuildOptions, Progress } from './options.ts';
+import type { Catalog } from './read/catalog.ts';
+import { pagesOfShare } from './shards/pages.ts';
+import type { Workers } from './workers/pool.ts';
+
+export interface ListsContext {
+  readonly options: BuildOptions;
+  readonly workers: Workers;
+  readonly onProgress: (progress: Progress) => void;
+}
+
+/** Writes the planned pages or, in a part of a merge, its share of them. */
+export async function writeLists(
+  { results, numbered, summary }: Catalog,
+  layout: readonly List[],
+  { jobs: planned, stats, isWhole }: PagePlan,
+  { options, workers, onProgress }: ListsContext,
+): Promise<WrittenFiles[]> {
+  const { offsets } = numbered;
+  const jobs = pagesOfShare(planned, options.shard);
+  // Load only the records of chunks that some page takes a course from.
+  const needed = isWhole && !options.shard ? undefined : chunksOf(coursesOn(jobs.flat(), options.pageSize), offsets);
+  const summaries = {
+    chunks: results.map((result, at) => (needed?.has(at) === false ? undefined : result.records().summaries)),
+    offsets,
+  };
+  const firstPages = pageOffsets(layout, options.pageSize);
+  const total = jobs.flat().reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  let done = 0;
+  return Promise.all(
+    jobs.map(async (runs) => {
+      const { written, stats: statsOfJob } = await workers.pages({ summaries, runs });
+      recordPages(stats, firstPages, runs, statsOfJob);
+      for (const { from, to } of runs) done += to - from + 1;
+      onProgress({ phase: 'pages', done, total, courses: summary.courses });
+      return written;
+    }),
+  );
+}
+
+function* coursesOn(runs: PagePlan['jobs'][number], pageSize: number): Generator<number> {
+  for (const { members, from, to } of runs) yield* members.subarray((from - 1) * pageSize, to * pageSize);
+}

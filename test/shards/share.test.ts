@@ -1,0 +1,37 @@
+// Shares: every item goes to one part, in contiguous runs of about equal size.
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { sharesOf } from '../../src/pipeline/share.ts';
+
+const sizes = fc.array(fc.nat(10 ** 12), { maxLength: 40 });
+const total = fc.integer({ min: 1, max: 12 });
+
+it('gives each item to one part, in ascending runs', () => {
+  fc.assert(
+    fc.property(sizes, total, (all, parts) => {
+      const shares = sharesOf(all, parts);
+      expect(shares.length).toBe(all.length);
+      expect(shares.toSorted((a, b) => a - b)).toEqual(shares);
+      for (const share of shares) expect(share >= 1 && share <= parts).toBe(true);
+    }),
+  );
+});
+
+it('gives no part more than an equal share and one item', () => {
+  fc.assert(
+    fc.property(sizes, total, (all, parts) => {
+      const shares = sharesOf(all, parts);
+      const sum = all.reduce((whole, size) => whole + size, 0);
+      for (let part = 1; part <= parts; part += 1) {
+        const own = all.filter((_, at) => shares[at] === part).reduce((whole, size) => whole + size, 0);
+        expect(own).toBeLessThanOrEqual((sum / parts + Math.max(0, ...all)) * (1 + 1e-9));
+      }
+    }),
+  );
+});
+
+it('leaves parts empty where there are fewer items than parts', () => {
+  expect(sharesOf([1, 1], 5)).toEqual([2, 4]);
+  expect(sharesOf([0], 3)).toEqual([1]);
+  expect(sharesOf([], 3)).toEqual([]);
+});

@@ -1,7 +1,8 @@
-// The last step of compiling: the files of the site that are the same for every catalog, `lib/published`, and the digest of everything compiled.
+// Compiles the package into `lib`: the command, the files of the site that are the same for every catalog, and the digest of all of it.
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { bundleCatalog } from './bundle/catalog.ts';
+import { bundleCommand } from './bundle/command.ts';
 import { digestFile, packageDigest } from './bundle/digest.ts';
 import { bundleDocs } from './bundle/docs.ts';
 import { writeSchemas } from './bundle/schemas.ts';
@@ -9,7 +10,7 @@ import { writeSchemas } from './bundle/schemas.ts';
 const folder = 'lib/published';
 // Built in a temporary folder: tests that run meanwhile find either the old files or the new ones.
 const aside = `lib/.published-${process.pid}`;
-mkdirSync(aside);
+mkdirSync(aside, { recursive: true });
 await Promise.all([bundleCatalog(aside), bundleDocs(aside), writeSchemas(aside)]);
 const files = readdirSync(aside, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
@@ -18,4 +19,5 @@ const files = readdirSync(aside, { recursive: true, withFileTypes: true })
 rmSync(folder, { recursive: true, force: true });
 renameSync(aside, folder);
 writeFileSync(`${folder}.json`, `${JSON.stringify(files)}\n`);
+await bundleCommand('lib', ['published', 'published.json', 'openapi-components.json']);
 writeFileSync(`lib/${digestFile}`, packageDigest('lib'));

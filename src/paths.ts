@@ -3,6 +3,9 @@ import { lstatSync, realpathSync, type Stats } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { errorCode } from './errors.ts';
 
+/** The folder of this package. Once compiled, all code is in the files of its folder `lib`. */
+export const packageFolder = new URL('../', import.meta.url);
+
 /** Whether `path` is below `folder`; links must already be resolved in both. */
 export function isInside(path: string, folder: string): boolean {
   const way = relative(folder, path);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFolder, removeFolder, snapshot } from './folders.ts';
+import { compileModules } from './modules.ts';
 import { installNodes, nodeOf, nodeVersions } from './nodes.ts';
 
 const run = promisify(execFile);
@@ -13,6 +14,7 @@ afterAll(() => removeFolder(folder));
 describe('Node', () => {
   let whySkipped = '';
   let known = '';
+  let readings = '';
   let ownReadings = '';
   beforeAll(async () => {
     try {
@@ -23,6 +25,7 @@ describe('Node', () => {
       return;
     }
     await build(process.execPath, 'own');
+    readings = readingsBy(await compileModules(folder, 'src/site/search/terms.ts', 'src/catalog/languages.ts'));
     known = await evaluate(nodeOf(nodeVersions[0]), knownCharacters);
     ownReadings = await evaluate(process.execPath, readings, known);
   }, 600_000);
@@ -54,16 +57,12 @@ const knownCharacters = String.raw`
   process.stdout.write(all.filter((one) => /[^\p{Cn}\p{Co}\p{Cs}]/u.test(one)).join(''));`;
 
 /** Prints everything that output files depend on: the terms of each known character, in a word and alone, and its forms in a name. */
-const readings = `
+const readingsBy = ({ terms, languages }: Record<string, string>) => `
   import { text } from 'node:stream/consumers';
-  import { termsOf } from '${resolveLib('site/search/terms.js')}';
-  import { foldLanguage, languageName, whyNoFolder } from '${resolveLib('catalog/languages.js')}';
+  import { termsOf } from '${terms}';
+  import { foldLanguage, languageName, whyNoFolder } from '${languages}';
   const readingOf = (one) => [termsOf('x' + one + 'y ' + one), languageName(one), foldLanguage(one), whyNoFolder(one) ?? ''];
   process.stdout.write(Array.from(await text(process.stdin), (one) => JSON.stringify(readingOf(one))).join('\\n'));`;
-
-function resolveLib(file: string): string {
-  return new URL(`../lib/${file}`, import.meta.url).href;
-}
 
 /** The output of a module run by a version of Node, with a text as its input. */
 async function evaluate(node: string, module: string, input = ''): Promise<string> {

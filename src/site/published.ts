@@ -1,9 +1,10 @@
 // Published files: the site files that do not depend on the catalog. The package ships them; every build copies them.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { packageFolder } from '../paths.ts';
 
-const folder = new URL('../../lib/published/', import.meta.url);
-const list = new URL('../../lib/published.json', import.meta.url);
+const folder = new URL('lib/published/', packageFolder);
+const list = new URL('lib/published.json', packageFolder);
 
 /** The catalog page; in the package, its template. */
 export const pageFile = 'index.html';

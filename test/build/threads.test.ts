@@ -8,6 +8,7 @@ import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import { makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
 import { compareBuild } from '../oracle/compare.ts';
 import { expectedFiles } from '../oracle/expected.ts';
+import { compileModules } from '../modules.ts';
 import { readSource } from '../oracle/read-source.ts';
 import { csvColumns } from './layout.ts';
 import { beside, plain } from './run.ts';
@@ -21,8 +22,11 @@ const threadCounts = [1, 2, 4];
 
 let folder = '';
 let expected: Map<string, string>;
-beforeAll(() => {
+let buildAll = '';
+beforeAll(async () => {
   folder = makeFolder();
+  const { build = '' } = await compileModules(folder, 'src/pipeline/build.ts');
+  buildAll = buildAllBy(build);
   generateCatalog({ courses: size, directory: join(folder, 'ndjson') });
   const lines = readFileSync(join(folder, 'ndjson/courses.ndjson'), 'utf8').trimEnd().split('\n');
   writeAs('array', { 'courses.json': `[${lines.join(',')}]` });
@@ -33,8 +37,8 @@ beforeAll(() => {
 afterAll(() => removeFolder(folder));
 
 /** Builds with each of the options given, and prints how many chunks each build has read. */
-const buildAll = `
-  import { build } from '${new URL('../../lib/pipeline/build.js', import.meta.url).href}';
+const buildAllBy = (module: string) => `
+  import { build } from '${module}';
   const { signal } = new AbortController();
   for (const options of JSON.parse(process.argv[1])) {
     let chunks = 0;
@@ -86,7 +90,9 @@ it.each([
   for (const path of ['lib', 'package.json']) cpSync(path, join(place, path), { recursive: true });
   symlinkSync(resolve('node_modules'), join(place, 'node_modules'));
   const code = `import { threadId } from 'node:worker_threads';\nif (${fails}) throw new Error('cannot start');`;
-  appendFileSync(join(place, 'lib/pipeline/workers/jobs.js'), code);
+  // Only the threads load this file.
+  const jobs = readdirSync(join(place, 'lib')).find((name) => name.startsWith('jobs-')) ?? '';
+  appendFileSync(join(place, 'lib', jobs), code);
   mkdirSync(join(place, 'site'));
   const words = ['build', '--data', join(folder, 'ndjson'), '--out', join(place, 'site/dist'), '--threads', '4'];
   const ended = run('node', [join(place, 'lib/bin.js'), ...words], { env: { PATH: process.env['PATH'] ?? '' } });

@@ -1,6 +1,6 @@
 // The audit of views and pages: finds what was damaged and nothing else, in one thread and in two.
 import { rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import { folderOf } from '../../src/api/routes.ts';
@@ -13,6 +13,7 @@ import { linkhashesIn } from '../../src/pipeline/read/result.ts';
 import { planSite } from '../../src/site/plan.ts';
 import { plain, runBuild, type Chosen } from '../build/run.ts';
 import { makeFolder, removeFolder } from '../folders.ts';
+import { compileModules } from '../modules.ts';
 
 const chosen: Partial<Chosen> = { pageSize: 5, chunkSize: 8192 };
 let folder = '';
@@ -42,7 +43,8 @@ describe('an audit', () => {
   });
 
   it('finds the same in two threads that share the work', async () => {
-    const compiled: { startAudit: typeof startAudit } = await import(resolve('lib/pipeline/cache/baseline.js'));
+    const { baseline = '' } = await compileModules(folder, 'src/pipeline/cache/baseline.ts');
+    const compiled: { startAudit: typeof startAudit } = await import(baseline);
     expect(foundBy(await auditWith(compiled.startAudit, 2))).toEqual({ chunks, pages });
   });
 

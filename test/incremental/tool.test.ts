@@ -16,14 +16,7 @@ let tool = '';
 beforeAll(async () => {
   folder = makeFolder();
   tool = join(folder, 'tool');
-  for (const path of [
-    'src',
-    'scripts',
-    'package.json',
-    'tsconfig.json',
-    'tsconfig.build.json',
-    'tsconfig.browser.json',
-  ])
+  for (const path of ['src', 'scripts', 'package.json', 'tsconfig.json', 'tsconfig.browser.json'])
     cpSync(path, join(tool, path), { recursive: true });
   symlinkSync(join(process.cwd(), 'node_modules'), join(tool, 'node_modules'));
   generateCatalog({ courses, directory: join(folder, 'data') });

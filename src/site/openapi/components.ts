@@ -1,11 +1,12 @@
 // Components of the OpenAPI document, shared by its endpoints: schemas, headers and error responses.
 import { readFileSync } from 'node:fs';
+import { packageFolder } from '../../paths.ts';
 import { apiHeaders, allow, contentType, methodNotAllowed, notFoundBody } from '../../api/http.ts';
 import type { Host } from '../hosts/host.ts';
 
 /** The schemas by name, generated when the package was compiled. */
 export function readSchemas(): Record<string, object> {
-  const file = new URL('../../../lib/openapi-components.json', import.meta.url);
+  const file = new URL('lib/openapi-components.json', packageFolder);
   const schemas: Record<string, object> = JSON.parse(readFileSync(file, 'utf8'));
   return schemas;
 }

@@ -1,0 +1,15 @@
+// Modules of the command for tests that run them outside Vitest: in threads, or under another version of Node.
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { bundleModules } from '../scripts/bundle/command.ts';
+
+/** Compiles modules into a new folder below `folder`, as the package is compiled; returns the address of each by its name. */
+export async function compileModules(folder: string, ...modules: string[]): Promise<Record<string, string>> {
+  const place = join(folder, 'compiled');
+  mkdirSync(place);
+  for (const name of ['lib', 'node_modules']) symlinkSync(resolve(name), join(place, name));
+  await bundleModules(modules, join(place, 'modules'));
+  const names = modules.map((path) => basename(path, '.ts'));
+  return Object.fromEntries(names.map((name) => [name, pathToFileURL(join(place, 'modules', `${name}.js`)).href]));
+}

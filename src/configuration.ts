@@ -104,6 +104,7 @@ export function resolveSettings({
     language: resolve('language'),
     dates: resolve('dates'),
     encoding: resolve('encoding'),
+    rate: resolve('rate'),
     prune: resolve('prune'),
     overwrite: resolve('overwrite'),
     again: resolve('again'),

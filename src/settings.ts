@@ -57,6 +57,7 @@ export interface Settings {
   readonly language: string | undefined;
   readonly dates: DateOrder | undefined;
   readonly encoding: string | undefined;
+  readonly rate: number | undefined;
   readonly prune: boolean;
   readonly overwrite: boolean;
   readonly again: boolean;
@@ -65,7 +66,7 @@ export interface Settings {
   readonly quiet: boolean;
 }
 
-export const importFormats = ['table'] as const;
+export const importFormats = ['service', 'table'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 export const dateOrders = ['dmy', 'mdy'] as const;
 export type DateOrder = (typeof dateOrders)[number];
@@ -302,6 +303,13 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     description: 'encoding of a table (default: UTF-8 or UTF-16, else Windows-1252)',
     fallback: undefined,
     read: readLine,
+  },
+  rate: {
+    flag: '--rate <n>',
+    description:
+      'requests per second that an import sends to a host, 1 to 1000 (default: 1, and no limit on this machine)',
+    fallback: undefined,
+    read: (text) => readNumber(text, 1, 1000),
   },
   prune: {
     flag: '--prune',

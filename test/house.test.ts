@@ -20,6 +20,7 @@ const stages = [
   ['progress'],
   ['watch'],
   ['preview', 'verify', 'init', 'import'],
+  ['client'],
   ['changes'],
   ['configuration'],
   ['settings', 'messages'],

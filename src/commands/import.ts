@@ -23,6 +23,9 @@ export const importCommand: CommandRow = {
     'language',
     'dates',
     'encoding',
+    'rate',
+    'timeout',
+    'retries',
     'dryRun',
     'prune',
     'overwrite',
@@ -37,7 +40,7 @@ export const importCommand: CommandRow = {
 };
 
 async function runImport(session: Session): Promise<boolean> {
-  const { io, settings, signal } = session;
+  const { io, settings, signal, version } = session;
   const { importCatalog } = await import('../import/import.ts');
   const { importData, importLines } = await import('../import/report.ts');
   const results: ImportResult[] = [];
@@ -45,7 +48,7 @@ async function runImport(session: Session): Promise<boolean> {
     const result = await withProgress(
       session,
       (progress: { done: number; total: number; what: string }) => progress,
-      (onProgress) => importCatalog(options, { onProgress, signal }),
+      (onProgress) => importCatalog(options, { onProgress, signal, version }),
     );
     results.push(result);
     reportWarnings(result.warnings, session);
@@ -78,7 +81,7 @@ async function runsOf({ argument, settings, given }: Session): Promise<ImportOpt
       ]);
     }
     const { settings: before } = resolveSettings({ flags: ledger.options, environment: {}, config: undefined });
-    const flags = ['from', 'map', 'provider', 'language', 'dates', 'encoding'] as const;
+    const flags = ['from', 'map', 'provider', 'language', 'dates', 'encoding', 'rate'] as const;
     const kept = Object.fromEntries(flags.flatMap((flag) => (given.has(flag) ? [] : [[flag, before[flag]]])));
     return optionsOf({ ...settings, ...kept }, ledger.source, name);
   });

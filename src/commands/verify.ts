@@ -1,7 +1,7 @@
 // The command `verify`: checks a running service against the specification and prints a report.
 import { printJson, say, withProgress, type Session } from '../session.ts';
 import { readAddress, UsageError } from '../values.ts';
-import { baseOf } from '../verify/addresses.ts';
+import { baseOf } from '../client/addresses.ts';
 import type { VerifyProgress } from '../verify/verify.ts';
 import type { CommandRow } from './command.ts';
 
@@ -19,10 +19,11 @@ export const verifyCommand: CommandRow = {
 };
 
 async function runVerify(session: Session): Promise<boolean> {
-  const { io, settings, signal } = session;
+  const { io, settings, signal, version } = session;
+  const { userAgentOf } = await import('../client/client.ts');
   const { verify } = await import('../verify/verify.ts');
   const { reportLines } = await import('../verify/report.ts');
-  const options = { ...settings, url: urlOf(session) };
+  const options = { ...settings, url: urlOf(session), userAgent: userAgentOf(version) };
   const report = await withProgress(
     session,
     ({ done, total, what }: VerifyProgress) => ({ done, total, what: `${done} of ${total} ${what}` }),

@@ -110,7 +110,7 @@ class Conversion {
       tags: this.list(row, 'tags').join(', '),
       author: this.list(row, 'author').join('; '),
       categories: this.categoriesOf(row),
-      catalog_id: /^-?\d{1,15}$/u.test(catalogId) ? Number(catalogId) : undefined,
+      catalog_id: catalogId !== '' && Number.isSafeInteger(Number(catalogId)) ? Number(catalogId) : undefined,
     };
   }
 

@@ -77,9 +77,14 @@ export interface Resource {
   /** As typed: a path or an address. */
   readonly address: string;
   readonly isUrl: boolean;
-  /** Path of the file with its bytes. */
+  /** Path of the file with its bytes; empty if the address has no response of its own. */
   readonly file: string;
   readonly day: string;
+  /** The address after redirects. */
+  readonly finalUrl?: string;
+  /** The media type of a response. */
+  readonly type?: string;
+  readonly body?: Uint8Array | undefined;
 }
 
 /** What is known of a resource before a format is chosen. */
@@ -96,20 +101,27 @@ export interface ReadOptions {
   readonly encoding: string | undefined;
 }
 
-/** Fetches further addresses of the source. Throws a ProblemsError if there is no usable response. */
-export type Fetch = (address: string, accept?: string) => Promise<Resource>;
+/** Fetches addresses of the source. */
+export interface Web {
+  /** Throws a ProblemsError if there is no response with status 200. */
+  readonly get: (address: string, accept?: string) => Promise<Resource>;
+  /** Undefined if the host answers with a status from 400 to 499. */
+  readonly find: (address: string, accept?: string) => Promise<Resource | undefined>;
+  /** Requests at a time. */
+  readonly concurrency: number;
+}
 
 export interface ReadContext {
   readonly options: ReadOptions;
   readonly remarks: Remarks;
   /** Undefined for a file on this machine. */
-  readonly fetch: Fetch | undefined;
+  readonly web: Web | undefined;
   readonly onProgress: (progress: { readonly done: number; readonly total: number; readonly what: string }) => void;
   readonly signal: AbortSignal;
 }
 
 export interface Format {
   /** Says why a resource is of this format; undefined if it is not. */
-  readonly recognize: (probe: Probe) => string | undefined;
+  readonly recognize: (probe: Probe, web: Web | undefined) => string | undefined | Promise<string | undefined>;
   readonly read: (probe: Probe, context: ReadContext) => Promise<Source>;
 }

@@ -3,14 +3,15 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { problemAt, ProblemsError } from '../problems.ts';
 import { textOfFile } from './decode.ts';
 import { importFormats, type ImportFormat } from '../settings.ts';
-import type { Format, Probe, Resource } from './format.ts';
+import type { Format, Probe, Resource, Web } from './format.ts';
 import { refusalOf } from './refused.ts';
 import { shownColumns } from './map.ts';
 import { columnsOf, isObject } from './rows.ts';
+import { service } from './service.ts';
 import { table } from './table.ts';
 
 /** In the order of recognition; a new format is a new row. */
-export const formats: Readonly<Record<ImportFormat, Format>> = { table };
+export const formats: Readonly<Record<ImportFormat, Format>> = { service, table };
 
 const startBytes = 256 * 1024;
 /** A longer JSON text is not parsed at once. */
@@ -18,6 +19,7 @@ const maxJson = 512 * 1024 * 1024;
 
 /** Reads the start of a resource, and all of it if it is JSON. */
 export function probe(resource: Resource, encoding: string | undefined): Probe {
+  if (resource.file === '') return { resource, start: '', json: undefined };
   const bytes = Buffer.alloc(startBytes);
   const descriptor = openSync(resource.file, 'r');
   let size: number;
@@ -34,11 +36,12 @@ export function probe(resource: Resource, encoding: string | undefined): Probe {
 }
 
 /** The format of a resource, and why. Throws a ProblemsError that names what was seen if it is of none. */
-export function detect(
+export async function detect(
   probed: Probe,
   named: ImportFormat | undefined,
   hasMap: boolean,
-): { name: ImportFormat; why: string } {
+  web: Web | undefined,
+): Promise<{ name: ImportFormat; why: string }> {
   if (named !== undefined) return { name: named, why: 'as --from says' };
   const refusal = hasMap ? undefined : refusalOf(probed);
   const { address } = probed.resource;
@@ -46,7 +49,7 @@ export function detect(
     throw new ProblemsError([problemAt(address, undefined, '', refusal)]);
   }
   for (const name of importFormats) {
-    const why = formats[name].recognize(probed);
+    const why = await formats[name].recognize(probed, web);
     if (why !== undefined) return { name, why };
   }
   const finding = `is of no known format (${importFormats.join(', ')}): ${seen(probed)}`;

@@ -6,7 +6,7 @@ import { apiRoot, indexFiles, pagesFolder } from '../api/routes.ts';
 import { errorCode } from '../errors.ts';
 import { problemAt, ProblemsError } from '../problems.ts';
 import { whyUnreadable } from '../source/errors.ts';
-import type { Answer } from './client.ts';
+import type { Answer } from '../client/client.ts';
 import type { Findings } from './findings.ts';
 import { isAnswered, parseJson, type Run } from './run.ts';
 

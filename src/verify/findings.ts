@@ -1,5 +1,5 @@
 // Findings: counts the checks and failures of each rule.
-import { curlOf, type Request } from './curl.ts';
+import { curlOf, type Request } from '../client/curl.ts';
 import { ruleNames, rules, type Rule, type RuleName } from './rules.ts';
 
 export interface Example {

@@ -3,7 +3,7 @@ import { allow } from '../api/http.ts';
 import { addressOf, folderOf } from '../api/routes.ts';
 import { quoteText } from '../problems.ts';
 import { parseUrl } from '../urls.ts';
-import type { Answer } from './client.ts';
+import type { Answer } from '../client/client.ts';
 import { allowFault, shown, tokensOf, typeFault, typeOf, varyFault } from './headers.ts';
 import { isAnswered, parseJson, describeAnswer, bodyStart, type Run } from './run.ts';
 

@@ -1,7 +1,7 @@
 // Reach: checks that there is an API at the address before all other checks.
 import { addressOf, apiRoot } from '../api/routes.ts';
 import { parseUrl } from '../urls.ts';
-import type { Answer } from './client.ts';
+import type { Answer } from '../client/client.ts';
 import { parseJson, describeAnswer, bodyStart, type Run } from './run.ts';
 
 /** Whether one of the addresses without a parameter answers 200 with JSON. If not, records what they answer. */

@@ -1,7 +1,7 @@
 // Shapes: checks records against their schemas, and describes what is wrong.
 import { z } from 'zod';
 import { describeValue, quoteText } from '../problems.ts';
-import type { Request } from './curl.ts';
+import type { Request } from '../client/curl.ts';
 import type { RuleName } from './rules.ts';
 import type { Run } from './run.ts';
 

@@ -4,8 +4,8 @@ import pMap from 'p-map';
 import { addressOf } from '../api/routes.ts';
 import { quoteText } from '../problems.ts';
 import { LocalBuild } from './against.ts';
-import { baseOf } from './addresses.ts';
-import { Client, type Answer } from './client.ts';
+import { baseOf } from '../client/addresses.ts';
+import { Client, type Answer } from '../client/client.ts';
 import { Courses } from './courses.ts';
 import { Findings, type RuleReport } from './findings.ts';
 import { walkLists } from './lists.ts';
@@ -32,6 +32,7 @@ export interface VerifyOptions {
   readonly retries: number;
   /** The folder of a local build that every response must match. */
   readonly against: string | undefined;
+  readonly userAgent?: string;
   /** Called when all requests have to wait because the host asked for it. */
   readonly onWait?: (seconds: number) => void;
 }

@@ -86,6 +86,7 @@ describe('settings', () => {
       language: undefined,
       dates: undefined,
       encoding: undefined,
+      rate: undefined,
       prune: false,
       overwrite: false,
       again: false,

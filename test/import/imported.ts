@@ -17,6 +17,9 @@ const defaults: Omit<ImportOptions, 'source' | 'data'> = {
   language: undefined,
   dates: undefined,
   encoding: undefined,
+  rate: undefined,
+  timeout: 5,
+  retries: 0,
   dryRun: false,
   prune: false,
   overwrite: false,
@@ -26,7 +29,7 @@ const defaults: Omit<ImportOptions, 'source' | 'data'> = {
 
 /** Imports a file or an address into a folder. */
 export function runImport(source: string, data: string, chosen: Chosen = {}): Promise<ImportResult> {
-  const io = { onProgress: () => {}, signal: new AbortController().signal };
+  const io = { onProgress: () => {}, signal: new AbortController().signal, version: '0.0.0' };
   return importCatalog({ ...defaults, source, data, ...chosen }, io);
 }
 

@@ -1,7 +1,7 @@
 // Samples: fewer requests, the same for the same seed, and always the longest lists; and the limit of all walks.
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { Client } from '../../src/verify/client.ts';
+import { Client } from '../../src/client/client.ts';
 import { Courses } from '../../src/verify/courses.ts';
 import { Findings } from '../../src/verify/findings.ts';
 import { walkLists } from '../../src/verify/lists.ts';

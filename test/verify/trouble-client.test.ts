@@ -3,7 +3,7 @@ import { once, setMaxListeners } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createSocketServer, type Server as SocketServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Client, type ClientOptions } from '../../src/verify/client.ts';
+import { Client, type ClientOptions } from '../../src/client/client.ts';
 
 const open: (Server | SocketServer)[] = [];
 afterEach(() => {

@@ -9,11 +9,28 @@ export interface ClientOptions {
   readonly timeout: number;
   readonly retries: number;
   readonly signal: AbortSignal;
+  /** Sent with every request. */
+  readonly userAgent?: string;
+  /** Connects to the host; by default the global `fetch`. */
+  readonly connect?: Connect;
   /** Called when all requests have to wait because the host asked for it. */
   readonly onWait?: (seconds: number) => void;
   /** Overrides some of the default limits. */
   readonly limits?: Partial<typeof defaultLimits>;
 }
+
+/** Sends one request, and follows no redirect. */
+export type Connect = (
+  url: string,
+  init: { readonly method: string; readonly headers: Record<string, string>; readonly signal: AbortSignal },
+) => Promise<Response>;
+
+/** The user agent of this project. */
+export function userAgentOf(version: string): string {
+  return `static-course-catalog/${version} (+https://www.npmjs.com/package/static-course-catalog)`;
+}
+
+const connectByFetch: Connect = async (url, init) => fetch(url, { ...init, redirect: 'manual' });
 
 /** The outcome of a request. If there was no answer, `failure` says why and the status is 0. */
 export interface Answer {
@@ -128,8 +145,10 @@ export class Client {
     signal.addEventListener('abort', abort);
     this.requests += 1;
     try {
-      const { method, url, headers = {} } = request;
-      const response = await fetch(url, { method, headers, redirect: 'manual', signal: limit.signal });
+      const { method, url } = request;
+      const { connect = connectByFetch, userAgent } = this.options;
+      const headers = { ...(userAgent !== undefined && { 'User-Agent': userAgent }), ...request.headers };
+      const response = await connect(url, { method, headers, signal: limit.signal });
       if (isBusy(response.status)) {
         await response.body?.cancel();
         throw this.busyError(response);

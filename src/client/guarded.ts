@@ -1,0 +1,120 @@
+// Guarded connections: no request reaches a private network unless the user named its host.
+import { lookup } from 'node:dns';
+import { lookup as resolve } from 'node:dns/promises';
+import http from 'node:http';
+import https from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { Connect } from './client.ts';
+
+/** Networks that are not public: RFC 6890 and link-local metadata services. */
+const networks: readonly (readonly [address: string, prefix: number, family: 'ipv4' | 'ipv6'])[] = [
+  ['0.0.0.0', 8, 'ipv4'],
+  ['10.0.0.0', 8, 'ipv4'],
+  ['100.64.0.0', 10, 'ipv4'],
+  ['127.0.0.0', 8, 'ipv4'],
+  ['169.254.0.0', 16, 'ipv4'],
+  ['172.16.0.0', 12, 'ipv4'],
+  ['192.0.0.0', 24, 'ipv4'],
+  ['192.168.0.0', 16, 'ipv4'],
+  ['198.18.0.0', 15, 'ipv4'],
+  ['224.0.0.0', 3, 'ipv4'],
+  ['::', 127, 'ipv6'],
+  ['64:ff9b::', 96, 'ipv6'],
+  ['fc00::', 7, 'ipv6'],
+  ['fe80::', 10, 'ipv6'],
+  ['ff00::', 8, 'ipv6'],
+];
+const blocked = new BlockList();
+for (const [address, prefix, family] of networks) blocked.addSubnet(address, prefix, family);
+
+/** Whether an IP address is of a private or reserved network. */
+export function isPrivate(address: string): boolean {
+  return blocked.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** Whether a host is in a private network, by itself or by what its name resolves to. */
+export async function isPrivateHost(hostname: string): Promise<boolean> {
+  const host = unbracketed(hostname);
+  if (isIP(host) !== 0) return isPrivate(host);
+  const found = await resolve(host, { all: true }).catch(() => []);
+  return found.some(({ address }) => isPrivate(address));
+}
+
+/** The connection was refused because it leads to a private network. */
+export class PrivateAddressError extends Error {
+  /** Like a name that cannot be resolved, it is not tried again. */
+  readonly code = 'ENOTFOUND';
+}
+
+/** Connects to public addresses only, and to private ones of `allowedHost`. What is checked is the address that is connected to. */
+export function guardedConnect(allowedHost: string | undefined): Connect {
+  return (url, { method, headers, signal }) =>
+    new Promise((done, fail) => {
+      const target = new URL(url);
+      const host = unbracketed(target.hostname);
+      const isAllowed = target.hostname === allowedHost;
+      if (!isAllowed && isIP(host) !== 0 && isPrivate(host)) {
+        fail(new PrivateAddressError(`${host} is in a private network`));
+        return;
+      }
+      const { request } = target.protocol === 'https:' ? https : http;
+      const sent = request(target, {
+        method,
+        headers: { 'Accept-Encoding': 'gzip, deflate, br', ...headers },
+        signal,
+        ...(isAllowed ? {} : { lookup: publicLookup }),
+      });
+      sent.on('error', fail);
+      sent.on('response', (message) => done(responseOf(message)));
+      sent.end();
+    });
+}
+
+const publicLookup: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) {
+      callback(error, '');
+      return;
+    }
+    const bad = addresses.find(({ address }) => isPrivate(address));
+    if (bad) callback(new PrivateAddressError(`${hostname} is ${bad.address}, in a private network`), '');
+    else if (options.all === true) callback(null, addresses);
+    else callback(null, addresses[0]?.address ?? '', addresses[0]?.family);
+  });
+};
+
+const decoders = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress };
+
+function responseOf(message: http.IncomingMessage): Response {
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(message.headersDistinct))
+    for (const value of values ?? []) headers.append(name, value);
+  const status = message.statusCode ?? 0;
+  const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? '';
+  const decoder = Object.entries(decoders).find(([name]) => name === encoding)?.[1];
+  const isEmpty = [204, 205, 304].includes(status);
+  if (isEmpty) message.resume();
+  const body = decoder === undefined ? message : message.pipe(decoder().on('close', () => void message.destroy()));
+  if (decoder !== undefined) message.on('error', (error) => body.destroy(error));
+  return new Response(isEmpty ? null : webStreamOf(body), { status, headers });
+}
+
+function webStreamOf(stream: Readable): ReadableStream<Uint8Array> {
+  const iterator: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await iterator.next();
+      if (done === true) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel() {
+      stream.destroy();
+    },
+  });
+}
+
+function unbracketed(hostname: string): string {
+  return hostname.replace(/^\[|\]$/gu, '');
+}

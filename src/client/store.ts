@@ -1,0 +1,78 @@
+// The store: raw responses beside a catalog, so that an interrupted crawl continues and a later one asks only for what changed.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A response as it is kept. */
+export interface Stored {
+  readonly url: string;
+  /** The address after redirects. */
+  readonly finalUrl: string;
+  readonly status: number;
+  readonly type: string;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  /** The day of the response: `2026-11-22`. */
+  readonly day: string;
+  /** When it was received, in milliseconds. */
+  readonly at: number;
+  readonly digest: string;
+}
+
+/** An interrupted crawl continues within a day. */
+const freshFor = 24 * 60 * 60 * 1000;
+
+export class Store {
+  private readonly marker: string;
+  private readonly started: number;
+
+  /** Opens the store of one source; the folder above it ignores itself. */
+  constructor(
+    private readonly folder: string,
+    now = Date.now(),
+  ) {
+    mkdirSync(folder, { recursive: true });
+    const ignored = join(folder, '..', '.gitignore');
+    if (!existsSync(ignored)) writeFileSync(ignored, '*\n');
+    this.marker = join(folder, 'crawl');
+    const begun = existsSync(this.marker) ? Number(readFileSync(this.marker, 'utf8')) : 0;
+    this.started = begun > now - freshFor && begun <= now ? begun : now;
+    if (this.started !== begun) writeFileSync(this.marker, String(this.started));
+  }
+
+  /** What is kept of an address; `isFresh` if this very crawl received it. */
+  find(url: string): { readonly stored: Stored; readonly file: string; readonly isFresh: boolean } | undefined {
+    const file = this.fileOf(url);
+    try {
+      const stored: Stored = JSON.parse(readFileSync(`${file}.json`, 'utf8'));
+      // A response that was cut off by a kill is asked for again.
+      if (stored.url !== url || digestOf(readFileSync(file)) !== stored.digest) return undefined;
+      return { stored, file, isFresh: stored.at >= this.started };
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Keeps a response; returns the file with its body. */
+  keep(stored: Omit<Stored, 'digest'>, body: Uint8Array): string {
+    const file = this.fileOf(stored.url);
+    writeFileSync(file, body);
+    const text = JSON.stringify({ ...stored, digest: digestOf(body) });
+    writeFileSync(`${file}.part`, text);
+    renameSync(`${file}.part`, `${file}.json`);
+    return file;
+  }
+
+  /** Marks the crawl as completed: the next one asks again. */
+  complete(): void {
+    rmSync(this.marker, { force: true });
+  }
+
+  private fileOf(url: string): string {
+    return join(this.folder, createHash('sha256').update(url).digest('hex').slice(0, 32));
+  }
+}
+
+function digestOf(body: Uint8Array): string {
+  return createHash('sha256').update(body).digest('hex');
+}

@@ -1,0 +1,174 @@
+// The manners of the client: what robots.txt allows, the rate, redirects, and addresses that are private.
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { Guest, redirected, type GuestOptions } from '../../src/client/guest.ts';
+import { guardedConnect, isPrivate, isPrivateHost } from '../../src/client/guarded.ts';
+import { readRobots } from '../../src/client/robots.ts';
+import { Store } from '../../src/client/store.ts';
+import { inFolder, writeFiles } from '../folders.ts';
+import { problemsOf } from './imported.ts';
+import { serving, type Meddle } from './served.ts';
+
+describe('robots.txt', () => {
+  const allows = (text: string, path: string) => readRobots(text).allows(`https://a.example${path}`);
+
+  it.each([
+    ['', '/x', true],
+    ['User-agent: *\nDisallow: /x', '/x/y', false],
+    ['User-agent: *\nDisallow: /x', '/y', true],
+    ['User-agent: *\nDisallow:', '/x', true],
+    ['User-agent: *\nDisallow: /x\nAllow: /x/open', '/x/open/1', true],
+    ['User-agent: *\nDisallow: /x\nAllow: /x', '/x', true],
+    ['User-agent: *\nDisallow: /*.json$', '/a/b.json', false],
+    ['User-agent: *\nDisallow: /*.json$', '/a/b.json?x', true],
+    ['User-agent: *\nDisallow: /*?page=', '/a?page=2', false],
+    ['User-agent: other\nDisallow: /', '/x', true],
+    ['User-agent: *\nDisallow: /\n\nUser-agent: Static-Course-Catalog # us\nDisallow: /no', '/x', true],
+    ['User-agent: a\nUser-agent: static-course-catalog\nDisallow: /no', '/no', false],
+    ['Disallow: /', '/x', true],
+  ])('%j of %s is %s', (text, path, isAllowed) => {
+    expect(allows(text, path)).toBe(isAllowed);
+  });
+
+  it('may ask for a delay, up to ten seconds', () => {
+    expect(readRobots('User-agent: *\nCrawl-delay: 3').delay).toBe(3);
+    expect(readRobots('User-agent: *\nCrawl-delay: 9999').delay).toBe(10);
+  });
+
+  it('with a hostile pattern is read at once', () => {
+    const text = `User-agent: *\nDisallow: /${'*a'.repeat(1000)}b$`;
+    expect(allows(text, `/${'a'.repeat(100_000)}`)).toBe(true);
+  });
+});
+
+describe('private addresses', () => {
+  it.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.31.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '255.255.255.255',
+    '::1',
+    '::',
+    'fe80::1',
+    'fd00::1',
+    '::ffff:127.0.0.1',
+    '64:ff9b::7f00:1',
+  ])('are such as %s', (address) => expect(isPrivate(address)).toBe(true));
+
+  it.each(['1.1.1.1', '172.32.0.1', '93.184.216.34', '2606:4700::1111'])('are not such as %s', (address) =>
+    expect(isPrivate(address)).toBe(false),
+  );
+
+  it('are found behind names and in brackets', async () => {
+    expect(await isPrivateHost('localhost')).toBe(true);
+    expect(await isPrivateHost('[::1]')).toBe(true);
+    expect(await isPrivateHost('1.1.1.1')).toBe(false);
+  });
+
+  it('are refused behind a name too, at the connection itself', async () => {
+    await serving('.', async ({ base }) => {
+      const { port } = new URL(base);
+      const init = { method: 'GET', headers: {}, signal: new AbortController().signal };
+      const refused = guardedConnect(undefined);
+      await expect(refused(`http://localhost:${port}/`, init)).rejects.toThrow('in a private network');
+      await expect(refused(`http://127.0.0.1:${port}/`, init)).rejects.toThrow('in a private network');
+      const response = await guardedConnect('127.0.0.1')(`${base}/package.json`, init);
+      expect(response.status).toBe(200);
+    });
+  });
+});
+
+describe('a guest', () => {
+  const asGuest = <T>(
+    base: string,
+    folder: string,
+    use: (guest: Guest) => Promise<T>,
+    chosen: Partial<GuestOptions> = {},
+  ) =>
+    Guest.open({
+      typed: base,
+      rate: undefined,
+      store: new Store(join(folder, 'store', 'list')),
+      timeout: 5,
+      retries: 0,
+      signal: new AbortController().signal,
+      ...chosen,
+    }).then(use);
+
+  const onHost = (use: (base: string, folder: string, log: string[]) => Promise<void>, meddle?: Meddle) =>
+    inFolder(async (folder) => {
+      writeFiles(folder, { 'a.json': '1', 'b.json': '2' });
+      await serving(folder, ({ base, log }) => use(base, folder, log), meddle);
+    });
+
+  it('asks for robots.txt once, and for nothing twice', () =>
+    onHost(async (base, folder, log) => {
+      await asGuest(base, folder, async (guest) => {
+        for (const path of ['a', 'b', 'a']) await guest.get(`${base}/${path}.json`);
+        expect(await guest.find(`${base}/none`)).toBeUndefined();
+      });
+      expect(log).toEqual(['/robots.txt', '/a.json', '/b.json', '/none']);
+    }));
+
+  it('keeps to its rate', () =>
+    onHost(async (base, folder) => {
+      const start = performance.now();
+      await asGuest(
+        base,
+        folder,
+        (guest) => Promise.all(['a', 'b', 'none'].map((path) => guest.find(`${base}/${path}.json`))),
+        { rate: 10 },
+      );
+      expect(performance.now() - start).toBeGreaterThan(299);
+    }));
+
+  it('follows redirects, up to five', () =>
+    onHost(
+      async (base, folder) => {
+        await asGuest(base, folder, async (guest) => {
+          expect((await guest.get(`${base}/1`)).finalUrl).toBe(`${base}/a.json`);
+          expect(await problemsOf(guest.get(`${base}/9`))).toEqual(['import-request: has more than 5 redirects']);
+          expect(await problemsOf(guest.get(`${base}/file`))).toEqual([
+            'import-address: redirects to "file:///etc/passwd"',
+          ]);
+        });
+      },
+      (path, response) => {
+        const left = Number(/^\/(\d)$/u.exec(path)?.[1] ?? 0);
+        const location = path === '/file' ? 'file:///etc/passwd' : left > 1 ? `/${left - 1}` : '/a.json';
+        if (left > 0 || path === '/file') response.writeHead(302, { location }).end();
+        return left > 0 || path === '/file';
+      },
+    ));
+
+  it('follows no redirect from https to http', async () => {
+    expect(redirected('https://a.example/x', '//b.example/y')).toBe('https://b.example/y');
+    expect(redirected('http://a.example/x', 'https://b.example/y')).toBe('https://b.example/y');
+    expect(() => redirected('https://a.example/x', 'http://a.example/y')).toThrow(
+      'redirects from https to "http://a.example/y"',
+    );
+  });
+
+  it('reads nothing where robots.txt cannot be had', () =>
+    onHost(
+      async (base, folder) => {
+        const problems = await asGuest(base, folder, (guest) => problemsOf(guest.get(`${base}/a.json`)));
+        expect(problems).toEqual(['import-robots: must not be read, as robots.txt of its host says']);
+      },
+      (path, response) => path === '/robots.txt' && Boolean(response.writeHead(500).end()),
+    ));
+
+  it('asks again for what was damaged in the store', () =>
+    onHost(async (base, folder, log) => {
+      await asGuest(base, folder, async (guest) => {
+        const { file } = await guest.get(`${base}/a.json`);
+        writeFiles('/', { [file.slice(1)]: 'x' });
+        await guest.get(`${base}/a.json`);
+      });
+      expect(log).toEqual(['/robots.txt', '/a.json', '/a.json']);
+    }));
+});

@@ -1,0 +1,234 @@
+// A running service that is imported: what is built of the copy is the same to the byte, and no answer of a host does harm.
+import { existsSync, rmSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { catalog as anyCatalog, type Catalog } from '../build/catalogs.ts';
+import { oneFileEach, writeCatalog } from '../build/layout.ts';
+import { runBuild, type Chosen } from '../build/run.ts';
+import { writeSmallCatalog } from '../build/small-catalog.ts';
+import { inFolder, makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
+import { isRealMissing, neededForReal, realCatalog } from '../real-catalog.ts';
+import { problemsOf, recordsIn, remarksOf, runImport, samples } from './imported.ts';
+import { serving, type Meddle } from './served.ts';
+
+const chosen: Partial<Chosen> = { baseUrl: 'https://courses.example.org', pageSize: 2 };
+
+/** Builds a catalog, imports it from where it is served, and builds the copy: both APIs. */
+async function roundTrip(
+  folder: string,
+  data: string,
+): Promise<{ built: Map<string, string>; copied: Map<string, string>; requests: number }> {
+  const [first, second] = [join(folder, 'first'), join(folder, 'second')];
+  await runBuild({ data, out: first, chosen });
+  const { requests } = await serving(first, ({ base }) => runImport(base, join(folder, 'copy')));
+  await runBuild({ data: join(folder, 'copy'), out: second, chosen });
+  return { built: snapshot(join(first, 'api')), copied: snapshot(join(second, 'api')), requests };
+}
+
+/** The first file that differs between two APIs, with both contents. */
+function difference({ built, copied }: { built: Map<string, string>; copied: Map<string, string> }) {
+  const path = [...built.keys(), ...copied.keys()].find((one) => built.get(one) !== copied.get(one));
+  return path === undefined ? undefined : { path, built: built.get(path), copied: copied.get(path) };
+}
+
+/** The first two levels of the categories, with the courses of deeper ones in those. */
+function twoLevels({ categories, courses, ...rest }: Catalog): Catalog {
+  const kept = categories.map(({ children = [], ...top }) => ({
+    ...top,
+    children: children.map(({ id, name }) => ({ id, name })),
+  }));
+  const ids = new Set(kept.flatMap(({ id, children }) => [id, ...children.map((child) => child.id)]));
+  // The API does not show these fields.
+  const fields = courses.map(({ categories: own = [], ...course }) => ({
+    ...course,
+    categories: own.filter((id) => ids.has(id)),
+  }));
+  return { ...rest, categories: kept, courses: fields };
+}
+
+describe('the round trip', () => {
+  it('of the sample catalog, with deeper categories, is the same to the byte', () =>
+    inFolder(async (folder) => {
+      const both = await roundTrip(folder, 'data');
+      expect(difference(both)).toBeUndefined();
+      expect(both.built.size).toBeGreaterThan(300);
+    }));
+
+  it.skipIf(isRealMissing)(`of the real catalog is the same to the byte${neededForReal}`, () =>
+    inFolder(async (folder) => {
+      const both = await roundTrip(folder, realCatalog);
+      expect(both.built.size).toBeGreaterThan(6000);
+      expect(difference(both)).toBeUndefined();
+    }),
+  );
+
+  it('of any catalog of two levels is the same to the byte', async () => {
+    const numRuns = 15 * Number(process.env['FC_RUNS'] ?? 1);
+    await fc.assert(
+      fc.asyncProperty(anyCatalog, async (any) =>
+        inFolder(async (folder) => {
+          const catalog = twoLevels(any);
+          fc.pre(catalog.courses.length > 0);
+          writeCatalog(join(folder, 'data'), catalog, oneFileEach);
+          expect(difference(await roundTrip(folder, join(folder, 'data')))).toBeUndefined();
+        }),
+      ),
+      { numRuns, endOnFailure: true },
+    );
+  });
+});
+
+describe.skipIf(!existsSync(samples))(`the service that the interface was drawn from (needs ${samples})`, () => {
+  it('is read with its two id spaces, its field names and its wrong hashes', () =>
+    inFolder(async (folder) => {
+      const result = await serving(join(samples, 'service-ocwc'), ({ base }) =>
+        runImport(`${base}/api/v1/`, join(folder, 'data')),
+      );
+      expect(recordsIn(folder)).toMatchObject([
+        { id: 1, categories: [2512001], language: ['Portuguese'], date_published: '2011-06-08T20:00:00' },
+        { id: 2, categories: [2513, 2512], catalog_id: 84123 },
+        { id: 3, categories: [2620] },
+        { id: 4, categories: [2620], author: 'V. Makokha; J. Khalagai', provider: 2 },
+      ]);
+      expect(snapshot(join(folder, 'data')).get('categories/list.csv')).toContain(
+        '2512001,"Linear Programming / Optimisation",2513\n',
+      );
+      expect(recordsIn(folder, 'providers/list.ndjson')).toHaveLength(3);
+      expect(remarksOf(result)).toEqual(['1 linkhash that is not the MD5 of linkurl: its address will change']);
+    }));
+});
+
+describe('a service', () => {
+  let folder = '';
+  const out = () => join(folder, 'dist');
+  const data = () => join(folder, 'data');
+  beforeEach(async () => {
+    folder = makeFolder();
+    writeSmallCatalog(join(folder, 'source'), 9);
+    await runBuild({ data: join(folder, 'source'), out: out(), chosen });
+  });
+  afterEach(() => removeFolder(folder));
+
+  it('is recognized at every address that a person may type', async () => {
+    for (const [at, rest] of ['', '/', '/api/v1/', '/api/v1/courses/latest/'].entries()) {
+      const result = await serving(out(), ({ base }) => runImport(`${base}${rest}`, join(folder, `data-${at}`)));
+      expect([result.format, result.plan.added.length, result.isWhole]).toEqual(['service', 9, true]);
+    }
+  });
+
+  it('is asked once for each address, and later only for what changed', async () => {
+    await serving(out(), async ({ base, log, statuses, agents }) => {
+      await runImport(base, data());
+      const first = log.length;
+      expect(new Set(log).size).toBe(first);
+      expect([...agents]).toEqual([expect.stringMatching(/^static-course-catalog\/0\.0\.0 \(\+https:/u)]);
+      const before = snapshot(data());
+      await runImport(base, data());
+      expect(new Set(statuses.slice(first))).toEqual(new Set([404, 304]));
+      expect(snapshot(data())).toEqual(before);
+    });
+  });
+
+  it('continues where an interrupted import was', async () => {
+    let isBroken = true;
+    const breaking: Meddle = (path, response) => {
+      if (!isBroken || !path.includes('/courses/view/')) return false;
+      isBroken = false;
+      response.writeHead(500).end();
+      return true;
+    };
+    await serving(
+      out(),
+      async ({ base, log }) => {
+        expect(await problemsOf(runImport(base, data(), { rate: 50 }))).toEqual(['import-request: answered 500']);
+        expect(existsSync(data())).toBe(false);
+        const before = new Set(log.filter((path) => path !== '/robots.txt' && !path.includes('/courses/view/')));
+        const start = log.length;
+        await runImport(base, data());
+        expect(log.slice(start).filter((path) => before.has(path) && path !== '/')).toEqual([]);
+      },
+      breaking,
+    );
+  });
+
+  const cut = (text: string) => text.slice(0, text.length / 2);
+  const json = (response: ServerResponse, value: unknown) => {
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(typeof value === 'string' ? value : JSON.stringify(value));
+    return true;
+  };
+  const list = '/api/v1/providers/1/courses/';
+  const hostile: Record<string, [Meddle, RegExp]> = {
+    'a list that is cut off': [
+      (path, response) => path === list && json(response, cut('{"count":4,"results":[{"linkhash":"')),
+      /is not JSON/u,
+    ],
+    'a list whose next page is itself': [
+      (path, response, base) =>
+        path.startsWith(list) && json(response, { count: 4, next: `${base}${list}`, results: [{ linkhash: 'x' }] }),
+      /cannot be read to its end/u,
+    ],
+    'a list that never ends': [
+      (path, response, base) =>
+        path.startsWith(list) &&
+        json(response, {
+          count: 2,
+          next: `${base}${list}?page=${Number(/\d+$/u.exec(path)?.[0] ?? 1) + 1}`,
+          results: [{ linkhash: 'x' }],
+        }),
+      /cannot be read to its end/u,
+    ],
+    'a course that is none': [(path, response) => path.includes('/view/') && json(response, []), /is no course/u],
+    'courses without anything in them': [
+      (path, response) => path.includes('/view/') && json(response, { linkurl: 'x' }),
+      /holds no record that can be a course \(.*no title/u,
+    ],
+    'a failing list': [(path, response) => path === list && Boolean(response.writeHead(500).end()), /answered 500/u],
+    'a missing list': [(path, response) => path === list && Boolean(response.writeHead(404).end()), /answered 404/u],
+    'a list that is dropped': [(path, response) => path === list && Boolean(response.destroy()), /no answer/u],
+    'redirects without an end': [
+      (path, response) => path.includes('/view/') && Boolean(response.writeHead(302, { location: `${path}x` }).end()),
+      /has more than 5 redirects/u,
+    ],
+    'a redirect to another private address': [
+      (path, response) => path === list && Boolean(response.writeHead(302, { location: 'http://[::1]:1/' }).end()),
+      /private network/u,
+    ],
+    'a redirect to a metadata service': [
+      (path, response) =>
+        path === list && Boolean(response.writeHead(302, { location: 'http://169.254.169.254/latest/' }).end()),
+      /private network/u,
+    ],
+    'a robots.txt that forbids it': [
+      (path, response) =>
+        path === '/robots.txt' && Boolean(response.writeHead(200).end('User-agent: *\nDisallow: /api/')),
+      /import-robots/u,
+    ],
+    'bytes that are compressed wrongly': [
+      (path, response) =>
+        path === list && Boolean(response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip')),
+      /no answer/u,
+    ],
+  };
+  it.each(Object.entries(hostile))('with %s leaves the catalog as it was', async (_, [meddle, reason]) => {
+    writeFiles(data(), { 'providers.json': '[]', 'categories.json': '[]' });
+    const before = snapshot(data());
+    const [problem] = await serving(out(), ({ base }) => problemsOf(runImport(`${base}/api/v1/`, data())), meddle);
+    expect(problem).toMatch(reason);
+    expect(snapshot(data())).toEqual(before);
+  });
+
+  it('that counts more than it has is imported, but nothing counts as gone', async () => {
+    const lying: Meddle = (path, response) =>
+      path.startsWith('/api/v1/providers/2/') && json(response, { count: 7, next: null, results: [] });
+    await serving(out(), ({ base }) => runImport(base, data()));
+    rmSync(join(folder, '.data.import'), { recursive: true });
+    const result = await serving(out(), ({ base }) => runImport(base, data(), { prune: true }), lying);
+    expect([result.isWhole, result.plan.prunes]).toEqual([false, false]);
+    expect(remarksOf(result)).toContain('2 courses that a list counts but does not have, or the other way round');
+    expect(recordsIn(folder)).toHaveLength(9);
+  });
+});

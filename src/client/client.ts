@@ -1,8 +1,8 @@
 // The client: sends requests with a time limit, and retries if a host is busy or does not answer.
 import { setTimeout as pause } from 'node:timers/promises';
 import pRetry from 'p-retry';
-import { errorCode } from '../errors.ts';
 import type { Request } from './curl.ts';
+import { failureOf, NoAnswer, retryAfterSeconds } from './failures.ts';
 
 export interface ClientOptions {
   /** Seconds for one response, its body included. */
@@ -57,26 +57,6 @@ const recentRequests = 32;
 const maxLost = 16;
 const firstBackOff = 0.5;
 const maxBackOff = 30;
-
-interface FailureDetails {
-  /** A retry would fail the same way. */
-  readonly isFinal?: boolean;
-  readonly isTimeout?: boolean;
-  readonly status?: number;
-  /** Whether the host said how long to wait. */
-  readonly isPaused?: boolean;
-}
-
-/** An attempt without an answer. */
-class NoAnswer extends Error {
-  constructor(
-    message: string,
-    readonly details: FailureDetails,
-  ) {
-    super(message);
-    this.name = 'NoAnswer';
-  }
-}
 
 export class Client {
   /** Requests sent, including retries. */
@@ -235,26 +215,4 @@ export class Client {
 
 function isBusy(status: number): boolean {
   return status === 429 || status === 503;
-}
-
-/** Seconds that a `Retry-After` header asks for, as a number or a date. */
-function retryAfterSeconds(header: string | null): number {
-  if (header === null) return 0;
-  if (/^\d+$/u.test(header)) return Number(header);
-  const until = Date.parse(header);
-  return Number.isNaN(until) ? 0 : Math.max(0, (until - Date.now()) / 1000);
-}
-
-/** Error codes of DNS, addresses and certificates, which a retry would raise again. */
-const permanentErrors =
-  /^(?:ENOTFOUND|ERR_INVALID_URL|ERR_TLS_\w+|ERR_SSL_\w+|EPROTO|HOSTNAME_MISMATCH|CERT_\w+|UNABLE_TO_\w+|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT\w*|INVALID_CA)$/u;
-
-/** The failure behind a fetch error: its cause or, if several addresses were tried, the first of its causes. */
-function failureOf(error: unknown): NoAnswer {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
-  const code = errorCode(first) ?? '';
-  const message = first instanceof Error ? first.message : String(first);
-  const isFinal = permanentErrors.test(code) || /credentials|bad port/u.test(message);
-  return new NoAnswer(`no answer: ${message.trim() || code}`, { isFinal });
 }

@@ -35,7 +35,7 @@ export function projectFiles(project: Project, steps: string): InitFile[] {
     { path: 'README.md', text: readme(steps) },
     { path: configFile, text: json({ $schema: schemaIn('.', 'configuration'), host, baseUrl }) },
     { path: packageFile, text: packageText(project) },
-    { path: '.gitignore', text: '/node_modules/\n/dist/\n/.dist.*\n/.data.import/\n/changes.*\n' },
+    { path: '.gitignore', text: '/node_modules/\n/dist/\n/.dist.*\n/changes.*\n' },
   ];
 }
 

@@ -1,4 +1,4 @@
-// The command `import`: what it prints, its exit codes, and earlier imports that are repeated.
+// The command `import`: what it prints, its exit codes, and repeating earlier imports.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -12,10 +12,10 @@ beforeEach(() => {
 afterEach(() => removeFolder(folder));
 
 const text = 'title,url,provider,language\nOptics,https://a.example/1,Uni A,en\nTrade,https://a.example/2,Uni B,fr\n';
-const imported = (...words: string[]) => courseCatalog(['import', ...words, '--data', join(folder, 'data')]);
+const imported = (...args: string[]) => courseCatalog(['import', ...args, '--data', join(folder, 'data')]);
 
 describe('import', () => {
-  it('tells what it saw and did in a few lines, and what comes next', async () => {
+  it('prints in a few lines what it read and did, and the next steps', async () => {
     writeFiles(folder, { 'list.csv': text });
     const { exitCode, stderr, stdout } = await imported(join(folder, 'list.csv'));
     expect([exitCode, stdout]).toEqual([0, '']);
@@ -37,7 +37,7 @@ describe('import', () => {
     expect(stderr.trimEnd().split('\n').length).toBeLessThanOrEqual(20);
   });
 
-  it('prints the plan and the map in a dry run, and all of it with --json and --report', async () => {
+  it('prints the plan and the map in a dry run, and everything with --json and --report', async () => {
     writeFiles(folder, { 'list.csv': text });
     const file = join(folder, 'list.csv');
     const dry = await imported(file, '--dry-run');
@@ -56,7 +56,7 @@ describe('import', () => {
     expect(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))).toEqual(data);
   });
 
-  it('repeats imports with the options that they had', async () => {
+  it('repeats imports with their original options', async () => {
     writeFiles(folder, { 'a.csv': 'Kurs;URL\nOptik;https://a.example/1\n', 'b.csv': text });
     await imported(join(folder, 'a.csv'), '--map', 'title=Kurs', '--provider', 'P', '--language', 'de');
     await imported(join(folder, 'b.csv'), '--name', 'other');
@@ -73,7 +73,7 @@ describe('import', () => {
     });
   });
 
-  it('ends with 1 for a source at fault and with 2 for wrong usage', async () => {
+  it('exits with 1 for a faulty source and with 2 for a usage error', async () => {
     expect(await imported(join(folder, 'none.csv'))).toMatchObject({ exitCode: 1 });
     expect(await imported(folder)).toMatchObject({ exitCode: 1 });
     expect(await imported()).toMatchObject({ exitCode: 2 });

@@ -1,4 +1,4 @@
-// An import that is killed, or refused something, at any call that changes the disk: the next one ends in the same bytes.
+// An import that is killed, or has an error, at any call that changes the disk: the next one produces the same bytes.
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -17,11 +17,11 @@ const second =
   'title,url,provider,language,subject\nC,https://a.example/c,R,fr,Y > W\nB2,https://a.example/b,Q,en,Y > Z\n';
 
 it.each<[string, DiskFault['mode'], boolean]>([
-  ['killed where nothing was', 'killed', false],
+  ['killed without an earlier import', 'killed', false],
   ['killed over an earlier import', 'killed', true],
-  ['refused something where nothing was', 'fails', false],
-  ['refused something over an earlier import', 'fails', true],
-])('an import %s', async (_, mode, isLater) => {
+  ['with a disk error, without an earlier import', 'fails', false],
+  ['with a disk error, over an earlier import', 'fails', true],
+])('an import %s is completed by the next one', async (_, mode, isLater) => {
   writeFiles(folder, { 'list.csv': first });
   if (isLater) await runImport(join(folder, 'list.csv'), join(folder, 'data'));
   writeFiles(folder, { 'list.csv': second });

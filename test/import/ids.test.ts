@@ -1,4 +1,4 @@
-// Ids are for ever, and an import leaves alone what is not its own: properties of any list of courses.
+// Ids are permanent, and an import leaves foreign files alone: properties of any list of courses.
 import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -31,7 +31,7 @@ const importList = (folder: string, courses: readonly Listed[], chosen: Chosen =
 const idsIn = (folder: string) => new Map(recordsIn(folder).map(({ linkurl, id }) => [linkurl, id]));
 
 describe('any list', () => {
-  it('imported twice is as imported once', async () => {
+  it('gives the same result if it is imported twice', async () => {
     await fc.assert(
       fc.asyncProperty(list, async (courses) =>
         inFolder(async (folder) => {
@@ -47,7 +47,7 @@ describe('any list', () => {
     );
   });
 
-  it('keeps its ids when it is reordered, loses records, and has them again', async () => {
+  it('keeps its ids when it is reordered, loses records, and regains them', async () => {
     await fc.assert(
       fc.asyncProperty(list, fc.infiniteStream(fc.nat()), fc.boolean(), async (courses, numbers, prune) =>
         inFolder(async (folder) => {
@@ -75,7 +75,7 @@ const optics = { at: 1, title: 'Optics', provider: 'Uni A', subject: 'Science > 
 const trade = { at: 2, title: 'Trade', provider: 'Uni B', subject: 'Economics' };
 
 describe('an import', () => {
-  it('keeps what the source no longer has, removes it with --prune, and never gives its id again', () =>
+  it('keeps what is gone from the source, removes it with --prune, and never reuses its id', () =>
     inFolder(async (folder) => {
       await importList(folder, [optics, trade]);
       const kept = await importList(folder, [optics]);
@@ -88,7 +88,7 @@ describe('an import', () => {
       expect([...idsIn(folder).values()]).toEqual([1, 3]);
     }));
 
-  it('uses the providers and categories of other files by their names, and leaves their courses alone', () =>
+  it('uses the providers and categories of other files by name, and leaves their courses alone', () =>
     inFolder(async (folder) => {
       writeFiles(join(folder, 'data'), {
         'providers.csv': 'id,name\n70,UNI  a\n',
@@ -105,7 +105,7 @@ describe('an import', () => {
       expect(after.get('categories/list.csv')).toBe('id,name,parent\n52,"Physics",50\n53,"Economics",\n');
     }));
 
-  it('finds a course at a new address by the id that the source gives it', () =>
+  it('recognizes a course at a new address by its id in the source', () =>
     inFolder(async (folder) => {
       const text = (address: string) => `id,title,url\nc-1,A,${address}`;
       const chosen = { ...given, provider: 'P' };
@@ -115,7 +115,7 @@ describe('an import', () => {
       expect(remarksOf(result)).toContain('1 same course at a new address, by its own id');
     }));
 
-  it('stops where one of its files was edited or removed, names it, and writes it anew with --overwrite', () =>
+  it('stops if one of its files was edited or removed, names it, and rewrites it with --overwrite', () =>
     inFolder(async (folder) => {
       await importList(folder, [optics]);
       const file = join(folder, 'data/courses/list.ndjson');
@@ -132,14 +132,14 @@ describe('an import', () => {
       ]);
     }));
 
-  it('does not take over a file that it did not write', () =>
+  it('does not replace a file that it did not write', () =>
     inFolder(async (folder) => {
       writeFiles(folder, { 'data/courses/list.ndjson': '' });
       const problems = await problemsOf(importList(folder, [optics]));
       expect(problems).toEqual(['import-edited: was not written by the import "list"']);
     }));
 
-  it('writes nothing that check would refuse, and says where in the source it stands', () =>
+  it('writes nothing that check would refuse, and names the position in the source', () =>
     inFolder(async (folder) => {
       writeFiles(folder, { 'data/languages.json': '["Deutsch"]', 'data/courses/mine.json': '[{"id":1}]' });
       const before = snapshot(join(folder, 'data'));
@@ -147,7 +147,7 @@ describe('an import', () => {
       expect(snapshot(join(folder, 'data'))).toEqual(before);
     }));
 
-  it('adds the languages that it needs where the catalog lists its languages, and takes the names listed there', () =>
+  it('adds missing languages if the catalog lists its languages, and uses the names listed there', () =>
     inFolder(async (folder) => {
       writeFiles(folder, { 'data/languages.json': '["Deutsch"]' });
       await importText(folder, 'list.json', textOf([optics]), { language: 'de' });

@@ -1,4 +1,4 @@
-// An import in this process, with the command's own defaults for what is not chosen, and what came of it.
+// An import in this process, with the command's own defaults for other options, and its result.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importCatalog, type ImportOptions, type ImportResult } from '../../src/import/import.ts';
@@ -44,7 +44,7 @@ export function importText(
   return runImport(join(folder, file), join(folder, 'data'), chosen);
 }
 
-/** The problems with which an import ends, as `rule: finding`. */
+/** The problems that end an import, as `rule: finding`. */
 export async function problemsOf(importing: Promise<unknown>): Promise<string[]> {
   const error: unknown = await importing.then(
     () => undefined,
@@ -54,7 +54,7 @@ export async function problemsOf(importing: Promise<unknown>): Promise<string[]>
   return error.problems.map(({ rule, finding }) => `${rule}: ${finding}`);
 }
 
-/** The records of a file of NDJSON. */
+/** The records of an NDJSON file. */
 export function recordsIn(folder: string, path = 'courses/list.ndjson'): Record<string, unknown>[] {
   const lines = readFileSync(join(folder, 'data', path), 'utf8')
     .trimEnd()
@@ -62,7 +62,7 @@ export function recordsIn(folder: string, path = 'courses/list.ndjson'): Record<
   return lines.map((line): Record<string, unknown> => JSON.parse(line));
 }
 
-/** What was remarked, as `2 no title`. */
+/** The remarks, as `2 no title`. */
 export function remarksOf({ leftOut, guessed }: ImportResult): string[] {
   return [...leftOut, ...guessed].map(({ what, count }) => `${count} ${what.replace(/\d{4}-\d\d-\d\d/u, 'DAY')}`);
 }

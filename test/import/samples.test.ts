@@ -1,4 +1,4 @@
-// Real samples of what people and platforms publish: what of each is read, guessed and lost, or why it is refused.
+// Real samples from people and platforms: what of each is read, guessed and lost, or why it is refused.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -8,10 +8,10 @@ import { problemsOf, remarksOf, runImport, samples, type Chosen } from './import
 interface Read {
   readonly chosen?: Chosen;
   readonly format: string;
-  /** Records, and courses. */
+  /** The numbers of records and courses. */
   readonly counts: readonly [read: number, courses: number];
   readonly remarks: readonly string[];
-  /** How many columns or fields are not used. */
+  /** How many columns or fields are unused. */
   readonly lost: number;
 }
 
@@ -20,7 +20,7 @@ const noDate = (count: number) => `${count} no date: the day on which the source
 const french: Chosen = { ...both, language: 'French' };
 const byCode = { title: 'LIBELLE_LONG_200', date: 'date_published=DATE_OUVERTURE' };
 
-/** What becomes of each sample; a text is the reason for which it is refused. */
+/** The expected outcome of each sample; a text is the reason why it is refused. */
 const outcomes: Record<string, Read | string> = {
   'csv/certif_info.csv': {
     chosen: {
@@ -105,7 +105,7 @@ function outcomeOf(file: string): Chosen {
 const areMissing = !existsSync(samples);
 
 describe.skipIf(areMissing)(`the samples (need ${samples})`, () => {
-  it('with dates that may be day first or month first is asked for their order', async () => {
+  it('with ambiguous dates need an option for the order of day and month', async () => {
     await inFolder(async (folder) => {
       const { dates: _, ...chosen } = outcomeOf('csv/n_formation_diplome-ambiguous.csv');
       const source = join(samples, 'csv/n_formation_diplome-ambiguous.csv');
@@ -117,7 +117,7 @@ describe.skipIf(areMissing)(`the samples (need ${samples})`, () => {
   const refused = Object.entries(outcomes).flatMap(([file, outcome]) =>
     typeof outcome === 'string' ? [[file, outcome] as const] : [],
   );
-  it.each(refused)('%s is refused', async (file, reason) => {
+  it.each(refused)('of the file %s are refused', async (file, reason) => {
     await inFolder(async (folder) => {
       const [problem = ''] = await problemsOf(runImport(join(samples, file), join(folder, 'data'), both));
       expect(problem.slice(0, reason.length)).toBe(reason);
@@ -128,7 +128,7 @@ describe.skipIf(areMissing)(`the samples (need ${samples})`, () => {
   const read = Object.entries(outcomes).flatMap(([file, outcome]) =>
     typeof outcome === 'object' ? [[file, outcome] as const] : [],
   );
-  it.each(read)('%s is read', async (file, { chosen, ...expected }) => {
+  it.each(read)('of the file %s are read', async (file, { chosen, ...expected }) => {
     await inFolder(async (folder) => {
       const result = await runImport(join(samples, file), join(folder, 'data'), chosen);
       const { format, plan, lost } = result;

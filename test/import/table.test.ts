@@ -72,9 +72,9 @@ Trade,https://a.example/2,Uni B,English; fr,2021-01-01,,,Economics|Science > Phy
   const windows = Buffer.from(table.replace('–', '\u0096').replace('’', '\u0092'), 'latin1');
   it.each<[string, Uint8Array, string | undefined]>([
     ['UTF-8', Buffer.from(table), undefined],
-    ['UTF-8 with a mark', Buffer.from(`\ufeff${table}`), undefined],
+    ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${table}`), undefined],
     ['UTF-16', Buffer.from(`\ufeff${table}`, 'utf16le'), undefined],
-    ['UTF-16, high byte first', Buffer.from(`\ufeff${table}`, 'utf16le').swap16(), undefined],
+    ['UTF-16, big-endian', Buffer.from(`\ufeff${table}`, 'utf16le').swap16(), undefined],
     ['Windows-1252', windows, undefined],
     ['Windows-1252 by its name', windows, 'windows-1252'],
   ])('in %s is decoded', async (_, bytes, encoding) => {
@@ -84,7 +84,7 @@ Trade,https://a.example/2,Uni B,English; fr,2021-01-01,,,Economics|Science > Phy
     expect(remarksOf(result).some((one) => one.includes('windows-1252'))).toBe(isGuess);
   });
 
-  it('in a named encoding is decoded by it, and an unknown one is refused', async () => {
+  it('with a given encoding is decoded by it, and an unknown one is refused', async () => {
     const bytes = Buffer.concat([
       Buffer.from('title,url\nKo'),
       Buffer.from([0xb9]),
@@ -119,7 +119,7 @@ Trade,https://a.example/2,Uni B,English; fr,2021-01-01,,,Economics|Science > Phy
     expect(recordsIn(folder, 'providers/list.ndjson')).toEqual([{ id: 1, name: 'Uni' }]);
   });
 
-  it('unites rows of one course, and reports those that contradict each other', async () => {
+  it('merges rows of one course, and reports those that contradict each other', async () => {
     const text = `title,url,subject,language,provider
 A,https://a.example/a,Physics,en,P
 A,https://a.example/a,Optics,fr,Q
@@ -135,7 +135,7 @@ B,https://a.example/a,Optics,fr,P`;
     ]);
   });
 
-  it('leaves out what has no title or no address, and says where', async () => {
+  it('omits records without title or address, and reports their positions', async () => {
     const result = await importText(
       folder,
       'list.csv',
@@ -162,7 +162,7 @@ describe('a map', () => {
     ]);
   });
 
-  it('may be a file, and the one that an import prints is one', async () => {
+  it('may be a file, and may be one that an import printed', async () => {
     writeFiles(folder, {
       'map.txt': '# columns\ntitle=Kurs\n\nlinkurl:=https://a.example/{Nr}\nprovider:=Uni A\nlanguage:=de\n',
     });
@@ -174,14 +174,14 @@ describe('a map', () => {
     expect(again.map).toBe(map);
   });
 
-  it('is asked for where no column is known, with a line to begin with', async () => {
+  it('is requested if no column is recognized, with a line to start from', async () => {
     const problems = await problemsOf(importText(folder, 'list.csv', text, given));
     expect(problems).toEqual([
       'import-format: no column is known as title or linkurl; the columns are Kurs, Nr, Lehrer 1, Lehrer 2',
     ]);
   });
 
-  it('that names no column or no field is refused with what was meant', async () => {
+  it('that names an unknown column or field is refused with a suggestion', async () => {
     const problems = await problemsOf(importText(folder, 'list.csv', text, { ...given, map: 'title=Krus,linkurl=Nr' }));
     expect(problems).toEqual(['import-map: there is no column "Krus"']);
     expect(await problemsOf(importText(folder, 'list.csv', text, { ...given, map: 'titel=Kurs' }))).toEqual([
@@ -223,7 +223,7 @@ describe('dates', () => {
     expect(remarksOf(result)).toEqual(['1 day of a date without one']);
   });
 
-  it('are day first or month first by the whole column', async () => {
+  it('are read day first or month first by the whole column', async () => {
     await importText(folder, 'list.csv', `${head}\n${dated(['3/4/2021', '25/4/2021'])}`, given);
     expect(datesIn()).toEqual(['2021-04-03', '2021-04-25']);
     await importText(folder, 'list.csv', `${head}\n${dated(['3/4/2021', '4/25/2021'])}`, given);
@@ -231,7 +231,7 @@ describe('dates', () => {
   });
 
   it.each([[['3/4/2021']], [['25/4/2021', '4/25/2021']]])(
-    'that nothing decides, such as %j, need --dates',
+    'that are ambiguous, such as %j, need --dates',
     async (cells) => {
       const text = `${head}\n${dated(cells)}`;
       const before = snapshot(folder);
@@ -242,12 +242,12 @@ describe('dates', () => {
     },
   );
 
-  it('are in the order that is given', async () => {
+  it('are read in the given order', async () => {
     await importText(folder, 'list.csv', `${head}\n${dated(['3/4/2021'])}`, { ...given, dates: 'mdy' });
     expect(datesIn()).toEqual(['2021-03-04']);
   });
 
-  it('that are missing or unreadable are the day of the file, and stay so', async () => {
+  it('that are missing or unreadable become the date of the file, permanently', async () => {
     const text = `${head}\n${dated(['n/a', 'soon'])}`;
     const first = await importText(folder, 'list.csv', text, given);
     expect(remarksOf(first)).toEqual([
@@ -263,7 +263,7 @@ describe('dates', () => {
 });
 
 describe('values that must not be invented', () => {
-  it('are asked for with their number and the first places, and nothing is written', async () => {
+  it('are requested with their number and first positions, and nothing is written', async () => {
     const rows = Array.from({ length: 7 }, (_, at) => `C${at},https://a.example/${at}`).join('\n');
     const problems = await problemsOf(importText(folder, 'list.csv', `title,url\n${rows}`));
     const file = join(folder, 'list.csv');

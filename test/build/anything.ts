@@ -1,4 +1,4 @@
-// Arbitrary source text: sound catalogs with anything in place of something, and bytes that are nearly a catalog.
+// Arbitrary source text: valid catalogs with anything in place of something, and bytes that are almost a catalog.
 import fc from 'fast-check';
 import type { Catalog } from './catalogs.ts';
 import { anyCharacter } from '../characters.ts';
@@ -25,7 +25,7 @@ const strangeNames = fc.oneof(
   fc.constantFrom('__proto__', 'constructor', 'toString', 'hasOwnProperty', 'prototype', 'Title', 'parent', '', '0'),
   fc.string({ unit: anyCharacter, maxLength: 4 }),
 );
-/** Any UTF-16, halves of surrogate pairs included. */
+/** Any UTF-16, unpaired surrogates included. */
 const anyText = fc.oneof(
   fc.array(fc.integer({ min: 0, max: 0xff_ff }), { maxLength: 6 }).map((units) => String.fromCharCode(...units)),
   fc.string({ unit: anyCharacter, maxLength: 20 }),
@@ -39,7 +39,7 @@ const anyNumber = fc.oneof(
   fc.double({ noDefaultInfinity: true, noNaN: true }).map(String),
 );
 
-/** JSON text, since there is more of it than of values: huge numbers, a name that is there twice, `__proto__`. */
+/** JSON text, since there is more of it than of values: huge numbers, duplicate names, `__proto__`. */
 const { json: anyJson } = fc.letrec<{ json: string; leaf: string; array: string; object: string }>((tie) => ({
   json: fc.oneof({ maxDepth: 4, depthSize: 'small' }, tie('leaf'), tie('leaf'), tie('array'), tie('object')),
   leaf: fc.oneof(
@@ -87,7 +87,7 @@ function adding(field: Field): Change {
   return (fields) => objectOf([...fields, field]);
 }
 
-/** The files of a sound catalog, one record or two of which are changed into anything. */
+/** The files of a valid catalog with one or two records changed into anything. */
 export function changed(catalog: Catalog): fc.Arbitrary<SourceFiles> {
   const kinds = [
     ['providers', catalog.providers],
@@ -148,7 +148,7 @@ const fragments = fc.constantFrom(
   '- ',
 );
 
-/** Bytes, mostly pieces of what a courses file is made of. */
+/** Bytes, mostly fragments of course files. */
 export const nearlySource: fc.Arbitrary<Uint8Array> = fc
   .array(
     fc.oneof(

@@ -1,4 +1,4 @@
-// Arbitrary sound catalogs: source records as an author could have written them.
+// Arbitrary valid catalogs: source records as an author could have written them.
 import fc from 'fast-check';
 import { anyCharacter } from '../characters.ts';
 import { webUrlWithQuery } from '../web-addresses.ts';
@@ -32,9 +32,9 @@ export interface Catalog {
     readonly external_id?: string;
     readonly url?: string;
   }[];
-  /** The top-level ones; the others are inside. */
+  /** The top-level ones; the others are nested in them. */
   readonly categories: readonly CategoryRecord[];
-  /** Null where there is no file of them. */
+  /** Null if there is no file of them. */
   readonly languages: readonly string[] | null;
   readonly courses: readonly CourseRecord[];
 }
@@ -45,7 +45,7 @@ const externalId = fc.oneof(
   fc.nat().map(String),
   fc.nat().map((number) => `crmid:${number}`),
 );
-/** Any Unicode, control characters included, but no half of a surrogate pair. */
+/** Any Unicode text, control characters included, but no unpaired surrogates. */
 const text = fc.oneof(
   fc.string({ unit: anyCharacter, maxLength: 12 }),
   fc.string({ unit: 'grapheme', maxLength: 12 }),
@@ -53,7 +53,7 @@ const text = fc.oneof(
 );
 const name = text.filter((one) => /\S/u.test(one));
 
-/** Of licences and of providers: the API does not have them. */
+/** Of licences and providers, which the API does not have. */
 const address = fc.constantFrom(
   'https://creativecommons.org/licenses/by/4.0/',
   'http://localhost:8080',
@@ -91,7 +91,7 @@ export const date = fc.oneof(
   fc.constantFrom('2024-02-29', '2024-02-29T00:00:00.5', '2024-02-29T00:00:00.50', '2024-02-29T01:00+01'),
 );
 
-/** Sound catalogs of up to twelve courses, with category trees of any depth. */
+/** Valid catalogs of up to twelve courses, with category trees of any depth. */
 export const catalog: fc.Arbitrary<Catalog> = fc
   .record({
     providers: fc.uniqueArray(
@@ -145,7 +145,7 @@ function courses(providers: number[], categories: number[], languages: string[])
   });
 }
 
-/** A tree: each category stands below the earlier one that `above` picks, or at the top. */
+/** A tree: each category is below the earlier one that `above` picks, or at the top. */
 function nest(flat: readonly { id: number; name: string; above: number }[]): CategoryRecord[] {
   const made = flat.map((one) => ({ id: one.id, name: one.name, children: [] as CategoryRecord[] }));
   const tops: CategoryRecord[] = [];
@@ -156,7 +156,7 @@ function nest(flat: readonly { id: number; name: string; above: number }[]): Cat
   return tops;
 }
 
-/** Two names that are equal in this form are one folder on some systems. */
+/** Two names with the same form are one folder on some systems. */
 export function foldName(one: string): string {
   return one.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
 }

@@ -1,11 +1,11 @@
-// A site for each test of a file: a folder of its own, with a source and an output in it, that is gone after the test.
+// A site for each test of a file: a folder of its own with a source and an output, removed after the test.
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import { makeFolder, removeFolder } from '../folders.ts';
 
-/** The paths of one site. They are those of the running test: read them in it. */
+/** The paths of one site. They belong to the running test: read them inside it. */
 export interface Site {
-  /** An empty folder; the others are paths in it, at which nothing is yet. */
+  /** An empty folder; the others are paths in it that do not exist yet. */
   readonly folder: string;
   readonly data: string;
   readonly out: string;
@@ -13,7 +13,7 @@ export interface Site {
   readonly state: string;
 }
 
-/** Makes a site before each test of the file, and has it prepared. */
+/** Creates and prepares a site before each test of the file. */
 export function siteForEach(prepare: (site: Site) => void | Promise<void> = () => {}): Site {
   let folder = '';
   const site: Site = {

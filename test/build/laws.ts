@@ -1,4 +1,4 @@
-// What is true of every build, whatever the catalog: told from the files alone, as a client sees them.
+// Properties of every build, whatever the catalog: checked by the files alone, as a client sees them.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,13 +36,13 @@ const page = z.strictObject({
   language: z.string().optional(),
 });
 
-/** One line for each law that the build in `out` breaks. */
+/** One line for each property that the build in `out` violates. */
 export function brokenLaws(out: string, baseUrl: string): string[] {
   const site = new Site(out, baseUrl);
   return [...pathLaws(out), ...courseLaws(site), ...listLaws(site)];
 }
 
-/** No two files share a path where case and Unicode form do not count. */
+/** No two files have paths that differ only in case or Unicode normalization. */
 function pathLaws(out: string): string[] {
   const seen = new Map<string, string>();
   return readdirSync(out, { recursive: true, encoding: 'utf8' }).flatMap((path) => {
@@ -69,11 +69,13 @@ function courseLaws(site: Site): string[] {
   });
 }
 
-/** Every list can be walked to its end and back, visits each course once, and has the length that others tell of it. */
+/** Every list can be walked to its end and back, has each course once, and has the length given elsewhere. */
 function listLaws(site: Site): string[] {
   const courses = site.views().map((linkhash) => site.read(`api/v1/courses/view/${linkhash}`, full));
   const tops = site.read('api/v1/categories', tree);
-  const told = new Map(tops.flatMap((top) => [top, ...top.children]).map((one) => [one.category_id, one.course_count]));
+  const courseCount = new Map(
+    tops.flatMap((top) => [top, ...top.children]).map((one) => [one.category_id, one.course_count]),
+  );
   return [
     ...site.read('api/v1/providers', z.array(provider)).flatMap(({ id, course_count }) => {
       const members = courses.filter((course) => course.provider === id).map((course) => course.id);
@@ -85,46 +87,46 @@ function listLaws(site: Site): string[] {
     }),
     ...site.folders('api/v1/categories').flatMap((id) => {
       const { count } = site.read(`api/v1/categories/${id}`, page);
-      return walk(site, `api/v1/categories/${id}`, told.get(id) ?? count);
+      return walk(site, `api/v1/categories/${id}`, courseCount.get(id) ?? count);
     }),
   ];
 }
 
-function walk(site: Site, list: string, told: number, members?: readonly number[]): string[] {
+function walk(site: Site, list: string, courseCount: number, members?: readonly number[]): string[] {
   const faults: string[] = [];
   const ids: number[] = [];
   let came: string | null = null;
   let address = `${site.baseUrl}/${list.split('/').map(encodeURIComponent).join('/')}/`;
   for (let number = 1; ; number += 1) {
     const { count, next, previous, results } = site.read(site.resolve(address), page);
-    if (count !== told) faults.push(`${list}: course_count ${told}, count ${count}`);
+    if (count !== courseCount) faults.push(`${list}: course_count ${courseCount}, count ${count}`);
     if (previous !== came) faults.push(`${address}: previous is ${previous}, not ${came}`);
     if (!site.same(site.resolve(address), `${list}/page/${number}`)) faults.push(`${address} is not page ${number}`);
     ids.push(...results.map(({ id }) => id));
-    if (next === null || number > told) break;
+    if (next === null || number > courseCount) break;
     came = address;
     address = next;
   }
   const sorted = ids.toSorted((a, b) => a - b);
-  if (new Set(ids).size !== ids.length || ids.length !== told) faults.push(`${list}: visits ${ids.join(' ')}`);
+  if (new Set(ids).size !== ids.length || ids.length !== courseCount) faults.push(`${list}: visits ${ids.join(' ')}`);
   if (members && members.toSorted((a, b) => a - b).join(' ') !== sorted.join(' ')) {
     faults.push(`${list}: visits ${sorted.join(' ')}, not ${members.join(' ')}`);
   }
   return faults;
 }
 
-/** A build as a host serves it that maps `?page=n` to the folder of that page. */
+/** A build as served by a host that maps `?page=n` to the folder of that page. */
 class Site {
   constructor(
     private readonly out: string,
     readonly baseUrl: string,
   ) {}
 
-  /** The folder that answers for an address: that of its path, and of its page where the query names one. */
+  /** The folder for an address: that of its path, and of its page if the query names one. */
   resolve(address: string): string {
     if (!address.startsWith(`${this.baseUrl}/`)) throw new Error(`${address} does not begin with ${this.baseUrl}/`);
     const [path = '', number] = address.slice(this.baseUrl.length + 1).split('?page=');
-    if (!path.endsWith('/')) throw new Error(`${address} has no last slash`);
+    if (!path.endsWith('/')) throw new Error(`${address} has no trailing slash`);
     return decodeURIComponent(path) + (number === undefined ? '' : `page/${number}/`);
   }
 

@@ -1,4 +1,4 @@
-// A catalog written down in one of the many ways that an author may choose: formats mixed, files cut anywhere.
+// A catalog written in one of the many ways that an author may choose: mixed formats, files split anywhere.
 import fc from 'fast-check';
 import { writeFiles } from '../folders.ts';
 import type { Catalog } from './catalogs.ts';
@@ -14,7 +14,7 @@ export interface FileStyle {
 }
 
 export interface Layout {
-  /** Records are dealt out to these files in turn; those of the categories in one stretch each. */
+  /** Records are distributed over these files in turn; categories in one block each. */
   readonly providers: readonly FileStyle[];
   readonly categories: readonly FileStyle[];
   readonly languages: readonly FileStyle[];
@@ -93,7 +93,7 @@ function textOf(kind: keyof Catalog, records: readonly object[], how: FileStyle)
       return JSON.stringify(values, null, loose ? 2 : 0).replaceAll('\n', lineEnd) + end;
     case 'yaml':
     case 'yml':
-      // Records of flow style are JSON; only what YAML does not allow as it stands is escaped.
+      // Records in flow style are JSON; only what YAML does not allow literally is escaped.
       return lines.length === 0 ? `[]${end}` : lines.map((line) => `- ${asciiOnly(line)}`).join(lineEnd) + end;
     case 'csv':
       return csvOf(kind, records, how);
@@ -102,7 +102,7 @@ function textOf(kind: keyof Catalog, records: readonly object[], how: FileStyle)
   }
 }
 
-/** The columns of each kind, in an order that is not the schema's. */
+/** The columns of each kind, in an order other than the schema's. */
 export const csvColumns: Record<keyof Catalog, readonly string[]> = {
   providers: ['id', 'name', 'external_id'],
   categories: ['id', 'name', 'parent'],
@@ -141,7 +141,7 @@ function textOfValue(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** What a cell cannot hold: a text of nothing but space, authors as an array, a language with the sign that divides them. */
+/** What a cell cannot hold: a text of spaces only, authors as an array, a language with the separator. */
 function fitsCsv({ author, language, ...others }: Fields): boolean {
   const texts = [author, ...Object.values(others)].filter((value) => typeof value === 'string');
   return (
@@ -151,7 +151,7 @@ function fitsCsv({ author, language, ...others }: Fields): boolean {
   );
 }
 
-/** A category and all below it, each naming its parent. */
+/** A category and its descendants, each naming its parent. */
 function rowsOf({ id, name, children }: Fields, parent?: unknown): Fields[] {
   const below: object[] = Array.isArray(children) ? children : [];
   return [{ id, name, parent }, ...below.flatMap((child) => rowsOf({ ...child }, id))];

@@ -1,4 +1,4 @@
-// Publishing: the previous build or the new one, never half of one, and nothing of anybody else's touched.
+// Publishing: the previous build or the new one, never half of one, and no foreign file touched.
 import {
   chmodSync,
   existsSync,
@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(() => removeFolder(folder));
 
 describe('a build that fails', () => {
-  it('of a bad catalog leaves the one before as it was', async () => {
+  it('leaves the previous build unchanged if the catalog is invalid', async () => {
     const left = await afterFailure(async () => {
       writeFileSync(join(data, 'courses.ndjson'), '\n{"id":1}\n', { flag: 'a' });
       return rulesOf({ data, out });
@@ -34,13 +34,13 @@ describe('a build that fails', () => {
     expect(left).toEqual({ rules: expect.arrayContaining(['field-missing']), changed: [] });
   });
 
-  it('of a bad catalog leaves nothing where there was nothing', async () => {
+  it('leaves nothing if the catalog is invalid and there was nothing', async () => {
     rmSync(join(data, 'providers.json'));
     expect(await rulesOf({ data, out })).toContain('source-kind');
     expect(beside(data)).toEqual([]);
   });
 
-  it('to write leaves the one before as it was', async () => {
+  it('leaves the previous build unchanged if it cannot write', async () => {
     // Longer than a path can be, but only in the folder of the language.
     out = join(folder, ...Array.from({ length: 19 }, () => 'x'.repeat(200)), 'dist');
     const left = await afterFailure(async () => {
@@ -50,7 +50,7 @@ describe('a build that fails', () => {
     expect(left).toEqual({ rules: expect.arrayContaining(['output-write']), changed: [] });
   });
 
-  it('beside which nothing can be written leaves it as it was', async () => {
+  it('leaves the output unchanged if nothing can be written beside it', async () => {
     chmodSync(folder, 0o755);
     out = join(folder, 'place/dist');
     const left = await afterFailure(async () => {
@@ -67,7 +67,7 @@ describe('a build that fails', () => {
   it.each([
     ['of the output folder', 'dist', 'output-folder'],
     ['of the folder around it', 'dist/site', 'output-write'],
-  ])('for a file in the place %s leaves the file alone', async (_where, path, rule) => {
+  ])('leaves a file in place %s alone', async (_where, path, rule) => {
     writeFileSync(out, 'a file');
     expect(await rulesOf({ data, out: join(folder, path) })).toContain(rule);
     expect(readFileSync(out, 'utf8')).toBe('a file');
@@ -75,8 +75,8 @@ describe('a build that fails', () => {
   });
 });
 
-describe('a build that is broken off', () => {
-  it.each(['courses', 'pages'] as const)('while it writes %s leaves the one before as it was', async (phase) => {
+describe('a build that is interrupted', () => {
+  it.each(['courses', 'pages'] as const)('while it writes %s leaves the previous build unchanged', async (phase) => {
     rmSync(data, { recursive: true });
     generateCatalog({ courses: 300, directory: data });
     await runBuild({ data, out });
@@ -97,20 +97,20 @@ describe('a build that is broken off', () => {
     });
     await expect(broken).rejects.toThrow('stop');
     expect(isMoreToDo).toBe(true);
-    // A job that went on would write in the next turns.
+    // A job that continued would write in the next turns.
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(beside(out, 'data')).toEqual([]);
     expect(snapshot(out)).toEqual(before);
   });
 
-  it('before it begins writes nothing', async () => {
+  it('before it starts writes nothing', async () => {
     await expect(runBuild({ data, out, signal: AbortSignal.abort(new Error('stop')) })).rejects.toThrow('stop');
     expect(beside(data)).toEqual([]);
   });
 });
 
 describe('an output folder is refused', () => {
-  it('when it is not empty and was not made by this tool', async () => {
+  it('if it is not empty and was not made by this tool', async () => {
     writeFiles(out, { 'mine.txt': 'mine', '.nojekyll': '' });
     const before = snapshot(folder);
     expect(await rulesOf({ data, out })).toEqual(['output-folder']);
@@ -119,14 +119,14 @@ describe('an output folder is refused', () => {
 
   it.each([
     ['is the source folder', 'data'],
-    ['holds it', '.'],
-    ['lies inside it', 'data/dist'],
-    ['lies deep inside it', 'data/a/b/dist'],
-    ['is it by a link', 'link'],
-    ['lies inside it by a link', 'link/dist'],
-    ['holds it by a link', 'around'],
-    ['is it by another way', 'data/../data/.'],
-  ])('when it %s', async (_why, path) => {
+    ['contains it', '.'],
+    ['is inside it', 'data/dist'],
+    ['is deep inside it', 'data/a/b/dist'],
+    ['is a link to it', 'link'],
+    ['is inside it by a link', 'link/dist'],
+    ['contains it by a link', 'around'],
+    ['is another path to it', 'data/../data/.'],
+  ])('if it %s', async (_why, path) => {
     symlinkSync(data, join(folder, 'link'));
     symlinkSync(folder, join(folder, 'around'));
     const before = snapshot(data);
@@ -135,13 +135,13 @@ describe('an output folder is refused', () => {
     expect(beside(data, 'link', 'around')).toEqual([]);
   });
 
-  it('when it is a link to a folder that is not there', async () => {
+  it('if it is a dangling link', async () => {
     symlinkSync(join(folder, 'nowhere'), out);
     expect(await rulesOf({ data, out })).toEqual(['output-folder']);
     expect(beside(out, 'data')).toEqual([]);
   });
 
-  it('when the source folder is a link into it', async () => {
+  it('if the source folder is a link into it', async () => {
     await runBuild({ data, out });
     renameSync(data, join(out, 'source'));
     symlinkSync(join(out, 'source'), data);
@@ -149,15 +149,15 @@ describe('an output folder is refused', () => {
     expect(existsSync(join(out, 'source/providers.json'))).toBe(true);
   });
 
-  it('but not when its name only begins like that of the source folder', async () => {
+  it('but not if its name only starts with that of the source folder', async () => {
     out = `${data}-site`;
     await runBuild({ data, out });
     expect(faultsOf(out, data)).toEqual([]);
   });
 });
 
-describe('an output folder is taken', () => {
-  it.each(['is empty', 'is not there, nor the one around it'])('when it %s', async (which) => {
+describe('an output folder is accepted', () => {
+  it.each(['is empty', 'does not exist, nor does its parent'])('if it %s', async (which) => {
     if (which === 'is empty') mkdirSync(out);
     else out = join(folder, 'a/b/dist');
     await runBuild({ data, out });
@@ -165,7 +165,7 @@ describe('an output folder is taken', () => {
     expect(beside(out, 'data')).toEqual([]);
   });
 
-  it('when it is a link to a folder, which stays a link', async () => {
+  it('if it is a link to a folder, which remains a link', async () => {
     mkdirSync(join(folder, 'elsewhere/site'), { recursive: true });
     symlinkSync(join(folder, 'elsewhere/site'), out);
     await runBuild({ data, out });
@@ -176,7 +176,7 @@ describe('an output folder is taken', () => {
   });
 });
 
-/** Builds, lets a build fail, and answers its rules and all that it changed: nothing. */
+/** Builds, makes the next build fail, and returns its rules and all changes it made, which must be none. */
 async function afterFailure(fail: () => Promise<string[]>): Promise<{ rules: string[]; changed: string[] }> {
   await runBuild({ data, out });
   const before = snapshot(out);

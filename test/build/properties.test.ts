@@ -1,4 +1,4 @@
-// Arbitrary catalogs: whatever builds is as the specification has it, and keeps its laws; what does not build is explained.
+// Arbitrary catalogs: what builds is as specified and satisfies the properties; what does not build is explained.
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { brokenLaws } from './laws.ts';
 import { layout, writeCatalog, type Layout } from './layout.ts';
 import { beside, faultsOf, plain, problemsOf, runBuild, type Chosen } from './run.ts';
 
-/** `FC_RUNS=20 npx vitest run test/build` looks twenty times as long. */
+/** `FC_RUNS=20 npx vitest run test/build` runs twenty times as many cases. */
 const runs = (usual: number) => ({ numRuns: usual * Number(process.env['FC_RUNS'] ?? 1) });
 
 const chosen = fc.record<Partial<Chosen> & { baseUrl: string }>({
@@ -20,7 +20,7 @@ const chosen = fc.record<Partial<Chosen> & { baseUrl: string }>({
   latest: fc.constantFrom(1, 2, 5, 50),
 });
 
-describe('any sound catalog', () => {
+describe('any valid catalog', () => {
   it('builds as specified, in whatever files it is written', async () => {
     await fc.assert(
       fc.asyncProperty(catalog, layout, chosen, async (content, how, choice) => {
@@ -97,7 +97,7 @@ describe('anything else', () => {
   });
 });
 
-/** Builds from these files; answers what is wrong with the build, or with the problems that keep it from being made. */
+/** Builds from these files; returns what is wrong with the build, or with the problems that prevent it. */
 async function wrongWith(files: SourceFiles): Promise<string[]> {
   return inFolder(async (folder) => {
     const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
@@ -120,7 +120,7 @@ function isExplained({ finding, remedy, position }: Problem): boolean {
   return finding !== '' && remedy !== '' && finding.isWellFormed() && line > 0 && column > 0;
 }
 
-/** Everything but the categories, whose order is the tree's, and the languages and categories of a course. */
+/** Everything but the categories, whose order is significant, and the languages and categories of a course. */
 function inAnyOrder(content: Catalog): fc.Arbitrary<Catalog> {
   const shuffle = <T>(records: readonly T[]) =>
     fc.shuffledSubarray([...records], { minLength: records.length, maxLength: records.length });

@@ -1,4 +1,4 @@
-// Rebuilding: over another build, over what others put there, over what a killed build left.
+// Rebuilding: over an earlier build, over foreign files, and over the remains of a killed build.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => removeFolder(folder));
 
-describe('a build over another', () => {
+describe('a build over an earlier one', () => {
   it('leaves nothing of a larger catalog behind', async () => {
     await runBuild({ data, out, chosen: { pageSize: 2 } });
     rmSync(data, { recursive: true });
@@ -32,7 +32,7 @@ describe('a build over another', () => {
     expect(beside(out, 'data')).toEqual([]);
   });
 
-  it('keeps what others put there', async () => {
+  it('keeps foreign files', async () => {
     await runBuild({ data, out });
     const foreign = {
       CNAME: 'courses.example.org',
@@ -46,7 +46,7 @@ describe('a build over another', () => {
     for (const courses of [20, 60]) {
       rmSync(data, { recursive: true });
       generateCatalog({ courses, directory: data });
-      // One after the other: the second goes over the first.
+      // Sequential, since the second replaces the first.
       // oxlint-disable-next-line no-await-in-loop
       await runBuild({ data, out });
       for (const [path, content] of Object.entries(foreign)) {
@@ -60,7 +60,7 @@ describe('a build over another', () => {
     expect(faultsOf(out, data)).toEqual([]);
   });
 
-  it('puts right what somebody did to it', async () => {
+  it('repairs changes that somebody made to the output', async () => {
     await runBuild({ data, out });
     rmSync(join(out, 'api/v1'), { recursive: true });
     writeFileSync(join(out, 'api/v1'), 'a file');
@@ -72,7 +72,7 @@ describe('a build over another', () => {
 });
 
 describe('the output folder', () => {
-  it('itself stays as it is: its inode, its mode', async () => {
+  it('keeps its inode and its mode', async () => {
     mkdirSync(out);
     chmodSync(out, 0o2775);
     const { ino, mode } = statSync(out);
@@ -82,13 +82,13 @@ describe('the output folder', () => {
     expect(faultsOf(out, data)).toEqual([]);
   });
 
-  it('is as open as the system makes folders, where it is new', async () => {
+  it('has the default permissions of folders if it is new', async () => {
     mkdirSync(join(folder, 'other'));
     await runBuild({ data, out });
     expect(statSync(out).mode).toBe(statSync(join(folder, 'other')).mode);
   });
 
-  it('is not made by a build that fails, nor are those above it', async () => {
+  it('is not created by a build that fails, nor are its parents', async () => {
     writeFileSync(join(data, 'courses.ndjson'), 'x\n', { flag: 'a' });
     mkdirSync(join(folder, 'there'));
     expect(await rulesOf({ data, out: join(folder, 'there/new/newer/dist') })).toEqual(['file-syntax']);
@@ -107,7 +107,7 @@ describe('what a killed build left', () => {
     expect(faultsOf(out, data)).toEqual([]);
   });
 
-  it('does not keep the next one waiting', async () => {
+  it('does not delay the next build', async () => {
     await runBuild({ data, out });
     const lock = { token: 'x', pid: gone, hostname: hostname(), started: '2024-05-28T14:46:25.000Z' };
     writeFileSync(join(folder, '.dist.lock'), JSON.stringify(lock));
@@ -116,7 +116,7 @@ describe('what a killed build left', () => {
     expect(beside(out, 'data')).toEqual([]);
   });
 
-  it('is told from what only looks like it', async () => {
+  it('is told from files that only resemble it', async () => {
     const others = ['.dist.building-x', `.other.building-${gone}-1`, 'dist.building-1-1'];
     for (const name of others) writeFiles(folder, { [`${name}/x`]: '' });
     await runBuild({ data, out });

@@ -1,4 +1,4 @@
-// A build in this process, and what it is held against.
+// A build in this process, and its comparison with the specification.
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { vi } from 'vitest';
@@ -35,11 +35,11 @@ export interface Run {
   readonly chosen?: Partial<Chosen>;
   readonly signal?: AbortSignal;
   readonly onProgress?: BuildIo['onProgress'];
-  /** Whether something was done to the state; where nothing was, a build that finds it damaged has a fault of its own. */
+  /** Whether the state was damaged on purpose; otherwise a build that finds it damaged has a fault of its own. */
   readonly isStateDamaged?: boolean;
 }
 
-/** Builds in this thread, with the command's own defaults for what is not chosen. */
+/** Builds in this thread, with the command's own defaults for other options. */
 export async function runBuild({ data, out, chosen, signal, onProgress, isStateDamaged }: Run): Promise<BuildResult> {
   const result = await build(
     { ...plain, ...chosen, data, out, threads: 1 },
@@ -50,7 +50,7 @@ export async function runBuild({ data, out, chosen, signal, onProgress, isStateD
   return result;
 }
 
-/** The same seconds later by the clock of this process: its source has then lain long enough for a stamp to tell the next change. */
+/** The same, with the clock of this process a few seconds ahead, so that the stamps of the source are trusted. */
 export async function buildMuchLater(run: Run): Promise<BuildResult> {
   const now = Date.now;
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + 5000);
@@ -61,7 +61,7 @@ export async function buildMuchLater(run: Run): Promise<BuildResult> {
   }
 }
 
-/** What keeps a catalog from being built; none where it is built. Throws what is no problem of a person's. */
+/** The problems that prevent a build; none if it succeeds. Throws any other error. */
 export async function problemsOf(run: Run): Promise<readonly Problem[]> {
   try {
     await runBuild(run);
@@ -77,13 +77,13 @@ export async function rulesOf(run: Run): Promise<string[]> {
   return [...new Set((await problemsOf(run)).map(({ rule }) => rule))];
 }
 
-/** One line for everything that a build has too little, too much, or other than the specification has it. */
+/** One line for every file that is missing, unexpected, or not as specified. */
 export function faultsOf(out: string, source: SourceCatalog | string, chosen: Partial<Chosen> = {}): string[] {
   const expected = expectedFiles(typeof source === 'string' ? readSource(source) : source, { ...plain, ...chosen });
   return [...compareBuild(out, expected).slice(0, 20), ...emptyFolders(out).map((path) => `empty folder: ${path}`)];
 }
 
-/** What lies beside the output folder and its state, apart from the names given. */
+/** What is beside the output folder and its state, apart from the names given. */
 export function beside(out: string, ...others: readonly string[]): string[] {
   const own = new Set([basename(out), `.${basename(out)}.state`, ...others]);
   return readdirSync(dirname(out)).filter((name) => !own.has(name));

@@ -1,4 +1,4 @@
-// The site around the API: the host's own files, those of `public/`, compressed twins, the host's budget, and what a later build removes of them.
+// The site around the API: the host's own files, those of `public/`, compressed files, the host's budget, and what a later build removes of them.
 import fs, { existsSync, readFileSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -25,11 +25,11 @@ const filesIn = (root: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
     .toSorted();
-/** Outside the API, and what describes it. */
+/** Files outside the API, and its descriptions. */
 const published = () => filesIn(out).filter((path) => !/^(?:api\/v1|schemas)\/|^openapi\.json$/u.test(path));
 
 describe('a build for another host', () => {
-  it.each(hostNames)('over one for %s is what it would be in an empty folder', async (host) => {
+  it.each(hostNames)('over one for %s equals a build into an empty folder', async (host) => {
     await runBuild({ data, out, chosen: { host, baseUrl: 'https://example.org/catalog' } });
     const own = filesIn(out).filter((path) => !path.startsWith('api/v1/'));
     expect(readFileSync(join(out, '.nojekyll'), 'utf8').split('\n').slice(1, -1)).toEqual(
@@ -42,7 +42,7 @@ describe('a build for another host', () => {
     expect(readdirSync(out).toSorted()).toEqual(readdirSync(fresh).toSorted());
   });
 
-  it('does not touch a file of others that bears the name of one of its own, and changes nothing', async () => {
+  it('does not touch a foreign file with the name of one of its own, and changes nothing', async () => {
     await runBuild({ data, out });
     writeFiles(out, { _headers: 'by hand', '_redirects/x': 'by hand' });
     const before = snapshot(out);
@@ -55,13 +55,13 @@ describe('a build for another host', () => {
   });
 
   it.each([
-    ['a link where a folder of its own was', 'docs', () => symlinkSync('../home', join(out, 'docs'))],
-    ['a file where a folder of its own was', 'docs', () => writeFileSync(join(out, 'docs'), 'by hand')],
-    ['a folder where a file of its own was', 'a', () => writeFiles(out, { 'a/f': 'by hand' })],
-    ['an empty folder where a file of its own was', 'a', () => fs.mkdirSync(join(out, 'a'))],
-    ['a link in the place of the API', 'api', () => symlinkSync('../home', join(out, 'api'))],
-    ['a file in the place of the API', 'api', () => writeFileSync(join(out, 'api'), 'by hand')],
-  ])('leaves %s alone, as what is behind it, and says where it is', async (_, path, put) => {
+    ['a link in place of one of its folders', 'docs', () => symlinkSync('../home', join(out, 'docs'))],
+    ['a file in place of one of its folders', 'docs', () => writeFileSync(join(out, 'docs'), 'by hand')],
+    ['a folder in place of one of its files', 'a', () => writeFiles(out, { 'a/f': 'by hand' })],
+    ['an empty folder in place of one of its files', 'a', () => fs.mkdirSync(join(out, 'a'))],
+    ['a link in place of the API', 'api', () => symlinkSync('../home', join(out, 'api'))],
+    ['a file in place of the API', 'api', () => writeFileSync(join(out, 'api'), 'by hand')],
+  ])('leaves %s alone, with what is behind it, and reports where it is', async (_, path, put) => {
     writeFiles(folder, { 'public/docs/x': 'x', 'public/a': 'a', 'home/x': 'precious', 'home/v1/x': 'precious' });
     await runBuild({ data, out });
     removeFolder(join(out, path));
@@ -70,7 +70,7 @@ describe('a build for another host', () => {
     const problems = await problemsOf({ data, out });
     expect(problems.map(({ rule, file }) => [rule, file])).toEqual([['output-file', join(out, path)]]);
     expect(snapshot(folder)).toEqual(before);
-    // What is only to be removed is not looked for behind it, nor removed where it became a folder.
+    // Files to be removed are not looked for behind it, nor removed where a folder took their place.
     removeFolder(join(folder, 'public'));
     const isPublic = path !== 'api';
     expect(await rulesOf({ data, out })).toEqual(isPublic ? [] : ['output-file']);
@@ -78,7 +78,7 @@ describe('a build for another host', () => {
     expect(existsSync(join(out, path))).toBe(true);
   });
 
-  it('gives the same files under the name index.html', async () => {
+  it('gives the same files with the name index.html', async () => {
     const html = join(folder, 'html');
     await runBuild({ data, out });
     await runBuild({ data, out: html, chosen: { indexFile: 'index.html' } });
@@ -89,7 +89,7 @@ describe('a build for another host', () => {
     expect(Object.fromEntries(snapshot(html))).toEqual(Object.fromEntries(named));
   });
 
-  it('warns of what the host cannot do', async () => {
+  it('warns about what the host cannot do', async () => {
     const asked: Partial<Chosen> = { host: 'github-pages', pageLinks: 'query', precompress: ['gzip'] };
     const { warnings } = await runBuild({ data, out, chosen: asked });
     expect(warnings.map(({ level, rule }) => `${level} ${rule}`)).toEqual([
@@ -126,7 +126,7 @@ describe('public/', () => {
     'leeg/ñandú file.txt': '',
   };
 
-  it('is published as it is, dot files included, and counted', async () => {
+  it('is published unchanged, dot files included, and counted', async () => {
     writeFiles(join(folder, 'public'), files);
     const { files: counted } = await runBuild({ data, out });
     for (const [path, content] of Object.entries(files)) {
@@ -135,7 +135,7 @@ describe('public/', () => {
     expect(counted).toBe(filesIn(out).length);
   });
 
-  it('is published again and again, whatever its files are called', async () => {
+  it('is published again each time, whatever its files are named', async () => {
     writeFiles(join(folder, 'public'), files);
     await runBuild({ data, out });
     const before = snapshot(out);
@@ -143,7 +143,7 @@ describe('public/', () => {
     expect(snapshot(out)).toEqual(before);
   });
 
-  it('is removed from the output where it is gone, folders included, and what others put there stays', async () => {
+  it('has its deleted files and folders removed from the output, and foreign files stay there', async () => {
     writeFiles(join(folder, 'public'), files);
     await runBuild({ data, out });
     writeFiles(out, { 'deep/foreign.txt': 'x' });
@@ -164,7 +164,7 @@ describe('public/', () => {
     ] as const) {
       removeFolder(other);
       writeFiles(other, { [path]: path });
-      // One over the other.
+      // Sequential, since each replaces the previous one.
       // oxlint-disable-next-line no-await-in-loop
       await runBuild({ data, out, chosen: { public: other } });
       expect(readFileSync(join(out, path), 'utf8')).toBe(path);
@@ -198,13 +198,13 @@ describe('public/', () => {
     expect(readFileSync(join(out, path), 'utf8')).toBe('x');
   });
 
-  it('may not hold two files whose names some systems cannot tell apart', async () => {
+  it('may not hold two files whose names are equal on some systems', async () => {
     writeFiles(join(folder, 'public'), { 'A.txt': 'x', 'a.txt': 'x', 'e\u0301': 'x', '\u00e9': 'x' });
     const problems = await problemsOf({ data, out });
     expect(problems.map(({ rule }) => rule)).toEqual(['public-file', 'public-file']);
   });
 
-  it('has to be readable, and gives its files no other mode than the rest have', async () => {
+  it('must be readable, and its files get the same mode as the others', async () => {
     writeFiles(join(folder, 'public'), { 'secret.txt': 'x', 'deep/x': 'x' });
     fs.chmodSync(join(folder, 'public/secret.txt'), 0o600);
     await runBuild({ data, out });
@@ -215,14 +215,14 @@ describe('public/', () => {
     expect(await asAnyone(() => rulesOf({ data, out: join(folder, 'other') }))).toEqual(['public-folder']);
   });
 
-  it('is not looked for where the output goes unless it is named', async () => {
+  it('is not looked for inside the output unless it is named', async () => {
     out = join(folder, 'public');
     await runBuild({ data, out });
     await runBuild({ data, out });
     expect(published()).toEqual(['.nojekyll', '404.html', '404.json', '405.json']);
   });
 
-  it('may hold links to files, but none that lead nowhere or to a folder', async () => {
+  it('may hold links to files, but no dangling links or links to folders', async () => {
     writeFiles(folder, { 'elsewhere.txt': 'x', 'public/own.txt': 'y' });
     symlinkSync('../elsewhere.txt', join(folder, 'public/linked.txt'));
     await runBuild({ data, out });
@@ -236,7 +236,7 @@ describe('public/', () => {
     ]);
   });
 
-  it('may hold a front page, which takes the place of that of the build, but no other file of the build', async () => {
+  it('may hold a front page, which replaces that of the build, but no other file of the build', async () => {
     const site = { site: true } as const;
     writeFiles(join(folder, 'public'), { 'index.html': 'my own' });
     await runBuild({ data, out, chosen: site });
@@ -256,17 +256,17 @@ describe('public/', () => {
     expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain('<title>Course catalog</title>');
   });
 
-  it('may hold a front page of no other name or kind', async () => {
+  it('may not hold a front page with another name or kind', async () => {
     for (const path of ['INDEX.HTML', 'index.html/x.txt']) {
       writeFiles(join(folder, 'public'), { [path]: 'x' });
-      // One after the other.
+      // Sequential, since they share the folder.
       // oxlint-disable-next-line no-await-in-loop
       expect(await rulesOf({ data, out, chosen: { site: true } }), path).toEqual(['public-file']);
       removeFolder(join(folder, 'public'));
     }
   });
 
-  it('may hold a front page that does what our policy forbids, and that feeds do not lead into', async () => {
+  it('may hold a front page that violates our policy, and that feeds do not link to', async () => {
     const chosen = { site: true, host: 'netlify' } as const;
     await runBuild({ data, out, chosen });
     const policyOf = (page: string) =>
@@ -279,7 +279,7 @@ describe('public/', () => {
     expect(readFileSync(join(out, 'feed.xml'), 'utf8')).not.toContain('/#/');
   });
 
-  it('is warned of where browsers would keep its files for a year', async () => {
+  it('causes a warning if browsers would cache its files for a year', async () => {
     writeFiles(join(folder, 'public'), { 'assets/logo.png': 'x', 'images/logo.png': 'x' });
     const warned = async (host: Chosen['host'], site: boolean) =>
       (await runBuild({ data, out, chosen: { host, site, pageLinks: 'path' } })).warnings.map(({ file }) => file);
@@ -288,7 +288,7 @@ describe('public/', () => {
     expect(await warned('http-server', true)).toEqual([]);
   });
 
-  it('has to be there where it is named, and apart from source and output', async () => {
+  it('must exist if it is named, and be apart from source and output', async () => {
     for (const named of ['nowhere', 'data', 'dist', '.', 'data/deeper', 'data/deeper/x']) {
       writeFiles(join(folder, 'data/deeper'), { x: 'x' });
       // oxlint-disable-next-line no-await-in-loop
@@ -297,7 +297,7 @@ describe('public/', () => {
   });
 });
 
-describe('files of others where the search index goes', () => {
+describe('foreign files where the search index goes', () => {
   it.each([
     ['a file', 'search/courses/0.json', () => writeFiles(out, { 'search/courses/0.json': 'by hand' })],
     ['a link to a folder', 'search/courses', () => symlinkSync('../../home', join(out, 'search/courses'))],
@@ -312,8 +312,8 @@ describe('files of others where the search index goes', () => {
   });
 });
 
-describe('the list of what a build made', () => {
-  it('leads nowhere else when somebody writes into it', async () => {
+describe('the list of files that a build made', () => {
+  it('has no effect elsewhere if somebody edits it', async () => {
     await runBuild({ data, out });
     writeFiles(folder, { 'mine.txt': 'x', 'dist/foreign.txt': 'x' });
     const own = readFileSync(join(out, '.nojekyll'), 'utf8').trimEnd().split('\n');
@@ -326,7 +326,7 @@ describe('the list of what a build made', () => {
     expect(filesIn(out)).toHaveLength(files + 1);
   });
 
-  it('may be that of a build of version 0.1.0, which named no file', async () => {
+  it('may be that of a build by version 0.1.0, which listed no files', async () => {
     await runBuild({ data, out });
     writeFileSync(join(out, '.nojekyll'), 'static-course-catalog\n');
     for (const path of ['openapi.json', 'schemas']) removeFolder(join(out, path));
@@ -335,10 +335,10 @@ describe('the list of what a build made', () => {
   });
 });
 
-describe('compressed twins', () => {
+describe('compressed files', () => {
   const twins: Pick<Chosen, 'precompress'> = { precompress: ['gzip', 'brotli'] };
 
-  it('lie beside every index file that is worth it, and hold the same', async () => {
+  it('are beside every index file that is worth it, with the same content', async () => {
     await runBuild({ data, out, chosen: twins });
     const worthIt = filesIn(out).filter((path) => {
       return path.startsWith('api/') && path.endsWith('/index.json') && statSync(join(out, path)).size >= 1024;
@@ -352,7 +352,7 @@ describe('compressed twins', () => {
     expect(filesIn(out).filter((path) => /\.(?:gz|br)$/u.test(path))).toHaveLength(2 * worthIt.length);
   });
 
-  it('are gone with the next build without them', async () => {
+  it('are removed by the next build without them', async () => {
     await runBuild({ data, out, chosen: twins });
     await runBuild({ data, out });
     expect(filesIn(out).filter((path) => /\.(?:gz|br)$/u.test(path))).toEqual([]);
@@ -360,7 +360,7 @@ describe('compressed twins', () => {
 });
 
 describe('the budget of a host', () => {
-  it('counts files, folders and bytes as they are', async () => {
+  it('counts the actual files, folders and bytes', async () => {
     writeFiles(join(folder, 'public'), { 'a/b/c.txt': 'xyz' });
     const choices: Partial<Chosen>[] = [{}, { precompress: ['gzip'] }, { host: 'netlify', pageSize: 3 }];
     for (const chosen of choices) {
@@ -405,7 +405,7 @@ describe('the budget of a host', () => {
     expect(levels(most + 1)).toContain(plan === undefined ? 'error' : 'warning');
   });
 
-  it('is told before anyone deploys: an error that names hosts which take it, and nothing is written', async () => {
+  it('is enforced before deployment: an error that names hosts with larger budgets, and nothing is written', async () => {
     removeFolder(data);
     generateCatalog({ courses: 100, directory: data });
     const [limit] = hosts.netlify.budget;

@@ -1,4 +1,4 @@
-// Small catalogs: what needs thousands of courses elsewhere needs a few dozen of these, in small pages and chunks.
+// Small catalogs: a few dozen of these courses, in small pages and chunks, replace thousands elsewhere.
 import { removeFolder } from '../folders.ts';
 import type { Catalog, CourseRecord } from './catalogs.ts';
 import { oneFileEach, writeCatalog } from './layout.ts';
@@ -6,7 +6,7 @@ import { oneFileEach, writeCatalog } from './layout.ts';
 const languages = ['English', 'Français'];
 const subjects = ['mechanics', 'optics', 'empires', 'trade', 'waves'];
 
-/** A catalog of two providers, two languages and two categories, and of so many courses with the ids from `first` on. */
+/** A catalog of two providers, two languages and two categories, and `courses` courses with ids from `first` on. */
 export function smallCatalog(courses: number, first = 1): Catalog {
   return {
     providers: [1, 2].map((id) => ({ id, name: `Provider ${id}`, external_id: `crmid:${id}` })),
@@ -16,13 +16,13 @@ export function smallCatalog(courses: number, first = 1): Catalog {
   };
 }
 
-/** Writes such a catalog, one file of each kind, in the place of what was in the folder. */
+/** Writes such a catalog, one file of each kind, replacing what was in the folder. */
 export function writeSmallCatalog(folder: string, courses: number, first?: number): void {
   removeFolder(folder);
   writeCatalog(folder, smallCatalog(courses, first), oneFileEach);
 }
 
-/** One course of such a catalog, some three hundred bytes of JSON. */
+/** One course of such a catalog, about three hundred bytes of JSON. */
 export function smallCourse(id: number): CourseRecord {
   return {
     id,

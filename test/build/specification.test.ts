@@ -1,4 +1,4 @@
-// Builds of real, sample and generated catalogs, held file by file against an independent reading of the specification.
+// Builds of real, sample and generated catalogs, compared file by file with an independent reading of the specification.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ const root = resolve(import.meta.dirname, '../..');
 const sample = join(root, 'data');
 const real = resolve(root, '../shared/data/free-programming-courses');
 
-/** Every choice that changes bytes, in a few builds. */
+/** Every option that changes bytes, in a few builds. */
 const choices: readonly Partial<Chosen>[] = [
   { baseUrl: 'http://localhost:8080', pageLinks: 'query', pageSize: 25, latest: 10 },
   { baseUrl: 'https://example.org/open/catalog', pageLinks: 'path', pageSize: 7, latest: 50 },
@@ -47,7 +47,7 @@ describe.each(choices)('with %j', (chosen) => {
   });
 
   it.each(generated.map((options, index) => ({ ...options, index })))(
-    'builds a generated one: %j',
+    'builds a generated catalog as specified: %j',
     async ({ index }) => {
       expect(await wrongWith(join(folder, `catalog-${index}`), chosen)).toEqual([]);
     },
@@ -71,7 +71,7 @@ describe('the real catalog', () => {
   });
 });
 
-describe('the digest of an address', () => {
+describe('the linkhash of an address', () => {
   it.each([
     ['http://oer.avu.org/handle/123456789/267', 'e2639864b8a3a3e15188c5a96ae789ae'],
     ['http://oer.avu.org/handle/123456789/274', '0434a9aa1fc2daa21258a6cb17f4eb28'],
@@ -102,7 +102,7 @@ async function wrongWith(data: string, chosen: Partial<Chosen>): Promise<string[
     return [
       ...faultsOf(out, source, chosen),
       ...beside(out),
-      ...(isCounted ? [] : [`told: ${courses} courses, ${files} files, ${bytes} bytes`]),
+      ...(isCounted ? [] : [`reported: ${courses} courses, ${files} files, ${bytes} bytes`]),
     ];
   });
 }

@@ -1,4 +1,4 @@
-// What a build says where this user may not read: the file or folder itself, and whether it is one of the source, of public or of the output.
+// The report of a build on missing permissions: the file or folder itself, and whether it belongs to the source, the public folder or the output.
 import { chmodSync, mkdirSync, renameSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -24,8 +24,8 @@ afterEach(() => removeFolder(folder));
 
 const denied = 'cannot be read: permission denied';
 
-/** Each problem of a build and of a dry run of it, which have to be the same. */
-async function told(chosen: Partial<Chosen> = {}, data = 'data', out = 'dist'): Promise<string[]> {
+/** Each problem of a build and of its dry run, which must be the same. */
+async function reported(chosen: Partial<Chosen> = {}, data = 'data', out = 'dist'): Promise<string[]> {
   const run = { data: join(folder, data), out: join(folder, out) };
   const lines = async (dryRun: boolean) =>
     (await problemsOf({ ...run, chosen: { ...chosen, dryRun } })).map(
@@ -36,46 +36,46 @@ async function told(chosen: Partial<Chosen> = {}, data = 'data', out = 'dist'): 
   return built;
 }
 
-/** The same as a user who may not read or search what lies at `path`. */
-async function toldWithout(path: string, ...run: Parameters<typeof told>): Promise<string[]> {
+/** The same for a user without permissions for `path`. */
+async function reportedWithout(path: string, ...run: Parameters<typeof reported>): Promise<string[]> {
   chmodSync(join(folder, path), 0);
-  const problems = await asAnyone(async () => told(...run));
+  const problems = await asAnyone(async () => reported(...run));
   chmodSync(join(folder, path), 0o755);
   return problems;
 }
 
-describe('a build names', () => {
+describe('a build reports', () => {
   it('the source folder in a closed one, where public is not looked for either', async () => {
     renameSync(join(folder, 'data'), join(folder, 'closed/data'));
-    expect(await toldWithout('closed', {}, 'closed/data')).toEqual([`file-readable closed/data: ${denied}`]);
+    expect(await reportedWithout('closed', {}, 'closed/data')).toEqual([`file-readable closed/data: ${denied}`]);
   });
 
   it.each(['data/providers.json', 'data/courses/a.ndjson', 'data/courses'])('%s of the source', async (path) => {
-    expect(await toldWithout(path)).toEqual([`file-readable ${path}: ${denied}`]);
+    expect(await reportedWithout(path)).toEqual([`file-readable ${path}: ${denied}`]);
   });
 
   it('a source file that the disk fails to read', async () => {
-    // Nothing is mapped at the start of the memory of a process.
+    // The first page of a process's memory is never mapped.
     symlinkSync('/proc/self/mem', join(folder, 'data/courses/b.csv'));
     const finding = 'cannot be read: the disk reports an error';
-    expect(await told()).toEqual([`file-readable data/courses/b.csv: ${finding}`]);
+    expect(await reported()).toEqual([`file-readable data/courses/b.csv: ${finding}`]);
   });
 
-  it('the public folder, asked for or not', async () => {
-    expect(await toldWithout('public')).toEqual([`public-folder public: ${denied}`]);
-    expect(await toldWithout('public', { public: join(folder, 'public') })).toEqual([
+  it('the public folder, whether named or not', async () => {
+    expect(await reportedWithout('public')).toEqual([`public-folder public: ${denied}`]);
+    expect(await reportedWithout('public', { public: join(folder, 'public') })).toEqual([
       `public-folder public: ${denied}`,
     ]);
   });
 
   it('a public folder in a closed one', async () => {
     const named = join(folder, 'closed/public');
-    expect(await toldWithout('closed', { public: named })).toEqual([`public-folder closed/public: ${denied}`]);
+    expect(await reportedWithout('closed', { public: named })).toEqual([`public-folder closed/public: ${denied}`]);
   });
 
   it('a folder in the public one', async () => {
     writeFiles(folder, { 'public/in/x': '' });
-    expect(await toldWithout('public/in')).toEqual([`public-folder public/in: ${denied}`]);
+    expect(await reportedWithout('public/in')).toEqual([`public-folder public/in: ${denied}`]);
   });
 
   it('each file in the public folder', async () => {
@@ -83,7 +83,7 @@ describe('a build names', () => {
     for (const name of ['x', 'y']) symlinkSync('.', join(folder, 'public', name));
     writeFileSync(join(folder, 'public/large.bin'), '');
     truncateSync(join(folder, 'public/large.bin'), 3 * 2 ** 30);
-    expect(await toldWithout('public/own.txt')).toEqual([
+    expect(await reportedWithout('public/own.txt')).toEqual([
       'public-file public/large.bin: is larger than 2 GiB',
       `public-file public/own.txt: ${denied}`,
       'public-file public/round: is a link that leads back to itself',
@@ -94,14 +94,14 @@ describe('a build names', () => {
 
   it('a public file that the disk fails to read', async () => {
     symlinkSync('/proc/self/mem', join(folder, 'public/mem'));
-    expect(await told()).toEqual(['public-file public/mem: cannot be read: the disk reports an error']);
+    expect(await reported()).toEqual(['public-file public/mem: cannot be read: the disk reports an error']);
   });
 
   it('the output folder, alone or in a closed one', async () => {
     mkdirSync(join(folder, 'dist'));
     const scan = "cannot be written: EACCES: permission denied, scandir '/dist'";
-    expect(await toldWithout('dist')).toEqual([`output-write dist: ${scan}`]);
+    expect(await reportedWithout('dist')).toEqual([`output-write dist: ${scan}`]);
     const stat = "cannot be written: EACCES: permission denied, stat '/closed/dist'";
-    expect(await toldWithout('closed', {}, 'data', 'closed/dist')).toEqual([`output-write closed/dist: ${stat}`]);
+    expect(await reportedWithout('closed', {}, 'data', 'closed/dist')).toEqual([`output-write closed/dist: ${stat}`]);
   });
 });

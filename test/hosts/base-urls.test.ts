@@ -1,4 +1,4 @@
-// Base URLs: whatever one the settings take, the real servers read the configuration for it, serve the API there and lead to its last slash.
+// Base URLs: with any that the settings accept, the real servers load the configuration, serve the API there and redirect to its trailing slash.
 import { join } from 'node:path';
 import fc from 'fast-check';
 import fs from 'fs-extra';
@@ -17,7 +17,7 @@ import { start } from './servers/server.ts';
 import { freePorts } from '../ports.ts';
 
 const servers = { nginx: nginxServer, apache: apacheServer, caddy: caddyServer } as const;
-/** Sites on one process. */
+/** Sites per server process. */
 const batch = 40;
 
 const printable = fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCodePoint(code));
@@ -46,7 +46,7 @@ const taken = fc
   .map(([scheme, ...rest]) => readIfTaken(`${scheme}://${rest.join('')}`))
   .filter((address) => address !== undefined);
 
-/** The base URL that a text means; undefined where the settings refuse it. */
+/** The normalized base URL of a text; undefined if the settings refuse it. */
 function readIfTaken(text: string): string | undefined {
   try {
     return readBaseUrl(text);
@@ -60,7 +60,7 @@ describe.each(['nginx', 'apache', 'caddy'] as const)('the configuration for %s',
   const server = servers[kind];
 
   it.skipIf(isMissing(server.program))(
-    `serves the API at every base URL that the settings take${neededFor(server.program)}`,
+    `serves the API at every base URL that the settings accept${neededFor(server.program)}`,
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(taken, { minLength: batch, maxLength: batch }), async (baseUrls) => {
@@ -112,7 +112,7 @@ function siteFiles(kind: keyof typeof servers, baseUrl: string): Record<string, 
   };
 }
 
-/** What is wrong with the answers to the address of a list, with its last slash and without. */
+/** The faults in the responses to the address of a list, with and without its trailing slash. */
 async function faultsAt(baseUrl: string, listening: number): Promise<string[]> {
   const at = `http://127.0.0.1:${listening}`;
   const address = `${baseUrl}/api/v1/providers`.slice(new URL(baseUrl).origin.length);
@@ -120,7 +120,7 @@ async function faultsAt(baseUrl: string, listening: number): Promise<string[]> {
   const isServed = status === 200 && body.toString() === '[]\n' && headers.get('content-type') === contentType;
   const moved = await ask(at, { path: address });
   const location = moved.headers.get('location') ?? '';
-  // As its client reads it: how much of a name is encoded is the server's affair.
+  // As a client reads it: how much of a name is encoded is up to the server.
   const { origin, pathname } = new URL(location, baseUrl);
   const leads =
     origin === new URL(baseUrl).origin && decodeURIComponent(pathname) === `${decodeURIComponent(address)}/`;

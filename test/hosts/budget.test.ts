@@ -1,4 +1,4 @@
-// What a build that is too large for a host is told: who takes it, and what makes it smaller.
+// Advice for a build that is too large for a host: which hosts accept it, and what makes it smaller.
 import { describe, expect, it } from 'vitest';
 import { budgetProblems, type Measured } from '../../src/site/hosts/budget.ts';
 import { hostNames, hosts, type HostName } from '../../src/site/hosts/hosts.ts';
@@ -14,14 +14,14 @@ const small: Measured = {
   rules: 10,
 };
 
-/** The remedies for a build, of the limits that it is past. */
+/** The remedies for a build, by the limits that it exceeds. */
 function remediesOf(host: HostName, measured: Partial<Measured>): string[] {
   const problems = budgetProblems(host, { ...small, ...measured }, 'dist');
   return problems.filter(({ finding }) => !finding.endsWith('near')).map(({ remedy }) => remedy);
 }
 
 describe('the hosts that a build is advised to be published on', () => {
-  it('are never the one that it is too large for, nor the preview', () => {
+  it('exclude the one that it is too large for, and the preview', () => {
     const past = { files: 1e6, folders: 1e6, bytes: 2e10, largest: { path: 'x', bytes: 3e9 } };
     const advised = hostNames.flatMap((host) => remediesOf(host, past).map((remedy) => ({ host, remedy })));
     expect(advised.length).toBeGreaterThan(8);
@@ -33,7 +33,7 @@ describe('the hosts that a build is advised to be published on', () => {
     }
   });
 
-  it('are those that take it on every plan, and then those that take it on a paid one', () => {
+  it('are those that accept it on every plan, followed by those that accept it on a paid one', () => {
     const [remedy] = remediesOf('azure', { files: 30_000, folders: 100 });
     expect(remedy).toBe(
       'publish on another host (--host nginx, apache, caddy, netlify, vercel, s3-cloudfront, firebase, github-pages, gitlab-pages; ' +
@@ -42,13 +42,13 @@ describe('the hosts that a build is advised to be published on', () => {
     expect(remediesOf('azure', { bytes: 600e6 })[0]).toContain('; on a paid plan vercel)');
   });
 
-  it('are named by what takes the whole build, and not only what is too large here', () => {
+  it('are those that accept the whole build, not only what is too large here', () => {
     const [remedy] = remediesOf('azure', { files: 30_000, largest: { path: 'x', bytes: 3e9 } });
     expect(remedy).not.toMatch(/cloudflare|firebase/u);
   });
 });
 
-describe('what makes a build smaller', () => {
+describe('the advice to make a build smaller', () => {
   const pageSize = '--page-size';
 
   it('is a larger page size for files, unless the courses alone are too many', () => {
@@ -66,14 +66,14 @@ describe('what makes a build smaller', () => {
     );
   });
 
-  it('is a larger page size for the folder of pages, and nothing for that of the courses', () => {
+  it('is a larger page size for the folder of pages, and none for the folder of courses', () => {
     const ofFolder = (path: string) => remediesOf('netlify', { largestFolder: { path, entries: 54_001 } });
     expect(ofFolder(pages)).toEqual([expect.stringContaining(`a larger ${pageSize}`)]);
     expect(ofFolder(courses)).toEqual([expect.not.stringContaining(pageSize)]);
     expect(ofFolder('api/v1/languages')).toEqual([expect.not.stringContaining(pageSize)]);
   });
 
-  it('is for a file that file, and for one of pages a smaller page size', () => {
+  it('names the file for a large file, and is a smaller page size for a file of a page', () => {
     const ofFile = (path: string) => remediesOf('cloudflare', { largest: { path, bytes: 3e7 } });
     expect(ofFile('api/v1/providers/index.json')).toEqual([
       expect.stringMatching(/, or make api\/v1\/providers\/index\.json smaller$/u),
@@ -83,13 +83,13 @@ describe('what makes a build smaller', () => {
     }
   });
 
-  it('is nothing but another host for bytes', () => {
+  it('is only another host for bytes', () => {
     expect(remediesOf('github-pages', { bytes: 2e9 })).toEqual([
       expect.stringMatching(/^publish on another host \(.*\)$/u),
     ]);
   });
 
-  it('is said before a limit is reached, too', () => {
+  it('is given before a limit is reached as well', () => {
     const [problem] = budgetProblems('azure', { ...small, files: 14_000 }, 'dist');
     expect(problem).toMatchObject({
       level: 'warning',
@@ -98,8 +98,8 @@ describe('what makes a build smaller', () => {
   });
 });
 
-describe('a limit that no plan is known to lift', () => {
-  it('is an error on Azure, which says how far it is known', () => {
+describe('a limit that no plan is known to raise', () => {
+  it('is an error on Azure, with the last known state of the limit', () => {
     expect(budgetProblems('azure', { ...small, files: 15_001 }, 'dist').map(({ level }) => level)).toEqual(['error']);
     expect(hosts.azure.limits).toContain('15,000 files, as far as is known');
   });

@@ -1,4 +1,4 @@
-// A build for a host, with the preset's own form of links and index file unless told otherwise.
+// A build for a host, with the preset's own form of links and index file by default.
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { hosts, type HostName } from '../../src/site/hosts/hosts.ts';
@@ -10,9 +10,9 @@ import { catalogFiles, pageSize } from './catalog.ts';
 export interface BuildFor {
   readonly host: HostName;
   readonly out: string;
-  /** Where the server of the test listens, a path prefix included, without a last slash. */
+  /** Where the server of the test listens, including a path prefix, without a trailing slash. */
   readonly baseUrl: string;
-  /** A source folder, or the files of one; those of `catalog.ts` unless given. */
+  /** A source folder, or the files of one; those of `catalog.ts` by default. */
   readonly data?: string | Readonly<Record<string, string>>;
   readonly chosen?: Partial<Chosen>;
 }
@@ -29,7 +29,7 @@ export async function buildFor({ data = catalogFiles, ...plan }: BuildFor): Prom
   return runBuild({ data, out, chosen: { host, baseUrl, pageLinks, indexFile, pageSize, ...chosen } });
 }
 
-/** A file of each kind that the site around the API has. */
+/** A file of each kind of the site around the API. */
 const standIns = {
   'index.html': '<!doctype html><title>Courses</title>\n',
   'docs/index.html': '<!doctype html><title>Reference</title>\n',
@@ -45,7 +45,7 @@ const standIns = {
   'feed.json': '{"version":"https://jsonfeed.org/version/1.1"}\n',
 } as const;
 
-/** The same, and with it a file of each kind around the API that the build did not write. */
+/** The same, with a placeholder for each kind of file around the API that the build did not write. */
 export async function buildSiteFor(plan: BuildFor): Promise<void> {
   await buildFor({ ...plan, chosen: { site: true, ...plan.chosen } });
   const missing = Object.entries(standIns).filter(([path]) => fileLike(plan.out, path) === undefined);
@@ -61,7 +61,7 @@ export function siteFilesIn(dist: string): string[] {
   });
 }
 
-/** The file itself, or below its folder another with its ending; at the root only itself. */
+/** The file itself, or another below its folder with the same extension; at the root only itself. */
 function fileLike(dist: string, path: string): string | undefined {
   if (existsSync(join(dist, path))) return path;
   const [folder, extension] = [dirname(path), extname(path)];

@@ -1,6 +1,6 @@
-// The catalog that hosts are tried with: small, and with a list of every kind.
+// The catalog for tests of hosts: small, with a list of every kind.
 
-/** Courses on a page of its builds, so that its longest list has twelve pages and one of a foreign name has four. */
+/** Courses per page of its builds, so that its longest list has twelve pages and one with a foreign name has four. */
 export const pageSize = 2;
 
 const providers = [
@@ -23,7 +23,7 @@ const categories = [
 
 const courses = Array.from({ length: 24 }, (_, at) => ({
   id: at + 1,
-  // Long enough for a page of them to be worth compressing.
+  // Long enough that its pages are worth compressing.
   title: `Course ${at + 1} `.repeat(60).trim(),
   linkurl: `https://courses.example/${at + 1}`,
   provider: at % 2 === 0 ? 1 : 2,

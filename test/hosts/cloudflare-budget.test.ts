@@ -1,4 +1,4 @@
-// What Cloudflare Pages takes: a site past the free plan is warned of, one past every plan is refused.
+// Limits of Cloudflare Pages: a site beyond the free plan causes a warning, one beyond every plan is refused.
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { budgetProblems, type Measured } from '../../src/site/hosts/budget.ts';
@@ -19,11 +19,11 @@ describe.each(['cloudflare', 'cloudflare-static'] as const)('the budget of %s', 
   const found = (measured: Partial<Measured>) =>
     budgetProblems(host, { ...small, ...measured }, 'dist').map(({ level, finding }) => ({ level, finding }));
 
-  it('takes a small site without a word', () => {
+  it('accepts a small site without a warning', () => {
     expect(found({})).toEqual([]);
   });
 
-  it('warns past the files of the free plan, and refuses past those of all', () => {
+  it('warns beyond the number of files of the free plan, and refuses beyond that of all plans', () => {
     expect(found({ files: 20_001 })).toEqual([{ level: 'warning', finding: expect.stringContaining('the free plan') }]);
     expect(found({ files: 100_001 }).map(({ level }) => level)).toEqual(['warning', 'error']);
   });
@@ -52,7 +52,7 @@ describe('the requests that run the worker', () => {
     expect(rulesBelow('/open-data/v1.0')).toEqual(['/open-data/v1.0/*']);
   });
 
-  it('are told by the start of a path that is long, or means something in a rule', () => {
+  it('are given by the start of a path that is long or has a meaning in a rule', () => {
     expect(rulesBelow('/open%20data')).toEqual(['/open*']);
     expect(rulesBelow('/a+b(c)')).toEqual(['/a*']);
     expect(rulesBelow(`/${'long'.repeat(40)}`).map((rule) => rule.length)).toEqual([100]);

@@ -1,4 +1,4 @@
-// Cloudflare's own runtime and asset server serve builds for Cloudflare Pages, with a worker and without.
+// Cloudflare's own runtime and asset server serve builds for Cloudflare Pages, with and without a worker.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -17,12 +17,12 @@ const flavours = [
   { prefix: "/open%20data/caf%C3%A9/~a+b(c)/it's;x=1,@!", indexFile: 'index.json', catalog: 'odd' },
 ] as const;
 
-/** Names that mean something in a rule or a path, or are encoded in one. */
+/** Names with a meaning in a rule or a path, or encoded in one. */
 const oddNames = ['English', 'C++', "'Are'are (x)", 'a=b, c', 'C&A', '$1', 'a;b@c!', '中文', 'page', 'index', 'x.html'];
 
 const catalogs = { small: catalogFiles, odd: oddCatalog() };
 
-/** The limits that `verify` finds there: none, or those of a host that reads neither the query nor the method. */
+/** The limits that `verify` finds: none, or those of a host that ignores query and method. */
 const limits = {
   cloudflare: [],
   'cloudflare-static': ['next-by-path', 'page-query', 'page-unknown', 'options', 'methods-body'],
@@ -31,11 +31,11 @@ const limits = {
 const deployTo = { cloudflare: useProject('cloudflare'), 'cloudflare-static': useProject('cloudflare-static') };
 
 describe.each(['cloudflare', 'cloudflare-static'] as const)('a build for %s', (host) => {
-  it.each(flavours)('of the $catalog catalog in $indexFile below "$prefix" is served whole', async (flavour) => {
+  it.each(flavours)('of the $catalog catalog in $indexFile below "$prefix" conforms', async (flavour) => {
     const { prefix, indexFile, catalog } = flavour;
     const { baseUrl, dist } = await deployTo[host]({ prefix, data: catalogs[catalog], chosen: { indexFile } });
     const { can } = hosts[host];
-    // Outside the API the asset server answers, and says of the page for what is missing that it is HTML.
+    // Outside the API the asset server responds, and types the page for missing files as HTML.
     const asked = probes({ baseUrl, dist, indexFile, can }).filter(({ path }) => path !== `${prefix}/unknown`);
     const notFound = [readFileSync(join(dist, '404.json'), 'utf8')];
     const more = host === 'cloudflare' ? workerOnly(prefix, indexFile, notFound) : [];
@@ -53,7 +53,7 @@ describe.each(['cloudflare', 'cloudflare-static'] as const)('a build for %s', (h
 });
 
 describe('a build with links by query for Cloudflare Pages without a worker', () => {
-  it('is caught by verify, which says what to do', async () => {
+  it('does not conform, and verify gives advice', async () => {
     const { baseUrl } = await deployTo['cloudflare-static']({ prefix: '', chosen: { pageLinks: 'query' } });
     const report = await verified(baseUrl, { sample: 5 });
     expect(report.ok).toBe(false);
@@ -73,7 +73,7 @@ function oddCatalog(): Record<string, string> {
   };
 }
 
-/** What both presets promise beyond what all hosts do. */
+/** What both presets promise beyond the promises of all hosts. */
 function othersOf(prefix: string, notFound: readonly string[]): Probe[] {
   const moved = (path: string, to: string) =>
     probe(`${prefix}${path}`, { status: [301], headers: { location: `${prefix}${to}` } });
@@ -87,7 +87,7 @@ function othersOf(prefix: string, notFound: readonly string[]): Probe[] {
   ];
 }
 
-/** The worker answers for addresses only, and for all of the API. */
+/** The worker responds to addresses only, and to all of the API. */
 function workerOnly(prefix: string, indexFile: string, notFound: readonly string[]): Probe[] {
   const missing = { status: [404], bodies: notFound, headers: { 'content-type': 'application/json' } };
   return [`/api/v1/courses/latest/${indexFile}`, '/api/v2/', '/api', '/api/v1//providers/'].map((path) =>

@@ -1,4 +1,4 @@
-// A build for S3 and CloudFront: its function, policy and script at work, as far as an imitation of Amazon's services goes.
+// A build for S3 and CloudFront: its function, policy and script running, as far as an imitation of Amazon's services can show.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -17,7 +17,7 @@ import { anyQuery } from './servers/queries.ts';
 import { siteProbes } from './site-probes.ts';
 
 const host = 's3-cloudfront';
-/** What the function makes of a request: an answer of its own, or the file that it asks the bucket for. */
+/** The result of the function for a request: a response of its own, or the file that it requests from the bucket. */
 const answer = z.object({ statusCode: z.number().optional(), uri: z.string().optional() });
 const flavours = [
   { prefix: '', indexFile: 'index.json' },
@@ -27,9 +27,9 @@ const flavours = [
 ] as const;
 
 describe('a build for S3 and CloudFront', () => {
-  it.each(flavours)('of $indexFile below "$prefix" is whole', async ({ prefix, indexFile }) => {
+  it.each(flavours)('of $indexFile below "$prefix" conforms', async ({ prefix, indexFile }) => {
     await withHost({ host, prefix, serve: cloudFrontHost, chosen: { indexFile } }, async ({ baseUrl, dist }) => {
-      // A distribution knows no PROPFIND and refuses it as it likes.
+      // A distribution does not know PROPFIND, and how it refuses that is not specified.
       const asked = probes({ baseUrl, dist, indexFile, can: hosts[host].can });
       const known = asked.filter(({ method }) => method !== 'PROPFIND');
       expect(known.length).toBeLessThan(asked.length);
@@ -46,14 +46,14 @@ describe('a build for S3 and CloudFront', () => {
     });
   });
 
-  it('has a function within the limit of its size and within the language of its runtime', async () => {
+  it('has a function within the size limit and the language of its runtime', async () => {
     await withFunction('/a-long-prefix/of-two-folders', (script) => {
       expect(Buffer.byteLength(script)).toBeLessThan(10 * 1024);
       expect(script).not.toMatch(/=>|`|\.\.\.|\bclass\b|\bimport\b|\basync\b|for \(const|\?\.|\?\?/u);
     });
   });
 
-  it('asks the cache for one file however the query is written', async () => {
+  it('requests one file from the cache however the query is written', async () => {
     await withFunction('', (script) => {
       const run = functionIn(script);
       const forms = ['?page=2', '?page=2&utm_source=feed', '?a=1&page=2&page=9'];
@@ -70,7 +70,7 @@ describe('a build for S3 and CloudFront', () => {
       const list = '/api/v1/categories/10/';
       fc.assert(
         fc.property(anyQuery(Number.MAX_SAFE_INTEGER), ({ text, page }) => {
-          // Page 1 lies at both.
+          // Page 1 is at both.
           const folders = page === 1 ? ['', 'page/1/'] : [`page/${page}/`];
           const files = folders.map((folder) => `${list}${folder}index.json`);
           const { statusCode, uri } = answer.parse(run({ method: 'GET', url: `${list}${text}` }));
@@ -81,7 +81,7 @@ describe('a build for S3 and CloudFront', () => {
     });
   });
 
-  it('is published without the files that are for the person', async () => {
+  it('is published without the files meant for the user', async () => {
     await inFolder(async (folder) => {
       const dist = join(folder, 'dist');
       await buildFor({ host, out: dist, baseUrl: 'https://example.org' });

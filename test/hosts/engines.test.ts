@@ -1,4 +1,4 @@
-// Builds for hosted services, below every kind of path, on the vendors' engines or on what follows their documents.
+// Builds for hosted services, below every kind of path, on the vendors' engines or on imitations from their documents.
 import { describe, expect, it } from 'vitest';
 import { faultsOf } from './engines/faults.ts';
 import { firebaseHost } from './engines/firebase.ts';
@@ -14,7 +14,7 @@ const plain = ['', '/catalog', '/Catalog_2.0/of-courses'];
 const encoded = ['/open%20data', '/caf%C3%A9'];
 const odd = "/~a+b(c)/it's;x=1,@!";
 
-/** Each host with the paths that it serves whole, and those that it has no rules for. */
+/** Each host with the paths that it serves correctly, and those that its rules cannot cover. */
 const engines: readonly (Omit<Plan, 'prefix'> & {
   readonly whole: readonly string[];
   readonly broken: readonly string[];
@@ -39,7 +39,7 @@ describe('a build for a hosted service', () => {
     await withHost(plan, async (hosted) => expect(await faultsOf(plan.host, hosted)).toEqual([]));
   });
 
-  it.each(plansFor('broken'))('for $host below $prefix does not work, and there is advice for it', async (plan) => {
+  it.each(plansFor('broken'))('for $host below $prefix does not work, and the advice says so', async (plan) => {
     const { prefixAdvice }: Host = hosts[plan.host];
     expect(prefixAdvice?.(plan.prefix)).toContain('use a path of unaccented letters and digits');
     expect(prefixAdvice?.('/catalog')).toBeUndefined();

@@ -10,7 +10,7 @@ async function served<T>(use: (hosted: Hosted) => Promise<T>, plan: Partial<Plan
 }
 
 describe.each(['', '/catalog'])('a build for Firebase below "%s", served by superstatic', (prefix) => {
-  it('is whole for verify, but for the query and methods', async () => {
+  it('conforms, except for the query and methods', async () => {
     const report = await served(async ({ baseUrl }) => verified(baseUrl), { prefix });
     expect(rulesWith(report, 'broken')).toEqual([]);
     expect(rulesWith(report, 'unsupported')).toEqual([
@@ -22,7 +22,7 @@ describe.each(['', '/catalog'])('a build for Firebase below "%s", served by supe
     ]);
   });
 
-  it('leads to the last slash', async () => {
+  it('redirects to the trailing slash', async () => {
     const { status, headers } = await served(
       async ({ baseUrl }) => ask(baseUrl, { path: `${prefix}/api/v1/providers` }),
       { prefix },
@@ -32,7 +32,7 @@ describe.each(['', '/catalog'])('a build for Firebase below "%s", served by supe
 });
 
 describe('a build for Firebase with the wrong form of links', () => {
-  it('is caught by verify, which names the right one', async () => {
+  it('does not conform, and verify names the right one', async () => {
     const report = await served(async ({ baseUrl }) => verified(baseUrl), { chosen: { pageLinks: 'query' } });
     expect(report.ok).toBe(false);
     expect(rulesWith(report, 'broken')).toContain('page-loop');

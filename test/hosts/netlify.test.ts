@@ -11,7 +11,7 @@ import { ask } from './servers/ask.ts';
 const served = servedBy('netlify', netlifyHost);
 
 describe.each(['', '/catalog'])('a build for Netlify below "%s", served by its engine', (prefix) => {
-  it('is whole for verify, but for methods and the last slash', async () => {
+  it('conforms, except for methods and the trailing slash', async () => {
     const report = await served(async ({ baseUrl }) => verified(baseUrl), { prefix });
     expect(rulesWith(report, 'broken')).toEqual([]);
     expect(rulesWith(report, 'unsupported')).toEqual(['last-slash', 'allow', 'options', 'methods', 'methods-body']);
@@ -19,7 +19,7 @@ describe.each(['', '/catalog'])('a build for Netlify below "%s", served by its e
 });
 
 describe('the rules for Netlify', () => {
-  it('map the query past an index.html, which would come before a rule that is not forced', async () => {
+  it('map the query even if there is an index.html, which precedes rules that are not forced', async () => {
     await served(
       async ({ baseUrl, dist }) => {
         const { body, headers } = await ask(baseUrl, { path: '/api/v1/languages/English/courses/?page=2' });
@@ -30,7 +30,7 @@ describe('the rules for Netlify', () => {
     );
   });
 
-  it('leave the odd forms of the query as the limits say', async () => {
+  it('ignore the odd forms of the query that the limits name', async () => {
     await served(async ({ baseUrl, dist }) => {
       const list = '/api/v1/languages/English/courses/';
       expect((await ask(baseUrl, { path: `${list}?page=` })).status).toBe(404);
@@ -44,7 +44,7 @@ describe('the rules for Netlify', () => {
     });
   });
 
-  it('set no header twice for one address, which Netlify would answer one way or the other', async () => {
+  it('set no header twice for one address, since Netlify would send either of them', async () => {
     await served(async ({ dist }) => {
       const { headers } = await parseAllHeaders({ headersFiles: [join(dist, '_headers')], minimal: false });
       const ofApi = ['', 'providers/', 'languages/Espa%C3%B1ol/courses/', 'courses/view/0/', 'categories/1/page/2/'];

@@ -1,4 +1,4 @@
-// What is printed after a build: commands that survive being pasted, whatever the folder is called.
+// The notes printed after a build: commands that can be pasted, whatever the folder is named.
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import type { Host, Site } from '../../src/site/hosts/host.ts';
@@ -53,36 +53,39 @@ function siteOf(name: HostName, { prefix = '', out = 'dist' }: Partial<Site> = {
   };
 }
 
-/** What a shell prints. */
+/** The output of a shell command. */
 function shell(script: string): string {
   const { stdout, stderr, status } = spawnSync('sh', ['-c', script], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`${script} ended with ${status}: ${stderr}`);
   return stdout;
 }
 
-describe('a word of a command line', () => {
-  it.each(odd)('stands for %j in a shell, and for no option', (text) => {
+describe('an argument of a command line', () => {
+  it.each(odd)('stands for %j in a shell, and not for an option', (text) => {
     expect(shell(`printf %s ${shellWord(text)}`)).toBe(text.startsWith('-') ? `./${text}` : text);
   });
 
-  it.each(['dist', '../site/dist', 'https://user.example.org/caf%C3%A9', '/srv/www'])('is %s as it stands', (text) => {
+  it.each(['dist', '../site/dist', 'https://user.example.org/caf%C3%A9', '/srv/www'])('is %s unquoted', (text) => {
     expect(shellWord(text)).toBe(text);
   });
 });
 
 describe.each(hostNames.filter((name) => name !== 'http-server'))('the notes for %s', (name) => {
-  it.each(['', '/catalog', "/it's"])('below "%s" are two to four lines, the last of which proves the API', (prefix) => {
-    const notes = notesFor(hosts[name], siteOf(name, { prefix }));
-    expect(notes.length).toBeGreaterThanOrEqual(2);
-    expect(notes.length).toBeLessThanOrEqual(4);
-    expect(notes.filter((note) => note.includes('verify'))).toEqual([notes.at(-1)]);
-    const [, address = ''] = /^Verify it: npx course-catalog verify (.*)$/u.exec(notes.at(-1) ?? '') ?? [];
-    expect(shell(`printf %s ${address}`)).toBe(`https://example.org${prefix}`);
-  });
+  it.each(['', '/catalog', "/it's"])(
+    'below "%s" are two to four lines, the last of which verifies the API',
+    (prefix) => {
+      const notes = notesFor(hosts[name], siteOf(name, { prefix }));
+      expect(notes.length).toBeGreaterThanOrEqual(2);
+      expect(notes.length).toBeLessThanOrEqual(4);
+      expect(notes.filter((note) => note.includes('verify'))).toEqual([notes.at(-1)]);
+      const [, address = ''] = /^Verify it: npx course-catalog verify (.*)$/u.exec(notes.at(-1) ?? '') ?? [];
+      expect(shell(`printf %s ${address}`)).toBe(`https://example.org${prefix}`);
+    },
+  );
 });
 
 describe('the notes for http-server', () => {
-  it('name the preview and no address to prove, for nothing is published', () => {
+  it('name the preview and no address to verify, since nothing is published', () => {
     const notes = notesFor(hosts['http-server'], siteOf('http-server', { out: "it's" }));
     expect(notes[0]).toBe(String.raw`Preview it: npx course-catalog preview --out 'it'\''s'`);
     expect(notes.join('\n')).not.toContain('verify');
@@ -100,13 +103,13 @@ const byCommand = [
 ] as const;
 
 describe.each(byCommand)('the command that publishes on %s', (name) => {
-  it.each(odd)('is given the folder %j', (out) => {
+  it.each(odd)('is passed the folder %j', (out) => {
     const commands = hosts[name].notes(siteOf(name, { out })).flatMap((note) => note.split(/^Publish it: /u).slice(1));
     expect(commands).toHaveLength(1);
-    // NUL ends each word, for a name may have two lines.
-    const words = shell(`npx() { printf '%s\\0' "$@"; }; sh() { npx "$@"; }; ${commands[0]}`).split('\0');
+    // NUL ends each argument, since a name may have two lines.
+    const args = shell(`npx() { printf '%s\\0' "$@"; }; sh() { npx "$@"; }; ${commands[0]}`).split('\0');
     const folder = out.startsWith('-') ? `./${out}` : out;
-    expect(words.filter((word) => word === folder || word.startsWith(`${folder}/`))).toHaveLength(1);
+    expect(args.filter((word) => word === folder || word.startsWith(`${folder}/`))).toHaveLength(1);
   });
 });
 
@@ -114,7 +117,7 @@ describe.each([
   ['nginx', /^Put into the server block: (.*;) (include .*;)$/u],
   ['caddy', /, on separate lines: (.*) and (import .*)$/u],
 ] as const)('the file for %s', (name, pattern) => {
-  it.each(['', '/catalog', '/open%20data', "/it's"])('below "%s" opens with what its notes say', (prefix) => {
+  it.each(['', '/catalog', '/open%20data', "/it's"])('below "%s" opens with the text of its notes', (prefix) => {
     const host: Host = hosts[name];
     const site = siteOf(name, { prefix });
     const directives = host.notes(site).flatMap((note) => pattern.exec(note)?.slice(1) ?? []);

@@ -1,4 +1,4 @@
-// The preview, which is http-server told of the interface, serves builds for every host, and `verify` holds there.
+// The preview, which is http-server taught the interface, serves builds for every host, and `verify` passes.
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openPreview } from '../../src/preview/preview.ts';
@@ -11,7 +11,7 @@ import { brokenAnswers } from './probes.ts';
 import { siteProbes } from './site-probes.ts';
 
 describe('the preview', () => {
-  it.each(hostNames)('serves a build for %s whole', async (host) => {
+  it.each(hostNames)('serves a build for %s in full conformity', async (host) => {
     await inFolder(async (folder) => {
       const dist = join(folder, 'dist');
       await buildSiteFor({ host, out: dist, baseUrl: 'https://user.example.org/repo' });

@@ -1,4 +1,4 @@
-// Probes: the requests that every host is tried with, and what it has to answer, as far as its abilities go.
+// Probes: the requests that every host is tested with, and the right responses, depending on its abilities.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -9,44 +9,44 @@ import { ask, type Asked, type Response } from './servers/ask.ts';
 import { encodePath, listsOf, type PagedList } from './servers/lists.ts';
 import { queriesFor, type Query } from './servers/queries.ts';
 
-/** What is probed: a host that listens, and the build that it serves. */
+/** The target of probes: a listening host, and the build that it serves. */
 export interface Target {
-  /** Where it listens and the build was made for, the path prefix included, without a last slash. */
+  /** Where it listens and what the build was made for, including the path prefix, without a trailing slash. */
   readonly baseUrl: string;
-  /** The build; bodies are held against its files. It has a list of three pages, and one of a language that is not ASCII. */
+  /** The build; bodies are compared with its files. It has a list of three pages, and one of a language that is not ASCII. */
   readonly dist: string;
   readonly indexFile: IndexFile;
-  /** `hosts[name].can`: what is promised. `no` promises that `?page=` is ignored, and else nothing. */
+  /** `hosts[name].can`: what is promised. `no` promises only that `?page=` is ignored. */
   readonly can: Abilities;
 }
 
 export interface Probe extends Asked {
   readonly method: string;
-  /** The host is right when it answers one of these. */
+  /** The host is right if it gives one of these responses. */
   readonly answers: readonly Answer[];
 }
 
 export interface Answer {
   /** One of these. */
   readonly status: readonly number[];
-  /** The body is one of these, once decoded; anything where it is left out. */
+  /** The body is one of these, once decoded; any body if omitted. */
   readonly bodies?: readonly string[];
-  /** Each header is this, or matches it; by lower-case name. */
+  /** Each header equals or matches this; by lower-case name. */
   readonly headers?: Readonly<Record<string, string | RegExp>>;
 }
 
 const unsupportedMethods = ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'];
 
 /**
- * Asks the host everything that `probes` holds and says what it answers wrongly, a line each:
+ * Sends every request of `probes` to the host and returns one line for each wrong response:
  * `expect(await brokenProbes({ baseUrl, dist, indexFile: 'index.json', can: hosts.netlify.can })).toEqual([])`.
- * An engine that does not listen is put behind a small server of node:http for it.
+ * Put an engine that does not listen behind a small server of node:http.
  */
 export async function brokenProbes(target: Target): Promise<string[]> {
   return brokenAnswers(target.baseUrl, probes(target));
 }
 
-/** The same for probes of one's own. */
+/** The same for other probes. */
 export async function brokenAnswers(baseUrl: string, asked: readonly Probe[]): Promise<string[]> {
   const broken: string[] = [];
   for (const probe of asked) {
@@ -60,7 +60,7 @@ export async function brokenAnswers(baseUrl: string, asked: readonly Probe[]): P
   return broken;
 }
 
-/** Every request with its right answers. */
+/** Every request with its right responses. */
 export function probes(target: Target): Probe[] {
   const { baseUrl, dist, indexFile } = target;
   const { pathname } = new URL(baseUrl);
@@ -84,7 +84,7 @@ export function probes(target: Target): Probe[] {
     }),
     ...[longest, foreign].flatMap((list) => pagesByPath(target, list).map(({ path, answers }) => get(path, answers))),
     ...queriesFor(longest.pages)
-      // Who ignores the query may still refuse one that cannot be decoded.
+      // A host that ignores the query may still refuse one that cannot be decoded.
       .filter(({ text }) => target.can.pageQuery !== 'no' || isDecodable(text))
       .map((query) => queryProbe(target, longest, query)),
     queryProbe(target, foreign, { text: '?page=2', page: 2, plain: true }),
@@ -109,7 +109,7 @@ function pagesByPath(target: Target, { path, pages }: PagedList): { path: string
   }));
 }
 
-/** Addresses without anything behind them, below one that has something. */
+/** Addresses of nothing, below an existing one. */
 function unknownPaths({ path, pages }: PagedList, course: string): string[] {
   return [
     `/${apiRoot}/unknown/`,
@@ -145,14 +145,14 @@ function methodProbes(target: Target, prefix: string, paths: readonly string[]):
   });
 }
 
-/** A list asked for a page. */
+/** A request for a page of a list. */
 export function queryProbe(target: Target, list: PagedList, { text, page, plain }: Query): Probe {
   const prefix = new URL(target.baseUrl).pathname.replace(/\/$/u, '');
   const path = `${prefix}${encodePath(list.path)}${text}`;
   return { method: 'GET', path, answers: answersTo(target, list, page, plain) };
 }
 
-/** What may answer for a list, asked for the page that the promise names. */
+/** The files that may be sent for a list if the promised page is requested. */
 function answersTo(target: Target, { path, pages }: PagedList, promised: number | undefined, plain: boolean): Answer[] {
   const pageQuery = target.can.pageQuery;
   const answer = (page: number | undefined): Answer =>
@@ -200,7 +200,7 @@ function optionsAnswer({ can }: Target): Answer {
   return { status: [200, 204], headers: { ...(can.headers === 'yes' ? sharedHeaders(can) : {}), allow } };
 }
 
-/** What every response carries; `Allow` only where the host can refuse methods. */
+/** The headers of every response; `Allow` only if the host can refuse methods. */
 function sharedHeaders(can: Abilities): Record<string, string | RegExp> {
   const { Allow, Vary, ...others } = apiHeaders;
   return {
@@ -210,7 +210,7 @@ function sharedHeaders(can: Abilities): Record<string, string | RegExp> {
   };
 }
 
-/** What is wrong with a response; empty where nothing is. */
+/** What is wrong with a response; empty if nothing is. */
 function faultOf(response: Response, { status, bodies, headers = {} }: Answer): string {
   if (!status.includes(response.status)) return `status ${response.status} and not ${status.join(' or ')}`;
   const text = textOf(response);

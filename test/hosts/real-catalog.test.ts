@@ -25,7 +25,7 @@ describe.skipIf(!existsSync(real))(`the real catalog (needs ${real})`, () => {
   let dist = '';
   beforeAll(async () => {
     folder = makeFolder();
-    // Servers that root starts read files as another user.
+    // Servers started by root read files as another user.
     fs.chmodSync(folder, 0o755);
     port = await freePort();
     baseUrl = `http://127.0.0.1:${port}`;
@@ -34,25 +34,22 @@ describe.skipIf(!existsSync(real))(`the real catalog (needs ${real})`, () => {
   });
   afterAll(() => removeFolder(folder));
 
-  // One server is enough to hold the walks of verify against one of another hand.
-  it.skipIf(isMissing('nginx'))(
-    `is whole for verify on nginx, each response byte for byte${neededFor('nginx')}`,
-    async () => {
-      const scratch = join(folder, 'scratch');
-      mkdirSync(scratch);
-      const running = await start(nginxServer, [{ root: dist, prefix: '', port }], scratch);
-      try {
-        const report = await verified(baseUrl, { against: dist });
-        expect(report.rules.filter(({ outcome }) => outcome !== 'held')).toEqual([]);
-        expect(report.courses).toBe(4497);
-        expect(await brokenWalks(baseUrl)).toEqual([]);
-      } finally {
-        await running.stop();
-      }
-    },
-  );
+  // One server is enough to compare the walks of verify with independent ones.
+  it.skipIf(isMissing('nginx'))(`conforms on nginx, each response byte for byte${neededFor('nginx')}`, async () => {
+    const scratch = join(folder, 'scratch');
+    mkdirSync(scratch);
+    const running = await start(nginxServer, [{ root: dist, prefix: '', port }], scratch);
+    try {
+      const report = await verified(baseUrl, { against: dist });
+      expect(report.rules.filter(({ outcome }) => outcome !== 'held')).toEqual([]);
+      expect(report.courses).toBe(4497);
+      expect(await brokenWalks(baseUrl)).toEqual([]);
+    } finally {
+      await running.stop();
+    }
+  });
 
-  it('is walked to the end of every list in the preview, which answers with the courses', async () => {
+  it('is walked to the end of every list in the preview, which serves the courses', async () => {
     const preview = await openPreview({ out: dist, port: 21_080 }, () => {});
     const { url } = preview;
     try {

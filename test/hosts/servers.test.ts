@@ -1,4 +1,4 @@
-// Own servers: the generated configurations on nginx, Apache and Caddy, and http-server's own command with its limits.
+// Self-hosted servers: the generated configurations on nginx, Apache and Caddy, and http-server's own command with its limits.
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ const servers = { nginx: nginxServer, apache: apacheServer, caddy: caddyServer }
 describe.each(['nginx', 'apache', 'caddy'] as const)('%s with the generated configuration', (host) => {
   const server = servers[host];
   const precompress = hosts[host].sends ?? [];
-  // An .htaccess knows no sizes, and Caddy would tell a wrong length of HEAD.
+  // An .htaccess file cannot test sizes, and Caddy would send a wrong Content-Length for HEAD.
   const compressing = { least: host === 'apache' ? 0 : 1024, ofHead: host !== 'caddy' };
   const prefixes = ['', '/catalog', '/open%20data', "/a+b(c)/~it's;x=1,@!%C3%A9"];
   const below = prefixes.map((prefix) => ({ prefix, chosen: { precompress } }));
@@ -55,9 +55,9 @@ describe.each(['nginx', 'apache', 'caddy'] as const)('%s with the generated conf
       expect(await brokenWalks(target)).toEqual([]);
     });
 
-    it('answers any query by the page that it asks for', async () => {
+    it('answers any query with the page that it requests', async () => {
       const target = served(atRoot);
-      // nginx treats some captures in another way where the path is percent-encoded.
+      // nginx treats some captures differently if the path is percent-encoded.
       const lists = listsOf(target.dist).filter(({ path, pages }) => pages > 2 && /English|ñ/u.test(path));
       expect(lists).toHaveLength(2);
       const probe = fc
@@ -82,11 +82,11 @@ describe.each(['nginx', 'apache', 'caddy'] as const)('%s with the generated conf
       },
     );
 
-    it.each(plain)('holds every rule of verify at the path "$prefix"', async (plan) => {
+    it.each(plain)('satisfies every rule of verify at the path "$prefix"', async (plan) => {
       expect(await brokenRules(served(plan))).toEqual([]);
     });
 
-    it('serves lists whose names mean something to servers, and leads to them', async () => {
+    it('serves lists whose names have a meaning to servers, and redirects to them', async () => {
       const target = served(odd);
       const lists = listsOf(target.dist);
       const paths = lists.flatMap(({ path }) => [path, `${path}page/2/`]);
@@ -96,7 +96,7 @@ describe.each(['nginx', 'apache', 'caddy'] as const)('%s with the generated conf
       for (const list of lists) expect(await brokenPrecompression(target, precompress, list)).toEqual([]);
     });
 
-    it.each(plain)('compresses the API on the way at the path "$prefix"', async (plan) => {
+    it.each(plain)('compresses the API dynamically at the path "$prefix"', async (plan) => {
       const target = served(plan);
       expect(await brokenApiCompression(target, compressing)).toEqual([]);
       const asked = probes(target).map((probe) => ({
@@ -114,7 +114,7 @@ describe.skipIf(isMissing('apache2')).each(['rewrite', 'headers'])(
     const plan = {};
     const served = useSites(apacheWithout(name), 'apache', [plan]);
 
-    it('refuses instead of serving other pages', async () => {
+    it('refuses requests instead of serving wrong pages', async () => {
       const { status } = await ask(served(plan).baseUrl, { path: '/api/v1/providers/' });
       expect(status).toBe(500);
     });
@@ -134,7 +134,7 @@ describe("http-server's own command", () => {
     const plan = { chosen: { pageLinks: 'path' } } as const;
     const served = useSites(httpServerCommand, 'http-server', [plan]);
 
-    it('serves it whole, and ignores the query', async () => {
+    it('serves it correctly, and ignores the query', async () => {
       const target = { ...served(plan), can };
       expect(await brokenProbes(target)).toEqual([]);
       expect(await brokenWalks(target)).toEqual([]);
@@ -148,7 +148,7 @@ describe("http-server's own command", () => {
     const plan = {};
     const served = useSites(httpServerCommand, 'http-server', [plan]);
 
-    it('is caught by verify, with the advice that helps', async () => {
+    it('does not conform, and the advice helps', async () => {
       const { baseUrl, dist } = served(plan);
       const [longest] = listsOf(dist);
       expect(longest && (await brokenWalk(baseUrl, longest))).toEqual([expect.stringContaining('more than its')]);
@@ -159,14 +159,14 @@ describe("http-server's own command", () => {
   });
 });
 
-/** What is wrong with the walks through all lists. */
+/** The faults of the walks through all lists. */
 async function brokenWalks({ baseUrl, dist }: Target): Promise<string[]> {
   const broken: string[] = [];
   for (const list of listsOf(dist)) broken.push(...(await brokenWalk(baseUrl, list)));
   return broken;
 }
 
-/** What verify finds: every rule has to hold, the host has no limits, and every response is that of the build byte for byte. */
+/** The findings of verify: every rule must hold, the host has no limits, and every response equals that of the build byte for byte. */
 async function brokenRules({ baseUrl, dist }: Target): Promise<string[]> {
   const report = await verified(baseUrl, { against: dist });
   if (!rulesWith(report, 'held').includes('page-query')) return ['?page= was not tried'];
@@ -192,7 +192,7 @@ function oddCatalog(): Record<string, string> {
   const courses = oddNames.flatMap((language, at) =>
     [1, 2].map((half) => ({
       id: at * 2 + half,
-      // Long enough for its page to be worth compressing.
+      // Long enough that its page is worth compressing.
       title: `Course ${half} `.repeat(200),
       linkurl: `https://courses.example/${at}/${half}`,
       provider: 1,

@@ -1,4 +1,4 @@
-// Probes of the site around the API: pages for people, their assets, and documents that tools read.
+// Probes of the site around the API: HTML pages, their assets, and documents for tools.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheControl } from '../../src/api/http.ts';
@@ -7,7 +7,7 @@ import { siteFilesIn } from './build-for.ts';
 import type { Answer, Probe, Target } from './probes.ts';
 import { encodePath } from './servers/lists.ts';
 
-/** The types of files by the ends of their names, the first that fits; on hosts where none can be set, `plain` comes before. */
+/** Content types by file name suffix, the first match counts; on hosts without configurable types `plain` precedes these. */
 const types: readonly (readonly [string, RegExp])[] = [
   ['feed.xml', /^application\/atom\+xml/u],
   ['feed.json', /^application\/feed\+json/u],
@@ -24,7 +24,7 @@ const pageHeaders = {
   'referrer-policy': 'no-referrer',
 };
 
-/** What a host has to answer; `kept` is what it says of keeping everything, where it is not as a published site has it. */
+/** The required responses; `kept` is the Cache-Control of all files, if it differs from that of a published site. */
 export function siteProbes({ baseUrl, dist, can }: Target, kept?: string): Probe[] {
   const prefix = new URL(baseUrl).pathname.replace(/\/$/u, '');
   const get = (path: string, ...answers: Answer[]) => ({ method: 'GET', path: `${prefix}${path}`, answers });
@@ -52,7 +52,7 @@ export function siteProbes({ baseUrl, dist, can }: Target, kept?: string): Probe
   ];
 }
 
-/** What answers for a file of the site; with what is said of keeping it, where the host can say that. */
+/** The required response for a file of the site; with its Cache-Control, if the host can set one. */
 export function found(dist: string, file: string, kept: string | undefined): Answer {
   const known = kept === undefined ? plainTypes : types;
   const [, type] = known.find(([end]) => file.endsWith(end)) ?? [];
@@ -70,7 +70,7 @@ export function found(dist: string, file: string, kept: string | undefined): Ans
   };
 }
 
-/** What a published site says of keeping a file. */
+/** The Cache-Control of a file of a published site. */
 export function keptFor(file: string): string {
   return /^(?:docs\/)?assets\//u.test(file) ? 'public, max-age=31536000, immutable' : cacheControl.lists;
 }

@@ -1,4 +1,4 @@
-// Hosts of which no engine can be had, answering as their documents and sources say; and the files of all hosted presets.
+// Hosts without an available engine, imitated from their documents and sources; and the files of all hosted presets.
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ import { gitlabPagesHost } from './engines/gitlab-pages.ts';
 import { withHost, type Plan } from './engines/hosted.ts';
 import { ask } from './servers/ask.ts';
 
-/** What verify says of both: neither reads a query, headers or methods, and a 404 is typed as a page. */
+/** The findings of verify for both: neither reads a query, headers or methods, and a 404 is an HTML page. */
 const limits = [
   'next-by-path',
   'unknown-body',
@@ -35,24 +35,27 @@ const engines = [
 describe.each(engines)('a build for $host', ({ host, serve }) => {
   const plans: Plan[] = ['', '/courses'].map((prefix) => ({ host, serve, prefix }));
 
-  it.each(plans)('below "$prefix" is whole for verify, but for what the host cannot do', async (plan) => {
+  it.each(plans)('below "$prefix" conforms, except for what the host cannot do', async (plan) => {
     const report = await withHost(plan, async ({ baseUrl }) => verified(baseUrl));
     expect(rulesWith(report, 'broken')).toEqual([]);
     expect(rulesWith(report, 'unsupported')).toEqual(limits);
   });
 
-  it.each(plans)('below "$prefix" leads to the last slash, and is read by pages of every origin', async (plan) => {
-    await withHost(plan, async ({ baseUrl }) => {
-      const path = `${plan.prefix}/api/v1/providers`;
-      const { status, headers } = await ask(baseUrl, { path });
-      expect([301, 302]).toContain(status);
-      expect(headers.get('location')?.endsWith(`${path}/`)).toBe(true);
-      const read = await ask(baseUrl, { path: `${path}/`, headers: { Origin: 'https://example.org' } });
-      expect(read.headers.get('access-control-allow-origin')).toBe('*');
-    });
-  });
+  it.each(plans)(
+    'below "$prefix" redirects to the trailing slash, and is readable by pages of every origin',
+    async (plan) => {
+      await withHost(plan, async ({ baseUrl }) => {
+        const path = `${plan.prefix}/api/v1/providers`;
+        const { status, headers } = await ask(baseUrl, { path });
+        expect([301, 302]).toContain(status);
+        expect(headers.get('location')?.endsWith(`${path}/`)).toBe(true);
+        const read = await ask(baseUrl, { path: `${path}/`, headers: { Origin: 'https://example.org' } });
+        expect(read.headers.get('access-control-allow-origin')).toBe('*');
+      });
+    },
+  );
 
-  it('with the wrong form of links is caught by verify, which names the right one', async () => {
+  it('with the wrong form of links does not conform, and verify names the right one', async () => {
     const plan: Plan = { host, serve, prefix: '', chosen: { pageLinks: 'query' } };
     const report = await withHost(plan, async ({ baseUrl }) => verified(baseUrl));
     expect(report.ok).toBe(false);
@@ -64,14 +67,14 @@ const patterns = addressPatterns().map(({ segments }) =>
   segments.map((segment) => (isParameter(segment) ? '*' : segment)).join('/'),
 );
 
-/** The addresses in a host's file, every dialect's placeholder a star; without an index file, and without a star for the rest. */
+/** The addresses in a host's file, with a star for every dialect's placeholder; without an index file and without a final star. */
 function addressesIn(text: string): string[] {
   const plain = text.replaceAll(/:[a-z]+|\$\w+|\(\[\^\/\]\+\)|\[\^\/\]\+/gu, '*');
   const found = [...plain.matchAll(/api\/v1(?:\/(?:\w+(?!\w*\.)|\*))*/gu)].map(([address]) => address);
   return found.map((address) => (patterns.includes(address) ? address : address.replace(/\/\*$/u, '')));
 }
 
-/** What the presets write below a path and without one. */
+/** The files of the presets, below a path and without one. */
 const presets = hostNames.map((name) => {
   const { files, budget, pageLinks, indexFile }: Host = hosts[name];
   const written = ['', '/catalog'].map((prefix) =>
@@ -94,7 +97,7 @@ describe('the files of the preset', () => {
   const others = new Set<HostName>(['nginx', 'apache', 'caddy', 'azure', 'github-pages', 'http-server']);
   const naming = presets.filter(({ name }) => !others.has(name));
 
-  it.each(naming)('$name name addresses, and none that the route table lacks', ({ written }) => {
+  it.each(naming)('$name list addresses, all of them in the route table', ({ written }) => {
     const named = written.flat().flatMap(({ text }) => addressesIn(text));
     const known = (address: string) => patterns.some((pattern) => `${pattern}/`.startsWith(`${address}/`));
     expect(named.length).toBeGreaterThan(0);
@@ -103,7 +106,7 @@ describe('the files of the preset', () => {
 
   const counted = presets.flatMap(({ most, ...preset }) => (most === undefined ? [] : [{ ...preset, most }]));
 
-  it.each(counted)('$name have rules, half as many as the host takes at most', ({ written, most }) => {
+  it.each(counted)('$name have at most half as many rules as the host allows', ({ written, most }) => {
     for (const files of written) {
       const rules = files.reduce((sum, file) => sum + (file.rules ?? 0), 0);
       expect(rules).toBeGreaterThan(0);
@@ -111,7 +114,7 @@ describe('the files of the preset', () => {
     }
   });
 
-  it('are counted where a host limits them', () => {
+  it('are counted if the host limits them', () => {
     const limited = ['netlify', 'cloudflare', 'cloudflare-static', 'vercel', 'gitlab-pages'];
     expect(counted.map(({ name }) => name)).toEqual(limited);
   });
@@ -121,11 +124,11 @@ describe('the files of the preset', () => {
     return texts.map(({ path, text }) => ({ name, path, text }));
   });
 
-  it.each(inJson)('$name are JSON where they are called so: $path', ({ text }) => {
+  it.each(inJson)('$name are valid JSON if they are named so: $path', ({ text }) => {
     expect(JSON.parse(text)).toBeInstanceOf(Object);
   });
 
-  it('are called so on five hosts', () => {
+  it('are JSON on five hosts', () => {
     const names = ['cloudflare', 'vercel', 's3-cloudfront', 'firebase', 'azure'];
     expect([...new Set(inJson.map(({ name }) => name))]).toEqual(names);
   });
@@ -151,10 +154,10 @@ describe.each(instructed)('the files of the preset %s', (name) => {
       .join('\n');
 
   it.each(["frame-ancestors 'none'", 'no-referrer', 'immutable'])(
-    'say %s of pages for people, and nothing of it in a build without them',
-    (words) => {
-      expect(textOf(true)).toContain(words);
-      expect(textOf(false)).not.toContain(words);
+    'set %s for HTML pages, and do not mention it in a build without them',
+    (args) => {
+      expect(textOf(true)).toContain(args);
+      expect(textOf(false)).not.toContain(args);
     },
   );
 });
@@ -186,7 +189,7 @@ describe('the preset azure', () => {
     responseOverrides: z.object({ 404: z.object({ rewrite: z.string() }) }),
   });
 
-  it.each(['', '/catalog'])('below "%s" answers for what is missing with a file of the build', async (prefix) => {
+  it.each(['', '/catalog'])('below "%s" answers a missing resource with a file of the build', async (prefix) => {
     await inFolder(async (folder) => {
       const dist = join(folder, prefix);
       await buildFor({ host: 'azure', out: join(dist), baseUrl: `https://example.org${prefix}` });

@@ -10,7 +10,7 @@ import { ask } from './servers/ask.ts';
 const served = servedBy('vercel', vercelHost);
 
 describe.each(['', '/catalog'])('a build for Vercel below "%s", its routes followed', (prefix) => {
-  it('is whole for verify', async () => {
+  it('conforms', async () => {
     const report = await served(async ({ baseUrl }) => verified(baseUrl), { prefix });
     expect(rulesWith(report, 'broken')).toEqual([]);
     expect(rulesWith(report, 'unsupported')).toEqual([]);
@@ -18,7 +18,7 @@ describe.each(['', '/catalog'])('a build for Vercel below "%s", its routes follo
 });
 
 describe('the routes for Vercel', () => {
-  it('answer page 1 for a page without a number, and none for one that is no number', async () => {
+  it('send page 1 for a page without a number, and nothing for one that is not a number', async () => {
     await served(async ({ baseUrl, dist }) => {
       const list = '/api/v1/languages/English/courses/';
       const first = readFileSync(join(dist, list, 'index.json'));
@@ -31,7 +31,7 @@ describe('the routes for Vercel', () => {
     });
   });
 
-  it('map the query past an index.html, which otherwise would answer for its folder', async () => {
+  it('map the query even if there is an index.html, which otherwise would be sent for its folder', async () => {
     await served(
       async ({ baseUrl, dist }) => {
         const { body, headers } = await ask(baseUrl, { path: '/api/v1/languages/English/courses/?page=2' });

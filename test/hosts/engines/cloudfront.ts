@@ -1,4 +1,4 @@
-// S3 and CloudFront in a test: an imitation after Amazon's documents, which the generated files are run against.
+// S3 and CloudFront in a test: an imitation from Amazon's documents that runs the generated files.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
@@ -47,7 +47,7 @@ const errors = z.object({
   ),
 });
 
-/** The methods of a distribution that allows all; others it refuses before the function runs. */
+/** The methods of a distribution that allows all; it refuses others before the function runs. */
 const allMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'POST', 'PATCH', 'DELETE']);
 
 /** The distribution: its function, then a private bucket, then error responses and headers by policy. */
@@ -79,7 +79,7 @@ export async function cloudFrontHost({ dist }: Deployment): Promise<RequestListe
   };
 }
 
-/** Runs the generated script with an `aws` that only says what it is called with, and does as the calls say. */
+/** Runs the generated script with an `aws` that only prints its arguments, and carries out those calls. */
 export function publish(dist: string): Map<string, StoredObject> {
   const run = `aws() { printf '%s\\0' "$PWD" "$@"; printf '\\0'; }; . "$0"`;
   const env = { PATH: process.env['PATH'] };
@@ -90,7 +90,7 @@ export function publish(dist: string): Map<string, StoredObject> {
   return new Map(calls.flatMap((call) => synced(call.split('\0'))));
 }
 
-/** What a call of `aws s3 sync` or `aws s3 cp` stores, by the path in the bucket. */
+/** What a call of `aws s3 sync` or `aws s3 cp` stores, by path in the bucket. */
 function synced([folder = '', service, command, from = '', to = '', ...options]: string[]): [string, StoredObject][] {
   if (service !== 's3' || !(command === 'sync' || command === 'cp')) throw new Error(`unknown: ${service} ${command}`);
   const source = join(folder, from);
@@ -117,10 +117,10 @@ function filesIn(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** A viewer's request, as far as the function looks at it. */
+/** A viewer's request, as far as the function reads it. */
 type Asked = Pick<IncomingMessage, 'method' | 'url'>;
 
-/** The function of a script, run with the event of a viewer's request; what it returns crosses over as JSON does. */
+/** The function of a script, run with the event of a viewer's request; its result is converted through JSON. */
 export function functionIn(script: string): (asked: Asked) => unknown {
   const context = createContext({});
   runInContext(script, context);
@@ -135,7 +135,7 @@ export function functionIn(script: string): (asked: Asked) => unknown {
   };
 }
 
-/** The query as an event has it: names and values as they were sent; of a repeated one the first value, and all beside. */
+/** The query as an event has it: names and values as sent; for repeated names the first value, with all of them beside it. */
 function parametersOf(query = ''): Record<string, unknown> {
   const pairs = query.split('&').filter((pair) => pair !== '');
   const found = new Map<string, { value: string }[]>();

@@ -1,10 +1,10 @@
-// Types of the vendors' engines, as far as the tests use them: their own are missing, or wrong.
+// Types of the vendors' engines, as far as the tests use them: their own are missing or wrong.
 
 declare module 'netlify-redirector' {
   export interface Match {
     readonly to: string;
     readonly status: number;
-    /** Whether the rule comes before a file that has the path. */
+    /** Whether the rule precedes a file with the path. */
     readonly force: boolean;
   }
   export interface Request {
@@ -39,7 +39,7 @@ declare module 'netlify-headers-parser' {
 declare module 'superstatic' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 
-  /** `fallthrough: false` answers with the 404 page instead of asking what comes after. */
+  /** With `fallthrough: false` it responds with the 404 page instead of calling the next handler. */
   export default function superstatic(options: {
     readonly cwd: string;
     readonly config: object;

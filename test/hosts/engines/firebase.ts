@@ -1,4 +1,4 @@
-// Firebase Hosting in a test: superstatic, the vendor's own server, with `firebase.json` as it was written.
+// Firebase Hosting in a test: superstatic, the vendor's own server, with the generated `firebase.json`.
 import { readFileSync, renameSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join, resolve } from 'node:path';
@@ -8,7 +8,7 @@ import type { Deployment } from './hosted.ts';
 
 const configuration = z.object({ hosting: z.looseObject({ public: z.string() }) });
 
-/** Deploys a build; one below a path prefix as the preset advises, with two files moved up to the root of what is deployed. */
+/** Deploys a build; one below a path prefix as the preset advises, with two files moved to the root of the deployment. */
 export async function firebaseHost({ deployed, dist }: Deployment): Promise<RequestListener> {
   if (dist !== deployed) {
     for (const name of ['firebase.json', '404.html']) renameSync(join(dist, name), join(deployed, name));

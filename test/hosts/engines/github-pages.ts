@@ -1,11 +1,11 @@
-// GitHub Pages in a test, as its documents and its maintainers describe it: a folder is answered with its index file.
+// GitHub Pages in a test, as its documents and its maintainers describe it: the response for a folder is its index file.
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { decodedPath, filesBelow, send, type Deployment } from './hosted.ts';
 
 const shared = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'max-age=600', Vary: 'Accept-Encoding' };
 
-/** A site of a project lies below the project's name, and holds what was deployed. */
+/** The site of a project is below the project's name, and holds what was deployed. */
 export async function githubPagesHost({ deployed, prefix }: Deployment): Promise<RequestListener> {
   const files = filesBelow(deployed);
   const missing = join(deployed, '404.html');

@@ -1,15 +1,15 @@
-// GitLab Pages in a test, in the order of its own server: the file of the path, then the rules, then the 404 page.
+// GitLab Pages in a test, in the order of its own server: the file at the path, then the rules, then the 404 page.
 import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { literally } from '../../../src/site/hosts/addresses.ts';
 import { decodedPath, filesBelow, send, type Deployment } from './hosted.ts';
 
-/** Methods that its server passes on to the files, which then answer them all alike. */
+/** Methods that its server passes on to the files, which respond to all of them alike. */
 const passed = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'CONNECT', 'OPTIONS', 'TRACE']);
 
-const mostBytes = 64 * 1024;
-const mostRules = 1000;
+const maxBytes = 64 * 1024;
+const maxRules = 1000;
 
 interface Rule {
   readonly from: RegExp;
@@ -41,7 +41,7 @@ export async function gitlabPagesHost({ deployed, prefix }: Deployment): Promise
   };
 }
 
-/** The target of the first rule that fits; empty where none does. */
+/** The target of the first rule that matches; empty if none does. */
 function rewritten(path: string, rules: readonly Rule[]): string {
   for (const { from, to } of rules) {
     const groups = from.exec(path)?.groups;
@@ -50,17 +50,17 @@ function rewritten(path: string, rules: readonly Rule[]): string {
   return '';
 }
 
-/** Its server reads no rules at all from a file that is too long, and passes over those past its number and those it does not know. */
+/** Its server ignores a file that is too long, rules beyond its maximum number, and those that it does not know. */
 function readRules(path: string): Rule[] {
   const text = readFileSync(path, 'utf8');
   const lines = text.split('\n').filter((line) => line !== '');
-  if (text.length > mostBytes || lines.length > mostRules) throw new Error('_redirects is too long');
+  if (text.length > maxBytes || lines.length > maxRules) throw new Error('_redirects is too long');
   return lines.map((line) => {
     const [from = '', to = '', status, ...others] = line.split(/\s+/u);
     if (!from.startsWith('/') || !to.startsWith('/') || status !== '200' || others.length > 0) {
       throw new Error(`a rule that GitLab does not know: ${line}`);
     }
-    // The empty group makes sure that there are groups, in a rule without placeholders too.
+    // The empty group ensures that there are groups, even in a rule without placeholders.
     const segments = from.split('/').filter((segment) => segment !== '');
     const pattern = segments.map((segment) =>
       /^:[a-z]+$/iu.test(segment) ? `/+(?<${segment.slice(1)}>[^/]+)` : `/+${literally(segment)}`,

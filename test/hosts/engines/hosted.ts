@@ -1,4 +1,4 @@
-// A host in a test: a build for it, and a server of this process that answers as the host would.
+// A host in a test: a build for it, and a server in this process that responds as the host would.
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
@@ -9,11 +9,11 @@ import { inFolder } from '../../folders.ts';
 import { buildSiteFor } from '../build-for.ts';
 
 export interface Deployment {
-  /** The folder that is handed to the host. */
+  /** The folder that is deployed to the host. */
   readonly deployed: string;
-  /** The build: the folder itself, or one in it for a host that is told of no prefix. */
+  /** The build: the folder itself, or one in it for a host that knows no prefix. */
   readonly dist: string;
-  /** The path of the base URL, without a last slash. */
+  /** The path of the base URL, without a trailing slash. */
   readonly prefix: string;
 }
 
@@ -24,13 +24,13 @@ export interface Plan {
   readonly host: HostName;
   readonly prefix: string;
   readonly serve: Serve;
-  /** Whether the host looks for the build in a folder of the prefix's name, and has no rules for it. */
+  /** Whether the host expects the build in a folder named like the prefix, and has no rules for it. */
   readonly inPrefix?: boolean;
   readonly chosen?: Partial<Chosen>;
 }
 
 export interface Hosted {
-  /** The prefix included, without a last slash. */
+  /** Including the prefix, without a trailing slash. */
   readonly baseUrl: string;
   readonly dist: string;
 }
@@ -58,7 +58,7 @@ export async function withHost<T>(plan: Plan, use: (hosted: Hosted) => Promise<T
   });
 }
 
-/** The same for one host, at the root of its domain unless the plan says otherwise. */
+/** The same for one host, by default at the root of its domain. */
 export function servedBy(
   host: HostName,
   serve: Serve,
@@ -66,14 +66,14 @@ export function servedBy(
   return async (use, plan = {}) => withHost({ host, prefix: '', serve, ...plan }, use);
 }
 
-/** The files that were deployed, by their paths: a host knows no others, whatever a request makes of a path. */
+/** The deployed files by path: a host knows no others, however a request encodes a path. */
 export function filesBelow(folder: string): ReadonlyMap<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const files = entries.map((entry) => join(entry.parentPath, entry.name));
   return new Map(files.map((file) => [file.slice(folder.length), file]));
 }
 
-/** A percent-encoded path as it names a file; empty where it is malformed, or hides a slash in a name. */
+/** A percent-encoded path as a file name; empty if it is malformed, or hides a slash in a name. */
 export function decodedPath(path: string): string {
   try {
     const segments = path.split('/').map((segment) => decodeURIComponent(segment));
@@ -96,7 +96,7 @@ export function typeOf(file: string): string {
   return types[extname(file)] ?? 'application/octet-stream';
 }
 
-/** Sends a file, typed by its ending unless the headers say otherwise; no body in answer to HEAD. */
+/** Sends a file, typed by its extension unless the headers set a type; no body in response to HEAD. */
 export function send(
   response: ServerResponse,
   status: number,

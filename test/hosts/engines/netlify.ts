@@ -1,4 +1,4 @@
-// Netlify in a test: the vendor's engine for rules and its reader of headers, in the order that Netlify documents.
+// Netlify in a test: the vendor's engine for rules and its parser of headers, in the order that Netlify documents.
 import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { parseAllHeaders } from 'netlify-headers-parser';
 import redirector from 'netlify-redirector';
 import { decodedPath, filesBelow, send, type Deployment } from './hosted.ts';
 
-/** A file that has the path, with a last slash or without, comes before any rule; of the rules the first that fits counts. */
+/** A file at the path, with or without a trailing slash, precedes any rule; of the rules the first match counts. */
 export async function netlifyHost({ deployed }: Deployment): Promise<RequestListener> {
   const rules = await redirector.parsePlain(readFileSync(join(deployed, '_redirects'), 'utf8'), {});
   const { headers: blocks, errors } = await parseAllHeaders({

@@ -37,7 +37,7 @@ export async function vercelHost({ deployed }: Deployment): Promise<RequestListe
   };
 }
 
-/** The routes of a phase in their order: one that continues adds headers, one that checks counts only where its file exists. */
+/** The routes of a phase in order: one that continues adds headers, one that checks counts only if its file exists. */
 function follow(
   routes: readonly RouteWithSrc[],
   request: IncomingMessage,
@@ -61,7 +61,7 @@ function follow(
   return undefined;
 }
 
-/** What the conditions on the query capture; undefined where one of them is not met. Values are matched whole. */
+/** The captures of the conditions on the query; undefined if one of them is not met. Values are matched whole. */
 function conditionsOf(route: RouteWithSrc, query: URLSearchParams): Record<string, string> | undefined {
   const groups: Record<string, string> = {};
   const meets = (condition: NonNullable<RouteWithSrc['has']>[number]) => {
@@ -75,7 +75,7 @@ function conditionsOf(route: RouteWithSrc, query: URLSearchParams): Record<strin
   return isMet ? groups : undefined;
 }
 
-/** A file that has the path, or the page of a folder; the server of files refuses what does not read. */
+/** A file at the path, or the page of a folder; the file server refuses other methods than reading. */
 function existing(
   request: IncomingMessage,
   headers: Record<string, string>,

@@ -11,14 +11,13 @@ import type { Hosted } from './hosted.ts';
 import { startWrangler, type Wrangler } from './wrangler.ts';
 
 export interface PagesPlan extends Pick<BuildFor, 'data' | 'chosen'> {
-  /** The path of the base URL, without a last slash. */
+  /** The path of the base URL, without a trailing slash. */
   readonly prefix: string;
 }
 
 /**
- * A project on Cloudflare Pages, while the tests around it run: the function builds a plan, and ends when wrangler serves it. Plans
- * without a worker are deployed over one another, so that all share one wrangler, which takes seconds to start; it does not always
- * notice a new worker.
+ * A project on Cloudflare Pages, while the tests around it run: the function builds a plan, and resolves when wrangler serves it. Plans without a
+ * worker are deployed over one another, so that all share one wrangler, which takes seconds to start; it does not always notice a new worker.
  */
 export function useProject(host: Extract<HostName, `cloudflare${string}`>): (plan: PagesPlan) => Promise<Hosted> {
   let folder = '';
@@ -28,7 +27,7 @@ export function useProject(host: Extract<HostName, `cloudflare${string}`>): (pla
     await buildSiteFor({ ...plan, host, out: hosted.dist, baseUrl: hosted.baseUrl });
     return hosted;
   };
-  // The links of the build need the port before wrangler listens, seconds later: whoever takes it meanwhile, wins.
+  // The links of the build need the port seconds before wrangler listens, so another process might take it meanwhile.
   const begin = async (plan: PagesPlan, tries: number): Promise<Hosted> => {
     const port = await freePort();
     const hosted = await build(port, plan);
@@ -52,13 +51,13 @@ export function useProject(host: Extract<HostName, `cloudflare${string}`>): (pla
     }
     if (started === undefined) return begin(plan, 3);
     const hosted = await build(started.port, plan);
-    // New rules answer a moment after they are written.
+    // New rules take effect a moment after they are written.
     while (!(await isServed(hosted))) await setTimeout(50);
     return hosted;
   };
 }
 
-/** Whether this deployment's own rules answer: those of the one before, which is below another path, find no file and no header. */
+/** Whether this deployment's own rules are in effect: those of the previous one, below another path, match no file and no header. */
 async function isServed({ baseUrl }: Hosted): Promise<boolean> {
   const path = `${new URL(baseUrl).pathname.replace(/\/$/u, '')}/api/v1/providers/`;
   const { status, headers } = await ask(baseUrl, { path });

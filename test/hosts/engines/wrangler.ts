@@ -1,4 +1,4 @@
-// wrangler, the tool of Cloudflare: a process that serves a folder, and what it says.
+// wrangler, the tool of Cloudflare: a process that serves a folder, and its output.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import fs from 'fs-extra';
 
 export interface Wrangler {
-  /** Ends every process of it. */
+  /** Ends all its processes. */
   readonly stop: () => Promise<void>;
 }
 
@@ -31,21 +31,21 @@ export async function startWrangler(dist: string, port: number, scratch: string)
       onMore();
     });
   }
-  // Its own word for it, for at the port another may answer.
+  // Waits for its own message, since another process may respond at the port.
   while (!said.includes(`Ready on http://127.0.0.1:${port}`)) {
-    const more = new Promise<boolean>((resolve) => (onMore = () => resolve(true)));
-    if (!(await Promise.race([more, ended]))) throw new Error(`wrangler ended before it was ready: ${said}`);
+    const extraEnv = new Promise<boolean>((resolve) => (onMore = () => resolve(true)));
+    if (!(await Promise.race([extraEnv, ended]))) throw new Error(`wrangler ended before it was ready: ${said}`);
   }
   return {
     stop: async () => {
-      // Its runtimes are children of its child: the whole group has to go.
+      // Its runtimes are grandchildren: the whole process group must be killed.
       if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
       await ended;
     },
   };
 }
 
-/** Nothing of the person's is read or written, nothing is asked of the network. */
+/** Keeps it from reading or writing the user's files, and from using the network. */
 function environment(scratch: string): NodeJS.ProcessEnv {
   return {
     PATH: process.env['PATH'],

@@ -1,13 +1,13 @@
-// Apache as a person sets it up who follows the notes of the preset, with the modules that Debian loads anyway.
+// Apache as a user sets it up by the notes of the preset, with the modules that Debian loads anyway.
 import { configure, isRoot, type Server, type Site } from './server.ts';
 
 const needed = ['mpm_event', 'authz_core', 'dir', 'mime', 'headers', 'rewrite'];
-/** What may get in the way: listings, guessed names, compression on the way out. */
+/** Features that may interfere: listings, content negotiation, dynamic compression. */
 const usual = ['autoindex', 'negotiation', 'filter', 'deflate', 'alias', 'setenvif'];
 
 export const apacheServer = apacheWith([...needed, ...usual]);
 
-/** Apache without a module that the notes ask for. */
+/** Apache without a module that the notes require. */
 export function apacheWithout(missing: string): Server {
   return apacheWith(needed.filter((name) => name !== missing));
 }
@@ -30,7 +30,7 @@ function configurationOf(modules: readonly string[], scratch: string): string[] 
     `DefaultRuntimeDir ${scratch}`,
     'ServerName localhost',
     'PidFile apache.pid',
-    // It opens files for its log, and a pipe to this process is none.
+    // Apache opens its log files by name, and cannot open a pipe to this process.
     'ErrorLog "|/bin/cat"',
     ...(isRoot ? ['User #65534', 'Group #65534'] : []),
     'TypesConfig /etc/mime.types',

@@ -1,22 +1,22 @@
-// Asking: one raw request, its path sent as it stands, for `fetch` would tidy `..` away.
+// One raw request with its path unchanged, since `fetch` would normalize `..`.
 import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
 export interface Asked {
   readonly method?: string;
-  /** With the query, as it goes over the wire. */
+  /** With the query, as sent. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Response {
   readonly status: number;
-  /** By lower-case name; several of one name are joined with a comma. */
+  /** By lower-case name; repeated ones are joined with a comma. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: Buffer;
 }
 
-/** Asks the server that listens at the origin of `address`. */
+/** Sends a request to the server at the origin of `address`. */
 export async function ask(address: string, { method = 'GET', path, headers = {} }: Asked): Promise<Response> {
   const { hostname, port } = new URL(address);
   return new Promise((resolve, reject) => {

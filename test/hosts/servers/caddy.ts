@@ -1,4 +1,4 @@
-// Caddy as a person sets it up who follows the notes of the preset.
+// Caddy as a user sets it up by the notes of the preset.
 import { caddy } from '../../../src/site/hosts/caddy.ts';
 import { directivesIn } from './directives.ts';
 import { configure, type Server } from './server.ts';

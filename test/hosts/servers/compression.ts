@@ -1,4 +1,4 @@
-// Probes of what servers compress on the way: the API, and the site around it.
+// Probes of dynamic compression: of the API, and of the site around it.
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheControl, contentType } from '../../../src/api/http.ts';
@@ -10,12 +10,12 @@ import { ask } from './ask.ts';
 import { bothVaries } from './conditional.ts';
 import { encodePath, listsOf } from './lists.ts';
 
-/** Bytes from which on a file is worth it. */
+/** Minimum size in bytes of a file that is worth compressing. */
 const worth = 1024;
 
-/** What answers at an address without compression. */
+/** The resource at an address without compression. */
 interface Resource {
-  /** Below the path of the base URL, as it goes over the wire. */
+  /** Below the path of the base URL, percent-encoded. */
   readonly path: string;
   readonly file: string;
   readonly answer: Answer;
@@ -23,13 +23,13 @@ interface Resource {
 
 /** How a server compresses. */
 export interface Compressing {
-  /** Bytes from which on it does. */
+  /** The minimum size in bytes that it compresses. */
   readonly least: number;
-  /** Whether its answers to HEAD have the headers of those to GET. */
+  /** Whether its responses to HEAD have the headers of those to GET. */
   readonly ofHead: boolean;
 }
 
-/** Says what is wrong about the site around the API, for those who take gzip and for those who do not. */
+/** The faults of the site around the API, for clients with and without gzip. */
 export async function brokenSiteCompression(target: Target, { ofHead }: Compressing): Promise<string[]> {
   const files = siteFilesIn(target.dist).filter((file) => sizeOf(target, file) >= worth);
   if (files.length < 6) throw new Error(`${target.dist} has too few files that are worth compressing`);
@@ -44,7 +44,7 @@ export async function brokenSiteCompression(target: Target, { ofHead }: Compress
   );
 }
 
-/** The same about the API of a build without compressed files. */
+/** The same for the API of a build without compressed files. */
 export async function brokenApiCompression(target: Target, { least, ofHead }: Compressing): Promise<string[]> {
   const resources = apiResources(target);
   const isWorth = ({ file }: Resource) => sizeOf(target, file) >= least;
@@ -135,7 +135,7 @@ async function probesOf(target: Target, { path: below, file, answer }: Resource,
   ];
 }
 
-/** The two forms of a response: one is smaller, and no strong tag calls them the same bytes. */
+/** The two forms of a response: one is smaller, and no strong ETag declares them identical. */
 async function brokenForms({ baseUrl }: Target, { path: below }: Resource): Promise<string[]> {
   const path = `${pathOf(baseUrl)}${below}`;
   const compressed = await ask(baseUrl, { path, headers: { 'accept-encoding': 'gzip' } });

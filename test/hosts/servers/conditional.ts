@@ -1,4 +1,4 @@
-// Probes of what depends on the headers of a request: compressed files, and what the client has already.
+// Probes of conditional responses: compressed files, and files that the client has already.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheControl, contentType, type Encoding } from '../../../src/api/http.ts';
@@ -13,7 +13,7 @@ export const bothVaries = /^(?=.*\bAccept(?!-))(?=.*\bAccept-Encoding\b)/u;
 const extensions = { gzip: 'gz', brotli: 'br' } as const;
 const codings = { gzip: 'gzip', brotli: 'br' } as const;
 
-/** Says what is wrong about the compressed files of a build, of a list that has them for each of its pages: the longest. */
+/** The faults of the compressed files of a build, checked for the longest list that has them for each of its pages. */
 export async function brokenPrecompression(
   target: Target,
   encodings: readonly Encoding[],
@@ -62,7 +62,7 @@ function probesOf(path: string, file: string, encodings: readonly Encoding[]): P
   ];
 }
 
-/** A compressed file goes out as it lies there, and answers for itself the second time. */
+/** A compressed file is sent unchanged, and can be revalidated. */
 async function brokenFile(baseUrl: string, path: string, file: string, encoding: Encoding): Promise<string[]> {
   const headers = { 'accept-encoding': codings[encoding] };
   const first = await ask(baseUrl, { path, headers });
@@ -73,7 +73,7 @@ async function brokenFile(baseUrl: string, path: string, file: string, encoding:
   ];
 }
 
-/** Says what is wrong about a second request for what the client has already. */
+/** The faults of a second request for a file that the client has already. */
 export async function brokenRevalidation({ baseUrl, dist }: Target): Promise<string[]> {
   const { pathname } = new URL(baseUrl);
   const [longest] = listsOf(dist);

@@ -1,9 +1,9 @@
-// Directives: what the notes of a preset tell a person to write into a server's configuration.
+// Directives: what the notes of a preset tell the user to write into a server's configuration.
 import type { Host } from '../../../src/site/hosts/host.ts';
 import { encodePath } from './lists.ts';
 import type { Site } from './server.ts';
 
-/** What a pattern captures in the notes for a site, word for word but for the folder that they speak of. */
+/** What a pattern captures in the notes for a site, literally except for the folder. */
 export function directivesIn(host: Host, pattern: RegExp, { root, prefix, port }: Site): string[] {
   const { pageLinks, indexFile } = host;
   const encoded = encodePath(prefix);

@@ -1,8 +1,8 @@
-// http-server's own command: it knows folders and a name for index files, and nothing of the query.
+// http-server's own command: it serves folders with a given index file, and ignores the query.
 import { join } from 'node:path';
 import type { Server } from './server.ts';
 
-/** It serves one folder, so that of several sites all have to lie in that of the first. */
+/** It serves one folder, so all sites must be in that of the first. */
 export const httpServerCommand: Server<'node'> = {
   program: 'node',
   listening: /Available on/u,

@@ -26,7 +26,7 @@ export function listsOf(dist: string): PagedList[] {
     .toSorted((one, other) => other.pages - one.pages || (one.path < other.path ? -1 : 1));
 }
 
-/** A path for use in an address. */
+/** A path encoded for an address. */
 export function encodePath(path: string): string {
   return path
     .split('/')
@@ -40,7 +40,7 @@ const page = z.object({
   results: z.array(z.object({ id: z.number() })),
 });
 
-/** Follows `next` from a list's own address, for no more pages than it has; one line for what went wrong, none where all is well. */
+/** Follows `next` from a list's own address, for at most as many pages as it has; returns one line for each fault. */
 export async function brokenWalk(baseUrl: string, { path, pages }: PagedList): Promise<string[]> {
   const ids = new Set<number>();
   let seen = 0;

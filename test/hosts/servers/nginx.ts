@@ -1,4 +1,4 @@
-// nginx as a person sets it up who follows the notes of the preset.
+// nginx as a user sets it up by the notes of the preset.
 import { nginx } from '../../../src/site/hosts/nginx.ts';
 import { directivesIn } from './directives.ts';
 import { configure, isRoot, type Server, type Site } from './server.ts';

@@ -1,4 +1,4 @@
-// Probes for servers of one's own: what their whole configuration is in our hands for.
+// Probes for self-hosted servers, whose whole configuration is under our control.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiHeaders, contentType } from '../../../src/api/http.ts';
@@ -6,7 +6,7 @@ import { apiRoot, folderOf } from '../../../src/api/routes.ts';
 import type { Answer, Probe, Target } from '../probes.ts';
 import { encodePath, listsOf } from './lists.ts';
 
-/** A page for people and a file that are to lie in the output folder, as `public` brings them. */
+/** An HTML page and a file for the output folder, as `public` adds them. */
 export const publicFiles = {
   'guide/index.html': '<!doctype html><title>Guide</title>\n',
   'robots.txt': 'User-agent: *\n',
@@ -20,7 +20,7 @@ const shared = Object.fromEntries(
   ]),
 );
 
-/** What the server has to answer beside the probes of every host; the build holds `publicFiles`. */
+/** Responses required besides the probes of every host; the build holds `publicFiles`. */
 export function ownProbes({ baseUrl, dist }: Target): Probe[] {
   const prefix = new URL(baseUrl).pathname.replace(/\/$/u, '');
   const get = (path: string, answer: Answer) => ({ method: 'GET', path: `${prefix}${path}`, answers: [answer] });
@@ -48,7 +48,7 @@ export function ownProbes({ baseUrl, dist }: Target): Probe[] {
             answers: [{ status: [301, 308], headers: { location: locationOf(baseUrl, '', '') } }],
           },
         ]),
-    // No way to send a client to another host.
+    // Attempts to redirect a client to another host.
     ...['//evil.example/%2e%2e', '//evil.example/..', '/\\evil.example/%2e%2e'].map((start) => ({
       method: 'GET',
       path: `${start}${prefix}/docs`,
@@ -66,7 +66,7 @@ export function ownProbes({ baseUrl, dist }: Target): Probe[] {
     get('/', rootAnswer(dist)),
     get('/404.json', { status: [200, 404], headers: { ...shared, 'content-type': contentType } }),
     get('/guide/?page=2', { status: [200], bodies: [publicFiles['guide/index.html']] }),
-    // An address is the same with its needless parts.
+    // An address with superfluous parts is the same address.
     get(`/${apiRoot}/providers/../categories/`, { status: [200, 301, 308, 400, 404] }),
     {
       method: 'POST',
@@ -112,7 +112,7 @@ function notFound(dist: string): Answer {
   };
 }
 
-/** The page for people at the root, where the build has one. */
+/** The HTML page at the root, if the build has one. */
 function rootAnswer(dist: string): Answer {
   const file = join(dist, 'index.html');
   if (!existsSync(file)) return notFound(dist);
@@ -128,7 +128,7 @@ function redirect(baseUrl: string, path: string, query: string): Answer {
   return { status: [301, 302, 307, 308], headers: { ...shared, location, 'cache-control': '' } };
 }
 
-/** By path alone, or to the base URL: right behind a proxy that asks by another name. */
+/** A redirect to the path alone, or to the base URL: correct behind a proxy that uses another host name. */
 function locationOf(baseUrl: string, path: string, query: string): RegExp {
   const { origin, pathname } = new URL(`${baseUrl}${path}/`);
   return new RegExp(`^(?:${literal(origin)})?${literal(`${pathname}${query}`)}$`, 'iu');

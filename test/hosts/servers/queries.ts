@@ -1,16 +1,16 @@
-// Queries: every form in which a page can be asked for, and which page each means.
+// Queries: every form in which a page can be requested, and the page that each means.
 import fc from 'fast-check';
 
 export interface Query {
   /** With its question mark; empty for none. */
   readonly text: string;
-  /** The page that answers; undefined stands for a 404. */
+  /** The page in the response; undefined for a 404. */
   readonly page: number | undefined;
-  /** What every client sends that follows `next`; a host that maps the query only partly has to map these. */
+  /** Sent by every client that follows `next`; a host that maps the query only partly has to map these. */
   readonly plain: boolean;
 }
 
-/** The queries for a list of `last` pages, which has at least three. */
+/** The queries for a list of `last` pages, at least three. */
 export function queriesFor(last: number): Query[] {
   const plain: [string, number | undefined][] = [
     ['', 1],
@@ -29,7 +29,7 @@ export function queriesFor(last: number): Query[] {
     ['?page=&source=feed', 1],
     ['?&&page=2&', 2],
     ['?source=&page=3&lang=en', 3],
-    // Names that only look like it.
+    // Names that only resemble it.
     ['?xpage=2', 1],
     ['?page2=2', 1],
     ['?Page=2', 1],
@@ -114,7 +114,7 @@ function encoded(text: string): string {
   return text.replace(/./gu, (character) => `%${character.codePointAt(0)?.toString(16)}`);
 }
 
-/** Queries made of what means something in one, for a list of `last` pages. */
+/** Queries composed of meaningful parts, for a list of `last` pages. */
 export function anyQuery(last: number): fc.Arbitrary<Query> {
   return fc.array(anyPart, { maxLength: 8 }).map((parts) => {
     const text = `?${parts.join('')}`;
@@ -132,7 +132,7 @@ const anyPart = fc.oneof(
   { weight: 1, arbitrary: fc.stringMatching(/^[!$-~]{1,3}$/u) },
 );
 
-/** The page that a query asks for, by the letter of HTML forms; undefined for one that no list has. */
+/** The page that a query requests, by the rules of HTML forms; undefined for one that no list has. */
 function pageAskedBy(query: string): number | undefined {
   const pairs = query.slice(1).split('&');
   const values = pairs.flatMap((pair) => {
@@ -144,7 +144,7 @@ function pageAskedBy(query: string): number | undefined {
   return /^[1-9][0-9]*$/u.test(first) ? Number(first) : undefined;
 }
 
-/** A plus is a space; what is no percent-encoding stands for itself. */
+/** A plus is a space; anything that is not a percent-encoding stands for itself. */
 function decoded(text: string): string {
   const bytes = text
     .replaceAll('+', ' ')

@@ -1,7 +1,7 @@
-// Redirects: what a server has to answer to an address that lacks its last slash.
+// Redirects: the required response to an address without its trailing slash.
 import { ask } from './ask.ts';
 
-/** Says which of the paths, decoded and with their last slash, are not led to from the same without it, query and all. */
+/** The paths, decoded and with their trailing slash, that the same path without it does not redirect to with its query. */
 export async function brokenRedirects(baseUrl: string, paths: readonly string[]): Promise<string[]> {
   const broken: string[] = [];
   for (const path of paths) {
@@ -14,7 +14,7 @@ export async function brokenRedirects(baseUrl: string, paths: readonly string[])
         broken.push(`${asked}: status ${status}, to ${location}`);
         continue;
       }
-      // As its client reads it: how much of a name is encoded is the server's affair.
+      // As a client reads it: how much of a name is encoded is up to the server.
       const { origin, pathname, search } = new URL(location, baseUrl);
       const isRight =
         origin === address.origin && decodeURIComponent(pathname) === decodeURIComponent(address.pathname);

@@ -1,4 +1,4 @@
-// Serving: builds for a host, with its generated files as they are, on one process of a real server while tests run.
+// Serving: builds for a host, with its generated files unchanged, on one process of a real server while tests run.
 import { join } from 'node:path';
 import fs from 'fs-extra';
 import { afterAll, beforeAll } from 'vitest';
@@ -13,7 +13,7 @@ import { start, type Running, type Server, type Site } from './server.ts';
 import { freePorts } from '../../ports.ts';
 import type { Program } from '../../programs.ts';
 
-/** A build to be served, of which `public` holds a few files. */
+/** A build to serve, with a few files of `public`. */
 export interface Plan {
   /** The path of the base URL, percent-encoded: empty, or `/catalog`. */
   readonly prefix?: string;
@@ -21,7 +21,7 @@ export interface Plan {
   readonly chosen?: Partial<Chosen>;
 }
 
-/** Builds and serves each plan at a port of its own while the tests around it run; the function gives what is then served. */
+/** Builds and serves each plan at a port of its own while the tests around it run; the function returns the served target. */
 export function useSites(
   server: Server<Program | 'node'>,
   host: HostName,
@@ -32,7 +32,7 @@ export function useSites(
   let running: Running | undefined;
   beforeAll(async () => {
     folder = makeFolder();
-    // Servers that root starts read files as another user.
+    // Servers started by root read files as another user.
     fs.chmodSync(folder, 0o755);
     writeFiles(join(folder, 'public'), publicFiles);
     const ports = await freePorts(plans.length);

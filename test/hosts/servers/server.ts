@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import fs from 'fs-extra';
 import { pathOf, type Program } from '../../programs.ts';
 
-/** What is to be served, and where. */
+/** A site to serve, and where. */
 export interface Site {
-  /** The root of the site; the build lies in it at `prefix`. */
+  /** The root of the site; the build is in it at `prefix`. */
   readonly root: string;
   /** The path of the base URL, decoded: empty, or `/catalog`. */
   readonly prefix: string;
@@ -16,9 +16,12 @@ export interface Site {
 
 export interface Server<Name extends Program | 'node' = Program> {
   readonly program: Name;
-  /** What it says once it listens. */
+  /** What it prints once it listens. */
   readonly listening: RegExp;
-  /** Writes the configuration that a person would into an empty folder, and gives the arguments to start with; the program stays in the foreground. */
+  /**
+   * Writes the configuration that a user would write into an empty folder.
+   * Returns the arguments for starting; the program stays in the foreground.
+   */
   readonly prepare: (sites: readonly Site[], scratch: string) => readonly string[];
   readonly environment?: (scratch: string) => Record<string, string>;
 }
@@ -29,7 +32,7 @@ export interface Running {
 
 export const isRoot = process.getuid?.() === 0;
 
-/** Starts one process for all the sites and waits until it listens; where it ends before that, its own words are the error. */
+/** Starts one process for all the sites and waits until it listens; if it ends before that, its output is the error. */
 export async function start(
   server: Server<Program | 'node'>,
   sites: readonly Site[],

@@ -1,4 +1,4 @@
-// The audit of views and pages: finds what was damaged and nothing else, in one thread and in two.
+// The audit of views and pages: it finds all damage and nothing else, in one thread and in two.
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ const chosen: Partial<Chosen> = { pageSize: 5, chunkSize: 8192 };
 let folder = '';
 let target = '';
 let state: BuildState;
-/** What was damaged: indexes of chunks, and numbers of pages where those of all lists are numbered through. */
+/** The damage: indexes of chunks, and numbers of pages, counted through all lists. */
 const chunks = new Set<number>();
 const pages = new Set<number>();
 beforeAll(async () => {
@@ -48,8 +48,8 @@ describe('an audit', () => {
     expect(foundBy(await auditWith(compiled.startAudit, 2))).toEqual({ chunks, pages });
   });
 
-  it('finds the same where the second thread cannot start', async () => {
-    // Beside the sources there is no compiled thread.
+  it('finds the same if the second thread cannot start', async () => {
+    // There is no compiled thread beside the sources.
     expect(foundBy(await auditWith(startAudit, 2))).toEqual({ chunks, pages });
   });
 });
@@ -65,16 +65,16 @@ function foundBy({ dirtyChunks, dirtyPages }: Baseline) {
   return { chunks: new Set(indexes), pages: dirtyPages };
 }
 
-/** The first view of the first chunk is edited by hand, the last one of the last chunk is removed. */
+/** Edits the first view of the first chunk, and removes the last view of the last chunk. */
 function damageViews(): void {
   const hashes = state.chunks.map(({ result }) => [...linkhashesIn(result.addresses())]);
   writeFileSync(indexIn(viewFolder(hashes[0]?.[0] ?? '')), 'by hand');
-  // A file that is replaced, so that no time of a folder changes.
+  // Replaces the content in place, so that no time of a folder changes.
   writeFileSync(indexIn(viewFolder(hashes.at(-1)?.at(-1) ?? '')), 'by hand');
   for (const at of [0, hashes.length - 1]) chunks.add(at);
 }
 
-/** Of the first, the longest and the last list: the own address, and the last page. */
+/** Damages the address and the last page of the first, the longest and the last list. */
 function damagePages(): void {
   const { layout } = state.lists();
   const offsets = pageOffsets(layout, state.pageSize);

@@ -1,4 +1,4 @@
-// Two builds at once: on one output folder the second says who holds it.
+// Two builds at once: on one output folder the second reports the holder of the lock.
 import { readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ describe.each(['cold', 'incremental'])('while a %s build runs', (kind) => {
     if (kind === 'incremental') await runBuild(site);
   });
 
-  it('another process is told who holds the site.folder, and the first build is unharmed', async () => {
+  it('a second process reports the holder of the output folder, and the first build is undisturbed', async () => {
     const { code, stderr } = await during(() => buildInProcess(site.folder));
     expect(code).toBe(1);
     expect(stderr).toContain('output-busy');
@@ -24,14 +24,14 @@ describe.each(['cold', 'incremental'])('while a %s build runs', (kind) => {
     expect(beside(site.out, 'data', '.dist.state')).toEqual([]);
   });
 
-  it('another process that comes to the folder by a link is told so, too', async () => {
+  it('a second process that uses a link to the folder reports it, too', async () => {
     symlinkSync(site.folder, join(site.folder, 'around'));
     const { code, stderr } = await during(() => buildInProcess(site.folder, join(site.folder, 'around/dist')));
     expect({ code, isTold: stderr.includes('output-busy') }).toEqual({ code: 1, isTold: true });
     expect(faultsOf(site.out, site.data)).toEqual([]);
   });
 
-  it('another build of this process is told so, too', async () => {
+  it('a second build of this process reports it, too', async () => {
     const [first, second] = await Promise.all([problemsOf(site), problemsOf(site)]);
     const rules = [first, second].map((problems) => problems.map(({ rule }) => rule).join(' '));
     expect(new Set(rules)).toEqual(new Set(['', 'output-busy']));
@@ -39,7 +39,7 @@ describe.each(['cold', 'incremental'])('while a %s build runs', (kind) => {
     expect(beside(site.out, 'data', '.dist.state')).toEqual([]);
   });
 
-  it('another output folder is built', async () => {
+  it('another output folder can be built', async () => {
     const other = join(site.folder, 'other');
     const { code } = await during(() => buildInProcess(site.folder, other));
     expect(code).toBe(0);
@@ -50,7 +50,7 @@ describe.each(['cold', 'incremental'])('while a %s build runs', (kind) => {
 });
 
 describe('a refused build', () => {
-  it('changes nothing, not even what the first has written aside', async () => {
+  it('changes nothing, not even the stage of the first', async () => {
     await runBuild(site);
     let changed: string[] = ['nothing was looked at'];
     await during(() => {
@@ -64,14 +64,14 @@ describe('a refused build', () => {
 });
 
 describe('a lock', () => {
-  it('is gone after a build that fails', async () => {
+  it('is removed after a build that fails', async () => {
     rmSync(join(site.data, 'providers.ndjson'));
     expect((await problemsOf(site)).map(({ rule }) => rule)).toContain('source-kind');
     expect(readdirSync(site.folder)).toEqual(['data']);
   });
 });
 
-/** Builds in this process, and does something once while that goes on. */
+/** Builds in this process, and runs `action` once meanwhile. */
 async function during(action: () => Ended): Promise<Ended> {
   const ended: Ended[] = [];
   await runBuild({

@@ -11,18 +11,18 @@ import { inFolder } from '../folders.ts';
 import { differenceOf, notKept, sorted, treeOf, unlike } from './tree.ts';
 import { filesIn, mirror, writing, type Writing } from './scenario.ts';
 
-/** Some twenty kilobytes of courses in chunks of two. */
+/** About twenty kilobytes of courses in chunks of two. */
 const catalog = smallCatalog(60);
 const chosen = { chunkSize: 2048, pageSize: 3 } as const;
 const times = Number(process.env['FC_RUNS'] ?? 1);
-/** A failure is told as it was found: smaller ones are other ones. */
+/** Shrinking is off, since smaller cases fail for other reasons. */
 const runs = { numRuns: 6 * times, endOnFailure: true };
-const patience = 120_000 * times;
+const timeoutMs = 120_000 * times;
 
-/** Ids of added courses are no smaller. */
+/** Ids of added courses start here. */
 const firstId = 1_000_000;
 
-/** What is done to one line; where it is done is told in thousandths of the lines. */
+/** The edit of one line; its position is given in thousandths of the lines. */
 const change = fc.record({
   where: fc.nat(999),
   what: fc.constantFrom('retitle', 'lengthen', 'shorten', 'delete', 'double', 'move', 'blank'),
@@ -35,10 +35,10 @@ const steps = fc.array(fc.record({ changes: fc.array(change, { maxLength: 4 }), 
   maxLength: 4,
 });
 
-/** The files of the courses, from their lines in order. */
+/** The course files, from their lines in order. */
 const forms: Record<string, (lines: readonly string[]) => [string, string][]> = {
   'one NDJSON file': (lines) => [['courses.ndjson', lines.join('\n')]],
-  'one NDJSON file with Windows line ends': (lines) => [
+  'one NDJSON file with Windows line endings': (lines) => [
     ['courses.ndjson', lines.map((line) => `${line}\r\n`).join('')],
   ],
   'one JSON file': (lines) => [['courses.json', `[${lines.filter((line) => line !== '').join(',\n')}]\n`]],
@@ -51,7 +51,7 @@ const forms: Record<string, (lines: readonly string[]) => [string, string][]> = 
 
 describe.each(Object.keys(forms))('a catalog of many chunks in %s', (form) => {
   it(
-    'is after edits anywhere in it what a clean build is',
+    'equals a clean build after edits anywhere in it',
     async () => {
       await fc.assert(
         fc.asyncProperty(steps, async (then) => {
@@ -60,7 +60,7 @@ describe.each(Object.keys(forms))('a catalog of many chunks in %s', (form) => {
         runs,
       );
     },
-    patience,
+    timeoutMs,
   );
 });
 
@@ -85,14 +85,14 @@ async function wrongAfter(
     const wrong = [...unlike(after, treeOf(clean)), ...notKept(before, after)];
     rmSync(join(folder, 'clean'), { recursive: true });
     const said = JSON.stringify(sorted(changes)) === JSON.stringify(sorted(differenceOf(before, after)));
-    if (!said) wrong.push('the changes are told wrong');
+    if (!said) wrong.push('the reported changes are wrong');
     if (chunks < 5) wrong.push(`there are ${chunks} chunks`);
     if (wrong.length > 0) return [`after step ${index}:`, ...wrong];
   }
   return [];
 }
 
-/** Builds, and counts the chunks of the courses, those included that an earlier build has read. */
+/** Builds, and counts the chunks of the courses, including those that an earlier build has read. */
 async function built(folders: { readonly data: string; readonly out: string }) {
   let chunks = 0;
   const onProgress = ({ phase }: Progress) => {
@@ -109,7 +109,7 @@ function changed(lines: readonly string[], { where, what, number }: Change): str
   return lines.toSpliced(index, 1, ...replaced(line, what, freshNumber(lines, number)));
 }
 
-/** The wished number, or the next that no added course has for its id. */
+/** The requested number, or the next that no added course has as its id. */
 function freshNumber(lines: readonly string[], wish: number): number {
   const taken = new Set(lines.map((line) => Number(/"id":(\d+)/u.exec(line)?.[1]) - firstId));
   let fresh = wish;
@@ -117,18 +117,18 @@ function freshNumber(lines: readonly string[], wish: number): number {
   return fresh;
 }
 
-/** The lines that take the place of one. */
+/** The lines that replace one. */
 function replaced(line: string, what: Change['what'], number: number): string[] {
-  const titled = (title: string) => [line.replace(/"title":"(?:[^"\\]|\\.)*"/u, `"title":"${title}"`)];
-  const addressed = (path: string) => line.replace(/"linkurl":"/u, `$&https://example.org/${path}/`);
+  const withTitle = (title: string) => [line.replace(/"title":"(?:[^"\\]|\\.)*"/u, `"title":"${title}"`)];
+  const withAddress = (path: string) => line.replace(/"linkurl":"/u, `$&https://example.org/${path}/`);
   const id = firstId + number;
   const made = {
-    retitle: () => titled(`Title ${number}`),
-    lengthen: () => titled(`x${'long '.repeat(number)}`),
-    shorten: () => titled('x'),
+    retitle: () => withTitle(`Title ${number}`),
+    lengthen: () => withTitle(`x${'long '.repeat(number)}`),
+    shorten: () => withTitle('x'),
     delete: () => [],
-    move: () => [addressed(`moved/${id}`)],
-    double: () => [line, addressed(`new/${id}`).replace(/"id":\d+/u, `"id":${id}`)],
+    move: () => [withAddress(`moved/${id}`)],
+    double: () => [line, withAddress(`new/${id}`).replace(/"id":\d+/u, `"id":${id}`)],
     blank: () => [line, ''],
   } as const satisfies Record<Change['what'], () => string[]>;
   return made[what]();

@@ -1,4 +1,4 @@
-// A damaged state: whatever is wrong with it, and whenever that shows, the build is what it is without one.
+// A damaged state: whatever is wrong with it, and whenever that shows, the build equals one without a state.
 import { chmodSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,30 +20,30 @@ beforeEach(() => {
 });
 afterEach(() => removeFolder(folder));
 
-/** Some chunks, of which an edit changes the last. */
+/** Several chunks, the last of which an edit changes. */
 const chosen = { site: true, pageSize: 3, latest: 3, chunkSize: 1000 };
 
 const changes = {
   'nothing else changed': () => 0,
   'a course changed': (visit: number) => edit(visit),
-  // What was hoped of the output does not hold: the damage may show in the first try or in the second.
-  'a course changed, and a page of others by hand': (visit: number) => {
+  // The assumptions about the output do not hold: the damage may show in the first attempt or in the second.
+  'a course changed, and a page of others edited by hand': (visit: number) => {
     writeFileSync(join(out, 'api/v1/providers/1/courses/page/1/index.json'), 'by hand');
     return edit(visit);
   },
 } as const;
 
 /** A disk under load is slow. */
-const patience = 180_000;
+const timeoutMs = 180_000;
 
-describe('a damaged state', { timeout: patience }, () => {
-  it.each(Object.entries(changes))('does no harm where %s', async (_, change) => {
+describe('a damaged state', { timeout: timeoutMs }, () => {
+  it.each(Object.entries(changes))('does no harm if %s', async (_, change) => {
     const wrong = await asAnyone(async () => {
       const place = await begin();
       const faults: string[] = [];
       for (const find of place.finders) {
         const damages = find().endsWith('.gitignore') ? placeDamages : fileDamages;
-        // One after the other: each damage is done to what the build after the one before it left.
+        // Sequential, since each damage is done to the result of the previous build.
         // oxlint-disable-next-line no-await-in-loop
         faults.push(...(await place.suffer(damages, find, change)));
       }
@@ -53,14 +53,14 @@ describe('a damaged state', { timeout: patience }, () => {
     expect(beside(out, 'data', 'clean-0', 'clean-1', '.dist.state-moved')).toEqual([]);
   });
 
-  it('does no harm where all its checksums are right, and its values are not', async () => {
+  it('does no harm if all its checksums are right and its values are wrong', async () => {
     const place = await begin();
     const damages = forgeries(state, 'state');
     expect(damages.length).toBeGreaterThan(100);
     expect(await place.suffer(damages, () => state, changes['a course changed'])).toEqual([]);
   });
 
-  it('is told once by the command, which ends well', async () => {
+  it('is reported once by the command, which exits with 0', async () => {
     const words = ['--no-site', '--page-size', '3'];
     edit(0);
     buildInProcess(folder, out, words);
@@ -78,13 +78,13 @@ describe('a damaged state', { timeout: patience }, () => {
 });
 
 interface Place {
-  /** Find files of each kind, by the beginning of their names: the first, and the last where there are more. */
+  /** Find files of each kind, by their name prefix: the first, and the last if there are several. */
   readonly finders: readonly (() => string)[];
-  /** Does each damage to what is at the path, after which the change is made and built; answers a line for each thing that is wrong. */
+  /** Does each damage to the file at the path, then makes the change and builds; returns one line for each fault. */
   suffer(damages: readonly Damage[], path: () => string, change: (visit: number) => number): Promise<string[]>;
 }
 
-/** Builds two sources one after the other, and remembers what each of them is without a state. */
+/** Builds two sources in turn, and remembers the result of each without a state. */
 async function begin(): Promise<Place> {
   const clean: Tree[] = [];
   for (const number of [1, 0]) {
@@ -93,7 +93,7 @@ async function begin(): Promise<Place> {
     clean[number] = treeOf(join(folder, `clean-${number}`, 'dist'));
     await build(out);
   }
-  // Longer than files have to lie unchanged before they are trusted to be the same.
+  // Longer than files must be unchanged before they are trusted.
   await pause(2100);
   await build(out);
   let visit = 0;
@@ -141,7 +141,7 @@ async function reasonAgainst(work: Promise<void>): Promise<string | undefined> {
   }
 }
 
-/** Writes the source of one of two numbers, and answers which; the first chunk is the same in both. */
+/** Writes the source with one of two numbers, and returns which; the first chunk is the same in both. */
 function edit(number: number): number {
   const { providers, categories, courses } = smallCatalog(12);
   const edited = courses.map((course) => (course.id > 10 ? { ...course, title: `Title ${number % 2}` } : course));
@@ -178,7 +178,7 @@ function removeState(): void {
   for (const path of [state, `${state}-moved`]) rmSync(path, { recursive: true, force: true });
 }
 
-/** Whether there is a state of which every file can be read and written. */
+/** Whether there is a state with all files readable and writable. */
 function isSound(): boolean {
   const entry = lstatSync(state, { throwIfNoEntry: false });
   if (entry?.isDirectory() !== true || (entry.mode & 0o700) !== 0o700) return false;

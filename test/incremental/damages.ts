@@ -1,4 +1,4 @@
-// Damages: what can become of a state between two builds, by any hand, disk or program.
+// Damages: what users, disks or programs can do to a state between two builds.
 import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
@@ -19,13 +19,13 @@ import { readValue, writeValues } from '../../src/pipeline/cache/value-file.ts';
 /** The bytes of each file of a state. */
 export type Files = ReadonlyMap<string, Buffer>;
 
-/** What is done to one file of a state, or to its folder; `older` is the state before the last build. */
+/** The damage to one file of a state, or to its folder; `older` is the state before the last build. */
 export interface Damage {
   readonly what: string;
   readonly apply: (path: string, older: Files) => void;
 }
 
-/** So many places of a file, in parts of its length. */
+/** `count` positions in a file, in fractions of its length. */
 const places = (count: number) => Array.from({ length: count }, (_, at) => at / count);
 
 const changed = (what: string, change: (bytes: Buffer) => Uint8Array): Damage => ({
@@ -41,14 +41,14 @@ const replaced = (what: string, put: (path: string) => void): Damage => ({
   },
 });
 
-/** Of any file, whatever is in it, and of the whole folder alike. */
+/** For any file, whatever its content, and for the whole folder. */
 export const placeDamages: readonly Damage[] = [
   replaced('not there', () => {}),
   replaced('a link to itself', (path) => symlinkSync(path, path)),
   replaced('a link to nothing', (path) => symlinkSync(`${path}-gone`, path)),
   replaced('a pipe', (path) => void execFileSync('mkfifo', [path])),
-  { what: 'not to be read', apply: (path) => chmodSync(path, 0) },
-  { what: 'not to be written', apply: (path) => chmodSync(path, 0o500) },
+  { what: 'unreadable', apply: (path) => chmodSync(path, 0) },
+  { what: 'unwritable', apply: (path) => chmodSync(path, 0o500) },
 ];
 
 export const folderDamages: readonly Damage[] = [
@@ -62,7 +62,7 @@ export const folderDamages: readonly Damage[] = [
     },
   },
   {
-    what: 'a link to where it was moved',
+    what: 'a link to its new place',
     apply: (path) => {
       renameSync(path, `${path}-moved`);
       symlinkSync(`${path}-moved`, path);
@@ -73,7 +73,7 @@ export const folderDamages: readonly Damage[] = [
 export const fileDamages: readonly Damage[] = [
   ...placeDamages,
   replaced('a folder', (path) => mkdirSync(path)),
-  replaced('a folder that holds something', (path) => {
+  replaced('a folder with content', (path) => {
     mkdirSync(path);
     writeFileSync(join(path, 'mine.txt'), 'mine');
   }),
@@ -86,14 +86,14 @@ export const fileDamages: readonly Damage[] = [
   ...places(4).map((at) => changed(`cut at ${at}`, (bytes) => bytes.subarray(0, Math.floor(bytes.length * at)))),
   ...places(10).map((at) => changed(`another byte at ${at}`, (bytes) => invert(bytes, Math.floor(bytes.length * at)))),
   ...places(2).map((at) => changed(`zeros from ${at} on`, (bytes) => bytes.fill(0, Math.floor(bytes.length * at)))),
-  changed('the second half first', (bytes) => {
+  changed('its second half first', (bytes) => {
     const half = Math.floor(bytes.length / 2);
     return Buffer.concat([bytes.subarray(half), bytes.subarray(0, half)]);
   }),
   ...[0, 1].flatMap((nth): Damage[] => [
     { what: `a copy of another file (${nth})`, apply: (file) => copyFileSync(otherThan(file, nth), file) },
     {
-      what: `exchanged with another file (${nth})`,
+      what: `swapped with another file (${nth})`,
       apply: (file) => {
         const other = otherThan(file, nth);
         renameSync(file, `${file}~`);
@@ -102,13 +102,13 @@ export const fileDamages: readonly Damage[] = [
       },
     },
     {
-      what: `with the bytes of an older file (${nth})`,
+      what: `with the content of an older file (${nth})`,
       apply: (file, older) => writeFileSync(file, [...older.values()].at(-1 - nth) ?? ''),
     },
   ]),
 ];
 
-/** What a program of ours might have written: the values of one field are odd, and every checksum is right. */
+/** Forgeries that a faulty program of ours might have written: the values of one field are odd, and every checksum is right. */
 export function forgeries(state: string, headFile: string): Damage[] {
   const path = join(state, headFile);
   return fieldsOf(readValue(path, 0, 1)).flatMap(([field, value]) =>
@@ -119,7 +119,7 @@ export function forgeries(state: string, headFile: string): Damage[] {
   );
 }
 
-/** Every field, of the values of a list those of the first alone. */
+/** Every field; of the values of a list only those of the first. */
 function fieldsOf(value: unknown, path: readonly string[] = []): [path: readonly string[], value: unknown][] {
   if (typeof value !== 'object' || value === null) return [[path, value]];
   const below = Object.entries(value).slice(0, Array.isArray(value) ? 1 : undefined);

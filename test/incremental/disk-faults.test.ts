@@ -1,4 +1,4 @@
-// The faults of the disk: whatever changes it can fail, in each of its forms, and nothing else does.
+// The disk faults: every call that changes the disk can fail, in each of its forms, and no other call does.
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => removeFolder(folder));
 
-/** What each call is given; what begins with `./` is a path in the folder. */
+/** The arguments of each call; those that start with `./` are paths in the folder. */
 const given: Readonly<Record<string, readonly unknown[]>> = {
   appendFile: ['./file', 'new'],
   chmod: ['./file', 0o600],
@@ -36,7 +36,7 @@ const forms = ['Sync', 'promises', 'callback'] as const;
 const cases = Object.keys(given).flatMap((name) => forms.map((form) => [name, form] as const));
 
 describe('a call that changes the disk', () => {
-  it.each(cases)('fails and changes nothing, or is counted and does what it does: %s, %s', async (name, form) => {
+  it.each(cases)('fails without effect, or is counted and works: %s, %s', async (name, form) => {
     const before = snapshot(folder);
     const failing = await withDiskFault(folder, { mode: 'fails', at: 1 }, () => call(name, form));
     expect(failing.outcome).toMatchObject({ status: 'rejected', reason: { code: expect.stringMatching(/^E/u) } });
@@ -57,7 +57,7 @@ describe('a call that changes the disk', () => {
     expect(snapshot(folder).get('new')).toBe('');
   });
 
-  it.each([1, 2])('that is cut off has written half of its bytes, or none: call %i', async (first) => {
+  it.each([1, 2])('that is interrupted has written half of its bytes, or none: call %i', async (first) => {
     const descriptor = fs.openSync(join(folder, 'other'), 'w');
     fs.closeSync(descriptor);
     const write = async () => {
@@ -68,7 +68,7 @@ describe('a call that changes the disk', () => {
     expect(snapshot(folder).get('new')).toBe(first === 1 ? 'fo' : '');
   });
 
-  it('comes to nothing after a kill', async () => {
+  it('has no effect after a kill', async () => {
     const before = snapshot(folder);
     const { failed } = await withDiskFault(folder, { mode: 'killed', at: 2 }, async () => {
       fs.rmSync(join(folder, 'full/file'));
@@ -78,7 +78,7 @@ describe('a call that changes the disk', () => {
     expect([failed, snapshot(folder)]).toEqual(['appendFile file', before]);
   });
 
-  it('elsewhere, or one that only reads, is left alone', async () => {
+  it('elsewhere is left alone, and so is one that only reads', async () => {
     const elsewhere = makeFolder();
     const { outcome, calls } = await withDiskFault(folder, { mode: 'killed', at: 1 }, async () => {
       fs.writeFileSync(join(elsewhere, 'file'), 'new');

@@ -1,10 +1,10 @@
-// Disk faults: real calls that change the disk are made to fail, a single one, or all from one on as after a kill.
+// Disk faults: makes real calls that change the disk fail, a single one, or all from one on as after a kill.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { resolve, sep } from 'node:path';
 import { stepwise, type OnStep } from './stepwise.ts';
 
-/** `killed`: from call number `at` on nothing changes the disk any more. `fails`: that call fails, and no other. */
+/** `killed`: from call number `at` on nothing changes the disk any more. `fails`: only that call fails. */
 export interface DiskFault {
   readonly mode: 'killed' | 'fails';
   readonly at: number;
@@ -12,16 +12,16 @@ export interface DiskFault {
 
 export interface FaultyRun<T> {
   readonly outcome: PromiseSettledResult<T>;
-  /** Name and path of every call that was counted, the one that failed last of them or in their middle. */
+  /** Name and path of every counted call, including the failed one. */
   readonly calls: readonly string[];
-  /** The call that failed; undefined where the action ended before it came to that. */
+  /** The failed call; undefined if the action ended before it. */
   readonly failed: string | undefined;
 }
 
-/** A function of node:fs, whatever it takes. */
+/** A function of node:fs, with any arguments. */
 type DiskCall = (...args: unknown[]) => unknown;
 
-/** Runs an action while the calls that change what is below `folder` are counted, and fail as the fault says. */
+/** Runs an action while calls that change anything below `folder` are counted, and fail according to the fault. */
 export async function withDiskFault<T>(
   folder: string,
   fault: DiskFault | undefined,
@@ -39,13 +39,13 @@ export async function withDiskFault<T>(
   }
 }
 
-/** Functions of node:fs that change nothing, their synchronous forms included. All others are calls that can fail. */
+/** Functions of node:fs that change nothing, including their synchronous forms. All others are calls that can fail. */
 const readers = new Set(
   'access createReadStream exists fstat glob lstat openAsBlob opendir read readdir readFile readlink readv realpath stat statfs unwatchFile watch watchFile'.split(
     ' ',
   ),
 );
-/** The same of file handles. */
+/** The same for file handles. */
 const handleReaders = /^(?:close|constructor|fd|getAsyncId|read\w*|createReadStream|stat)$/u;
 
 class FaultyDisk {
@@ -59,7 +59,7 @@ class FaultyDisk {
     private readonly fault: DiskFault | undefined,
   ) {}
 
-  /** Replaces every function that changes the disk, and answers how to put each back. Without `Sync` in its name it is of the form that is given. */
+  /** Replaces every function that changes the disk, and returns how to restore each. A name without `Sync` has the given form. */
   replaceAll(functions: object, form: 'calledBack' | 'promised'): (() => void)[] {
     const entries: [string, unknown][] = Object.entries(functions);
     return entries.flatMap(([name, original]) => {
@@ -101,15 +101,15 @@ class FaultyDisk {
     };
   }
 
-  /** Answers as late as the real call. */
+  /** Calls back as late as the real call. */
   private calledBack(name: string, call: DiskCall): DiskCall {
     return (...args) => {
       const last = args.at(-1);
       if (typeof last !== 'function' || !this.concerns(name, args)) return call(...args);
       const done = (...results: unknown[]) => void Reflect.apply(last, undefined, results);
-      const givenBack = (error: unknown, result: unknown, ...more: unknown[]) => {
+      const givenBack = (error: unknown, result: unknown, ...extra: unknown[]) => {
         if (name === 'open' && !error) this.open.set(result, args[0]);
-        done(error, result, ...more);
+        done(error, result, ...extra);
       };
       try {
         const isStepwise = name in stepwise;
@@ -125,13 +125,13 @@ class FaultyDisk {
   private perform(name: string, call: DiskCall, args: unknown[]): unknown {
     const inSteps = stepwise[name];
     if (inSteps) return inSteps(this.step, args);
-    // The number may be given to another file next; to close one changes nothing.
+    // The number may be reused for another file; closing changes nothing.
     if (name === 'close') this.open.delete(args[0]);
     else this.step(name, args[0]);
     return call(...args);
   }
 
-  /** Counts what is done through a file handle. */
+  /** Counts changes through a file handle. */
   private countHandle(handle: object, path: unknown): void {
     for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(handle))) {
       const original: unknown = Reflect.get(handle, name);
@@ -143,7 +143,7 @@ class FaultyDisk {
     }
   }
 
-  /** Whether a call changes something below the folder. */
+  /** Whether a call changes anything below the folder. */
   private concerns(name: string, args: readonly unknown[]): boolean {
     const isHere = args.slice(0, 2).some((one) => this.open.has(one) || this.isInside(one));
     return isHere && (name !== 'open' || isForWriting(args[1]));
@@ -159,7 +159,7 @@ function isForWriting(flags: unknown): boolean {
   return typeof flags === 'string' && /[wa+]/u.test(flags);
 }
 
-/** As the system says it. */
+/** As the system reports it. */
 function failureOf(call: string): Error {
   const isRemoval = /^(?:rm|rmdir|unlink) /u.test(call);
   const [code, words] = isRemoval ? ['EIO', 'i/o error'] : ['ENOSPC', 'no space left on device'];

@@ -1,4 +1,4 @@
-// A disk that fills up: what does not fit is said, what was published stays, and with room again the next build is right.
+// A full disk: a build that does not fit is reported, the published one stays, and with space again the next build is right.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { makeFolder, removeFolder } from '../folders.ts';
 import { treeOf, type Tree } from './tree.ts';
 
 const canMount = mountable();
-/** In CI the rights are there, or the tests fail. */
+/** In CI the permissions exist, or the tests fail. */
 const isSkipped = process.env['CI'] === undefined && !canMount;
 const needs = isSkipped ? ' (needs the right to mount a RAM disk: run it as root on Linux)' : '';
 
@@ -26,7 +26,7 @@ afterEach(() => {
   removeFolder(folder);
 });
 
-/** Courses, of each of which a file of a block or more comes. */
+/** Courses with at least a file of one block for each. */
 const tooMany = 900;
 const limits = [
   ['a few megabytes', 'size=3m'],
@@ -34,13 +34,13 @@ const limits = [
 ] as const;
 
 describe.skipIf(isSkipped).each(limits)(`on a disk of %s${needs}`, (_what, options) => {
-  // The output beside other things on the disk, and the disk itself: then what a build writes aside lies in the output folder.
+  // The output beside other things on the disk, and the disk itself: then the stage of a build is in the output folder.
   describe.each(['dist', '.'])('into %s', (path) => {
     beforeEach(() => {
       mount(options);
     });
 
-    it('a cold build that does not fit says so and leaves nothing', async () => {
+    it('a cold build that does not fit is reported and leaves nothing', async () => {
       const out = join(disk, path);
       writeSmallCatalog(data, tooMany);
       expect(await refusal(out)).toEqual(['output-write']);
@@ -50,7 +50,7 @@ describe.skipIf(isSkipped).each(limits)(`on a disk of %s${needs}`, (_what, optio
       expect(faultsIn(out)).toEqual([]);
     });
 
-    it('an incremental build that does not fit leaves the one before to the inode', async () => {
+    it('an incremental build that does not fit leaves the previous one, to the inode', async () => {
       const out = join(disk, path);
       writeSmallCatalog(data, 100);
       await runBuild({ data, out });
@@ -67,8 +67,8 @@ describe.skipIf(isSkipped).each(limits)(`on a disk of %s${needs}`, (_what, optio
   });
 });
 
-describe.skipIf(isSkipped)(`on a disk with room for a few blocks${needs}`, () => {
-  it('a build ends whole or not at all, wherever the room ends', async () => {
+describe.skipIf(isSkipped)(`on a disk with a few free blocks${needs}`, () => {
+  it('a build succeeds or changes nothing, wherever the space runs out', async () => {
     mount('size=6m');
     const out = join(disk, 'dist');
     const ballast = join(disk, 'ballast');
@@ -96,7 +96,7 @@ describe.skipIf(isSkipped)(`on a disk with room for a few blocks${needs}`, () =>
   });
 });
 
-/** The rules of the errors; each has to say what the system said. */
+/** The rules of the errors; each must include the message of the system. */
 async function refusal(out: string): Promise<string[]> {
   const problems = await problemsOf({ data, out });
   return problems.map(({ rule, finding, remedy }) =>
@@ -104,7 +104,7 @@ async function refusal(out: string): Promise<string[]> {
   );
 }
 
-/** What is published; the output folder can be the disk, where the state lies in it. */
+/** The published files; the output folder can be the disk, with the state in it. */
 function published(out: string): Tree {
   return new Map([...treeOf(out)].filter(([path]) => !path.startsWith('.') || path === '.nojekyll'));
 }
@@ -117,13 +117,13 @@ function faultsIn(out: string): string[] {
   return faultsOf(out, data).filter((fault) => !/\.(?:disk|dist)\.state/u.test(fault));
 }
 
-/** What lies on the disk apart from the output and the state. */
+/** The files on the disk apart from the output and the state. */
 function strangers(path: string): string[] {
   const known = path === '.' ? /^(?:api|[^.].*|\.nojekyll|\.disk\.state)$/u : /^(?:dist|\.dist\.state)$/u;
   return readdirSync(disk).filter((name) => !known.test(name));
 }
 
-/** Leaves so many blocks of the disk. */
+/** Leaves this many blocks of the disk. */
 function fill(file: string, blocks: number): void {
   const { bavail, bsize } = statfsSync(disk);
   writeFileSync(file, new Uint8Array(Math.max(0, bavail - blocks) * bsize));

@@ -1,4 +1,4 @@
-// Any sequence of edits, and of tampering: what is built over an earlier build is what a clean build of the same source is.
+// Any sequence of edits and tampering: a build over an earlier build equals a clean build of the same source.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { catalog as anyCatalog } from '../build/catalogs.ts';
@@ -10,12 +10,12 @@ import { outputTampering, sourceTampering, stateTampering, type Tampering } from
 import { Workspace, type Round } from './workspace.ts';
 import { choice, option, publicFiles, writing, type Scenario } from './scenario.ts';
 
-/** `FC_RUNS=20 npx vitest run test/incremental` looks twenty times as long. */
+/** `FC_RUNS=20 npx vitest run test/incremental` runs twenty times as many cases. */
 const times = Number(process.env['FC_RUNS'] ?? 1);
-/** A failure is told as it was found: to make it smaller takes longer than any test has. */
+/** Shrinking is off, since it takes longer than a test may. */
 const runs = (usual: number) => ({ numRuns: usual * times, endOnFailure: true });
-/** Twenty seconds on a machine that does nothing else. */
-const patience = 300_000 * times;
+/** This takes about twenty seconds on an idle machine. */
+const timeoutMs = 300_000 * times;
 
 /** What happens between two builds. */
 interface Step extends Round {
@@ -57,7 +57,7 @@ function steps(tampering: fc.Arbitrary<Tampering>): fc.Arbitrary<Step[]> {
 
 describe('a build over an earlier one', () => {
   it(
-    'after any edits is a clean build, writes what differs and says so',
+    'equals a clean build after any edits, and writes and reports exactly what differs',
     async () => {
       await fc.assert(
         fc.asyncProperty(anyScenario, steps(sourceTampering), async (first, then) => {
@@ -66,11 +66,11 @@ describe('a build over an earlier one', () => {
         runs(20),
       );
     },
-    patience,
+    timeoutMs,
   );
 
   it(
-    'is one, and writes what differs, whatever was done to the state',
+    'equals a clean build and writes only what differs, whatever was done to the state',
     async () => {
       await fc.assert(
         fc.asyncProperty(anyScenario, steps(stateTampering), async (first, then) => {
@@ -79,11 +79,11 @@ describe('a build over an earlier one', () => {
         runs(20),
       );
     },
-    patience,
+    timeoutMs,
   );
 
   it(
-    'is one whatever was done to the output, and leaves alone what was not tampered with',
+    'equals a clean build whatever was done to the output, and leaves the rest alone',
     async () => {
       const tampering = fc.oneof(outputTampering, outputTampering, stateTampering);
       await fc.assert(
@@ -93,11 +93,11 @@ describe('a build over an earlier one', () => {
         runs(20),
       );
     },
-    patience,
+    timeoutMs,
   );
 });
 
-/** Builds a scenario, takes the steps, and answers what is wrong after the first that goes wrong. */
+/** Builds a scenario, takes the steps, and returns the faults after the first step that has any. */
 async function wrongAfter(first: Scenario, then: readonly Step[]): Promise<string[]> {
   return inFolder(async (folder) => {
     const workspace = new Workspace(folder);

@@ -1,4 +1,4 @@
-// Edits: what an author does to a catalog between two builds. A sound catalog stays sound.
+// Edits: what an author does to a catalog between two builds. A valid catalog stays valid.
 import fc from 'fast-check';
 import {
   catalog as anyCatalog,
@@ -23,7 +23,7 @@ import {
 } from './picks.ts';
 import { webUrl } from '../web-addresses.ts';
 
-/** An edit of a catalog; its name is for the report of a failure. */
+/** An edit of a catalog; its description is for the report of a failure. */
 export interface Edit {
   readonly what: string;
   readonly apply: (catalog: Catalog) => Catalog;
@@ -34,7 +34,7 @@ const externalId = fc.oneof(
   fc.nat().map((number) => `crmid:${number}`),
 );
 
-/** The fields of a course that an author can change, references told by picks. */
+/** The fields of a course that an author can change; references are given by picks. */
 const fields = {
   title: name,
   description: text,
@@ -74,7 +74,7 @@ const edits: readonly fc.Arbitrary<Edit>[] = [
     },
   })),
   fc.constant({
-    what: 'turn the order of the courses',
+    what: 'reverse the order of the courses',
     apply: (catalog) => ({ ...catalog, courses: catalog.courses.toReversed() }),
   }),
   fc.tuple(at, fc.record({ name, external_id: externalId }, { requiredKeys: [] })).map(([number, wish]) => ({
@@ -119,7 +119,7 @@ const edits: readonly fc.Arbitrary<Edit>[] = [
   anyCatalog.map((other) => ({ what: 'replace everything', apply: () => other })),
 ];
 
-/** Any edit; those of courses as often as all others. */
+/** Any edit; those of courses are as frequent as all others. */
 export const edit: fc.Arbitrary<Edit> = fc.oneof(fc.oneof(...edits.slice(0, 4)), fc.oneof(...edits.slice(4)));
 
 function addCourse(catalog: Catalog, wish: Wish & { id: number; language: string }): Catalog {
@@ -144,7 +144,7 @@ function addCourse(catalog: Catalog, wish: Wish & { id: number; language: string
   return { ...catalog, courses: [...catalog.courses, { ...plain, ...references }] };
 }
 
-/** The fields that a wish comes to in this catalog. */
+/** The fields that a wish amounts to in this catalog. */
 function granted(
   catalog: Catalog,
   { provider, languages, categories, linkurl, ...others }: Wish,
@@ -189,7 +189,7 @@ function changeCategory(number: number, change: (category: CategoryRecord) => Ca
   };
 }
 
-/** Takes a category away; its children move up to its place. */
+/** Removes a category; its children move up to its place. */
 function removeCategory(number: number): Edit['apply'] {
   return (catalog) => {
     const gone = pick(flatten(catalog.categories), number);
@@ -200,7 +200,7 @@ function removeCategory(number: number): Edit['apply'] {
   };
 }
 
-/** Moves a category with all below it under another, or to the top. */
+/** Moves a category with its descendants under another, or to the top. */
 function moveCategory(number: number, above: number | null): Edit['apply'] {
   return (catalog) => {
     const moved = pick(flatten(catalog.categories), number);

@@ -1,4 +1,4 @@
-// A build that is killed, or is refused something, at any single call that changes the disk: what is published is whole, and the next build puts all right.
+// A build that is killed, or fails, at any call that changes the disk: the published files are complete, and the next build repairs the rest.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { smallCatalog, smallCourse } from '../build/small-catalog.ts';
 import { makeFolder, removeFolder } from '../folders.ts';
@@ -12,13 +12,13 @@ beforeEach(() => {
 });
 afterEach(() => removeFolder(folder));
 
-// A build makes some hundreds of calls, and each of them is once the one that fails.
+// A build makes several hundred calls, and each of them fails once.
 vi.setConfig({ testTimeout: 300_000 });
 
 const chosen: Version['chosen'] = { pageSize: 2, latest: 3, chunkSize: 1200, precompress: ['gzip'] };
 const catalog = smallCatalog(5);
 const before: Version = { catalog, chosen };
-/** Courses are gone, with all of a provider and of a language; one has another title, some are new. */
+/** Some courses are removed, including all of a provider and of a language; one has another title, some are new. */
 const edited: Version['catalog'] = {
   ...catalog,
   providers: catalog.providers.slice(1),
@@ -37,7 +37,7 @@ const others: [string, Version][] = [
 ];
 
 describe('a build that is killed at any call', () => {
-  it('is not there or whole where nothing was, and the next one is right', async () => {
+  it('leaves nothing or a complete build if there was none, and the next one is right', async () => {
     const calls = await callsOf(async (at) => {
       builds.removeOutput(at % 2 === 0);
       const { failed, wrong, hasChanged } = await builds.killed(before, at);
@@ -47,11 +47,11 @@ describe('a build that is killed at any call', () => {
     expect(calls).toBeGreaterThan(100);
   });
 
-  it.each(others)('leaves whole files %s or before, and the next one is right', async (_, after) => {
-    const calls = await callsToAndFro(after, async (at, from, to) => {
+  it.each(others)('leaves complete files %s or of the previous build, and the next one is right', async (_, after) => {
+    const calls = await callsBothWays(after, async (at, from, to) => {
       const { failed, wrong, hasChanged } = await builds.killed(to, at);
       if (failed === undefined) return { wrong, isDone: true, now: to };
-      // Where nothing that is read again was changed, it is mostly the next build, too, that is killed.
+      // If no input of the next build was changed, that build is usually killed as well.
       if (!hasChanged && at % 4 !== 0) return { wrong, isDone: false, now: from };
       if (at % 4 === 0) wrong.push(...(await builds.killed(to, 1 + ((at * 37) % 100))).wrong);
       const now = at % 3 === 0 ? from : to;
@@ -61,8 +61,8 @@ describe('a build that is killed at any call', () => {
   });
 });
 
-describe('a build of which any call fails', () => {
-  it('leaves nothing or is whole where nothing was', async () => {
+describe('a build in which any call fails', () => {
+  it('leaves nothing or a complete build if there was none', async () => {
     const calls = await callsOf(async (at) => {
       builds.removeOutput(at % 2 === 0);
       const { failed, wrong } = await builds.failing(before, at);
@@ -71,7 +71,7 @@ describe('a build of which any call fails', () => {
     expect(calls).toBeGreaterThan(100);
   });
 
-  it.each(others)('leaves the one before or is whole %s, and the next one is right', async (_, after) => {
+  it.each(others)('leaves the previous build or a complete one %s, and the next one is right', async (_, after) => {
     await builds.build(before);
     builds.addForeign();
     const calls = await callsOf(async (at) => {
@@ -84,13 +84,13 @@ describe('a build of which any call fails', () => {
   });
 });
 
-/** What an attempt came to, and whether the build made no more calls than were tried. */
+/** The result of an attempt, and whether the build made fewer calls than that. */
 interface Attempt {
   readonly wrong: readonly string[];
   readonly isDone: boolean;
 }
 
-/** Tries every call of a build, one after the other; answers how many there are. */
+/** Tries every call of a build in turn; returns how many there are. */
 async function callsOf(attempt: (at: number) => Promise<Attempt>): Promise<number> {
   for (let at = 1; ; at += 1) {
     const { wrong, isDone } = await attempt(at);
@@ -99,8 +99,8 @@ async function callsOf(attempt: (at: number) => Promise<Attempt>): Promise<numbe
   }
 }
 
-/** Goes to and fro between two versions until every call of either build was tried; answers how many each has. `now` is what is published then. */
-async function callsToAndFro(
+/** Alternates between two versions until every call of either build was tried; returns how many each has. `now` is the published version. */
+async function callsBothWays(
   after: Version,
   attempt: (at: number, from: Version, to: Version) => Promise<Attempt & { readonly now: Version }>,
 ): Promise<number[]> {

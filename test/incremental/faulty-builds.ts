@@ -1,4 +1,4 @@
-// Faulty builds: a site that is built while calls that change the disk fail, what is wrong with it then, and after the next build.
+// Faulty builds: a site that is built while calls that change the disk fail, its faults then, and after the next build.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,14 +18,14 @@ export interface Version {
   readonly chosen: Partial<Chosen>;
 }
 
-/** What came of a build in which something failed. */
+/** The result of a build in which something failed. */
 interface Faulty {
-  /** The call that failed; undefined where the build made fewer. */
+  /** The failed call; undefined if the build made fewer. */
   readonly failed: string | undefined;
   readonly wrong: string[];
 }
 
-/** Files of others in the output folder. */
+/** Foreign files in the output folder. */
 const foreignFiles = {
   CNAME: 'courses.example.org',
   '.well-known/security.txt': 'Contact: mailto:a@example.org',
@@ -38,7 +38,7 @@ export class FaultyBuilds {
   private readonly state: string;
   private readonly clean = new Map<Version, { readonly source: ReadonlyMap<string, Buffer>; readonly built: Tree }>();
   private readonly names: Names = new Map();
-  /** What lies in the output folder, and what of it others put there. */
+  /** The content of the output folder, and the foreign files in it. */
   private tree: Tree = new Map();
   private foreign: Tree = new Map();
 
@@ -48,7 +48,7 @@ export class FaultyBuilds {
     writeFiles(this.site, { 'notes.txt': 'mine' });
   }
 
-  /** Puts files of others into the output folder; they have to stay there from then on. */
+  /** Adds foreign files to the output folder; they must stay there from then on. */
   addForeign(): void {
     writeFiles(this.out, foreignFiles);
     const before = this.tree;
@@ -56,14 +56,14 @@ export class FaultyBuilds {
     this.foreign = new Map([...this.tree].filter(([path]) => !before.has(path)));
   }
 
-  /** As `rm -rf dist`; the state stays, if it is to. */
+  /** Like `rm -rf dist`; the state is kept if requested. */
   removeOutput(isStateKept: boolean): void {
     rmSync(this.out, { recursive: true, force: true });
     if (!isStateKept) rmSync(this.state, { recursive: true, force: true });
     this.tree = new Map();
   }
 
-  /** Builds to the end; answers what is wrong then. */
+  /** Builds to the end; returns the faults. */
   async build(version: Version): Promise<string[]> {
     const expected = await this.prepare(version);
     await this.run(version);
@@ -72,7 +72,7 @@ export class FaultyBuilds {
     return wrong.map((line) => `built after that: ${line}`);
   }
 
-  /** Builds, and cuts off the disk at one call. `hasChanged` says whether the output or its state are other than before. */
+  /** Builds, and cuts off the disk at one call. `hasChanged` says whether the output or its state changed. */
   async killed(version: Version, at: number): Promise<Faulty & { readonly hasChanged: boolean }> {
     const state = treeOf(this.state);
     const { before, expected, failed } = await this.attempt(version, { mode: 'killed', at });
@@ -82,21 +82,21 @@ export class FaultyBuilds {
       ...unexpectedIn(tree, before, expected),
       ...brokenLinksIn(this.out, tree, this.names),
       ...notKept(this.foreign, tree),
-      // Where nothing is, the output appears at once.
+      // Without an earlier build, the output appears at once.
       ...(before.size === 0 && tree.size > 0 ? unlike(tree, expected) : []),
     ];
     const hasChanged = touched(before, tree).length > 0 || touched(state, treeOf(this.state, state)).length > 0;
     return { failed, wrong: wrong.map((line) => `killed at ${failed}: ${line}`), hasChanged };
   }
 
-  /** Builds, and has one call fail: all is built, or nothing is changed. */
+  /** Builds with one failing call: either everything is built, or nothing is changed. */
   async failing(version: Version, at: number): Promise<Faulty & { readonly isBuilt: boolean }> {
     const { before, expected, failed, outcome } = await this.attempt(version, { mode: 'fails', at });
     const { tree } = this;
     const isBuilt = outcome.status === 'fulfilled';
     const wrong =
       outcome.status === 'fulfilled'
-        ? [...unlike(tree, expected), ...untold(outcome.value.changes, differenceOf(before, tree))]
+        ? [...unlike(tree, expected), ...misreported(outcome.value.changes, differenceOf(before, tree))]
         : [...unlike(tree, before), ...replacedIn(before, tree)];
     const isTold =
       outcome.status === 'rejected' || outcome.value.warnings.some(({ rule }) => rule === 'output-leftover');
@@ -113,7 +113,7 @@ export class FaultyBuilds {
     return { before, expected, failed, outcome };
   }
 
-  /** Writes the source of a version, and answers what is to come of it. */
+  /** Writes the source of a version, and returns the expected tree. */
   private async prepare(version: Version): Promise<Tree> {
     const { source, built } = this.clean.get(version) ?? (await this.buildClean(version));
     mirror(source, join(this.site, 'data'), 'in place');
@@ -134,7 +134,7 @@ export class FaultyBuilds {
     return runBuild({ data: join(this.site, 'data'), out: this.out, chosen });
   }
 
-  /** One line for each thing beside the output that is no part of a site. */
+  /** One line for each thing beside the output that is not part of a site. */
   private beside(): string[] {
     const known = new Set(['data', 'dist', '.dist.state', 'notes.txt']);
     const strangers = readdirSync(this.site).filter((name) => !known.has(name));
@@ -142,7 +142,7 @@ export class FaultyBuilds {
   }
 }
 
-/** One line for each file that is not the very one that it was. */
+/** One line for each file that is not the same one as before. */
 function replacedIn(before: Tree, after: Tree): string[] {
   const files = [...before].filter(([, entry]) => isFile(entry));
   const others = files.filter(
@@ -151,9 +151,9 @@ function replacedIn(before: Tree, after: Tree): string[] {
   return others.map(([path]) => `another file: ${path}`).slice(0, 20);
 }
 
-/** One line for each kind of change of which not all was told, or too much. */
-function untold(told: Parameters<typeof sorted>[0], made: Difference): string[] {
-  const [changes, expected] = [sorted(told), sorted(made)];
+/** One line for each kind of change that is reported incompletely or in excess. */
+function misreported(reported: Parameters<typeof sorted>[0], made: Difference): string[] {
+  const [changes, expected] = [sorted(reported), sorted(made)];
   return (['added', 'changed', 'removed'] as const)
     .filter((kind) => changes[kind].join() !== expected[kind].join())
     .map((kind) => `told as ${kind}: ${changes[kind].join()}`);
@@ -164,13 +164,13 @@ function isRemoval(failed = ''): boolean {
   return /^(?:rmdir|unlink) /u.test(failed);
 }
 
-/** A killed process is gone, and this one is not: the locks that it left are made those of a process that is. */
+/** A killed process would be gone, but this one is not: makes its abandoned locks those of a dead process. */
 function bury(site: string): void {
   for (const name of readdirSync(site).filter((one) => one.startsWith('.dist.lock'))) {
     const lock = join(site, name);
     const text = readFileSync(lock, 'utf8');
     writeFileSync(lock, text.replace(`"pid":${pid},`, `"pid":${gone},`));
-    // A lock that is not whole is dead after some seconds.
+    // An incomplete lock is abandoned after some seconds.
     utimesSync(lock, 0, 0);
   }
 }

@@ -1,4 +1,4 @@
-// Interference with a running build: no permission in the middle of publishing, the output taken away.
+// Interference with a running build: permissions revoked during publishing, the output removed.
 import { chmodSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => removeFolder(folder));
 
 describe('without permission', () => {
-  it('to write beside the output, the build before stays as it is', async () => {
+  it('to write beside the output, the previous build stays as it was', async () => {
     await asAnyone(() => runBuild({ data, out }));
     const before = treeOf(out);
     replaceSource();
@@ -34,7 +34,7 @@ describe('without permission', () => {
     expect(changedIn(before)).toEqual([]);
   });
 
-  it('to reach what is written aside, the build fails as one, whatever of it fails first', async () => {
+  it('to reach the stage, the build fails with one error, whatever fails first in it', async () => {
     await asAnyone(() => runBuild({ data, out }));
     replaceSource();
     const unheard: unknown[] = [];
@@ -51,7 +51,7 @@ describe('without permission', () => {
     expect(beside(out, '.dist.state')).toEqual([]);
   });
 
-  // The folders that are written first, in the middle and last: whatever was done before has to be undone.
+  // The folders that are written first, in the middle and last: everything done before must be undone.
   it.each([
     'api/v1/courses/view',
     'api/v1/providers',
@@ -60,7 +60,7 @@ describe('without permission', () => {
     'api/v1/courses/latest',
     'api/v1',
     '.',
-  ])('to write to %s, what was published already is undone', async (path) => {
+  ])('to write to %s, everything published before is undone', async (path) => {
     await asAnyone(() => runBuild({ data, out, chosen: { pageSize: 2 } }));
     const before = treeOf(out);
     replaceSource();
@@ -79,7 +79,7 @@ describe('without permission', () => {
 
 describe.each(['courses', 'pages'] as const)('while %s are written', (phase) => {
   it.each(['taken away', 'moved away', 'replaced by an empty folder'])(
-    'the output folder is %s: the build is whole, or there is none',
+    'the output folder is %s: the build is complete, or there is none',
     async (how) => {
       await runBuild({ data, out });
       replaceSource();
@@ -102,12 +102,12 @@ function closeStages(mode: number): void {
   for (const name of beside(out, '.dist.state', '.dist.lock')) chmodSync(join(around, name), mode);
 }
 
-/** Half of the courses go, others come. */
+/** Half of the courses are removed, others are added. */
 function replaceSource(): void {
   writeSmallCatalog(data, 30, 21);
 }
 
-/** What is not as it was; the times of a file that was put back can be others. */
+/** The differences; the times of a restored file can differ. */
 function changedIn(before: Tree): string[] {
   const after = treeOf(out);
   const moved = [...before].filter(([path, { ino }]) => after.get(path)?.ino !== ino).map(([path]) => `moved: ${path}`);

@@ -1,11 +1,11 @@
-// Interference: something is changed while a build runs; and what a build without interference gives.
+// Interference: something changes while a build runs; and the result of a build without interference.
 import { join } from 'node:path';
 import type { Problem } from '../../src/problems.ts';
 import { problemsOf, runBuild, type Chosen, type Run } from '../build/run.ts';
 import { inFolder } from '../folders.ts';
 import { treeOf, type Tree } from './tree.ts';
 
-/** Builds, and does something once while courses are read or pages are written; answers why nothing was built. */
+/** Builds, and interferes once while courses are read or pages are written; returns the problems that prevented the build. */
 export async function buildWithInterference(
   run: Run,
   phase: 'courses' | 'pages',
@@ -24,7 +24,7 @@ export async function buildWithInterference(
   return problems;
 }
 
-/** What a clean build of the `data` in a folder is. */
+/** The result of a clean build of the `data` in a folder. */
 export async function cleanTree(folder: string, chosen: Partial<Chosen> = {}): Promise<Tree> {
   return inFolder(async (elsewhere) => {
     await runBuild({ data: join(folder, 'data'), out: join(elsewhere, 'dist'), chosen });

@@ -1,9 +1,9 @@
-// Invariants: what holds of an output folder at any moment, in the middle of publishing too.
+// Invariants: what holds of an output folder at any moment, also during publishing.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isFile, type Tree } from './tree.ts';
 
-/** One line for each file that is of neither build, and for each that both have and is not there. */
+/** One line for each file that is of neither build, and for each missing one that both have. */
 export function unexpectedIn(tree: Tree, before: Tree, after: Tree): string[] {
   const others = [...tree].filter(
     ([path, { content }]) => content !== before.get(path)?.content && content !== after.get(path)?.content,
@@ -15,10 +15,10 @@ export function unexpectedIn(tree: Tree, before: Tree, after: Tree): string[] {
   ].slice(0, 20);
 }
 
-/** What lists name, by their path and bytes: whoever looks at a folder again and again reads only those that are new. */
+/** The folders that lists name, by path and bytes: repeated checks of a folder read only lists that are new. */
 export type Names = Map<string, readonly string[]>;
 
-/** One line for each address that a list names and where nothing is. */
+/** One line for each address that a list names and that does not exist. */
 export function brokenLinksIn(out: string, tree: Tree, known: Names = new Map()): string[] {
   const named = new Map<string, string>();
   for (const [path, entry] of tree) {
@@ -30,7 +30,7 @@ export function brokenLinksIn(out: string, tree: Tree, known: Names = new Map())
   }
   return [...named]
     .filter(([folder]) => !tree.has(`${folder}index.json`))
-    .map(([folder, path]) => `${path} names ${folder}, where nothing is`)
+    .map(([folder, path]) => `${path} names ${folder}, which does not exist`)
     .slice(0, 20);
 }
 

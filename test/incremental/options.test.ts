@@ -1,4 +1,4 @@
-// Options: a build with another value of any option, over an existing build, gives what a build from nothing gives.
+// Options: a build with another value of any option, over an existing build, equals a build from scratch.
 import { cpSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -80,10 +80,10 @@ describe('another value, over an existing build,', () => {
     expect(touched(before, treeOf(out))).toEqual([]);
   });
 
-  it.each(effective)('gives the bytes of a build from nothing: $name', async ({ name, effect, options }) => {
+  it.each(effective)('gives the bytes of a build from scratch: $name', async ({ name, effect, options }) => {
     expect(keysChangedBy(options)).toContain(effect);
     const before = treeOf(out);
-    // Courses are read again only if the views depend on the option: so the state was used.
+    // Courses are read again only if the views depend on the option: this proves that the state was used.
     expect((await run(options)).hasRead).toBe(effect === 'views');
     const clean = join(folder, `clean-${name}`);
     await run({ ...options, out: clean });
@@ -118,7 +118,7 @@ function keyOf(options: BuildOptions): CacheKey {
   return cacheKey(options, planSite(options), Date.now());
 }
 
-/** The options of `base`, with the other value of one of them. */
+/** The options of `base`, with another value of one of them. */
 function withOther(name: string): BuildOptions {
   return { ...base, ...Object.fromEntries(Object.entries(otherValues).filter(([key]) => key === name)) };
 }

@@ -1,4 +1,4 @@
-// The order of publishing: nothing names what is not there yet, nor what is gone.
+// The order of publishing: nothing links to what does not exist yet, or not any more.
 import { describe, expect, it } from 'vitest';
 import { staleFiles, type Folder } from '../../src/output/listing.ts';
 import { planPublication } from '../../src/output/publication.ts';
@@ -9,15 +9,15 @@ const folder = (entries: Record<string, Folder | null>): Folder => new Map(Objec
 const list = (...pages: string[]): Folder =>
   folder({ courses: folder({ 'index.json': null, page: new Map(pages.map((page) => [page, leaf])) }) });
 
-describe('what is published and not made any more', () => {
+describe('the removal of obsolete files', () => {
   const found = folder({
     courses: folder({ view: folder({ kept: leaf, gone: leaf }), latest: leaf }),
-    // As some file systems have them.
+    // In this order on some file systems.
     providers: folder({ 7: list('10', '9', '2', '1', '11'), 8: list('1') }),
     languages: folder({ Suomi: list('1') }),
   });
 
-  it('goes page by page from the first on, and views go when no page that names them is left', () => {
+  it('goes page by page from the first, and removes views when no page that links to them is left', () => {
     const expected = folder({
       courses: folder({ view: folder({ kept: leaf }), latest: leaf }),
       providers: folder({ 7: list('1', '2') }),
@@ -33,14 +33,14 @@ describe('what is published and not made any more', () => {
     ]);
   });
 
-  it('is the folder of all views last where no course is left', () => {
+  it('ends with the folder of all views if no course is left', () => {
     const expected = folder({ courses: folder({ latest: leaf }), providers: folder({}), languages: folder({}) });
     expect(staleFiles(found, expected).at(-1)).toBe('api/v1/courses/view');
   });
 });
 
 describe('new pages of a list', () => {
-  it('come from the last to the first, each of which names the next, and after the views that they name', () => {
+  it('are published from the last to the first, each of which links to the next, and after the views that they link to', () => {
     const page = (number: number) => `api/v1/providers/7/courses/page/${number}/index.json`;
     const view = 'api/v1/courses/view/new/index.json';
     const added = (...numbers: number[]): WrittenFiles => ({ ...noneWritten, added: numbers.map(page) });

@@ -1,11 +1,11 @@
-// Picks: what an edit needs of a catalog, told by numbers and wishes that any catalog can meet.
+// Picks: what an edit needs from a catalog, as numbers and wishes that any catalog can satisfy.
 import fc from 'fast-check';
 import { foldName, type Catalog, type CategoryRecord, type CourseRecord } from '../build/catalogs.ts';
 
-/** A number that picks one of however many there are. */
+/** A number that picks one of any number of items. */
 export const at = fc.nat(999);
 
-/** One of several; undefined where there is none. */
+/** One of several; undefined if there is none. */
 export function pick<T>(from: readonly T[], number: number): T | undefined {
   return from[number % Math.max(1, from.length)];
 }
@@ -20,7 +20,7 @@ export const name = fc.oneof(
   fc.constantFrom('Physics', 'Überblick', '"quoted"', 'a\r\nb', '<b>', '0'),
 );
 
-/** Short texts, and some that make a file long enough for a compressed twin. */
+/** Short texts, and some that make a file long enough to be compressed. */
 export const text = fc.oneof(
   fc.string({ maxLength: 20 }),
   fc.integer({ min: 200, max: 1500 }).map((length) => 'long '.repeat(length / 5)),
@@ -28,7 +28,7 @@ export const text = fc.oneof(
 
 export const languageWish = fc.constantFrom('Suomi', 'Eesti', '日本語', 'C&A', "l'Español", 'page', 'E\u0301we', 'A b');
 
-/** A language name that no other is a twin of. */
+/** A language name whose folder no other name shares. */
 export function freshLanguage(catalog: Catalog, wish: string): string {
   const taken = new Set([...languagesOf(catalog), ...(catalog.languages ?? [])].map(foldName));
   let fresh = wish;
@@ -41,7 +41,7 @@ export function languagesOf({ courses }: Catalog): string[] {
   return [...new Set(courses.flatMap(({ language }) => language))];
 }
 
-/** An id that none of these has: the wished one, or the next. */
+/** An id that is not taken: the wished one, or the next. */
 export function freshId(records: readonly { readonly id: number }[], wish: number): number {
   const taken = new Set(records.map(({ id }) => id));
   let fresh = wish;
@@ -49,7 +49,7 @@ export function freshId(records: readonly { readonly id: number }[], wish: numbe
   return fresh;
 }
 
-/** A course address that none of these has. */
+/** A course address that is not taken. */
 export function freshUrl(courses: readonly CourseRecord[], wish: string): string {
   const taken = new Set(courses.map(({ linkurl }) => linkurl));
   let fresh = wish;
@@ -57,12 +57,12 @@ export function freshUrl(courses: readonly CourseRecord[], wish: string): string
   return fresh;
 }
 
-/** All categories of a tree, those above first. */
+/** All categories of a tree, parents first. */
 export function flatten(categories: readonly CategoryRecord[]): CategoryRecord[] {
   return categories.flatMap((one) => [one, ...flatten(one.children ?? [])]);
 }
 
-/** The tree with what `change` makes of each category; it is asked after the children were changed. */
+/** The tree with each category changed by `change`, the children first. */
 export function mapTree(
   categories: readonly CategoryRecord[],
   change: (category: CategoryRecord) => readonly CategoryRecord[],

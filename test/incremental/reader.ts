@@ -1,4 +1,4 @@
-// Readers: who fetches files of a site without pause while it is built, and what they may see.
+// Readers: they continuously fetch files of a site while it is built, and check what they see.
 import { open, readFile } from 'node:fs/promises';
 import { Agent, createServer, get, type IncomingMessage, type Server } from 'node:http';
 import { join } from 'node:path';
@@ -7,17 +7,17 @@ import { errorCode } from '../../src/errors.ts';
 import { isManifest } from './invariants.ts';
 import { digestOf, isFile, type Tree } from './tree.ts';
 
-/** What a reader may see: at each path what one of these builds has there, or nothing where one of them has nothing. */
+/** What a reader may see: at each path the content of one of these builds, or nothing if one of them has nothing. */
 export interface Expectation {
   readonly builds: readonly Tree[];
-  /** Whether the site appears all at once: whoever has seen one of its files can see all. */
+  /** Whether the site appears at once: after seeing one of its files, a reader must see all. */
   readonly isCold: boolean;
 }
 
 export interface Reader {
-  /** Says what is to be seen from now on, once nothing is read any more; `onNew` hears once of bytes that only the last build has. */
+  /** Sets the expectation from now on, once no read is in progress; `onNew` is called once for bytes that only the last build has. */
   expect(expectation: Expectation, onNew?: () => void): Promise<void>;
-  /** Ends, and answers what was seen. */
+  /** Stops, and returns what was seen. */
   end(): Promise<Seen>;
 }
 
@@ -27,12 +27,12 @@ export interface Seen {
   readonly faults: string[];
 }
 
-/** Between two reads, in milliseconds: a reader without any takes from the build the processor that it needs. */
-const breath = 8;
+/** The pause between two reads, in milliseconds: without one the reader would take the processor that the build needs. */
+const pauseMs = 8;
 
 type Fetch = (path: string) => Promise<Uint8Array | undefined>;
 
-/** Reads files of `out` one after another, straight from the disk and from a server, until it is told to end. */
+/** Reads files of `out` one after another, straight from the disk and from a server, until it is stopped. */
 export async function openReader(out: string): Promise<Reader> {
   const server = await serve(out);
   const seen: Seen = { reads: 0, missing: 0, faults: [] };
@@ -44,7 +44,7 @@ export async function openReader(out: string): Promise<Reader> {
       const look = task.look(fetch, seen);
       looking.set(fetch, look);
       await look;
-      await pause(breath);
+      await pause(pauseMs);
     }
   };
   const reading = [read((path) => found(readFile(join(out, path)))), read(server.fetch)];
@@ -63,9 +63,9 @@ export async function openReader(out: string): Promise<Reader> {
 }
 
 class Task {
-  /** Those that a client asks for, pages as often as single courses. */
+  /** The paths that a client requests, pages as often as single courses. */
   private readonly paths: string[];
-  /** Those of them that the builds do not have alike: only they can be seen half. */
+  /** Those that differ between the builds: only they can be seen incomplete. */
   private readonly turning: string[];
   private hasSeen = false;
 
@@ -79,7 +79,7 @@ class Task {
     this.turning = inBalance(paths.filter((path) => !isSettled(path, expectation.builds)));
   }
 
-  /** Fetches one file, and writes down what is wrong with it. */
+  /** Fetches one file, and records its faults. */
   async look(fetch: Fetch, seen: Seen): Promise<void> {
     const from = this.turning.length > 0 && Math.random() < 0.5 ? this.turning : this.paths;
     const path = from[Math.floor(Math.random() * from.length)];
@@ -118,7 +118,7 @@ class Task {
   }
 }
 
-/** Lists so often that they are as many as single courses. */
+/** Repeats lists so that they are as many as single courses. */
 function inBalance(paths: readonly string[]): string[] {
   const lists = paths.filter((path) => !path.startsWith('api/v1/courses/view/'));
   const times = Math.max(1, Math.floor((paths.length - lists.length) / Math.max(1, lists.length)));
@@ -130,7 +130,7 @@ function isSettled(path: string, builds: readonly Tree[]): boolean {
   return new Set(builds.map((build) => build.get(path)?.content)).size === 1;
 }
 
-/** A server as hosts have them: it opens the file, asks for its length, and sends so many bytes of it. */
+/** A server like those of hosts: it opens the file, takes its length, and sends that many bytes of it. */
 async function serve(out: string): Promise<{ fetch: Fetch; close: () => void }> {
   const server = createServer((request, response) => {
     void found(open(join(out, decodeURIComponent(request.url ?? '')))).then(
@@ -163,7 +163,7 @@ async function listen(server: Server): Promise<number> {
   return address.port;
 }
 
-/** The body of a 200, nothing of a 404; any other answer is an error, and so is one that is broken off. */
+/** The body of a 200, undefined for a 404; any other or aborted response is an error. */
 async function fetchFrom(options: { agent: Agent; port: number; path: string }): Promise<Uint8Array | undefined> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get({ ...options, host: '127.0.0.1' }, resolve).on('error', reject);
@@ -174,7 +174,7 @@ async function fetchFrom(options: { agent: Agent; port: number; path: string }):
   return Buffer.concat(body);
 }
 
-/** Nothing where there is no such file. */
+/** Undefined if there is no such file. */
 async function found<T>(promise: Promise<T>): Promise<T | undefined> {
   try {
     return await promise;

@@ -1,4 +1,4 @@
-// Scenarios: all that a build depends on, and how it is written to the disk: only files that differ, in one of several ways.
+// Scenarios: everything that a build depends on, and how it is written to the disk: only files that differ, in one of several ways.
 import {
   existsSync,
   mkdirSync,
@@ -22,11 +22,11 @@ export interface Scenario {
   readonly catalog: Catalog;
   readonly layout: Layout;
   readonly chosen: Partial<Chosen>;
-  /** The files to be published as they are. */
+  /** The public files. */
   readonly public: Readonly<Record<string, string>>;
 }
 
-/** How files are changed: as editors do, as `git checkout` or `rsync` does, or so that only their bytes tell. */
+/** How files are changed: as editors do, as `git checkout` or `rsync` does, or so that only their bytes reveal it. */
 export type Writing = 'in place' | 'by rename' | 'with the old times' | 'all of them';
 export const writing: fc.Arbitrary<Writing> = fc.constantFrom(
   'in place',
@@ -51,12 +51,12 @@ const options = {
   title: fc.constantFrom('Courses', '</title>$&'),
 } as const satisfies { readonly [Name in keyof Chosen]?: fc.Arbitrary<Chosen[Name]> };
 
-/** Options as the command settles them: a host brings its own form of links and its own index file. */
+/** Options as the command resolves them: a host has its own form of links and its own index file. */
 export const choice: fc.Arbitrary<Partial<Chosen>> = fc
   .tuple(fc.option(hostChoice, { nil: {} }), fc.record<Partial<Chosen>>(options, { requiredKeys: [] }))
   .map(([host, others]) => ({ ...host, ...others }));
 
-/** A single option: what depends on another one may stay as it is. */
+/** A single option: what depends on another one may be reused. */
 export const option: fc.Arbitrary<Partial<Chosen>> = fc.oneof(
   ...Object.entries(options).map(([name, values]) => values.map((value: unknown) => ({ [name]: value }))),
 );
@@ -69,7 +69,7 @@ export const publicFiles: fc.Arbitrary<Scenario['public']> = fc
   )
   .map(([paths, texts]) => Object.fromEntries(paths.map((path, index) => [path, texts[index] ?? ''])));
 
-/** Writes `data` and `public` in `folder`; files that have their bytes already are left alone, unless all are to be written. */
+/** Writes `data` and `public` in `folder`; unchanged files are left alone unless all are to be written. */
 export function writeScenario(folder: string, { catalog, layout, public: files }: Scenario, how: Writing): void {
   const aside = makeFolder();
   try {
@@ -93,7 +93,7 @@ export function filesIn(folder: string): Map<string, Buffer> {
   return new Map(files.map((path) => [path, readFileSync(join(folder, path))]));
 }
 
-/** Makes a folder hold these files and no others. */
+/** Makes a folder hold exactly these files. */
 export function mirror(wanted: ReadonlyMap<string, Uint8Array>, folder: string, how: Writing): void {
   const there = filesIn(folder);
   for (const path of there.keys()) if (!wanted.has(path)) rmSync(join(folder, path));

@@ -1,4 +1,4 @@
-// The search index over an earlier build: what a clean build writes, byte by byte, and few files of it for a few courses.
+// The search index over an earlier build: it equals that of a clean build byte by byte, and few of its files change for a few courses.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -53,7 +53,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
 );
 
 describe('the search index over an earlier build', () => {
-  it('is that of a clean build after any edits', async () => {
+  it('equals that of a clean build after any edits', async () => {
     await runBuild({ ...site, chosen });
     const edits = fc.array(fc.tuple(fc.nat(files - 1), edit), { minLength: 1, maxLength: 4 });
     await fc.assert(
@@ -68,7 +68,7 @@ describe('the search index over an earlier build', () => {
     );
   });
 
-  it('is changed in few files where one title changes', async () => {
+  it('changes in few files if one title changes', async () => {
     await runBuild({ ...site, chosen });
     const all = [...treeOf(site.out).keys()].filter(isSearch);
     write(
@@ -82,7 +82,7 @@ describe('the search index over an earlier build', () => {
     expect(await unlikeClean()).toEqual([]);
   });
 
-  it('is put right where one of its files was damaged', async () => {
+  it('is repaired if one of its files was damaged', async () => {
     await runBuild({ ...site, chosen });
     const damaged = [...treeOf(site.out).keys()].find((path) => path.startsWith('search/terms/')) ?? '';
     writeFileSync(join(site.out, damaged), '[]');
@@ -91,7 +91,7 @@ describe('the search index over an earlier build', () => {
     expect(await unlikeClean()).toEqual([]);
   });
 
-  it('goes with the pages for people, and comes again with them', async () => {
+  it('is removed with the HTML pages, and comes back with them', async () => {
     await runBuild({ ...site, chosen });
     await runBuild(site);
     expect([...treeOf(site.out).keys()].filter(isSearch)).toEqual([]);

@@ -1,4 +1,4 @@
-// Errors of the source: what makes any sound one invalid.
+// Errors of the source: each makes any valid source invalid.
 import { appendFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -6,7 +6,7 @@ import fc from 'fast-check';
 export type SourceError = 'broken syntax' | 'no providers';
 export const sourceError: fc.Arbitrary<SourceError> = fc.constantFrom('broken syntax', 'no providers');
 
-/** Puts an error into a source folder. */
+/** Adds an error to a source folder. */
 export function breakSource(data: string, which: SourceError): void {
   const kind = which === 'no providers' ? 'providers' : 'courses';
   const entries = readdirSync(data, { recursive: true, withFileTypes: true });

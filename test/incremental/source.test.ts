@@ -1,4 +1,4 @@
-// A source that is written to while it is read: the build is of one of the two sources, or says why it is of neither.
+// A source that is written while it is read: the build is of one of the two sources, or reports why it is of neither.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { touched, treeOf, unlike, type Tree } from './tree.ts';
 
 const files = [1, 2, 3];
 
-/** Of each file most chunks are still to be read when the first has been. */
+/** Most chunks of each file are still unread when the first has been read. */
 const chosen = { chunkSize: 1024 } as const;
 
 const site = siteForEach(({ data }) => {
@@ -19,21 +19,21 @@ const site = siteForEach(({ data }) => {
   writeCatalog(data, smallCatalog(60), { ...oneFileEach, courses: files.flatMap(() => file ?? []) });
 });
 
-/** What is done to the source, and what may be said of it. */
+/** The interference with the source, and the rules that may be reported. */
 const interferences: Record<string, { interfere: () => void; rules?: string[] }> = {
   'all files get longer': { interfere: () => edit(files, (text) => text.replaceAll('"title":"', '$&Late: ')) },
-  'all files stay as long': { interfere: () => edit(files, (text) => text.replaceAll('about', 'abuot')) },
-  'lines are put in front': { interfere: () => edit(files, (text) => `\n\n${text}`) },
+  'all files keep their length': { interfere: () => edit(files, (text) => text.replaceAll('about', 'abuot')) },
+  'lines are inserted in front': { interfere: () => edit(files, (text) => `\n\n${text}`) },
   'the first file grows': { interfere: () => edit([1], (text) => text + newCourse(text)) },
-  'the last file is cut': {
+  'the last file is truncated': {
     interfere: () => edit([3], (text) => text.slice(0, text.length / 2)),
     rules: ['source-changed', 'file-syntax'],
   },
-  'the last file is taken away': {
+  'the last file is removed': {
     interfere: () => rmSync(fileOf(3)),
     rules: ['source-changed', 'file-readable'],
   },
-  'the source is taken away': {
+  'the source is removed': {
     interfere: () => rmSync(site.data, { recursive: true }),
     rules: ['source-changed', 'file-readable', 'source-folder'],
   },
@@ -51,7 +51,7 @@ describe.each(['cold', 'incremental'])('while a %s build reads', (kind) => {
   beforeEach(async () => {
     if (kind === 'cold') return;
     await runBuild({ ...site, chosen });
-    // Something to do for the build: every chunk is another.
+    // Gives the build work to do: every chunk is changed.
     edit(files, (text) => text.replaceAll('"title":"', '$&New: '));
     before = treeOf(site.out);
   });
@@ -67,7 +67,7 @@ describe.each(['cold', 'incremental'])('while a %s build reads', (kind) => {
   });
 });
 
-/** What the build is neither of: the source as it was, the source as it is. */
+/** How the build differs from both the old source and the new one. */
 async function unlikeBoth(tree: Tree, old: Tree): Promise<string[]> {
   const unlikeOld = unlike(tree, old);
   if (unlikeOld.length === 0) return [];
@@ -83,7 +83,7 @@ function edit(numbers: readonly number[], change: (text: string) => string): voi
   for (const number of numbers) writeFileSync(fileOf(number), change(readFileSync(fileOf(number), 'utf8')));
 }
 
-/** A line with a course that the catalog lacks. */
+/** A line with a new course. */
 function newCourse(text: string): string {
   const [line = ''] = text.split('\n');
   return `${line.replace(/"id":\d+/u, '"id":999999').replace(/"linkurl":"/u, '$&https://example.org/new/')}\n`;

@@ -1,16 +1,16 @@
-// Stepwise: calls that change the disk in several steps, taken apart into real ones, so that each step can be the last.
+// Stepwise: calls that change the disk in several steps, split into real ones, so that each step can be the last.
 import fs from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** Hears of a step before it is done, and throws if it is to fail, having done what comes before that. */
+/** Called before each step; throws if it is to fail, after doing everything before that. */
 export type OnStep = (call: string, path: unknown, beforeFailure?: (number: number) => void) => void;
 
 type Options = Readonly<Record<string, unknown>>;
 
-// What else happens here goes through `fs`, where each call is counted.
+// Everything else here goes through `fs`, where each call is counted.
 const { mkdirSync, rmSync, writeSync } = { ...fs };
 
-/** What is done, by the name of the call without `Sync`. */
+/** The implementations, by the name of the call without `Sync`. */
 export const stepwise: Readonly<Record<string, (onStep: OnStep, args: readonly unknown[]) => unknown>> = {
   mkdir(onStep, [path, options]) {
     if (!isObject(options) || options['recursive'] !== true || typeof path !== 'string') {
@@ -20,7 +20,7 @@ export const stepwise: Readonly<Record<string, (onStep: OnStep, args: readonly u
     const missing: string[] = [];
     for (let folder = resolve(path); !fs.existsSync(folder); folder = dirname(folder)) missing.unshift(folder);
     for (const folder of missing) fs.mkdirSync(folder);
-    // Says what is wrong where a file stands there.
+    // Throws the right error if there is a file.
     mkdirSync(path, { recursive: true });
     return missing[0];
   },
@@ -31,7 +31,7 @@ export const stepwise: Readonly<Record<string, (onStep: OnStep, args: readonly u
     const entry = fs.lstatSync(path, { throwIfNoEntry: false });
     if (!entry && force === true) return undefined;
     if (entry?.isDirectory() !== true) return fs.unlinkSync(path);
-    // Says that it removes no folder.
+    // Throws that it does not remove folders.
     if (recursive !== true) return rmSync(path);
     for (const name of fs.readdirSync(path)) fs.rmSync(join(path, name), { recursive: true });
     return fs.rmdirSync(path);
@@ -52,7 +52,7 @@ export const stepwise: Readonly<Record<string, (onStep: OnStep, args: readonly u
     return undefined;
   },
 
-  /** Where it fails, half of the bytes are written, or none. */
+  /** If it fails, half of the bytes are written, or none. */
   write(onStep, [descriptor, content, start = 0, ...more]) {
     if (typeof descriptor !== 'number' || typeof start !== 'number' || more.length > 0) return unknownForm('write');
     const bytes = bytesOf(content).subarray(start);
@@ -77,7 +77,7 @@ function isObject(value: unknown): value is Options {
   return typeof value === 'object' && value !== null;
 }
 
-/** Whoever calls it so for the first time has to take it apart here. */
+/** A call in another form must be added here first. */
 function unknownForm(call: string): never {
-  throw new TypeError(`${call} is called in a form that is not taken apart yet`);
+  throw new TypeError(`${call} is called in a form that is not split yet`);
 }

@@ -1,4 +1,4 @@
-// Tampering: what others than the build do to its output and its state between two builds.
+// Tampering: what others do to the output and state of a build between two builds.
 import {
   appendFileSync,
   cpSync,
@@ -20,16 +20,16 @@ import fc from 'fast-check';
 import { writeFiles } from '../folders.ts';
 import { at, pick } from './picks.ts';
 
-/** Where a build is, and what can be put in the place of its parts. */
+/** The paths of a build, and replacements for its parts. */
 export interface Scene {
   readonly data: string;
   readonly out: string;
   readonly state: string;
   /** Copies of the state after earlier builds. */
   readonly olderStates: readonly string[];
-  /** Output folders of clean builds of this source or earlier ones, each with its state beside it; good for one use. */
+  /** Output folders of clean builds of this source or earlier ones, each with its state beside it; each can be used once. */
   readonly others: readonly string[];
-  /** A folder elsewhere, for what is moved away. */
+  /** A folder elsewhere, for things that are moved away. */
   readonly attic: string;
 }
 
@@ -69,7 +69,7 @@ const withFolder = (what: string, change: (folder: string, scene: Scene) => void
     },
   }));
 
-/** Of the folders that hold one index file, of which there are as many as courses, the build asks only for that file. */
+/** In folders with a single index file, of which there are as many as courses, the build checks only that file. */
 const withSharedFolder = (what: string, change: (folder: string) => void): fc.Arbitrary<Tampering> =>
   at.map((number) => ({
     what: `${what} (${number})`,
@@ -103,7 +103,7 @@ const withState = (what: string, change: (file: string, number: number) => void)
     },
   }));
 
-/** To the source: nothing that changes what it says. */
+/** To the source: nothing that changes its meaning. */
 export const sourceTampering: fc.Arbitrary<Tampering> = fc.constant({
   what: 'touch the source',
   apply: ({ data }) => {
@@ -121,8 +121,8 @@ export const stateTampering: fc.Arbitrary<Tampering> = fc.oneof(
   withState('cut a file of the state', (file, number) =>
     truncateSync(file, Math.floor((statSync(file).size * number) / 1000)),
   ),
-  withState('add to a file of the state', (file) => appendFileSync(file, '{"x":1}\n')),
-  withState('garble a byte of the state', garble),
+  withState('append to a file of the state', (file) => appendFileSync(file, '{"x":1}\n')),
+  withState('corrupt a byte of the state', garble),
   withState('write nonsense into the state', (file, number) => writeFileSync(file, 'nonsense'.repeat(number))),
   at.map((number): Tampering => ({
     what: `an older state in place of the state (${number})`,
@@ -139,8 +139,8 @@ export const stateTampering: fc.Arbitrary<Tampering> = fc.oneof(
 
 export const outputTampering: fc.Arbitrary<Tampering> = fc.oneof(
   withFile('write into a file', (file) => writeFileSync(file, '{"mine": true}\n')),
-  withFile('add to a file', (file) => appendFileSync(file, ' ')),
-  withFile('garble a byte and put the times back', (file) => {
+  withFile('append to a file', (file) => appendFileSync(file, ' ')),
+  withFile('corrupt a byte and restore the times', (file) => {
     const { atime, mtime } = statSync(file);
     garble(file, 1);
     utimesSync(file, atime, mtime);
@@ -173,8 +173,8 @@ export const outputTampering: fc.Arbitrary<Tampering> = fc.oneof(
     renameSync(folder, moved);
     symlinkSync(moved, folder);
   }),
-  withSharedFolder('a strange file in a folder', (folder) => writeFiles(folder, { 'mine.txt': 'mine' })),
-  withSharedFolder('a strange folder in a folder', (folder) => writeFiles(folder, { 'mine/index.json': '{}' })),
+  withSharedFolder('a foreign file in a folder', (folder) => writeFiles(folder, { 'mine.txt': 'mine' })),
+  withSharedFolder('a foreign folder in a folder', (folder) => writeFiles(folder, { 'mine/index.json': '{}' })),
   withSharedFolder('an empty folder in a folder', (folder) => mkdirSync(join(folder, 'mine'), { recursive: true })),
   withTwo('swap two files', 'file'),
   withTwo('swap two folders', 'folder'),
@@ -188,7 +188,7 @@ export const outputTampering: fc.Arbitrary<Tampering> = fc.oneof(
   }),
 );
 
-/** All files or all folders of the API in the order of their paths; what is outside it may be anybody's. */
+/** All files or all folders of the API in the order of their paths; anything outside it may be foreign. */
 function entriesOf(out: string, kind: 'file' | 'folder'): string[] {
   const root = join(out, 'api/v1');
   if (lstatSync(root, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
@@ -220,14 +220,14 @@ function garble(file: string, number: number): void {
   writeFileSync(file, bytes);
 }
 
-/** Puts what is at `from` in the place of `path`; nothing happens where it is not there any more. */
+/** Replaces `path` by what is at `from`; does nothing if that is gone. */
 function replaceBy(path: string, from: string | undefined, put: (from: string, to: string) => void): void {
   if (from === undefined || !existsSync(from)) return;
   rmSync(path, { recursive: true, force: true });
   put(from, path);
 }
 
-/** The files of the copy are new to the file system; those that are moved are not. */
+/** Copied files are new to the file system; moved ones are not. */
 function copy(from: string, to: string): void {
   cpSync(from, to, { recursive: true, preserveTimestamps: true });
 }

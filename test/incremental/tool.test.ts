@@ -1,4 +1,4 @@
-// Another tool: what an earlier build kept is reused only by the very code that kept it, whatever its version says.
+// Another version of the tool: the state of an earlier build is reused only by exactly the code that wrote it, whatever its version number.
 import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,13 +21,13 @@ beforeAll(async () => {
   symlinkSync(join(process.cwd(), 'node_modules'), join(tool, 'node_modules'));
   generateCatalog({ courses, directory: join(folder, 'data') });
   run('npm', 'run', '--silent', 'compile');
-  // Files that are copied are trusted to be the same once they have lain so long.
+  // Copied files are trusted to be unchanged when they are this old.
   await pause(2100);
 });
 afterAll(() => removeFolder(folder));
 
 describe('a build by code', () => {
-  it('that stays the same reads nothing again, and compiling it again does not make it another', () => {
+  it('that is unchanged reads nothing again, also after compiling it again', () => {
     build('dist');
     expect(build('dist')).toEqual({ hasRead: false, views: 0 });
     const digest = () => readFileSync(join(tool, 'lib/digest.txt'), 'utf8');
@@ -36,7 +36,7 @@ describe('a build by code', () => {
     expect(digest()).toBe(before);
   });
 
-  it('that renders titles in another way renders every view again, though its version is the same', () => {
+  it('that renders titles differently renders every view again, though its version is the same', () => {
     build('dist');
     edit('src/api/course.ts', 'title: course.title,', 'title: `${course.title}!`,');
     run('npm', 'run', '--silent', 'compile');
@@ -47,29 +47,29 @@ describe('a build by code', () => {
 
   it('that has no digest reads everything each time', () => {
     build('dist');
-    // As a compilation that fails leaves it.
+    // As after a failed compilation.
     rmSync(join(tool, 'lib/digest.txt'));
     build('dist');
     expect(build('dist')).toEqual({ hasRead: true, views: 0 });
   });
 });
 
-/** Builds by the copy, and answers whether it read the source, and how many views it wrote. */
+/** Builds with the copy, and returns whether it read the source, and how many views it wrote. */
 function build(out: string): { hasRead: boolean; views: number } {
-  const words = ['--data', join(folder, 'data'), '--out', join(folder, out), '--no-site', '--json'];
-  const { timings, changes } = JSON.parse(run('node', 'lib/bin.js', 'build', ...words));
+  const args = ['--data', join(folder, 'data'), '--out', join(folder, out), '--no-site', '--json'];
+  const { timings, changes } = JSON.parse(run('node', 'lib/bin.js', 'build', ...args));
   const views = changes.changed.filter((path: string) => path.startsWith('api/v1/courses/view/')).length;
   return { hasRead: timings.length > 1, views };
 }
 
 function edit(path: string, before: string, after: string): void {
   const text = readFileSync(join(tool, path), 'utf8');
-  if (!text.includes(before)) throw new Error(`${path} does not hold ${before}`);
+  if (!text.includes(before)) throw new Error(`${path} does not contain ${before}`);
   writeFileSync(join(tool, path), text.replaceAll(before, after));
 }
 
-function run(command: string, ...words: readonly string[]): string {
-  const { status, stdout, stderr } = spawnSync(command, words, { cwd: tool, env, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${command} ${words.join(' ')} ended with ${status}: ${stderr}`);
+function run(command: string, ...args: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: tool, env, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}: ${stderr}`);
   return stdout;
 }

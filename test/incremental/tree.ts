@@ -1,10 +1,10 @@
-// Trees: what lies below a folder, to the byte, the inode and the time, and what a build made of it.
+// Trees: everything below a folder, to the byte, the inode and the time, and what a build made of it.
 import { hash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Entry {
-  /** The digest of a file's bytes, or what else stands there. */
+  /** The digest of a file's bytes, or the kind of any other entry. */
   readonly content: string;
   readonly mode: bigint;
   readonly ino: bigint;
@@ -14,7 +14,7 @@ export interface Entry {
 
 export type Tree = ReadonlyMap<string, Entry>;
 
-/** What a build did, as its result has it and as two trees show it. */
+/** The changes of a build, as its result lists them and as two trees show them. */
 export interface Difference {
   readonly added: readonly string[];
   readonly changed: readonly string[];
@@ -25,8 +25,8 @@ export const folderContent = 'folder';
 export const linkContent = 'link';
 
 /**
- * Everything below a folder by its path, links not followed; nothing where there is no folder. Of a file that has not been
- * written since `before` was taken of the same folder, with nobody at work, the bytes are not read again.
+ * Everything below a folder by path, without following links; empty if there is no folder.
+ * A file that has not been written since `before` was taken of the same, idle folder is not read again.
  */
 export function treeOf(folder: string, before?: Tree): Tree {
   const found = new Map<string, Entry>();
@@ -34,12 +34,12 @@ export function treeOf(folder: string, before?: Tree): Tree {
   return found;
 }
 
-/** The name by which bytes are compared. */
+/** The name under which bytes are compared. */
 export function digestOf(bytes: Uint8Array): string {
   return hash('sha1', bytes, 'base64');
 }
 
-/** One line for each path at which two trees differ in what a client can see. */
+/** One line for each path at which two trees differ for a client. */
 export function unlike(actual: Tree, expected: Tree): string[] {
   const faults: string[] = [];
   for (const [path, { content, mode }] of expected) {
@@ -52,7 +52,7 @@ export function unlike(actual: Tree, expected: Tree): string[] {
   return faults.slice(0, 20);
 }
 
-/** One line for each file that has its bytes of before and yet was written, renamed or touched; those of `except` apart. */
+/** One line for each file with unchanged bytes that was nevertheless written, renamed or touched; except for `except`. */
 export function notKept(before: Tree, after: Tree, except: ReadonlySet<string> = new Set()): string[] {
   return [...before].flatMap(([path, entry]) => {
     const now = after.get(path);
@@ -63,13 +63,13 @@ export function notKept(before: Tree, after: Tree, except: ReadonlySet<string> =
   });
 }
 
-/** One line for each thing that happened to a tree: bytes, inodes, times, also those of folders. */
+/** One line for each change of a tree: bytes, inodes, times, including those of folders. */
 export function touched(before: Tree, after: Tree): string[] {
   const paths = new Set([...before.keys(), ...after.keys()]);
   return [...paths].filter((path) => isOther(before.get(path), after.get(path)));
 }
 
-/** Which files were added, changed and removed between two trees. */
+/** The files that were added, changed and removed between two trees. */
 export function differenceOf(before: Tree, after: Tree): Difference {
   const files = [...after].filter(([, entry]) => isFile(entry));
   const isThere = (tree: Tree, path: string) => isFile(tree.get(path));
@@ -119,7 +119,7 @@ function collect(folder: string, above: string, found: Map<string, Entry>, befor
   }
 }
 
-/** What was known of a file, where it is still the same one and nothing was done to it: no program can set that time. */
+/** The known digest of a file, if it is the same file and untouched: no program can set that time. */
 function contentSince(known: Entry | undefined, ino: bigint, ctime: bigint): string | undefined {
   return known?.ino === ino && known.ctime === ctime && isFile(known) ? known.content : undefined;
 }

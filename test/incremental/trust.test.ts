@@ -1,4 +1,4 @@
-// What is kept between builds is never believed unchecked, and never more than what is kept.
+// What is kept between builds is always checked, and never means more than it says.
 import {
   appendFileSync,
   existsSync,
@@ -37,7 +37,7 @@ const append = () => {
   appendFileSync(join(site.data, 'courses.ndjson'), `${line}\n`);
 };
 
-describe('a process that builds again and again', () => {
+describe('a process that builds repeatedly', () => {
   const againWith = (last: LastBuild) => () =>
     build(
       { ...plain, data: site.data, out: site.out, threads: 1 },
@@ -45,15 +45,15 @@ describe('a process that builds again and again', () => {
       last,
     );
 
-  it('reads nothing where nothing changed since its last build, however young the source is', async () => {
+  it('reads nothing if nothing changed since its last build, however young the source is', async () => {
     const read = async (again: ReturnType<typeof againWith>) => (await again()).timings.length > 1;
     const again = againWith({});
     await again();
     edit();
-    // Longer than clocks of file systems tick.
+    // Longer than the clock tick of a file system.
     await pause(50);
     expect([await read(again), await read(again)]).toEqual([true, false]);
-    // Another process cannot know whether somebody looked so soon.
+    // Another process cannot know whether a file changed that soon after.
     expect(await read(againWith({}))).toBe(true);
     append();
     await pause(50);
@@ -61,14 +61,14 @@ describe('a process that builds again and again', () => {
     expect(faultsOf(site.out, site.data)).toEqual([]);
   });
 
-  it('publishes what is new of each build, and nothing twice', async () => {
+  it('publishes the changes of each build, and nothing twice', async () => {
     const last: LastBuild = {};
     const io = { onProgress: () => {}, signal: new AbortController().signal };
     const again = () => build({ ...plain, chunkSize: 4096, data: site.data, out: site.out, threads: 1 }, io, last);
     await again();
     for (const change of [edit, append]) {
       change();
-      // One after the other: the second goes over the first.
+      // Sequential, since the second replaces the first.
       // oxlint-disable-next-line no-await-in-loop
       const { changes } = await again();
       const ofViews = [...changes.added, ...changes.changed].filter((path) => path.includes('/courses/view/'));
@@ -77,7 +77,7 @@ describe('a process that builds again and again', () => {
     }
   });
 
-  it('leaves damage done meanwhile to be found by the next one', async () => {
+  it('leaves damage done meanwhile to be found by the next process', async () => {
     const again = againWith({});
     await again();
     const [damaged = '', removed = ''] = views();
@@ -94,7 +94,7 @@ describe('a process that builds again and again', () => {
 });
 
 describe('a state', () => {
-  it('that is damaged at any place is worth nothing, and does no harm', async () => {
+  it('that is damaged at any position is ignored, and does no harm', async () => {
     await runBuild(site);
     for (const kind of ['chunk-', 'lists-', 'state']) {
       const name = readdirSync(site.state).find((one) => one.startsWith(kind)) ?? '';
@@ -104,7 +104,7 @@ describe('a state', () => {
       bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
       writeFileSync(join(site.state, name), bytes);
       edit();
-      // One after the other: each damage is put right before the next is done.
+      // Sequential, since each damage is repaired before the next.
       // oxlint-disable-next-line no-await-in-loop
       const { courses } = await runBuild({ ...site, isStateDamaged: true });
       expect(courses).toBe(60);
@@ -112,20 +112,17 @@ describe('a state', () => {
     }
   });
 
-  it.each(['chunk-', 'lists-'])(
-    'in which a folder stands for a file %s is worth nothing, and does no harm',
-    async (kind) => {
-      await runBuild(site);
-      const name = readdirSync(site.state).find((one) => one.startsWith(kind)) ?? '';
-      rmSync(join(site.state, name));
-      mkdirSync(join(site.state, name));
-      edit();
-      await runBuild({ ...site, isStateDamaged: true });
-      expect(faultsOf(site.out, site.data)).toEqual([]);
-    },
-  );
+  it.each(['chunk-', 'lists-'])('in which a folder replaces a file %s is ignored, and does no harm', async (kind) => {
+    await runBuild(site);
+    const name = readdirSync(site.state).find((one) => one.startsWith(kind)) ?? '';
+    rmSync(join(site.state, name));
+    mkdirSync(join(site.state, name));
+    edit();
+    await runBuild({ ...site, isStateDamaged: true });
+    expect(faultsOf(site.out, site.data)).toEqual([]);
+  });
 
-  it('spares the next build all chunks of a source file but the one that was edited', async () => {
+  it('lets the next build reuse all chunks of a source file except the edited one', async () => {
     const read = async () => {
       let bytes = 0;
       const onProgress = ({ phase, total }: Progress) => void (phase === 'courses' && (bytes = total));
@@ -135,7 +132,7 @@ describe('a state', () => {
     const all = await read();
     for (const change of [edit, append]) {
       change();
-      // One after the other: the second goes over the first.
+      // Sequential, since the second replaces the first.
       // oxlint-disable-next-line no-await-in-loop
       expect(await read()).toBeLessThan(all / 2);
     }
@@ -145,13 +142,13 @@ describe('a state', () => {
   it.each([
     ['a link', () => symlinkSync(join(site.folder, 'mine'), site.state)],
     ['a file', () => writeFileSync(site.state, 'mine')],
-    ['a folder in which its files are folders', () => mkdirSync(join(site.state, 'state'), { recursive: true })],
-  ])('is not kept where %s stands in its place, and nothing of that is touched', async (_, stand) => {
+    ['a folder whose files are folders', () => mkdirSync(join(site.state, 'state'), { recursive: true })],
+  ])('is not kept if %s is in its place, and nothing there is touched', async (_, stand) => {
     writeFiles(site.folder, { 'mine/notes.txt': 'mine', 'mine/chunk-1': 'mine' });
     stand();
     for (const change of [edit, append]) {
       change();
-      // One after the other: the second goes over the first.
+      // Sequential, since each replaces the previous one.
       // oxlint-disable-next-line no-await-in-loop
       await runBuild({ ...site, isStateDamaged: true });
       expect(faultsOf(site.out, site.data)).toEqual([]);
@@ -159,7 +156,7 @@ describe('a state', () => {
     expect(Object.fromEntries(snapshot(join(site.folder, 'mine')))).toEqual({ 'notes.txt': 'mine', 'chunk-1': 'mine' });
   });
 
-  it('leaves alone what others put into its folder', async () => {
+  it('leaves foreign files in its folder alone', async () => {
     await runBuild(site);
     writeFileSync(join(site.state, 'notes.txt'), 'mine');
     edit();
@@ -167,7 +164,7 @@ describe('a state', () => {
     expect(existsSync(join(site.state, 'notes.txt'))).toBe(true);
   });
 
-  it('of another output does not stand for this one', async () => {
+  it('of another output is not used for this one', async () => {
     const other = join(site.folder, 'other');
     await runBuild({ ...site, out: other });
     edit();
@@ -179,8 +176,8 @@ describe('a state', () => {
   });
 });
 
-describe('an output that was damaged while its source stayed the same', () => {
-  it('is not even read anew where it was not damaged', async () => {
+describe('an output that was damaged while its source was unchanged', () => {
+  it('is not read anew if it was not damaged', async () => {
     await buildMuchLater(site);
     expect((await buildMuchLater(site)).timings).toHaveLength(1);
   });
@@ -198,7 +195,7 @@ describe('an output that was damaged while its source stayed the same', () => {
 });
 
 describe('an output without its API', () => {
-  it('gets it at once, and keeps the files around it', async () => {
+  it('gets it back at once, and keeps the files around it', async () => {
     await runBuild({ ...site, chosen: { host: 'nginx' } });
     rmSync(join(site.out, 'api'), { recursive: true });
     const { changes } = await runBuild({ ...site, chosen: { host: 'apache' } });

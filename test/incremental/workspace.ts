@@ -1,4 +1,4 @@
-// A workspace: a source and its output, built again and again, and the clean builds that it is compared with.
+// A workspace: a source and its output, built repeatedly, and the clean builds for comparison.
 import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildMuchLater, problemsOf, runBuild } from '../build/run.ts';
@@ -11,22 +11,22 @@ import { writeScenario, type Scenario, type Writing } from './scenario.ts';
 export interface Round {
   readonly writing: Writing;
   readonly tamperings: readonly Tampering[];
-  /** What makes the source invalid; mostly nothing. */
+  /** An error that makes the source invalid; usually none. */
   readonly sourceError: SourceError | undefined;
-  /** Whether the source has lain for a while when it is built. */
+  /** Whether the source is old enough to be trusted when it is built. */
   readonly isSourceOld: boolean;
   /** Whether a dry run comes first. */
   readonly hasDryRun: boolean;
 }
 
-/** Everything lies in one folder: the site with its source and output, clean builds, older states. */
+/** One folder holds everything: the site with its source and output, clean builds, older states. */
 export class Workspace {
   private readonly site: string;
-  /** What others did to the output since it was built last. */
+  /** The tampering with the output since the last build. */
   private readonly tampered = new Set<string>();
-  /** Whether they did something to the state. */
+  /** Whether the state was tampered with. */
   private isStateDamaged = false;
-  /** What lies in the output folder. */
+  /** The content of the output folder. */
   private tree: Tree = new Map();
   private readonly scene: Scene & { olderStates: string[]; others: string[] };
 
@@ -43,7 +43,7 @@ export class Workspace {
     mkdirSync(this.scene.attic);
   }
 
-  /** Writes a scenario, builds it over the build before it, and answers one line for each thing that is wrong. */
+  /** Writes a scenario, builds it over the previous build, and returns one line for each fault. */
   async go(scenario: Scenario, { writing, tamperings, sourceError, isSourceOld, hasDryRun }: Round): Promise<string[]> {
     const { data, out } = this.scene;
     const left = this.tree;
@@ -56,7 +56,7 @@ export class Workspace {
     this.tree = before;
     for (const path of touched(left, before)) this.tampered.add(path);
     if (sourceError !== undefined) return this.refuse(scenario, sourceError, before);
-    const foretold = hasDryRun ? await this.dryRun(scenario) : undefined;
+    const dryRunResult = hasDryRun ? await this.dryRun(scenario) : undefined;
     const build = isSourceOld ? buildMuchLater : runBuild;
     const { isStateDamaged } = this;
     const changes = sorted((await build({ data, out, chosen: scenario.chosen, isStateDamaged })).changes);
@@ -65,9 +65,9 @@ export class Workspace {
     this.tree = after;
     const { tampered } = this;
     const wrong = [
-      ...(foretold?.wrong ?? []),
-      ...unlikeChanges('foretold', foretold?.changes ?? changes, changes),
-      // What a build makes of what was tampered with is told by the bytes alone.
+      ...(dryRunResult?.wrong ?? []),
+      ...unlikeChanges('foretold', dryRunResult?.changes ?? changes, changes),
+      // Tampered files are judged by their bytes alone.
       ...(tampered.size === 0 ? unlikeChanges('said', changes, sorted(differenceOf(before, after))) : []),
       ...(await this.unlikeClean(scenario, after)),
       ...notKept(before, after, tampered),
@@ -86,7 +86,7 @@ export class Workspace {
     writeScenario(this.site, scenario, 'in place');
     const isRefused = problems.some(({ level }) => level === 'error');
     return [
-      ...(isRefused ? [] : [`built in spite of ${sourceError}`]),
+      ...(isRefused ? [] : [`built despite ${sourceError}`]),
       ...touched(before, treeOf(out, before)).map((path) => `touched: ${path}`),
       ...this.strangers(),
     ];

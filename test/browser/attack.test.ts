@@ -1,4 +1,4 @@
-// Attacks: texts of the catalog are shown as they were typed, and nothing of them runs, loads or leads anywhere.
+// Attacks: texts of the catalog are shown literally, and nothing in them runs, loads or leads anywhere.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import { countedIn } from './published.ts';
 import { describeEach, onEveryHost } from './deployments.ts';
 import { coursesIn, headingOf, show, textsOf, searchBox } from './views.ts';
 
-/** Everything in the page that no catalog may bring there. */
+/** Everything in the page that a catalog must not be able to add. */
 const harm = `({
   hit: window.hit ?? null,
   links: [...document.querySelectorAll('a[href], area[href], svg a')]
@@ -25,7 +25,7 @@ const none = { hit: null, links: [], elements: [], attributes: [], descriptions:
 const identified = z.array(z.object({ id: z.number(), linkhash: z.string() }));
 
 describeEach(onEveryHost('attack'), 'the page of', ({ host, addressOf, json, visit }) => {
-  it('shows titles, names and the title of the site as typed', async () => {
+  it('shows titles, names and the title of the site literally', async () => {
     await visit('', async ({ page, picture }) => {
       const title = `</title><script>window.hit=20</script> {{policy}} $& "quoted" & more`;
       expect(await headingOf(page).textContent()).toBe(title);
@@ -40,7 +40,7 @@ describeEach(onEveryHost('attack'), 'the page of', ({ host, addressOf, json, vis
     });
   });
 
-  it('shows every list of it', async () => {
+  it('shows every list safely', async () => {
     const languages = countedIn(json('languages')).map(({ name }) => encodeURIComponent(name));
     await visit('', async ({ page }) => {
       for (const fragment of [
@@ -94,7 +94,7 @@ describeEach(onEveryHost('attack'), 'the page of', ({ host, addressOf, json, vis
         const isWeb = linkurl.startsWith('https://');
         expect(await page.getByRole('link', { name: 'Go to the course' }).count(), linkurl).toBe(isWeb ? 1 : 0);
         await picture(`attack-course-${id}-${host}`);
-        // What is left of links without an address.
+        // What remains of links without an address.
         for (const link of await page.locator('.description a:not([href])').all()) await link.click();
         await isHarmless(page);
         expect(page.url()).toBe(course);

@@ -1,6 +1,6 @@
 // An attack catalog: every text of it tries to be more than a text.
 
-/** Ways in which markup runs code where a page lets it; each would set `hit` or open a dialog. */
+/** Ways in which markup runs code if a page lets it; each would set `hit` or open a dialog. */
 export const markup = [
   '</script><img src=x onerror=alert(1)>',
   '<img src=x onerror="window.hit=1">',
@@ -13,7 +13,7 @@ export const markup = [
   `Donau${'dampfschifffahrtsgesellschaft'.repeat(8)}`,
 ] as const;
 
-/** Descriptions whose markup has to be taken away or shown as it stands. */
+/** Descriptions whose markup must be removed or shown literally. */
 const descriptions = [
   '<script>window.hit=3</script><p>safe</p>',
   '<img src=x onerror=window.hit=4><p>safe</p>',
@@ -41,7 +41,7 @@ const addresses = [
   'notes/week-1.html',
 ] as const;
 
-/** The languages cannot hold signs that mean something in a path; these can. */
+/** Unlike other names, those of languages cannot hold characters with a meaning in paths. */
 const languages = ["l'occitan & co; a=b", '(x)!~,@ $&', 'العربية'] as const;
 
 export interface AttackCourse {
@@ -51,7 +51,7 @@ export interface AttackCourse {
   readonly linkurl: string;
 }
 
-/** One course for every pair of a text and a description or an address that comes round. */
+/** One course for every text, with descriptions and addresses in rotation. */
 export const attackCourses: readonly AttackCourse[] = descriptions.map((description, index) => ({
   id: index + 1,
   title: `${markup[index % markup.length] ?? ''} ${index + 1}`,

@@ -1,34 +1,34 @@
-// Axe: what it finds that keeps people from reading a page or using it.
+// Axe: the accessibility faults that it finds.
 import { readFileSync } from 'node:fs';
 import type { ContextObject, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
 
-/** Its script runs in the page alone. */
+/** Its script runs in the page only. */
 const source = 'node_modules/axe-core/axe.min.js';
 const everything: ContextObject = { include: ['html'] };
-/** Later items of a long list have the colours of the first. */
+/** Later items of a long list have the colors of the first. */
 const firstItems: ContextObject = { include: ['html'], exclude: ['li:nth-child(n + 30)'] };
 
-/** Waits until a page shows what was emulated last: colours that are still changing are not those that people see. */
+/** Waits until a page shows the latest emulation: colors in transition are not those that users see. */
 const settled = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))).then(() => {
   for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
 })`;
 
-/** A line for each thing that is wrong with what is shown. */
+/** One line for each fault in what is shown. */
 export async function saidByAxe(page: Page): Promise<string[]> {
   return runAxe(page, everything, {});
 }
 
-/** The same of colours alone. */
+/** The same for colors only. */
 export async function saidOfColors(page: Page): Promise<string[]> {
   return runAxe(page, firstItems, { runOnly: ['color-contrast', 'link-in-text-block'] });
 }
 
 async function runAxe(page: Page, context: ContextObject, options: RunOptions): Promise<string[]> {
   if (!(await page.evaluate('typeof axe === "object"'))) await page.evaluate(readFileSync(source, 'utf8'));
-  const words = [context, { resultTypes: ['violations'], ...options }].map((word) => JSON.stringify(word));
-  const found = await page.evaluate(`${settled}.then(() => axe.run(${words.join(', ')})).then(({ violations }) =>
+  const args = [context, { resultTypes: ['violations'], ...options }].map((word) => JSON.stringify(word));
+  const found = await page.evaluate(`${settled}.then(() => axe.run(${args.join(', ')})).then(({ violations }) =>
     violations.flatMap(({ id, help, nodes }) => nodes.slice(0, 3).map(({ html, failureSummary }) =>
       id + ' (' + help + '): ' + html.slice(0, 200) + ' ' + failureSummary)))`);
   return z.array(z.string()).parse(found);

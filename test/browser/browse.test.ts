@@ -1,4 +1,4 @@
-// Browsing: from the start through the lists to a course and back, as a person does, compared with the files of the API.
+// Browsing: from the start through the lists to a course and back, as a user does, compared with the files of the API.
 import { expect, it } from 'vitest';
 import { describeEach, onOneHost, onSomeHosts, type Deployment } from './deployments.ts';
 import { categoriesIn, countedIn, coursesOf } from './published.ts';
@@ -39,7 +39,7 @@ describeEach(onSomeHosts('sample', 'real'), 'the page of', (deployment) => {
     });
   });
 
-  it('walks a list to its end, shows each of its courses once, and the last page to somebody else too', async () => {
+  it('walks a list to its end, shows each of its courses once, and shows the last page to a new visitor too', async () => {
     const count = countedIn(json('languages')).find(({ name }) => name === language)?.course_count ?? 0;
     await visit('', async ({ page, picture }) => {
       const region = page.getByRole('region', { name: 'Languages', exact: true });
@@ -70,7 +70,7 @@ describeEach(onSomeHosts('sample', 'real'), 'the page of', (deployment) => {
 });
 
 describeEach(onOneHost('sample', 'real'), 'the page of', (deployment) => {
-  it('goes back and forward, and stays where it is on reload', async () => {
+  it('goes back and forward, and stays in place on reload', async () => {
     const language = languageOf(deployment);
     await deployment.visit(`#/languages/${language}/courses/`, async ({ page }) => {
       await waitForPage(page, 1);

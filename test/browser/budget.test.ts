@@ -5,19 +5,19 @@ import { expect, it } from 'vitest';
 import { describeEach, onOneHost } from './deployments.ts';
 import { coursesIn, headingOf, searchBox } from './views.ts';
 
-/** In bytes, compressed: scripts and styles together. */
+/** In bytes, compressed: scripts and style sheets together. */
 const budget = 60_000;
-/** Of index files that the first letter loads, in bytes, compressed. */
+/** In bytes, compressed: index files for the first letter. */
 const firstLetter = 100_000;
 
 describeEach(onOneHost('sample', 'real'), 'the page of', ({ visit }) => {
-  it(`loads less than ${budget} bytes of script and style before the first list, and tens of kilobytes for the first letter`, async () => {
+  it(`loads less than ${budget} bytes of scripts and styles before the first list, and tens of kilobytes for the first letter`, async () => {
     await visit('', async ({ page, responses }) => {
       await headingOf(page).waitFor();
       await coursesIn(page, 'Latest courses').first().waitFor();
       const loaded = responses.filter((one) => ['script', 'stylesheet'].includes(one.request().resourceType()));
       const size = await sizeOf(loaded);
-      // Both kinds are among them: the size is one of something.
+      // Both kinds are present, so the sum is not of nothing.
       expect(new Set(loaded.map((one) => one.request().resourceType())).size).toBe(2);
       expect(size).toBeGreaterThan(2000);
       expect(size).toBeLessThan(budget);

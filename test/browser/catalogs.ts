@@ -9,7 +9,7 @@ interface Catalog {
   readonly chosen: Partial<Chosen>;
 }
 
-/** Each host serves both forms of page links; small pages, so that lists have many. */
+/** Each host serves both forms of page links. The pages are small, so that lists have many. */
 export const catalogs = {
   sample: { data: 'data', chosen: { pageLinks: 'query', pageSize: 20, color: '#b91c1c' } },
   real: { data: realCatalog, chosen: { pageLinks: 'path' } },

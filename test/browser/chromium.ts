@@ -1,17 +1,17 @@
-// Visits to a page in the Chromium of the run, whose faults the page, its network and its policy report by themselves.
+// Visits to a page in the Chromium of the run, which fail if the page, its network or its policy reports a fault.
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type CDPSession, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { startService } from '../shared.ts';
 import { watchPage, type Watch, type Watched } from './faults.ts';
 
-/** Where pictures of what a visit sees are put; none are taken without. */
+/** The folder for pictures of visits; none are taken without it. */
 const pictures = process.env['SCREENSHOTS'];
 
-/** A test that provokes faults takes them out. */
+/** A test that provokes faults removes them from this list. */
 export interface Visit extends Watched {
   readonly page: Page;
-  /** Takes a picture of what is to be seen, where pictures are wanted. */
+  /** Takes a picture of the view if pictures are requested. */
   readonly picture: (name: string) => Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export interface VisitOptions extends Pick<BrowserContextOptions, 'colorScheme'>
   readonly before?: (page: Page) => Promise<unknown>;
 }
 
-/** A page in a context of its own. To make one takes the browser longer than most tests do. */
+/** A page in a context of its own. Creating one takes the browser longer than most tests do. */
 interface Tab {
   readonly page: Page;
   readonly session: CDPSession;
@@ -32,7 +32,7 @@ interface Tab {
 let browser: Promise<Browser> | undefined;
 const idleTabs: Tab[] = [];
 
-/** Opens an address as somebody who was never there, does something, and fails where anything went wrong meanwhile. */
+/** Opens an address as a new visitor, runs `use`, and fails if anything went wrong meanwhile. */
 export async function visit(
   address: string,
   use: (visit: Visit) => Promise<void>,
@@ -52,7 +52,7 @@ export async function visit(
     expect(faults).toEqual([]);
   } catch (error) {
     await page.context().close();
-    // What the browser told is most often why.
+    // The faults that the browser reported are usually the reason.
     throw faults.length === 0 ? error : new Error(faults.join('\n'), { cause: error });
   }
   await forget(tab, origin);
@@ -66,7 +66,7 @@ async function openTab(): Promise<Tab> {
   return { page, session: await context.newCDPSession(page), watch: await watchPage(page) };
 }
 
-/** Leaves nothing of a visit for the next: neither what the page stored nor what the browser kept. */
+/** Leaves nothing of a visit for the next: neither what the page stored nor what the browser cached. */
 async function forget({ page, session }: Tab, origin: string): Promise<void> {
   const others = page.context().pages();
   await Promise.all(others.filter((other) => other !== page).map((other) => other.close()));

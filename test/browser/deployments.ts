@@ -15,9 +15,9 @@ interface Pair {
 /** A catalog on a host, open while its tests run. */
 export interface Deployment extends Pair {
   readonly addressOf: (fragment: string) => string;
-  /** What a JSON file of the API holds, read from the disk. */
+  /** The content of a JSON file of the API, read from the disk. */
   readonly json: (path: string) => unknown;
-  /** Opens a view as somebody new. */
+  /** Opens a view as a new visitor. */
   readonly visit: (fragment: string, use: (visit: Visit) => Promise<void>, options?: VisitOptions) => Promise<void>;
 }
 
@@ -26,17 +26,17 @@ export function onEveryHost(...catalogs: readonly CatalogName[]): Pair[] {
   return catalogs.flatMap((catalog) => hostKinds.map((host) => ({ catalog, host })));
 }
 
-/** The same where what is tried depends on the host but little: `sample` on every host, the others on one. */
+/** For tests that hardly depend on the host: `sample` on every host, the others on one. */
 export function onSomeHosts(...catalogs: readonly CatalogName[]): Pair[] {
   return onEveryHost(...catalogs).filter(({ catalog, host }) => catalog === 'sample' || host === 'preview');
 }
 
-/** What does not depend on the host at all. */
+/** For tests that do not depend on the host at all. */
 export function onOneHost(...catalogs: readonly CatalogName[]): Pair[] {
   return catalogs.map((catalog) => ({ catalog, host: 'preview' }));
 }
 
-/** Declares tests for each deployment. They are skipped where something is missing, and their names say what. */
+/** Declares tests for each deployment. They are skipped if something is missing, and their names say what. */
 export function describeEach(pairs: readonly Pair[], title: string, declare: (deployment: Deployment) => void): void {
   for (const pair of pairs) {
     const { catalog, host } = pair;

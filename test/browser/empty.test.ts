@@ -1,4 +1,4 @@
-// Empty: a catalog that nothing was put into yet says so in every view.
+// Empty: a catalog without any records says so in every view.
 import { expect, it } from 'vitest';
 import { saidByAxe } from './axe.ts';
 import { describeEach, onOneHost } from './deployments.ts';

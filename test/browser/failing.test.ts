@@ -1,4 +1,4 @@
-// Failing: a host that does not answer for one list of the start, or for none of them.
+// Failing: a host that fails for one list of the start view, or for all of them.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { saidByAxe } from './axe.ts';
@@ -15,7 +15,7 @@ const lists = {
 
 describeEach(onOneHost('sample'), 'the start of', ({ visit }) => {
   it.each(Object.entries(lists))(
-    'shows the other lists where %s cannot be loaded, and this one when asked again',
+    'shows the other lists if %s cannot be loaded, and this one on retry',
     async (path, title) => {
       const use = async ({ page, faults, picture }: Visit) => {
         await waitForView(page, 'Courses of the world');
@@ -36,7 +36,7 @@ describeEach(onOneHost('sample'), 'the start of', ({ visit }) => {
         await again.click();
         await failed.getByRole('listitem').first().waitFor();
         expect(await sentence.count()).toBe(0);
-        // The browser tells of what the host refused.
+        // The browser reports the responses that failed.
         const others = faults.splice(0).filter((fault) => !/status 500|status of 500/u.test(fault));
         expect(others).toEqual([]);
       };
@@ -44,7 +44,7 @@ describeEach(onOneHost('sample'), 'the start of', ({ visit }) => {
     },
   );
 
-  it('says so where nothing can be loaded, and loads it when asked again', async () => {
+  it('shows an error if nothing can be loaded, and loads it on retry', async () => {
     const use = async ({ page, faults }: Visit) => {
       await waitForView(page, 'This could not be loaded');
       await page.unroute('**/api/**');
@@ -56,7 +56,7 @@ describeEach(onOneHost('sample'), 'the start of', ({ visit }) => {
   });
 });
 
-/** From now on the host answers with an error of its own for such paths of the API. */
+/** From now on the host answers with an error for these paths of the API. */
 async function fail(page: Page, path: string): Promise<void> {
   await page.route('**/api/**', async (route) => {
     const isMeant = path === '**' || route.request().url().endsWith(`/api/v1/${path}/`);

@@ -1,4 +1,4 @@
-// The watch itself: it tells of everything that a page must not do, so that its silence means something.
+// The watch itself: it reports everything that a page must not do, so that its silence means something.
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
@@ -10,35 +10,38 @@ const bad = `<!doctype html><html lang="en"><title>Bad</title><h1>Bad</h1>
 <script src="/bad.js"></script>`;
 const script = `console.error('said'); fetch('/missing.json'); alert('asked'); throw new Error('thrown');`;
 
-it.skipIf(isChromiumMissing)(`hears of errors, refusals, other hosts and dialogs${neededForChromium}`, async () => {
-  const server = createServer(({ url }, response) => {
-    response.setHeader('Content-Security-Policy', "default-src 'self'");
-    if (url === '/') response.setHeader('Content-Type', 'text/html').end(bad);
-    else if (url === '/bad.js') response.setHeader('Content-Type', 'text/javascript').end(script);
-    else response.writeHead(404).end();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server has no port');
-  try {
-    await visit(`http://127.0.0.1:${address.port}/`, async ({ page, faults }) => {
-      await page.waitForLoadState('networkidle');
-      const told = faults.splice(0);
-      for (const fault of [
-        /^policy: script-src-elem refused inline/u,
-        /^policy: img-src refused https:\/\/example\.invalid/u,
-        /^request to another host: https:\/\/example\.invalid/u,
-        /^status 404: .*missing\.png$/u,
-        /^status 404: .*missing\.json$/u,
-        /^console error: said$/u,
-        /^error: Error: thrown$/u,
-        /^dialog: asked$/u,
-      ]) {
-        expect(told).toContainEqual(expect.stringMatching(fault));
-      }
-      expect(told.join('\n')).not.toContain('never');
-    });
-  } finally {
-    server.close();
-  }
-});
+it.skipIf(isChromiumMissing)(
+  `the watch reports errors, failed requests, other hosts and dialogs${neededForChromium}`,
+  async () => {
+    const server = createServer(({ url }, response) => {
+      response.setHeader('Content-Security-Policy', "default-src 'self'");
+      if (url === '/') response.setHeader('Content-Type', 'text/html').end(bad);
+      else if (url === '/bad.js') response.setHeader('Content-Type', 'text/javascript').end(script);
+      else response.writeHead(404).end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('the server has no port');
+    try {
+      await visit(`http://127.0.0.1:${address.port}/`, async ({ page, faults }) => {
+        await page.waitForLoadState('networkidle');
+        const reported = faults.splice(0);
+        for (const fault of [
+          /^policy: script-src-elem refused inline/u,
+          /^policy: img-src refused https:\/\/example\.invalid/u,
+          /^request to another host: https:\/\/example\.invalid/u,
+          /^status 404: .*missing\.png$/u,
+          /^status 404: .*missing\.json$/u,
+          /^console error: said$/u,
+          /^error: Error: thrown$/u,
+          /^dialog: asked$/u,
+        ]) {
+          expect(reported).toContainEqual(expect.stringMatching(fault));
+        }
+        expect(reported.join('\n')).not.toContain('never');
+      });
+    } finally {
+      server.close();
+    }
+  },
+);

@@ -1,39 +1,39 @@
-// Faults: what a page must never do, told by the browser itself while a test looks at something else.
+// Faults: what a page must never do, as the browser reports it while a test checks something else.
 import type { Page, Response } from 'playwright-core';
 
-/** The name that the page is given to tell of what its policy refused. */
+/** The function in the page that reports violations of its policy. */
 const teller = 'tellOfViolation';
 
 const listening = `addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber }) =>
   ${teller}(violatedDirective + ' refused ' + blockedURI + ' of ' + sourceFile + ':' + lineNumber), true)`;
 
-/** What happens on a page from one moment on. */
+/** What happens on a page while it is watched. */
 export interface Watched {
   /** One line for each error, failed or foreign request, violation of the policy, dialog and window. */
   readonly faults: string[];
-  /** What was loaded. */
+  /** The responses that were loaded. */
   readonly responses: Response[];
 }
 
-/** Begins to watch anew, for requests to any but this origin too. */
+/** Starts watching anew, and reports requests to any other origin as faults. */
 export type Watch = (origin: string) => Watched;
 
 export async function watchPage(page: Page): Promise<Watch> {
   let origin = '';
   let { faults, responses }: Watched = { faults: [], responses: [] };
   page.on('console', (message) => {
-    // Of a JSON document, which names no icon, the browser asks for one on its own account.
+    // For a JSON document, which names no icon, the browser requests one by itself.
     if (!['error', 'warning'].includes(message.type()) || message.location().url.endsWith('/favicon.ico')) return;
     faults.push(`console ${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => faults.push(`error: ${String(error)}`));
   page.on('request', (request) => {
-    const { protocol, origin: asked } = new URL(request.url());
-    if (asked !== origin && protocol !== 'data:') faults.push(`request to another host: ${request.url()}`);
+    const { protocol, origin: requested } = new URL(request.url());
+    if (requested !== origin && protocol !== 'data:') faults.push(`request to another host: ${request.url()}`);
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? 'unknown';
-    // The page itself breaks off what it no longer needs.
+    // The page itself aborts what it no longer needs.
     if (reason !== 'net::ERR_ABORTED') faults.push(`failed: ${request.url()}: ${reason}`);
   });
   page.on('response', (response) => {

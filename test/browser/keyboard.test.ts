@@ -1,11 +1,11 @@
-// The keyboard alone: from the load of the page to a course, a search, another page, another theme, and back.
+// Keyboard only: from the load of the page to a course, a search, another page, another theme, and back.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { describeEach, onOneHost } from './deployments.ts';
 import { headingOf, waitForPage, waitForView } from './views.ts';
 
-/** What has the focus, whether a reader sees that it has it, and whether it is on the screen. */
+/** The element in focus, whether the focus is visible, and whether it is on the screen. */
 const focusProbe = `(() => {
   const element = document.activeElement;
   const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
@@ -27,8 +27,8 @@ const focus = z.object({
 });
 type Focus = z.infer<typeof focus>;
 
-/** Stops that somebody may have to go through before what is looked for. */
-const patience = 80;
+/** The most stops that a user may have to pass to reach an element. */
+const maxStops = 80;
 
 describeEach(onOneHost('sample'), 'the page of', ({ visit }) => {
   it('leads past its header to a course and back', async () => {
@@ -46,14 +46,14 @@ describeEach(onOneHost('sample'), 'the page of', ({ visit }) => {
       await waitForView(page, name.replaceAll(/\s+/gu, ' '));
       expect(new URL(page.url()).hash).toBe(href);
       expect((await focusOn(page)).id).toBe('heading');
-      // A key of the browser, not of the page: a browser without a window has none.
+      // Back is a key of the browser, not of the page: a headless browser has none.
       await page.goBack();
       await waitForView(page, 'Courses of the world');
       expect((await focusOn(page)).id).toBe('heading');
     });
   });
 
-  it('searches with the arrows, Enter and Escape', async () => {
+  it('searches with the arrow keys, Enter and Escape', async () => {
     await visit('', async ({ page }) => {
       await headingOf(page).waitFor();
       await tabTo(page, (on) => on.name === 'Search courses');
@@ -93,17 +93,17 @@ describeEach(onOneHost('sample'), 'the page of', ({ visit }) => {
   });
 });
 
-/** Goes from stop to stop; each has to show that it has the focus. */
+/** Goes from stop to stop; each must show that it has the focus. */
 async function tabTo(page: Page, isThere: (focus: Focus) => boolean | Promise<boolean>): Promise<Focus> {
   const passed: string[] = [];
-  while (passed.length < patience) {
+  while (passed.length < maxStops) {
     await page.keyboard.press('Tab');
     const on = await focusOn(page);
     expect(on).toMatchObject({ isMarked: true, isOnScreen: true });
     if (await isThere(on)) return on;
     passed.push(on.name);
   }
-  throw new Error(`not among the first ${patience} stops: ${passed.join(' | ')}`);
+  throw new Error(`not among the first ${maxStops} stops: ${passed.join(' | ')}`);
 }
 
 async function focusOn(page: Page): Promise<Focus> {

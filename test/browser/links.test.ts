@@ -1,11 +1,11 @@
-// Links: the JSON behind everything that is shown, the feeds, and addresses that nothing is at.
+// Links: the JSON behind everything shown, the feeds, and addresses without a view.
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { coursesOf } from './published.ts';
 import { describeEach, onEveryHost, onOneHost, onSomeHosts } from './deployments.ts';
 import { coursesIn, show, stepOf, waitForView } from './views.ts';
 
-/** Reads a feed as a browser parses it: what it has of each course, and whether it is sound. */
+/** Reads a feed as a browser parses it: the title of each course, and whether it is valid. */
 const readAtom = `fetch(document.querySelector('link[type="application/atom+xml"]').href)
   .then((response) => response.text())
   .then((text) => {
@@ -25,11 +25,11 @@ const jsonFeed = z.object({
 const titled = z.array(z.object({ title: z.string() }));
 
 describeEach(onSomeHosts('sample', 'real'), 'the page of', ({ addressOf, json, visit }) => {
-  it('leads from everything shown to the JSON behind it, and names feeds of the latest courses that can be read', async () => {
+  it('leads from everything shown to the JSON behind it, and links readable feeds of the latest courses', async () => {
     const titles = titled.parse(json('courses/latest')).map(({ title }) => title);
     const [linkhash = ''] = coursesOf(json('courses/latest'));
     await visit('', async ({ page }) => {
-      const asked = new Set<string>();
+      const requested = new Set<string>();
       const list = '#/languages/English/courses/';
       for (const fragment of [
         '#/',
@@ -45,15 +45,15 @@ describeEach(onSomeHosts('sample', 'real'), 'the page of', ({ addressOf, json, v
           .array(z.string())
           .parse(await links.evaluateAll((all) => all.map((a) => Reflect.get(a, 'href'))));
         expect(addresses.length, fragment).toBeGreaterThan(0);
-        for (const address of addresses) asked.add(address);
+        for (const address of addresses) requested.add(address);
       }
-      expect(asked.size).toBeGreaterThan(10);
-      for (const url of asked) {
+      expect(requested.size).toBeGreaterThan(10);
+      for (const url of requested) {
         const response = await page.context().request.get(url);
         expect(`${response.status()} ${response.headers()['content-type']} ${url}`).toBe(`200 application/json ${url}`);
         const path = new URL(url).pathname.slice(new URL(addressOf('')).pathname.length + 'api/v1/'.length);
         const file: unknown = json(decodeURIComponent(path));
-        // A preview puts its own address into the links between pages.
+        // A preview replaces the base URL in the links between pages.
         expect(withoutLinks(await response.json())).toEqual(withoutLinks(file));
       }
       expect(atom.parse(await page.evaluate(readAtom)).titles).toEqual(titles);
@@ -84,7 +84,7 @@ describeEach(onEveryHost('sample'), 'the page of', ({ visit }) => {
 });
 
 describeEach(onOneHost('sample'), 'the page of', ({ visit }) => {
-  it('says so where an address names nothing, and leads back', async () => {
+  it('says so if an address has no view, and leads back', async () => {
     await visit('#/nothing/of/this/kind/', async ({ page }) => {
       await waitForView(page, 'Not found');
       await page.getByRole('main').getByRole('link', { name: /start/iu }).click();

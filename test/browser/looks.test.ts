@@ -1,4 +1,4 @@
-// Looks: two widths, two themes, and what axe has to say of every view in both.
+// Looks: two widths, two themes, and the report of axe on every view in both.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -8,13 +8,13 @@ import { coursesOf, parentIn } from './published.ts';
 import { describeEach, onEveryHost, onOneHost, onSomeHosts, type Deployment } from './deployments.ts';
 import { headingOf, show, searchBox } from './views.ts';
 
-/** What is wider than the window, where that is wider than it. */
+/** Elements wider than the window, if any. */
 const overflow = `document.documentElement.scrollWidth <= innerWidth ? [] :
   [...document.querySelectorAll('body *')]
     .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
     .map((element) => element.tagName + '.' + element.className + ' ' + element.textContent.slice(0, 60))`;
 const background = `getComputedStyle(document.body).backgroundColor`;
-/** Texts on paper that are not black on white, where they are to be seen. */
+/** Visible texts on paper that are not black on white. */
 const notBlack = `[...document.querySelectorAll('body *')].flatMap((element) => {
   const { color, fill, clipPath } = getComputedStyle(element);
   const isText = [...element.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim() !== '');
@@ -25,7 +25,7 @@ const notBlack = `[...document.querySelectorAll('body *')].flatMap((element) => 
   const paper = papers.find((one) => one !== 'rgba(0, 0, 0, 0)');
   return paint === 'rgb(0, 0, 0)' && paper === 'rgb(255, 255, 255)' ? [] : [paint + ' on ' + paper + ': ' + element.outerHTML.slice(0, 90)];
 })`;
-/** What paper says of the courses of a list below each. */
+/** The fields below each course of a printed list. */
 const addresses = `[...document.querySelectorAll('.courses > li')].map((row) => JSON.parse(getComputedStyle(row, '::after').content))`;
 const lines = z.array(z.string());
 const linked = z.array(z.object({ linkurl: z.string() }));
@@ -58,7 +58,7 @@ function viewsOf({ catalog, json }: Deployment): Record<string, string> {
 describeEach(onSomeHosts('sample', 'real', 'attack'), 'every view of', (deployment) => {
   const { catalog, host, addressOf, visit } = deployment;
 
-  it('is never wider than the window of a phone or of a desk, and gives axe nothing to say', async () => {
+  it('is never wider than the window of a phone or a desktop, and passes axe', async () => {
     const found: string[] = [];
     const use = async ({ page, picture }: Visit) => {
       const examine = async (view: string) => {
@@ -66,7 +66,7 @@ describeEach(onSomeHosts('sample', 'real', 'attack'), 'every view of', (deployme
           await page.setViewportSize({ width, height: 800 });
           await page.emulateMedia({ colorScheme });
           const wide = lines.parse(await page.evaluate(overflow));
-          // What axe finds does not depend on the host, and from one window to the other only in colours.
+          // The report of axe does not depend on the host, and differs between windows only in colors.
           const isWhole = (width === phone) === (catalog === 'sample');
           const said = host === 'preview' ? await (isWhole ? saidByAxe : saidOfColors)(page) : [];
           found.push(...[...wide, ...said].map((line) => `${view} at ${width} pixels: ${line}`));
@@ -87,8 +87,8 @@ describeEach(onSomeHosts('sample', 'real', 'attack'), 'every view of', (deployme
 });
 
 describeEach(onEveryHost('sample'), 'the page of', ({ host, visit }) => {
-  it('has a switch to the other theme, which stays', async () => {
-    // One host for each theme that a system may begin with.
+  it('has a switch to the other theme, which is remembered', async () => {
+    // One host for each theme that a system may start with.
     const colorScheme = host === 'preview' ? 'light' : 'dark';
     const use = async ({ page }: Visit) => {
       await headingOf(page).waitFor();
@@ -114,7 +114,7 @@ describeEach(onOneHost('sample', 'attack'), 'on paper,', (deployment) => {
   const { catalog, addressOf, json, visit } = deployment;
   const paper = { viewport: { width: 794, height: 1123 } };
 
-  it('is black on white in every theme, and without what one clicks', async () => {
+  it('prints black on white in every theme, without controls', async () => {
     const use = async ({ page, picture }: Visit) => {
       await headingOf(page).waitFor();
       await page.getByRole('button', { name: 'Dark theme' }).click();
@@ -132,7 +132,7 @@ describeEach(onOneHost('sample', 'attack'), 'on paper,', (deployment) => {
     await visit('', use, paper);
   });
 
-  it('says where courses are', async () => {
+  it('prints the addresses of courses', async () => {
     const latest = linked.parse(json('courses/latest')).map(({ linkurl }) => linkurl);
     const use = async ({ page }: Visit) => {
       await headingOf(page).waitFor();

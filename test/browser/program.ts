@@ -1,16 +1,16 @@
 // Chromium as a program that serves all test files of a run.
 import { isMissing, neededFor, pathOf } from '../programs.ts';
 
-/** A browser of a person's own. */
+/** A browser chosen by the user. */
 const chosen = process.env['CHROMIUM'];
 
 /** Whether tests that visit pages are skipped. */
 export const isChromiumMissing = chosen === undefined && isMissing('chromium');
 
-/** The end of the name of a test that visits pages. */
+/** A suffix for the name of a test that visits pages. */
 export const neededForChromium = isChromiumMissing ? neededFor('chromium') : '';
 
-/** Starts it, and tells where clients connect to. */
+/** Starts it, and returns the endpoint for clients. */
 export async function startChromium(): Promise<{ endpoint: string; stop: () => Promise<void> }> {
   const { chromium } = await import('playwright-core');
   const server = await chromium.launchServer({

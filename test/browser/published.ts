@@ -4,7 +4,7 @@ import { z } from 'zod';
 const counted = z.object({ name: z.string(), course_count: z.number() });
 const courses = z.array(z.object({ linkhash: z.string() }));
 
-/** The linkhashes of a list or a page of one, in order. */
+/** The linkhashes of a list or one of its pages, in order. */
 export function coursesOf(file: unknown): string[] {
   const results = z.union([courses, z.object({ results: courses }).transform((page) => page.results)]);
   return results.parse(file).map(({ linkhash }) => linkhash);
@@ -23,7 +23,7 @@ export function categoriesIn(file: unknown): Counted[] {
   return tree.flatMap((category) => [category, ...category.children]);
 }
 
-/** The id of a category that has others below it. */
+/** The id of a category with children. */
 export function parentIn(file: unknown): string {
   const tree = z.array(z.object({ category_id: z.string(), children: z.array(z.unknown()) })).parse(file);
   const found = tree.find(({ children }) => children.length > 0);

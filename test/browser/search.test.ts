@@ -5,7 +5,7 @@ import type { Visit } from './chromium.ts';
 import { describeEach, onSomeHosts, onOneHost } from './deployments.ts';
 import { coursesIn, headingOf, searchBox, textsOf, waitForView } from './views.ts';
 
-/** What is typed, and a title that has to be among what is found. */
+/** What is typed, and a title that must be among the results. */
 const searches = {
   sample: {
     japanese: ['線型代数', '線型代数学 A'],
@@ -32,7 +32,7 @@ const typed = 3;
 describeEach(onSomeHosts('sample', 'real'), 'the search of', ({ catalog, host, visit }) => {
   const cases = Object.entries(catalog === 'real' ? searches.real : searches.sample);
 
-  it('finds as you type, has results at an address that can be shared, and opens what was found', async () => {
+  it('finds as you type, has results at an address that can be shared, and opens a result', async () => {
     await visit('', async ({ page, picture }) => {
       const box = searchBox(page);
       await headingOf(page).waitFor();
@@ -65,7 +65,7 @@ describeEach(onSomeHosts('sample', 'real'), 'the search of', ({ catalog, host, v
 });
 
 describeEach(onOneHost('sample'), 'the search of', ({ catalog, visit }) => {
-  it('says that there are no results', async () => {
+  it('shows that there are no results', async () => {
     await visit('#/search/qqqxzzzqx/', async ({ page }) => {
       await waitForView(page, 'qqqxzzzqx');
       await page.getByRole('main').getByText('Nothing was found').waitFor();
@@ -73,20 +73,20 @@ describeEach(onOneHost('sample'), 'the search of', ({ catalog, visit }) => {
     });
   });
 
-  it('tells below the box that nothing was found or that it failed', async () => {
+  it('shows below the box that there are no results or that loading failed', async () => {
     await visit('', async ({ page, faults, picture }) => {
       await headingOf(page).waitFor();
       const isSeen = async (text: string) => {
-        const told = page.getByRole('search').getByRole('status').filter({ hasText: text });
-        await told.waitFor();
-        const { height } = (await told.boundingBox()) ?? { height: 0 };
+        const message = page.getByRole('search').getByRole('status').filter({ hasText: text });
+        await message.waitFor();
+        const { height } = (await message.boundingBox()) ?? { height: 0 };
         return height > 20;
       };
       await page.route('**/search/**', (route) => route.abort('aborted'));
       await searchBox(page).fill('zq');
       expect(await isSeen('The search could not be loaded')).toBe(true);
       await page.unroute('**/search/**');
-      // The browser tells of the files that were refused to it.
+      // The browser reports the files that failed to load.
       expect(faults.splice(0).filter((fault) => !fault.includes('Failed to load resource'))).toEqual([]);
       await searchBox(page).fill('qqqxzzzqx');
       expect(await isSeen('0 courses found')).toBe(true);
@@ -99,7 +99,7 @@ describeEach(onOneHost('sample'), 'the search of', ({ catalog, visit }) => {
     });
   });
 
-  it('keeps what is typed before the first view is there', async () => {
+  it('keeps what is typed before the first view is shown', async () => {
     let send = () => {};
     const sent = new Promise<void>((resolve) => (send = resolve));
     const before = (page: Page) =>
@@ -118,7 +118,7 @@ describeEach(onOneHost('sample'), 'the search of', ({ catalog, visit }) => {
   });
 });
 
-/** Waits until a title is among what is found while somebody types. */
+/** Waits until a title is among the suggestions during typing. */
 async function isAmongOptions(page: Page, title: string, what: string): Promise<Locator> {
   const options = page.getByRole('option');
   const option = options.filter({ has: page.getByText(title, { exact: true }) }).first();

@@ -1,4 +1,4 @@
-// Sites for people: a build of each catalog, served by the preview at the root and by nginx below a path.
+// Sites with HTML pages: a build of each catalog, served by the preview at the root and by nginx below a path.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openPreview } from '../../src/preview/preview.ts';
@@ -9,23 +9,23 @@ import { isMissing } from '../programs.ts';
 import { shared, startService } from '../shared.ts';
 import { catalogs, type CatalogName } from './catalogs.ts';
 
-/** Hosts of their own kind: one at the root of its origin, one at a path. */
+/** Two kinds of hosts: one at the root of its origin, one at a path. */
 export const hostKinds = ['preview', 'nginx'] as const;
 export type HostKind = (typeof hostKinds)[number];
 
 export interface Site {
-  /** Where the page is, with a last slash. */
+  /** Where the page is, with a trailing slash. */
   readonly address: string;
-  /** What a JSON file of the API holds, read from the disk. */
+  /** The content of a JSON file of the API, read from the disk. */
   readonly json: (path: string) => unknown;
   readonly close: () => Promise<void>;
 }
 
-/** Where the tests begin to look for a free port for a preview. */
+/** Where the tests start searching for a free port for a preview. */
 const firstPort = 24_800;
 const prefix = '/open/catalog';
 
-/** Opens a catalog on a host. The build and nginx are those of the whole run; a preview is closed with the site. */
+/** Opens a catalog on a host. Builds and nginx last for the whole run; a preview is closed with the site. */
 export async function openSite(catalog: CatalogName, host: HostKind): Promise<Site> {
   const { out, baseUrl } = await shared(`site ${catalog}`, (folder) => publish(catalog, folder));
   const preview = host === 'preview' ? await openPreview({ out, port: firstPort }, () => {}) : undefined;

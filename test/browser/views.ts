@@ -1,35 +1,35 @@
-// Views: what a person or a screen reader finds in the catalog page, by roles and names.
+// Views: what a user or a screen reader finds in the catalog page, by roles and names.
 import type { Locator, Page } from 'playwright-core';
 import { z } from 'zod';
 
-/** The heading of a view, which is there once nothing of the view is waited for. */
+/** The heading of a view, which appears once everything in the view is loaded. */
 export function headingOf(page: Page): Locator {
   return page.locator('main[aria-busy="false"] h1');
 }
 
-/** Goes to an address and waits for its view: after a change of the fragment alone, the page first has to hear of it. */
+/** Goes to an address and waits for its view: if only the fragment changes, the page has to notice first. */
 export async function show(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
   await headingOf(page).waitFor();
 }
 
-/** Waits until a view is there, by a part of its heading. */
+/** Waits for a view, by a part of its heading. */
 export async function waitForView(page: Page, heading: string | RegExp): Promise<void> {
   await headingOf(page).filter({ hasText: heading }).waitFor();
 }
 
-/** Waits until the page of this number is there. */
+/** Waits for the page with this number. */
 export async function waitForPage(page: Page, number: number): Promise<void> {
   await page.locator('main[aria-busy="false"]').getByText(`page ${number} of`).waitFor();
 }
 
-/** The links to the courses of a list, in their order. */
+/** The links to the courses of a list, in order. */
 export function coursesIn(page: Page, list: string | RegExp): Locator {
   return page.getByRole('list', { name: list }).getByRole('listitem').locator('a[href^="#/courses/view/"]');
 }
 
-/** Where these links lead, all at one moment: the linkhashes of courses. */
+/** The linkhashes of these links, read at one moment. */
 export async function hashesOf(links: Locator): Promise<string[]> {
   const read: unknown = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
   return z
@@ -43,24 +43,24 @@ export function stepOf(page: Page, name: string): Locator {
   return page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name });
 }
 
-/** Goes to the last page of a list and waits for it: there, no step leads on. */
+/** Goes to the last page of a list and waits for it: it has no next link. */
 export async function goToLast(page: Page): Promise<void> {
   await stepOf(page, 'Last').click();
   await page.locator('main[aria-busy="false"] a[aria-disabled="true"]', { hasText: 'Last' }).waitFor();
 }
 
-/** A number as the page writes it. */
+/** A number as the page formats it. */
 export function inWords(number: number): string {
   return number.toLocaleString('en-US');
 }
 
-/** The texts of what is found, white space as a reader sees it. */
+/** The texts of the matches, with white space as rendered. */
 export async function textsOf(found: Locator): Promise<string[]> {
   const texts = await found.allTextContents();
   return texts.map((text) => text.replaceAll(/\s+/gu, ' ').trim());
 }
 
-/** The field in which a person searches. */
+/** The search field. */
 export function searchBox(page: Page): Locator {
   return page.getByRole('combobox', { name: 'Search courses' });
 }

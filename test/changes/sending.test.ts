@@ -1,5 +1,4 @@
-// From an edited title to the bucket, or to one's own server: the documented commands send what changed, delete what was removed, and touch nothing
-// else.
+// From an edited title to the bucket, or to one's own server: the documented commands send changes, delete removed files, and touch nothing else.
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

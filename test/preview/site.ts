@@ -19,8 +19,8 @@ export interface Site {
 }
 
 /**
- * Builds a catalog with five courses per page, without HTML pages by default, and serves it. `files` are added to the output folder after the
- * build.
+ * Builds a catalog with five courses per page, without HTML pages by default, and serves it.
+ * `files` are added to the output folder after the build.
  */
 export async function openSite(
   data: string | Readonly<Record<string, string>> = 'data',

@@ -1,4 +1,4 @@
-// Builds with one, two and four threads, which run what is compiled: the same bytes from every form of one catalog.
+// Builds with one, two and four threads, running compiled code: the same bytes from every form of one catalog.
 import { execFile } from 'node:child_process';
 import { appendFileSync, copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -16,7 +16,7 @@ import { beside, plain } from './run.ts';
 const run = promisify(execFile);
 const bin = resolve(import.meta.dirname, '../../lib/bin.js');
 const size = 400;
-/** So that there are more chunks than threads. */
+/** Enough for more chunks than threads. */
 const chunkSize = 16 * 1024;
 const threadCounts = [1, 2, 4];
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(folder));
 
-/** Builds with each of the options given, and prints how many chunks each build has read. */
+/** Builds with each of these options, and prints how many chunks each build has read. */
 const buildAllBy = (module: string) => `
   import { build } from '${module}';
   const { signal } = new AbortController();
@@ -47,7 +47,7 @@ const buildAllBy = (module: string) => `
   }`;
 
 it.each(['ndjson', 'array', 'small', 'csv'])(
-  'a catalog as %s gives the bytes expected with one, two and four threads',
+  'a catalog as %s gives the expected bytes with one, two and four threads',
   async (form) => {
     const builds = threadCounts.map((threads) => {
       const out = join(folder, `${form}-${threads}`, 'dist');
@@ -57,9 +57,9 @@ it.each(['ndjson', 'array', 'small', 'csv'])(
     const printed = await run('node', ['--input-type=module', '--eval', buildAll, JSON.stringify(builds)]);
     const chunks = printed.stdout.trimEnd().split('\n').map(Number);
     expect([chunks.length, printed.stderr]).toEqual([threadCounts.length, '']);
-    // CSV is not cut.
-    const fewest = form === 'csv' ? 1 : Math.max(...threadCounts) + 1;
-    expect(Math.min(...chunks)).toBeGreaterThanOrEqual(fewest);
+    // CSV files are not split.
+    const minChunks = form === 'csv' ? 1 : Math.max(...threadCounts) + 1;
+    expect(Math.min(...chunks)).toBeGreaterThanOrEqual(minChunks);
     for (const { out, threads } of builds) {
       expect(compareBuild(out, expected).slice(0, 20), `${threads} threads`).toEqual([]);
       expect(beside(out)).toEqual([]);
@@ -67,12 +67,12 @@ it.each(['ndjson', 'array', 'small', 'csv'])(
   },
 );
 
-it('pages for people and their search index have the same bytes with one, two and four threads', async () => {
+it('HTML pages and their search index have the same bytes with one, two and four threads', async () => {
   const builds = threadCounts.map(async (threads) => {
     const out = join(folder, `site-${threads}`, 'dist');
     mkdirSync(dirname(out));
-    const words = ['build', '--data', join(folder, 'ndjson'), '--out', out, '--threads', String(threads), '--quiet'];
-    const printed = await run('node', [bin, ...words], { env: { PATH: process.env['PATH'] ?? '' }, cwd: folder });
+    const args = ['build', '--data', join(folder, 'ndjson'), '--out', out, '--threads', String(threads), '--quiet'];
+    const printed = await run('node', [bin, ...args], { env: { PATH: process.env['PATH'] ?? '' }, cwd: folder });
     expect(printed).toEqual({ stdout: '', stderr: '' });
     return snapshot(out);
   });
@@ -85,7 +85,7 @@ it('pages for people and their search index have the same bytes with one, two an
 it.each([
   ['all threads fail', 'threadId > 0'],
   ['every other thread fails', 'threadId % 2 === 1'],
-])('where %s to start, the build ends as any other bug does, and leaves nothing', async (what, fails) => {
+])('if %s to start, the build ends as for any other bug, and leaves nothing', async (what, fails) => {
   const place = join(folder, what);
   for (const path of ['lib', 'package.json']) cpSync(path, join(place, path), { recursive: true });
   symlinkSync(resolve('node_modules'), join(place, 'node_modules'));
@@ -94,20 +94,20 @@ it.each([
   const jobs = readdirSync(join(place, 'lib')).find((name) => name.startsWith('jobs-')) ?? '';
   appendFileSync(join(place, 'lib', jobs), code);
   mkdirSync(join(place, 'site'));
-  const words = ['build', '--data', join(folder, 'ndjson'), '--out', join(place, 'site/dist'), '--threads', '4'];
-  const ended = run('node', [join(place, 'lib/bin.js'), ...words], { env: { PATH: process.env['PATH'] ?? '' } });
+  const args = ['build', '--data', join(folder, 'ndjson'), '--out', join(place, 'site/dist'), '--threads', '4'];
+  const ended = run('node', [join(place, 'lib/bin.js'), ...args], { env: { PATH: process.env['PATH'] ?? '' } });
   const stderr = expect.stringMatching(/^This is a bug in course-catalog [^]*\nError: cannot start\n/u);
   await expect(ended).rejects.toMatchObject({ code: 70, stderr });
   expect(readdirSync(join(place, 'site'))).toEqual([]);
 });
 
-it('a broken catalog is explained alike with one, two and four threads', async () => {
+it('a broken catalog has the same report with one, two and four threads', async () => {
   const data = join(folder, 'ndjson');
   appendFileSync(join(data, 'courses.ndjson'), '{"id":1}\n{"id":2,\n');
   const codes = threadCounts.map(async (threads) => {
     const out = join(folder, `broken-${threads}`);
-    const words = ['build', '--data', data, '--out', out, '--threads', String(threads), '--json'];
-    const ended = run('node', [bin, ...words], { cwd: folder, env: { PATH: process.env['PATH'] ?? '' } });
+    const args = ['build', '--data', data, '--out', out, '--threads', String(threads), '--json'];
+    const ended = run('node', [bin, ...args], { cwd: folder, env: { PATH: process.env['PATH'] ?? '' } });
     return ended.then(
       () => ({ code: 0, stdout: '', stderr: '' }),
       (error: unknown) => error,
@@ -132,7 +132,7 @@ function writeAs(form: string, files: Readonly<Record<string, string>>): void {
 
 const inSmallFile = 20;
 
-/** Every twentieth line begins a file of twenty, of one format after another. */
+/** Every twentieth line starts a file of twenty lines, in each format in turn. */
 function smallFile(lines: readonly string[], at: number): [string, string] | null {
   if (at % inSmallFile !== 0) return null;
   const some = lines.slice(at, at + inSmallFile);

@@ -1,8 +1,8 @@
-// `check` on files that are read in several pieces: every finding has its right place, wherever they are cut.
+// `check` on files that are read in several pieces: every finding has its right position, wherever they are cut.
 import { describe, expect, it } from 'vitest';
 import { course, findingsIn, line, type Files } from './odd-catalog.ts';
 
-/** Some seventy courses. */
+/** Holds about seventy courses. */
 const chunkSize = 16 * 1024;
 const inPieces = (files: Files) => findingsIn(files, chunkSize);
 

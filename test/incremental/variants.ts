@@ -1,4 +1,4 @@
-// Variants: catalogs of some hundreds of courses that differ all over, and the clean build of each.
+// Variants: catalogs of several hundred courses that differ everywhere, and the clean build of each.
 import { join } from 'node:path';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import { runBuild } from '../build/run.ts';
@@ -8,11 +8,11 @@ import { filesIn, mirror } from './scenario.ts';
 
 export interface Variant {
   readonly files: ReadonlyMap<string, Buffer>;
-  /** What a clean build of it is. */
+  /** The result of a clean build. */
   readonly built: Tree;
 }
 
-/** Makes so many variants of one catalog in files of a hundred courses, and builds each in a folder of its own as the command does. */
+/** Makes `count` variants of one catalog in files of a hundred courses, and builds each in a folder of its own as the command does. */
 export async function makeVariants(folder: string, courses: number, count: number): Promise<Variant[]> {
   const source = join(folder, 'source');
   generateCatalog({ courses, directory: source, files: Math.ceil(courses / 100), seed: 3 });
@@ -28,7 +28,7 @@ export async function makeVariants(folder: string, courses: number, count: numbe
   return variants;
 }
 
-/** The files of one variant: the first is the catalog as it was made. */
+/** The files of one variant: the first is the catalog as generated. */
 function vary(path: string, bytes: Buffer, number: number): Buffer {
   if (number === 0) return bytes;
   const text = bytes.toString();
@@ -39,7 +39,7 @@ function vary(path: string, bytes: Buffer, number: number): Buffer {
   return Buffer.from(lines.flatMap((line, index) => varyCourse(line, index, number)).join('\n'));
 }
 
-/** Every course is retitled, so that publishing takes its time; some are gone, some are new, some have another address. */
+/** Every course has a new title, so that publishing takes some time; some are removed, some are new, some have another address. */
 function varyCourse(line: string, index: number, number: number): string[] {
   const edited = line.replace(/"title":"/u, `$&Edition ${number}: `);
   switch ((index * 7 + number * 13) % 25) {

@@ -16,12 +16,12 @@ const settled = `new Promise((resolve) => requestAnimationFrame(() => requestAni
 })`;
 
 /** One line for each fault in what is shown. */
-export async function saidByAxe(page: Page): Promise<string[]> {
+export async function axeFaults(page: Page): Promise<string[]> {
   return runAxe(page, everything, {});
 }
 
 /** The same for colors only. */
-export async function saidOfColors(page: Page): Promise<string[]> {
+export async function colorFaults(page: Page): Promise<string[]> {
   return runAxe(page, firstItems, { runOnly: ['color-contrast', 'link-in-text-block'] });
 }
 

@@ -1,6 +1,6 @@
 // Empty: a catalog without any records says so in every view.
 import { expect, it } from 'vitest';
-import { saidByAxe } from './axe.ts';
+import { axeFaults } from './axe.ts';
 import { describeEach, onOneHost } from './deployments.ts';
 import { show } from './views.ts';
 
@@ -27,7 +27,7 @@ describeEach(onOneHost('empty'), 'the page of', ({ addressOf, visit }) => {
         await show(page, addressOf(fragment));
         for (const sentence of sentences) await main.getByText(sentence).waitFor();
         expect(await main.locator('svg, table, input, ol:empty, ul:empty, .figures').count(), fragment).toBe(0);
-        expect(await saidByAxe(page), fragment).toEqual([]);
+        expect(await axeFaults(page), fragment).toEqual([]);
         await picture(`empty-${fragment.replaceAll(/\W+/gu, '-')}`);
       }
     });

@@ -1,7 +1,7 @@
 // Failing: a host that fails for one list of the start view, or for all of them.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { saidByAxe } from './axe.ts';
+import { axeFaults } from './axe.ts';
 import type { Visit } from './chromium.ts';
 import { describeEach, onOneHost } from './deployments.ts';
 import { waitForView } from './views.ts';
@@ -27,7 +27,7 @@ describeEach(onOneHost('sample'), 'the start of', ({ visit }) => {
           const items = page.getByRole('region', { name: other, exact: true }).getByRole('listitem');
           expect(await items.count(), other).toBeGreaterThan(0);
         }
-        expect(await saidByAxe(page)).toEqual([]);
+        expect(await axeFaults(page)).toEqual([]);
         await picture(`failing-${title}`);
         const again = failed.getByRole('button', { name: `Try again to load the ${title.toLowerCase()}` });
         await again.click();

@@ -45,7 +45,7 @@ export async function watchPage(page: Page): Promise<Watch> {
     void dialog.dismiss();
   });
   page.on('popup', (popup) => faults.push(`window: ${popup.url()}`));
-  await page.exposeFunction(teller, (said: string) => faults.push(`policy: ${said}`));
+  await page.exposeFunction(teller, (violation: string) => faults.push(`policy: ${violation}`));
   await page.addInitScript(listening);
   return (visited) => {
     origin = visited;

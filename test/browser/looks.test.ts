@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { saidByAxe, saidOfColors } from './axe.ts';
+import { axeFaults, colorFaults } from './axe.ts';
 import type { Visit } from './chromium.ts';
 import { coursesOf, parentIn } from './published.ts';
 import { describeEach, onEveryHost, onOneHost, onSomeHosts, type Deployment } from './deployments.ts';
@@ -68,8 +68,8 @@ describeEach(onSomeHosts('sample', 'real', 'attack'), 'every view of', (deployme
           const wide = lines.parse(await page.evaluate(overflow));
           // The report of axe does not depend on the host, and differs between windows only in colors.
           const isWhole = (width === phone) === (catalog === 'sample');
-          const said = host === 'preview' ? await (isWhole ? saidByAxe : saidOfColors)(page) : [];
-          found.push(...[...wide, ...said].map((line) => `${view} at ${width} pixels: ${line}`));
+          const axeFindings = host === 'preview' ? await (isWhole ? axeFaults : colorFaults)(page) : [];
+          found.push(...[...wide, ...axeFindings].map((line) => `${view} at ${width} pixels: ${line}`));
           if (host === 'preview') await picture(`${catalog}-${width}-${view}`);
         }
       };

@@ -27,6 +27,6 @@ export function categoriesIn(file: unknown): Counted[] {
 export function parentIn(file: unknown): string {
   const tree = z.array(z.object({ category_id: z.string(), children: z.array(z.unknown()) })).parse(file);
   const found = tree.find(({ children }) => children.length > 0);
-  if (!found) throw new Error('no category has others below it');
+  if (!found) throw new Error('no category has children');
   return found.category_id;
 }

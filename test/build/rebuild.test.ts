@@ -116,7 +116,7 @@ describe('what a killed build left', () => {
     expect(beside(out, 'data')).toEqual([]);
   });
 
-  it('is told from files that only resemble it', async () => {
+  it('is told apart from files that only resemble it', async () => {
     const others = ['.dist.building-x', `.other.building-${gone}-1`, 'dist.building-1-1'];
     for (const name of others) writeFiles(folder, { [`${name}/x`]: '' });
     await runBuild({ data, out });

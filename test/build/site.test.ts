@@ -90,8 +90,8 @@ describe('a build for another host', () => {
   });
 
   it('warns about what the host cannot do', async () => {
-    const asked: Partial<Chosen> = { host: 'github-pages', pageLinks: 'query', precompress: ['gzip'] };
-    const { warnings } = await runBuild({ data, out, chosen: asked });
+    const unsupported: Partial<Chosen> = { host: 'github-pages', pageLinks: 'query', precompress: ['gzip'] };
+    const { warnings } = await runBuild({ data, out, chosen: unsupported });
     expect(warnings.map(({ level, rule }) => `${level} ${rule}`)).toEqual([
       'warning host-page-links',
       'warning host-precompress',

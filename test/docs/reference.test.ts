@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { saidByAxe, saidOfColors } from '../browser/axe.ts';
+import { axeFaults, colorFaults } from '../browser/axe.ts';
 import { visit, type Visit, type VisitOptions } from '../browser/chromium.ts';
 import { isChromiumMissing, neededForChromium } from '../browser/program.ts';
 import { deployedAt } from './contract.ts';
@@ -117,7 +117,7 @@ describe.skipIf(isChromiumMissing)(`the reference${neededForChromium}`, () => {
         await switchOf(page).press('Enter');
         expect(await lookOf(page)).toBe(looks[other]);
         await openOperation(page, 'Categories-category');
-        expect(await saidByAxe(page)).toEqual([]);
+        expect(await axeFaults(page)).toEqual([]);
         await picture(`docs-switched-to-${other}`);
         await page.reload();
         expect(await lookOf(page)).toBe(looks[other]);
@@ -139,10 +139,10 @@ describe.skipIf(isChromiumMissing)(`the reference${neededForChromium}`, () => {
       await page.getByRole('button', { name: 'Schemas' }).click();
       await page.getByText('Refusal').waitFor();
       for (const [colorScheme, width, faultsOn] of [
-        ['light', 1280, saidByAxe],
-        ['dark', 1280, saidOfColors],
-        ['dark', 360, saidOfColors],
-        ['light', 360, saidByAxe],
+        ['light', 1280, axeFaults],
+        ['dark', 1280, colorFaults],
+        ['dark', 360, colorFaults],
+        ['light', 360, axeFaults],
       ] as const) {
         await page.setViewportSize({ width, height: 900 });
         await page.emulateMedia({ colorScheme });

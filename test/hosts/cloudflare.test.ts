@@ -36,11 +36,11 @@ describe.each(['cloudflare', 'cloudflare-static'] as const)('a build for %s', (h
     const { baseUrl, dist } = await deployTo[host]({ prefix, data: catalogs[catalog], chosen: { indexFile } });
     const { can } = hosts[host];
     // Outside the API the asset server responds, and types the page for missing files as HTML.
-    const asked = probes({ baseUrl, dist, indexFile, can }).filter(({ path }) => path !== `${prefix}/unknown`);
+    const requests = probes({ baseUrl, dist, indexFile, can }).filter(({ path }) => path !== `${prefix}/unknown`);
     const notFound = [readFileSync(join(dist, '404.json'), 'utf8')];
     const more = host === 'cloudflare' ? workerOnly(prefix, indexFile, notFound) : [];
     const around = siteProbes({ baseUrl, dist, indexFile, can });
-    expect(await brokenAnswers(baseUrl, [...asked, ...othersOf(prefix, notFound), ...more, ...around])).toEqual([]);
+    expect(await brokenAnswers(baseUrl, [...requests, ...othersOf(prefix, notFound), ...more, ...around])).toEqual([]);
     const [longest] = listsOf(dist);
     expect(longest && (await brokenWalk(baseUrl, longest))).toEqual([]);
     const path = `${prefix}/api/v1/providers/`;

@@ -30,9 +30,9 @@ describe('a build for S3 and CloudFront', () => {
   it.each(flavours)('of $indexFile below "$prefix" conforms', async ({ prefix, indexFile }) => {
     await withHost({ host, prefix, serve: cloudFrontHost, chosen: { indexFile } }, async ({ baseUrl, dist }) => {
       // A distribution does not know PROPFIND, and how it refuses that is not specified.
-      const asked = probes({ baseUrl, dist, indexFile, can: hosts[host].can });
-      const known = asked.filter(({ method }) => method !== 'PROPFIND');
-      expect(known.length).toBeLessThan(asked.length);
+      const requests = probes({ baseUrl, dist, indexFile, can: hosts[host].can });
+      const known = requests.filter(({ method }) => method !== 'PROPFIND');
+      expect(known.length).toBeLessThan(requests.length);
       const around = siteProbes({ baseUrl, dist, indexFile, can: hosts[host].can });
       expect(await brokenAnswers(baseUrl, [...known, ...around])).toEqual([]);
       const [longest] = listsOf(dist);
@@ -57,8 +57,8 @@ describe('a build for S3 and CloudFront', () => {
     await withFunction('', (script) => {
       const run = functionIn(script);
       const forms = ['?page=2', '?page=2&utm_source=feed', '?a=1&page=2&page=9'];
-      const asked = forms.map((query) => run({ method: 'GET', url: `/api/v1/categories/10/${query}` }));
-      for (const one of asked) {
+      const requests = forms.map((query) => run({ method: 'GET', url: `/api/v1/categories/10/${query}` }));
+      for (const one of requests) {
         expect(one).toMatchObject({ uri: '/api/v1/categories/10/page/2/index.json', querystring: {} });
       }
     });

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { allow, apiHeaders, cacheControl, contentType, methodNotAllowed } from '../../src/api/http.ts';
 import { apiRoot, folderOf, pagesFolder, type IndexFile } from '../../src/api/routes.ts';
 import type { Abilities } from '../../src/site/hosts/host.ts';
-import { ask, type Asked, type Response } from './servers/ask.ts';
+import { ask, type RawRequest, type Response } from './servers/ask.ts';
 import { encodePath, listsOf, type PagedList } from './servers/lists.ts';
 import { queriesFor, type Query } from './servers/queries.ts';
 
@@ -20,7 +20,7 @@ export interface Target {
   readonly can: Abilities;
 }
 
-export interface Probe extends Asked {
+export interface Probe extends RawRequest {
   readonly method: string;
   /** The host is right if it gives one of these responses. */
   readonly answers: readonly Answer[];
@@ -47,9 +47,9 @@ export async function brokenProbes(target: Target): Promise<string[]> {
 }
 
 /** The same for other probes. */
-export async function brokenAnswers(baseUrl: string, asked: readonly Probe[]): Promise<string[]> {
+export async function brokenAnswers(baseUrl: string, requests: readonly Probe[]): Promise<string[]> {
   const broken: string[] = [];
-  for (const probe of asked) {
+  for (const probe of requests) {
     const response = await ask(baseUrl, probe);
     const faults = probe.answers.map((answer) => faultOf(response, answer));
     if (faults.every((fault) => fault !== '')) {

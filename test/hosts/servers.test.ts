@@ -64,8 +64,8 @@ describe.each(['nginx', 'apache', 'caddy'] as const)('%s with the generated conf
         .constantFrom(...lists)
         .chain((list) => anyQuery(list.pages).map((query) => queryProbe(target, list, query)));
       await fc.assert(
-        fc.asyncProperty(probe, async (asked) => {
-          expect(await brokenAnswers(target.baseUrl, [asked])).toEqual([]);
+        fc.asyncProperty(probe, async (requested) => {
+          expect(await brokenAnswers(target.baseUrl, [requested])).toEqual([]);
         }),
         { numRuns: 200 * Number(process.env['FC_RUNS'] ?? 1) },
       );
@@ -99,11 +99,11 @@ describe.each(['nginx', 'apache', 'caddy'] as const)('%s with the generated conf
     it.each(plain)('compresses the API dynamically at the path "$prefix"', async (plan) => {
       const target = served(plan);
       expect(await brokenApiCompression(target, compressing)).toEqual([]);
-      const asked = probes(target).map((probe) => ({
+      const requested = probes(target).map((probe) => ({
         ...probe,
         headers: { ...probe.headers, 'accept-encoding': 'gzip, br' },
       }));
-      expect(await brokenAnswers(target.baseUrl, asked)).toEqual([]);
+      expect(await brokenAnswers(target.baseUrl, requested)).toEqual([]);
     });
   });
 });

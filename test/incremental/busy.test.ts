@@ -81,6 +81,6 @@ async function during(action: () => Ended): Promise<Ended> {
     },
   });
   const [first] = ended;
-  if (!first) throw new Error('the build was over before anything was done');
+  if (!first) throw new Error('the build ended before the action ran');
   return first;
 }

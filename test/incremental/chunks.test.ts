@@ -84,8 +84,8 @@ async function wrongAfter(
     await built({ data, out: clean });
     const wrong = [...unlike(after, treeOf(clean)), ...notKept(before, after)];
     rmSync(join(folder, 'clean'), { recursive: true });
-    const said = JSON.stringify(sorted(changes)) === JSON.stringify(sorted(differenceOf(before, after)));
-    if (!said) wrong.push('the reported changes are wrong');
+    const isReportedRight = JSON.stringify(sorted(changes)) === JSON.stringify(sorted(differenceOf(before, after)));
+    if (!isReportedRight) wrong.push('the reported changes are wrong');
     if (chunks < 5) wrong.push(`there are ${chunks} chunks`);
     if (wrong.length > 0) return [`after step ${index}:`, ...wrong];
   }

@@ -61,13 +61,13 @@ describe('a damaged state', { timeout: timeoutMs }, () => {
   });
 
   it('is reported once by the command, which exits with 0', async () => {
-    const words = ['--no-site', '--page-size', '3'];
+    const extraArgs = ['--no-site', '--page-size', '3'];
     edit(0);
-    buildInProcess(folder, out, words);
+    buildInProcess(folder, out, extraArgs);
     for (const kind of countByKind().keys()) {
       if (kind === '.gitignore') continue;
       writeFileSync(join(state, namesOf(kind)[0] ?? ''), 'mine');
-      const [first, second] = [buildInProcess(folder, out, words), buildInProcess(folder, out, words)];
+      const [first, second] = [buildInProcess(folder, out, extraArgs), buildInProcess(folder, out, extraArgs)];
       expect(first).toMatchObject({
         code: 0,
         stderr: expect.stringMatching(/\.dist\.state: warning cannot be used: .*\n +state-read: /u),

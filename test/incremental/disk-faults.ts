@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { resolve, sep } from 'node:path';
 import { stepwise, type OnStep } from './stepwise.ts';
 
-/** `killed`: from call number `at` on nothing changes the disk any more. `fails`: only that call fails. */
+/** `killed`: from call number `at` on the disk is cut off. `fails`: only that call fails. */
 export interface DiskFault {
   readonly mode: 'killed' | 'fails';
   readonly at: number;
@@ -75,7 +75,7 @@ class FaultyDisk {
   readonly step: OnStep = (name, path, beforeFailure) => {
     const call = `${name} ${String(this.open.get(path) ?? path).replace(`${this.folder}${sep}`, '')}`;
     const { mode, at } = this.fault ?? { mode: 'fails', at: 0 };
-    if (this.failed !== undefined && mode === 'killed') throw new Error('nothing changes the disk any more');
+    if (this.failed !== undefined && mode === 'killed') throw new Error('the disk is cut off');
     this.calls.push(call);
     if (this.calls.length !== at) return;
     this.failed = call;
@@ -162,7 +162,7 @@ function isForWriting(flags: unknown): boolean {
 /** As the system reports it. */
 function failureOf(call: string): Error {
   const isRemoval = /^(?:rm|rmdir|unlink) /u.test(call);
-  const [code, words] = isRemoval ? ['EIO', 'i/o error'] : ['ENOSPC', 'no space left on device'];
+  const [code, description] = isRemoval ? ['EIO', 'i/o error'] : ['ENOSPC', 'no space left on device'];
   const [syscall = ''] = call.split(' ');
-  return Object.assign(new Error(`${code}: ${words}, ${call}`), { code, syscall });
+  return Object.assign(new Error(`${code}: ${description}, ${call}`), { code, syscall });
 }

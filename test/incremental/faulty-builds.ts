@@ -156,7 +156,7 @@ function misreported(reported: Parameters<typeof sorted>[0], made: Difference): 
   const [changes, expected] = [sorted(reported), sorted(made)];
   return (['added', 'changed', 'removed'] as const)
     .filter((kind) => changes[kind].join() !== expected[kind].join())
-    .map((kind) => `told as ${kind}: ${changes[kind].join()}`);
+    .map((kind) => `reported as ${kind}: ${changes[kind].join()}`);
 }
 
 /** Whether something could not be removed, which the next build then does. */

@@ -20,7 +20,7 @@ export async function buildWithInterference(
       interfere();
     },
   });
-  if (!isDone) throw new Error('the build was over before anything interfered');
+  if (!isDone) throw new Error('the build ended before anything interfered');
   return problems;
 }
 

@@ -66,9 +66,9 @@ export class Workspace {
     const { tampered } = this;
     const wrong = [
       ...(dryRunResult?.wrong ?? []),
-      ...unlikeChanges('foretold', dryRunResult?.changes ?? changes, changes),
+      ...unlikeChanges('predicted', dryRunResult?.changes ?? changes, changes),
       // Tampered files are judged by their bytes alone.
-      ...(tampered.size === 0 ? unlikeChanges('said', changes, sorted(differenceOf(before, after))) : []),
+      ...(tampered.size === 0 ? unlikeChanges('reported', changes, sorted(differenceOf(before, after))) : []),
       ...(await this.unlikeClean(scenario, after)),
       ...notKept(before, after, tampered),
       ...this.strangers(),

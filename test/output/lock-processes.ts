@@ -33,6 +33,6 @@ export async function startBuilder(): Promise<Builder> {
     [Symbol.asyncDispose]: kill,
   };
   const first = await nextLine();
-  if (first !== 'ready') throw new Error(`the builder says ${first}`);
+  if (first !== 'ready') throw new Error(`unexpected output of the builder: ${first}`);
   return builder;
 }

@@ -211,7 +211,7 @@ describe('garbage', () => {
 describe('interrupting', () => {
   it('ends at once with the reason, whatever is in progress', async () => {
     const controller = new AbortController();
-    const reason = new Error('a person pressed Ctrl-C');
+    const reason = new Error('the user pressed Ctrl-C');
     await withService(
       (reply, { path }) => {
         if (!path.startsWith('courses/view/')) return reply;

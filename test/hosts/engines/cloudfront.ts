@@ -118,10 +118,10 @@ function filesIn(folder: string): string[] {
 }
 
 /** A viewer's request, as far as the function reads it. */
-type Asked = Pick<IncomingMessage, 'method' | 'url'>;
+type ViewerRequest = Pick<IncomingMessage, 'method' | 'url'>;
 
 /** The function of a script, run with the event of a viewer's request; its result is converted through JSON. */
-export function functionIn(script: string): (asked: Asked) => unknown {
+export function functionIn(script: string): (request: ViewerRequest) => unknown {
   const context = createContext({});
   runInContext(script, context);
   return ({ method, url = '' }) => {

@@ -23,18 +23,18 @@ export async function startWrangler(dist: string, port: number, scratch: string)
     { cwd: scratch, env: environment(scratch), stdio: ['ignore', 'pipe', 'pipe'], detached: true },
   );
   const ended = once(child, 'close').then(() => false);
-  let said = '';
+  let output = '';
   let onMore = () => {};
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk: string) => {
-      said += chunk;
+      output += chunk;
       onMore();
     });
   }
   // Waits for its own message, since another process may respond at the port.
-  while (!said.includes(`Ready on http://127.0.0.1:${port}`)) {
-    const extraEnv = new Promise<boolean>((resolve) => (onMore = () => resolve(true)));
-    if (!(await Promise.race([extraEnv, ended]))) throw new Error(`wrangler ended before it was ready: ${said}`);
+  while (!output.includes(`Ready on http://127.0.0.1:${port}`)) {
+    const moreOutput = new Promise<boolean>((resolve) => (onMore = () => resolve(true)));
+    if (!(await Promise.race([moreOutput, ended]))) throw new Error(`wrangler ended before it was ready: ${output}`);
   }
   return {
     stop: async () => {

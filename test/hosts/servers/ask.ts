@@ -2,7 +2,7 @@
 import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-export interface Asked {
+export interface RawRequest {
   readonly method?: string;
   /** With the query, as sent. */
   readonly path: string;
@@ -17,7 +17,7 @@ export interface Response {
 }
 
 /** Sends a request to the server at the origin of `address`. */
-export async function ask(address: string, { method = 'GET', path, headers = {} }: Asked): Promise<Response> {
+export async function ask(address: string, { method = 'GET', path, headers = {} }: RawRequest): Promise<Response> {
   const { hostname, port } = new URL(address);
   return new Promise((resolve, reject) => {
     const sent = request({ hostname, port, method, path, headers }, (incoming) => {

@@ -43,7 +43,7 @@ function probesOf(path: string, file: string, encodings: readonly Encoding[]): P
       vary: bothVaries,
     },
   });
-  const asked = (accepted: string, coding: string) => ({
+  const requestFor = (accepted: string, coding: string) => ({
     method: 'GET',
     path,
     headers: { 'accept-encoding': accepted },
@@ -53,12 +53,12 @@ function probesOf(path: string, file: string, encodings: readonly Encoding[]): P
     ...encodings.flatMap((encoding) => {
       if (!existsSync(`${file}.${extensions[encoding]}`)) throw new Error(`${file} has no ${encoding} file`);
       return [
-        asked(codings[encoding], codings[encoding]),
-        asked(`deflate, ${codings[encoding]};q=0.5`, codings[encoding]),
+        requestFor(codings[encoding], codings[encoding]),
+        requestFor(`deflate, ${codings[encoding]};q=0.5`, codings[encoding]),
       ];
     }),
-    ...['identity', 'gzip;q=0, br;q=0', 'x-unknown'].map((accepted) => asked(accepted, '')),
-    asked('gzip, deflate, br', encodings.includes('brotli') ? 'br' : 'gzip'),
+    ...['identity', 'gzip;q=0, br;q=0', 'x-unknown'].map((accepted) => requestFor(accepted, '')),
+    requestFor('gzip, deflate, br', encodings.includes('brotli') ? 'br' : 'gzip'),
   ];
 }
 

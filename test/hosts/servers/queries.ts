@@ -118,7 +118,7 @@ function encoded(text: string): string {
 export function anyQuery(last: number): fc.Arbitrary<Query> {
   return fc.array(anyPart, { maxLength: 8 }).map((parts) => {
     const text = `?${parts.join('')}`;
-    const page = pageAskedBy(text);
+    const page = pageRequestedBy(text);
     return { text, page: page !== undefined && page <= last ? page : undefined, plain: true };
   });
 }
@@ -133,7 +133,7 @@ const anyPart = fc.oneof(
 );
 
 /** The page that a query requests, by the rules of HTML forms; undefined for one that no list has. */
-function pageAskedBy(query: string): number | undefined {
+function pageRequestedBy(query: string): number | undefined {
   const pairs = query.slice(1).split('&');
   const values = pairs.flatMap((pair) => {
     const [, name = '', value = ''] = /^([^=]*)=?(.*)$/su.exec(pair) ?? [];

@@ -7,11 +7,11 @@ export async function brokenRedirects(baseUrl: string, paths: readonly string[])
   for (const path of paths) {
     const address = new URL(`${baseUrl}${path.split('/').map(encodeURIComponent).join('/')}`);
     for (const query of ['', '?page=1', '?page=1&source=a%20b']) {
-      const asked = `${address.pathname.replace(/\/$/u, '')}${query}`;
-      const { status, headers } = await ask(baseUrl, { path: asked });
+      const requested = `${address.pathname.replace(/\/$/u, '')}${query}`;
+      const { status, headers } = await ask(baseUrl, { path: requested });
       const location = headers.get('location');
       if (![301, 302, 307, 308].includes(status) || location === undefined) {
-        broken.push(`${asked}: status ${status}, to ${location}`);
+        broken.push(`${requested}: status ${status}, to ${location}`);
         continue;
       }
       // As a client reads it: how much of a name is encoded is up to the server.
@@ -19,7 +19,8 @@ export async function brokenRedirects(baseUrl: string, paths: readonly string[])
       const isRight =
         origin === address.origin && decodeURIComponent(pathname) === decodeURIComponent(address.pathname);
       const reached = (await ask(baseUrl, { path: `${pathname}${search}` })).status;
-      if (!isRight || search !== query || reached !== 200) broken.push(`${asked}: to ${location}, status ${reached}`);
+      if (!isRight || search !== query || reached !== 200)
+        broken.push(`${requested}: to ${location}, status ${reached}`);
     }
   }
   return broken;

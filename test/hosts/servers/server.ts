@@ -45,16 +45,16 @@ export async function start(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'close').then(() => false);
-  let said = '';
+  let output = '';
   const listening = new Promise<boolean>((resolve) => {
     const listen = (chunk: Buffer) => {
-      said = `${said}${chunk.toString()}`.slice(-10_000);
-      if (server.listening.test(said)) resolve(true);
+      output = `${output}${chunk.toString()}`.slice(-10_000);
+      if (server.listening.test(output)) resolve(true);
     };
     child.stdout.on('data', listen);
     child.stderr.on('data', listen);
   });
-  if (!(await Promise.race([listening, ended]))) throw new Error(`${server.program} did not start: ${said}`);
+  if (!(await Promise.race([listening, ended]))) throw new Error(`${server.program} did not start: ${output}`);
   return { stop: async () => void (child.kill('SIGTERM'), await ended) };
 }
 

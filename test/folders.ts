@@ -26,7 +26,7 @@ export function removeFolder(folder: string): void {
   remove(Buffer.from(folder));
 }
 
-/** Removes what is at a path. Names need not be UTF-8, so that bytes alone lead to each file. */
+/** Removes a file or folder. Names may be invalid UTF-8, so only their bytes identify a file. */
 function remove(path: Buffer): void {
   const entry = lstatSync(path, { throwIfNoEntry: false });
   if (!entry) return;

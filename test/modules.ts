@@ -1,10 +1,10 @@
-// Modules of the command for tests that run them outside Vitest: in threads, or under another version of Node.
+// Compiled modules for tests that run them outside Vitest: in threads, or with another version of Node.
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundleModules } from '../scripts/bundle/command.ts';
 
-/** Compiles modules into a new folder below `folder`, as the package is compiled; returns the address of each by its name. */
+/** Compiles modules into a new folder below `folder`, as the package is compiled; returns the address of each by name. */
 export async function compileModules(folder: string, ...modules: string[]): Promise<Record<string, string>> {
   const place = join(folder, 'compiled');
   mkdirSync(place);

@@ -1,4 +1,4 @@
-// Hostile texts: what a terminal or a CI service would obey.
+// Hostile texts: a terminal or a CI service would obey them.
 import fc from 'fast-check';
 import { anyCharacter } from '../characters.ts';
 

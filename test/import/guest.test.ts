@@ -1,4 +1,4 @@
-// The manners of the client: what robots.txt allows, the rate, redirects, and addresses that are private.
+// The manners of the import client: robots.txt, its request rate, redirects, and private addresses.
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Guest, redirected, type GuestOptions } from '../../src/client/guest.ts';
@@ -26,16 +26,16 @@ describe('robots.txt', () => {
     ['User-agent: *\nDisallow: /\n\nUser-agent: Static-Course-Catalog # us\nDisallow: /no', '/x', true],
     ['User-agent: a\nUser-agent: static-course-catalog\nDisallow: /no', '/no', false],
     ['Disallow: /', '/x', true],
-  ])('%j of %s is %s', (text, path, isAllowed) => {
+  ])('with the text %j allows the path %s: %s', (text, path, isAllowed) => {
     expect(allows(text, path)).toBe(isAllowed);
   });
 
-  it('may ask for a delay, up to ten seconds', () => {
+  it('may request a delay of up to ten seconds', () => {
     expect(readRobots('User-agent: *\nCrawl-delay: 3').delay).toBe(3);
     expect(readRobots('User-agent: *\nCrawl-delay: 9999').delay).toBe(10);
   });
 
-  it('with a hostile pattern is read at once', () => {
+  it('with a hostile pattern is parsed quickly', () => {
     const text = `User-agent: *\nDisallow: /${'*a'.repeat(1000)}b$`;
     expect(allows(text, `/${'a'.repeat(100_000)}`)).toBe(true);
   });
@@ -57,19 +57,19 @@ describe('private addresses', () => {
     'fd00::1',
     '::ffff:127.0.0.1',
     '64:ff9b::7f00:1',
-  ])('are such as %s', (address) => expect(isPrivate(address)).toBe(true));
+  ])('include %s', (address) => expect(isPrivate(address)).toBe(true));
 
-  it.each(['1.1.1.1', '172.32.0.1', '93.184.216.34', '2606:4700::1111'])('are not such as %s', (address) =>
+  it.each(['1.1.1.1', '172.32.0.1', '93.184.216.34', '2606:4700::1111'])('do not include %s', (address) =>
     expect(isPrivate(address)).toBe(false),
   );
 
-  it('are found behind names and in brackets', async () => {
+  it('are recognized behind names and in brackets', async () => {
     expect(await isPrivateHost('localhost')).toBe(true);
     expect(await isPrivateHost('[::1]')).toBe(true);
     expect(await isPrivateHost('1.1.1.1')).toBe(false);
   });
 
-  it('are refused behind a name too, at the connection itself', async () => {
+  it('are refused behind a name too, when the connection is made', async () => {
     await serving('.', async ({ base }) => {
       const { port } = new URL(base);
       const init = { method: 'GET', headers: {}, signal: new AbortController().signal };
@@ -82,7 +82,7 @@ describe('private addresses', () => {
   });
 });
 
-describe('a guest', () => {
+describe('the client', () => {
   const asGuest = <T>(
     base: string,
     folder: string,
@@ -105,7 +105,7 @@ describe('a guest', () => {
       await serving(folder, ({ base, log }) => use(base, folder, log), meddle);
     });
 
-  it('asks for robots.txt once, and for nothing twice', () =>
+  it('requests robots.txt once, and nothing twice', () =>
     onHost(async (base, folder, log) => {
       await asGuest(base, folder, async (guest) => {
         for (const path of ['a', 'b', 'a']) await guest.get(`${base}/${path}.json`);
@@ -126,7 +126,7 @@ describe('a guest', () => {
       expect(performance.now() - start).toBeGreaterThan(299);
     }));
 
-  it('follows redirects, up to five', () =>
+  it('follows up to five redirects', () =>
     onHost(
       async (base, folder) => {
         await asGuest(base, folder, async (guest) => {
@@ -153,7 +153,7 @@ describe('a guest', () => {
     );
   });
 
-  it('reads nothing where robots.txt cannot be had', () =>
+  it('reads nothing if robots.txt is unavailable', () =>
     onHost(
       async (base, folder) => {
         const problems = await asGuest(base, folder, (guest) => problemsOf(guest.get(`${base}/a.json`)));
@@ -162,7 +162,7 @@ describe('a guest', () => {
       (path, response) => path === '/robots.txt' && Boolean(response.writeHead(500).end()),
     ));
 
-  it('asks again for what was damaged in the store', () =>
+  it('requests again what was damaged in the store', () =>
     onHost(async (base, folder, log) => {
       await asGuest(base, folder, async (guest) => {
         const { file } = await guest.get(`${base}/a.json`);

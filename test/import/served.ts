@@ -1,4 +1,4 @@
-// Folders that are served on this machine as a service of the interface would answer.
+// Folders served on this machine as a service of the interface would serve them.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
@@ -9,13 +9,13 @@ export interface Served {
   readonly base: string;
   /** The path and query of every request. */
   readonly log: string[];
-  /** The status of every answer from the folder. */
+  /** The status of every response from the folder. */
   readonly statuses: number[];
   /** The user agent of every request. */
   readonly agents: Set<string | undefined>;
 }
 
-/** Changes an answer: sends one of its own and returns true, or leaves it to the folder. */
+/** Changes a response: sends its own and returns true, or leaves it to the folder. */
 export type Meddle = (path: string, response: ServerResponse, base: string) => boolean;
 
 /** Serves a folder until `use` is done. `?page=2` is `page/2/index.json` or `page=2.json`. */

@@ -1,4 +1,4 @@
-// A running service that is imported: what is built of the copy is the same to the byte, and no answer of a host does harm.
+// Importing a running service: a build of the copy equals the original to the byte, and no response of a host does harm.
 import { existsSync, rmSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { serving, type Meddle } from './served.ts';
 
 const chosen: Partial<Chosen> = { baseUrl: 'https://courses.example.org', pageSize: 2 };
 
-/** Builds a catalog, imports it from where it is served, and builds the copy: both APIs. */
+/** Builds a catalog, imports it from a server, and builds the copy: returns both APIs. */
 async function roundTrip(
   folder: string,
   data: string,
@@ -33,14 +33,14 @@ function difference({ built, copied }: { built: Map<string, string>; copied: Map
   return path === undefined ? undefined : { path, built: built.get(path), copied: copied.get(path) };
 }
 
-/** The first two levels of the categories, with the courses of deeper ones in those. */
+/** The first two levels of the categories, with the courses of deeper ones moved up. */
 function twoLevels({ categories, courses, ...rest }: Catalog): Catalog {
   const kept = categories.map(({ children = [], ...top }) => ({
     ...top,
     children: children.map(({ id, name }) => ({ id, name })),
   }));
   const ids = new Set(kept.flatMap(({ id, children }) => [id, ...children.map((child) => child.id)]));
-  // The API does not show these fields.
+  // Fields that the API does not show.
   const fields = courses.map(({ categories: own = [], ...course }) => ({
     ...course,
     categories: own.filter((id) => ids.has(id)),
@@ -49,7 +49,7 @@ function twoLevels({ categories, courses, ...rest }: Catalog): Catalog {
 }
 
 describe('the round trip', () => {
-  it('of the sample catalog, with deeper categories, is the same to the byte', () =>
+  it('of the sample catalog, with deeper categories, is identical to the byte', () =>
     inFolder(async (folder) => {
       const both = await roundTrip(folder, 'data');
       expect(difference(both)).toBeUndefined();
@@ -57,7 +57,7 @@ describe('the round trip', () => {
     }));
 
   it.skipIf(isRealMissing)(
-    `of the real catalog is the same to the byte${neededForReal}`,
+    `of the real catalog is identical to the byte${neededForReal}`,
     () =>
       inFolder(async (folder) => {
         const both = await roundTrip(folder, realCatalog);
@@ -67,7 +67,7 @@ describe('the round trip', () => {
     120_000,
   );
 
-  it('of any catalog of two levels is the same to the byte', async () => {
+  it('of any catalog of two levels is identical to the byte', async () => {
     const numRuns = 15 * Number(process.env['FC_RUNS'] ?? 1);
     await fc.assert(
       fc.asyncProperty(anyCatalog, async (any) =>
@@ -83,7 +83,7 @@ describe('the round trip', () => {
   });
 });
 
-describe.skipIf(!existsSync(samples))(`the service that the interface was drawn from (needs ${samples})`, () => {
+describe.skipIf(!existsSync(samples))(`the service that the interface was derived from (needs ${samples})`, () => {
   it('is read with its two id spaces, its field names and its wrong hashes', () =>
     inFolder(async (folder) => {
       const result = await serving(join(samples, 'service-ocwc'), ({ base }) =>
@@ -114,14 +114,14 @@ describe('a service', () => {
   });
   afterEach(() => removeFolder(folder));
 
-  it('is recognized at every address that a person may type', async () => {
+  it('is recognized at every address that a user may type', async () => {
     for (const [at, rest] of ['', '/', '/api/v1/', '/api/v1/courses/latest/'].entries()) {
       const result = await serving(out(), ({ base }) => runImport(`${base}${rest}`, join(folder, `data-${at}`)));
       expect([result.format, result.plan.added.length, result.isWhole]).toEqual(['service', 9, true]);
     }
   });
 
-  it('is asked once for each address, and later only for what changed', async () => {
+  it('is requested once for each address, and later only for changes', async () => {
     await serving(out(), async ({ base, log, statuses, agents }) => {
       await runImport(base, data());
       const first = log.length;
@@ -134,7 +134,7 @@ describe('a service', () => {
     });
   });
 
-  it('continues where an interrupted import was', async () => {
+  it('is imported from where an interrupted import stopped', async () => {
     let isBroken = true;
     const breaking: Meddle = (path, response) => {
       if (!isBroken || !path.includes('/courses/view/')) return false;
@@ -165,7 +165,7 @@ describe('a service', () => {
   };
   const list = '/api/v1/providers/1/courses/';
   const hostile: Record<string, [Meddle, RegExp]> = {
-    'a list that is cut off': [
+    'a truncated list': [
       (path, response) => path === list && json(response, cut('{"count":4,"results":[{"linkhash":"')),
       /is not JSON/u,
     ],
@@ -184,15 +184,15 @@ describe('a service', () => {
         }),
       /cannot be read to its end/u,
     ],
-    'a course that is none': [(path, response) => path.includes('/view/') && json(response, []), /is no course/u],
-    'courses without anything in them': [
+    'an invalid course': [(path, response) => path.includes('/view/') && json(response, []), /is no course/u],
+    'courses without any fields': [
       (path, response) => path.includes('/view/') && json(response, { linkurl: 'x' }),
       /holds no record that can be a course \(.*no title/u,
     ],
     'a failing list': [(path, response) => path === list && Boolean(response.writeHead(500).end()), /answered 500/u],
     'a missing list': [(path, response) => path === list && Boolean(response.writeHead(404).end()), /answered 404/u],
-    'a list that is dropped': [(path, response) => path === list && Boolean(response.destroy()), /no answer/u],
-    'redirects without an end': [
+    'a dropped list': [(path, response) => path === list && Boolean(response.destroy()), /no answer/u],
+    'endless redirects': [
       (path, response) => path.includes('/view/') && Boolean(response.writeHead(302, { location: `${path}x` }).end()),
       /has more than 5 redirects/u,
     ],
@@ -210,7 +210,7 @@ describe('a service', () => {
         path === '/robots.txt' && Boolean(response.writeHead(200).end('User-agent: *\nDisallow: /api/')),
       /import-robots/u,
     ],
-    'bytes that are compressed wrongly': [
+    'badly compressed bytes': [
       (path, response) =>
         path === list && Boolean(response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip')),
       /no answer/u,
@@ -224,7 +224,7 @@ describe('a service', () => {
     expect(snapshot(data())).toEqual(before);
   });
 
-  it('that counts more than it has is imported, but nothing counts as gone', async () => {
+  it('that counts more courses than it has is imported, but nothing is considered gone', async () => {
     const lying: Meddle = (path, response) =>
       path.startsWith('/api/v1/providers/2/') && json(response, { count: 7, next: null, results: [] });
     await serving(out(), ({ base }) => runImport(base, data()));

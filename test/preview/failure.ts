@@ -1,6 +1,6 @@
-// Failures that a test looks at.
+// Failures that a test examines.
 
-/** What the work is rejected with. */
+/** The error that the work is rejected with. */
 export async function failureOf(work: Promise<unknown>): Promise<unknown> {
   return work.then(
     () => 'did not fail',

@@ -1,4 +1,4 @@
-// Shards that do not belong together, and how a merge says so: loudly, with the shard, the file and what to do; nothing is published.
+// Shards that do not belong together: a merge reports the shard, the file and the remedy, and publishes nothing.
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ import { buildShard, merge, outOf, resultsOf, upTo, type Parts } from './parts.t
 
 const chosen: Partial<Chosen> = { chunkSize: 600 };
 const total = 3;
-/** Three finished shards, which each test begins with a copy of. */
+/** Three finished shards; each test starts with a copy. */
 const made = makeFolder();
 beforeAll(async () => {
   writeSmallCatalog(join(made, 'data'), 30);
@@ -26,7 +26,7 @@ const site = siteForEach();
 let parts: Parts;
 beforeEach(() => {
   parts = { folder: join(site.folder, 'site'), data: join(site.folder, 'site/data'), total, isShared: true, chosen };
-  // Times stay, so that no file counts as changed for having been copied.
+  // Times are preserved, so that no copied file counts as changed.
   cpSync(made, parts.folder, { recursive: true, preserveTimestamps: true });
 });
 
@@ -44,14 +44,14 @@ async function caught(action: () => Promise<unknown>): Promise<readonly Problem[
   }
 }
 
-/** What a merge says: the rule, the last part of the path, and the finding of each problem. */
-async function said(options: Partial<Chosen> = {}): Promise<string[]> {
+/** The report of a merge: the rule, the last part of the path, and the finding of each problem. */
+async function reported(options: Partial<Chosen> = {}): Promise<string[]> {
   const problems = await caught(async () => merge({ ...parts, chosen: { ...chosen, ...options } }));
   expect(isMerged()).toBe(problems.length === 0);
   return problems.map(({ rule, file, finding }) => `${rule} ${basename(file)}: ${finding}`);
 }
 
-/** Changes a course of the source, by its id, and no file's length. */
+/** Changes a course of the source, by id, without changing the length of a file. */
 function retitle(id: number): void {
   const text = readFileSync(coursesFile(), 'utf8');
   const changed = text.replace(`"title":"Course ${id} on`, `"title":"COURSE ${id} on`);
@@ -59,61 +59,61 @@ function retitle(id: number): void {
   writeFileSync(coursesFile(), changed);
 }
 
-it('merges where nothing is wrong', async () => {
-  expect(await said()).toEqual([]);
+it('a merge succeeds if nothing is wrong', async () => {
+  expect(await reported()).toEqual([]);
   expect(isMerged()).toBe(true);
 });
 
-describe('a merge names', () => {
+describe('a merge reports', () => {
   it('every missing shard', async () => {
     for (const index of [1, 3]) removeFolder(folderOf(index));
-    expect(await said()).toEqual([
+    expect(await reported()).toEqual([
       'shard-missing shards: shard 1/3 is missing or not finished',
       'shard-missing shards: shard 3/3 is missing or not finished',
     ]);
   });
 
-  it('a folder without shards, and one that is not there', async () => {
+  it('a folder without shards, and a missing folder', async () => {
     for (const index of upTo(total)) rmSync(join(folderOf(index), 'shard.json'));
-    expect(await said()).toEqual(['shard-missing shards: no shard in it is finished']);
+    expect(await reported()).toEqual(['shard-missing shards: no shard in it is finished']);
     removeFolder(resultsOf(parts));
-    expect(await said()).toEqual(['shard-missing shards: there is no such folder']);
+    expect(await reported()).toEqual(['shard-missing shards: there is no such folder']);
   });
 
-  it('two different shards of one number, wherever they lie; two that are the same do no harm', async () => {
+  it('two different shards with one number, in any folders, but not two equal ones', async () => {
     const copy = join(resultsOf(parts), 'other/shard-2-of-3');
     cpSync(folderOf(2), copy, { recursive: true });
-    expect(await said()).toEqual([]);
+    expect(await reported()).toEqual([]);
     removeFolder(outOf(parts, ''));
     retitle(15);
     await buildShard({ ...parts, folder: join(site.folder, 'second') }, 2);
     removeFolder(copy);
     cpSync(join(site.folder, 'second/shards/shard-2-of-3'), copy, { recursive: true });
-    expect(await said()).toEqual([`shard-twice shard-2-of-3: holds shard 2/3 with other results than ${copy}`]);
+    expect(await reported()).toEqual([`shard-twice shard-2-of-3: holds shard 2/3 with other results than ${copy}`]);
   });
 
-  it('shards of another number of shards', async () => {
+  it('shards of another total', async () => {
     await buildShard({ ...parts, total: 4 }, 4);
-    expect(await said()).toEqual([
+    expect(await reported()).toEqual([
       ...upTo(3).map((one) => `shard-other shard-${one}-of-3: holds shard ${one}/3, beside shards of another total`),
       'shard-other shard-4-of-4: holds shard 4/4, beside shards of another total',
     ]);
   });
 
-  it('a shard of another option, with both values', async () => {
+  it('a shard with another option, with both values', async () => {
     await buildShard({ ...parts, chosen: { ...chosen, latest: 7 } }, 2);
-    expect(await said()).toEqual(['shard-other shard-2-of-3: shard 2/3 was built with "latest" 7, not 10']);
+    expect(await reported()).toEqual(['shard-other shard-2-of-3: shard 2/3 was built with "latest" 7, not 10']);
   });
 
-  it('a shard of another version of the tool', async () => {
+  it('a shard by another version of the tool', async () => {
     await buildShard({ ...parts, chosen: { ...chosen, digest: 'newer' } }, 3);
-    expect(await said()).toEqual(['shard-other shard-3-of-3: shard 3/3 was built by another version of this tool']);
+    expect(await reported()).toEqual(['shard-other shard-3-of-3: shard 3/3 was built by another version of this tool']);
   });
 
-  it('a shard of another Node', async () => {
+  it('a shard by another version of Node', async () => {
     const manifest = join(folderOf(1), 'shard.json');
     writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/"versions":"[^"]*"/u, '"versions":"20.0.0 x"'));
-    expect(await said()).toEqual([
+    expect(await reported()).toEqual([
       expect.stringMatching(/^shard-other .* shard 1\/3 was built under Node 20.0.0 x, not /),
     ]);
   });
@@ -122,7 +122,7 @@ describe('a merge names', () => {
     const data = join(site.folder, 'others');
     writeSmallCatalog(data, 31);
     await buildShard({ ...parts, data }, 2);
-    expect(await said()).toEqual(['source-changed courses.ndjson: has changed since shard 2/3 read the source']);
+    expect(await reported()).toEqual(['source-changed courses.ndjson: has changed since shard 2/3 read the source']);
   });
 
   it.each([
@@ -131,21 +131,23 @@ describe('a merge names', () => {
   ])('a source that changed between shards, %s', async (_, course, shard) => {
     retitle(course);
     await buildShard(parts, 2);
-    expect(await said()).toEqual([`source-changed courses.ndjson: has changed since shard ${shard} read the source`]);
+    expect(await reported()).toEqual([
+      `source-changed courses.ndjson: has changed since shard ${shard} read the source`,
+    ]);
     await buildShard(parts, Number(shard[0]));
-    expect(await said()).toEqual([]);
+    expect(await reported()).toEqual([]);
   });
 
-  it('references that changed between shards, and files that came and went', async () => {
+  it('references that changed between shards, and files that were added and removed', async () => {
     const providers = join(parts.data, 'providers.ndjson');
     writeFileSync(providers, readFileSync(providers, 'utf8').replace('Provider 2', 'Provider 3'));
     await buildShard(parts, 2);
     const changed = (shard: string) =>
       `source-changed providers.ndjson: has changed since shard ${shard} read the source`;
-    expect(await said()).toEqual([changed('1/3'), changed('3/3')]);
+    expect(await reported()).toEqual([changed('1/3'), changed('3/3')]);
     writeFiles(parts.data, { 'courses/more.ndjson': '' });
     renameSync(coursesFile(), join(parts.data, 'courses/all.ndjson'));
-    expect(new Set(await said())).toEqual(
+    expect(new Set(await reported())).toEqual(
       new Set([
         changed('1/3'),
         changed('3/3'),
@@ -160,7 +162,7 @@ describe('a merge names', () => {
 
   it('a shard that is still being written, also for the second time', async () => {
     const lock = acquireLock(folderOf(2), folderOf(2), resultsOf(parts));
-    expect(await said()).toEqual([
+    expect(await reported()).toEqual([
       expect.stringMatching(/^shard-busy shards: shard 2\/3 is still being written by process \d+ on host /),
     ]);
     lock.release();
@@ -189,32 +191,34 @@ describe('a merge names', () => {
     expect(isMerged()).toBe(false);
   });
 
-  it('results that are missing, cut off or damaged', async () => {
+  it('results that are missing, truncated or damaged', async () => {
     const manifest: { chunks: { key: string }[] } = JSON.parse(readFileSync(join(folderOf(2), 'shard.json'), 'utf8'));
     const file = join(folderOf(2), `chunk-${manifest.chunks[0]?.key}`);
     const bytes = readFileSync(file);
     truncateSync(file, bytes.length - 1);
-    expect(await said()).toEqual([expect.stringMatching(/^shard-damaged .*instead of \d+: a result of shard 2\/3$/)]);
+    expect(await reported()).toEqual([
+      expect.stringMatching(/^shard-damaged .*instead of \d+: a result of shard 2\/3$/),
+    ]);
     rmSync(file);
-    expect(await said()).toEqual([expect.stringMatching(/^shard-damaged .*is missing: a result of shard 2\/3$/)]);
+    expect(await reported()).toEqual([expect.stringMatching(/^shard-damaged .*is missing: a result of shard 2\/3$/)]);
     bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
     bytes[40] = (bytes[40] ?? 0) ^ 1;
     writeFileSync(file, bytes);
-    expect(await said()).toEqual([expect.stringMatching(/^shard-damaged shards: holds a damaged result: chunk-/)]);
+    expect(await reported()).toEqual([expect.stringMatching(/^shard-damaged shards: holds a damaged result: chunk-/)]);
   });
 
   it('a manifest that it cannot read', async () => {
     writeFileSync(join(folderOf(2), 'shard.json'), '{"format":2}');
-    expect(await said()).toEqual([
+    expect(await reported()).toEqual([
       expect.stringMatching(/^shard-damaged shard.json: is not a manifest that this version/),
     ]);
     truncateSync(join(folderOf(2), 'shard.json'), 5);
-    expect(await said()).toEqual([
+    expect(await reported()).toEqual([
       expect.stringMatching(/^shard-damaged shard.json: is not a manifest that this version/),
     ]);
   });
 
-  it('ids and addresses that two shards have, with both places', async () => {
+  it('ids and addresses that two shards have, with both positions', async () => {
     const lines = readFileSync(coursesFile(), 'utf8').trimEnd().split('\n');
     const [first = '', last = ''] = [lines[1], lines.at(-2)];
     const twin: object = JSON.parse(first);
@@ -224,7 +228,7 @@ describe('a merge names', () => {
     lines[lines.length - 1] = JSON.stringify({ ...twin, id: 99, linkurl });
     writeFileSync(coursesFile(), `${lines.join('\n')}\n`);
     for (const index of upTo(total)) await buildShard(parts, index);
-    expect(await said()).toEqual([
+    expect(await reported()).toEqual([
       expect.stringMatching(/^id-unique .*the id is taken by course 2 at .*courses.ndjson:2$/),
       expect.stringMatching(/^linkurl-unique .*the linkurl is taken by course 2 at .*courses.ndjson:2$/),
     ]);
@@ -239,7 +243,7 @@ describe('a merge names', () => {
     await buildShard(part, 2);
     cpSync(join(outOf(part, ''), 'api/v1/courses/view'), views, { recursive: true });
     removeFolder(`${views}-kept`);
-    expect(await said()).toEqual([
+    expect(await reported()).toEqual([
       expect.stringMatching(/^shard-output dist: lacks \d+ views of shard 1\/3, and has views of other shards$/),
       expect.stringMatching(/^shard-output .*shard 3\/3/),
     ]);
@@ -247,7 +251,7 @@ describe('a merge names', () => {
 });
 
 describe('a shard', () => {
-  it('tells the problems of its part with their lines, and leaves nothing to merge', async () => {
+  it('reports the problems of its part with their lines, and leaves nothing to merge', async () => {
     const text = readFileSync(coursesFile(), 'utf8');
     writeFileSync(
       coursesFile(),
@@ -266,10 +270,10 @@ describe('a shard', () => {
         .findIndex((one) => one.includes('"provider":7'));
     expect(found[wrong]?.[0]?.position?.line).toBe(line);
     expect(wrong).toBe(2);
-    expect(await said()).toEqual([`shard-missing shards: shard ${wrong + 1}/3 is missing or not finished`]);
+    expect(await reported()).toEqual([`shard-missing shards: shard ${wrong + 1}/3 is missing or not finished`]);
   });
 
-  it('finds what is twice in its part', async () => {
+  it('reports duplicates in its part', async () => {
     const lines = readFileSync(coursesFile(), 'utf8').trimEnd().split('\n');
     writeFileSync(coursesFile(), `${[...lines, lines.at(-1)].join('\n')}\n`);
     const problems = await caught(async () => buildShard(parts, 3));
@@ -279,7 +283,7 @@ describe('a shard', () => {
     ]);
   });
 
-  it('keeps whole builds away from its output, and the reverse', async () => {
+  it('locks its output against complete builds, and the reverse', async () => {
     const { data } = parts;
     const out = outOf(parts, '');
     const seen: Promise<readonly Problem[]>[] = [];
@@ -294,7 +298,7 @@ describe('a shard', () => {
     expect(busy.map(({ rule }) => rule)).toEqual(['output-busy']);
   });
 
-  it('leaves its results neither in the source nor in the output', async () => {
+  it('refuses to put its results into the source or the output', async () => {
     const out = outOf(parts, '');
     for (const shards of [join(parts.data, 'parts'), out, join(out, 'parts')]) {
       const options = { ...chosen, shard: { index: 1, total }, shards };
@@ -303,7 +307,7 @@ describe('a shard', () => {
     }
   });
 
-  it('writes into no folder that is not of this tool', async () => {
+  it('refuses a folder that was not made by this tool', async () => {
     const out = join(site.folder, 'mine');
     writeFiles(out, { 'api/v1/courses/notes.txt': 'mine' });
     const options = { ...chosen, shard: { index: 1, total }, shards: resultsOf(parts) };
@@ -312,7 +316,7 @@ describe('a shard', () => {
     expect(statSync(out).isDirectory()).toBe(true);
   });
 
-  it('counts its courses and files', async () => {
+  it('reports the counts of its courses and files', async () => {
     const results = await Promise.all(upTo(total).map(async (index) => buildShard(parts, index)));
     expect(results.reduce((sum, { courses }) => sum + courses, 0)).toBe(smallCatalog(30).courses.length);
     expect(results.every(({ courses, files }) => courses > 0 && courses === files)).toBe(true);

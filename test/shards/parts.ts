@@ -1,4 +1,4 @@
-// A build in parts: its shards and their merge, and the union of what they wrote.
+// A build in parts: its shards and their merge, and the union of the files they write.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { runBuild, type Chosen } from '../build/run.ts';
@@ -12,7 +12,7 @@ export interface Parts {
   readonly total: number;
   /** Number of merges that share the pages; undefined for one merge. */
   readonly merges?: number | undefined;
-  /** Whether all write into one output folder. */
+  /** Whether all of them write into one output folder. */
   readonly isShared: boolean;
   readonly chosen?: Partial<Chosen>;
 }
@@ -45,7 +45,7 @@ export async function merge(parts: Parts, index?: number) {
 /** Numbers from 1 to `last`. */
 export const upTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1);
 
-/** Builds all shards at the same time, then merges them, and returns the union of the outputs. */
+/** Builds all shards concurrently, then merges them, and returns the union of the outputs. */
 export async function buildInParts(parts: Parts): Promise<Map<string, string>> {
   await Promise.all(upTo(parts.total).map(async (index) => buildShard(parts, index)));
   const merges = parts.merges === undefined ? [undefined] : upTo(parts.merges);

@@ -1,4 +1,4 @@
-// `--shard`: what it takes, what schedulers tell, and that no job builds everything by mistake.
+// `--shard`: its values, the variables of schedulers, and that no job builds everything by mistake.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ describe('auto', () => {
     ['CircleCI', 'auto', { CIRCLE_NODE_INDEX: '0', CIRCLE_NODE_TOTAL: '5' }, '1/5 by CircleCI'],
     ['Buildkite', 'auto', { BUILDKITE_PARALLEL_JOB: '1', BUILDKITE_PARALLEL_JOB_COUNT: '2' }, '2/2 by Buildkite'],
     ['GitHub', 'auto', { STRATEGY_JOB_INDEX: '2', STRATEGY_JOB_TOTAL: '3' }, '3/3 by GitHub'],
-  ])('takes what %s tells', (_, text, env, expected) => {
+  ])('reads the variables of %s', (_, text, env, expected) => {
     expect(resolved(text, env)).toBe(expected);
   });
 
@@ -52,7 +52,7 @@ describe('auto', () => {
 });
 
 describe('a number', () => {
-  it('is taken as it stands, whatever a scheduler tells', () => {
+  it('is used literally, whatever a scheduler sets', () => {
     expect(resolved('2/5', { CI_NODE_INDEX: '1', CI_NODE_TOTAL: '9' })).toBe('2/5');
   });
 
@@ -76,18 +76,18 @@ describe('the command', () => {
     [['--shard', '1/2', '--shards', 'parts', '--merge', 'parts'], {}, /--shards and --merge cannot/],
     [['--shard', '1/2', '--shards', 'parts', '--watch'], {}, /--watch cannot be used with shards/],
     [['--merge', 'parts', '--dry-run'], {}, /--dry-run cannot be used with shards/],
-  ])('refuses %j with %j, and builds nothing', async (words, env, expected) => {
+  ])('refuses %j with %j, and builds nothing', async (args, env, expected) => {
     await inFolder(async (folder) => {
       const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
       writeSmallCatalog(data, 3);
-      const { exitCode, stderr } = await courseCatalog(['build', '--data', data, '--out', out, ...words], { env });
+      const { exitCode, stderr } = await courseCatalog(['build', '--data', data, '--out', out, ...args], { env });
       expect(stderr).toMatch(expected);
       expect(exitCode).toBe(2);
       expect(existsSync(out)).toBe(false);
     });
   });
 
-  it('reads no variable of a scheduler unless asked to', async () => {
+  it('reads no variable of a scheduler unless told to', async () => {
     await inFolder(async (folder) => {
       const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
       writeSmallCatalog(data, 3);
@@ -97,14 +97,14 @@ describe('the command', () => {
     });
   });
 
-  it('says which shard it is and who said so', async () => {
+  it('prints which shard it is and which scheduler set it', async () => {
     await inFolder(async (folder) => {
       const [data, out, parts] = ['data', 'dist', 'parts'].map((name) => join(folder, name));
       writeSmallCatalog(data ?? '', 3);
-      const words = ['build', '--data', data ?? '', '--out', out ?? '', '--shards', parts ?? '', '--shard', 'auto/1'];
-      const told = await courseCatalog(words, { env: { JOB_COMPLETION_INDEX: '0' } });
-      expect(told.stderr).toMatch(/^shard 1\/1, as Kubernetes says\nBuilt shard 1\/1: 3 courses/);
-      const asJson = await courseCatalog([...words, '--json'], { env: { JOB_COMPLETION_INDEX: '0' } });
+      const args = ['build', '--data', data ?? '', '--out', out ?? '', '--shards', parts ?? '', '--shard', 'auto/1'];
+      const printed = await courseCatalog(args, { env: { JOB_COMPLETION_INDEX: '0' } });
+      expect(printed.stderr).toMatch(/^shard 1\/1, as Kubernetes says\nBuilt shard 1\/1: 3 courses/);
+      const asJson = await courseCatalog([...args, '--json'], { env: { JOB_COMPLETION_INDEX: '0' } });
       expect(JSON.parse(asJson.stdout)).toMatchObject({ ok: true, shard: '1/1', courses: 3 });
       const merged = await courseCatalog(['build', '--data', data ?? '', '--out', out ?? '', '--merge', parts ?? '']);
       expect([merged.exitCode, merged.stderr]).toEqual([0, expect.stringMatching(/^Built 3 courses/)]);

@@ -6,7 +6,7 @@ import { sharesOf } from '../../src/pipeline/share.ts';
 const sizes = fc.array(fc.nat(10 ** 12), { maxLength: 40 });
 const total = fc.integer({ min: 1, max: 12 });
 
-it('gives each item to one part, in ascending runs', () => {
+it('sharing assigns each item to one part, in ascending runs', () => {
   fc.assert(
     fc.property(sizes, total, (all, parts) => {
       const shares = sharesOf(all, parts);
@@ -17,7 +17,7 @@ it('gives each item to one part, in ascending runs', () => {
   );
 });
 
-it('gives no part more than an equal share and one item', () => {
+it('sharing gives no part more than an equal share plus one item', () => {
   fc.assert(
     fc.property(sizes, total, (all, parts) => {
       const shares = sharesOf(all, parts);
@@ -30,7 +30,7 @@ it('gives no part more than an equal share and one item', () => {
   );
 });
 
-it('leaves parts empty where there are fewer items than parts', () => {
+it('sharing leaves parts empty if there are fewer items than parts', () => {
   expect(sharesOf([1, 1], 5)).toEqual([2, 4]);
   expect(sharesOf([0], 3)).toEqual([1]);
   expect(sharesOf([], 3)).toEqual([]);

@@ -1,4 +1,4 @@
-// The union of what shards and their merge write is what one build writes, to the byte, whatever the catalog and however it is cut.
+// The union of the files of shards and their merge equals one build, to the byte, whatever the catalog and the division.
 import { cpSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -36,7 +36,7 @@ const ways: fc.Arbitrary<Omit<Parts, 'folder' | 'data'>> = fc.record({
 });
 
 describe('the union of all parts', () => {
-  it('is one build of any catalog, also after the next edit into the same folders', async () => {
+  it('equals one build of any catalog, also after the next edit into the same folders', async () => {
     await fc.assert(
       fc.asyncProperty(catalog, catalog, layout, ways, async (first, second, how, way) => {
         await inFolder(async (folder) => {
@@ -53,7 +53,7 @@ describe('the union of all parts', () => {
     );
   });
 
-  it.each([1, 2, 3, 5])('is one build of the sample catalog in %i shards', async (total) => {
+  it.each([1, 2, 3, 5])('equals one build of the sample catalog in %i shards', async (total) => {
     const built = await cleanBuild('data', { site: true });
     for (const isShared of [true, false]) {
       await inFolder(async (folder) => {
@@ -63,7 +63,7 @@ describe('the union of all parts', () => {
     }
   });
 
-  it.each([true, false])('loses what courses lose, shared output: %s', async (isShared) => {
+  it.each([true, false])('loses what removed courses leave, shared output: %s', async (isShared) => {
     await inFolder(async (folder) => {
       const data = join(folder, 'data');
       const parts: Parts = { folder, data, total: 3, isShared, chosen: small };
@@ -78,7 +78,7 @@ describe('the union of all parts', () => {
     });
   });
 
-  it('is the same where the source, the results and the output have been moved', async () => {
+  it('is unchanged if the source, the results and the output have been moved', async () => {
     await inFolder(async (folder) => {
       const data = join(folder, 'data');
       writeSmallCatalog(data, 30);
@@ -98,7 +98,7 @@ describe('the union of all parts', () => {
     });
   });
 
-  it('is the same where a shard is run twice', async () => {
+  it('is unchanged if a shard is run twice', async () => {
     await inFolder(async (folder) => {
       const data = join(folder, 'data');
       writeSmallCatalog(data, 30);
@@ -111,7 +111,7 @@ describe('the union of all parts', () => {
     });
   });
 
-  it('leaves views of other shards to the merge where the output is shared', async () => {
+  it('leaves the views of other shards to the merge if the output is shared', async () => {
     await inFolder(async (folder) => {
       const data = join(folder, 'data');
       writeSmallCatalog(data, 20);
@@ -128,7 +128,7 @@ describe('the union of all parts', () => {
     });
   });
 
-  it('tells the changes of each part: views by shards, and by the merge the rest and what is gone', async () => {
+  it('reports the changes of each part: views by shards, everything else and removals by the merge', async () => {
     await inFolder(async (folder) => {
       const data = join(folder, 'data');
       writeSmallCatalog(data, 20);

@@ -4,7 +4,7 @@ import { encodings } from '../../src/api/http.ts';
 import { pageLinkForms } from '../../src/api/paging.ts';
 import { changesFormats } from '../../src/output/changes.ts';
 import { configFile } from '../../src/configuration.ts';
-import { settingNames, settings, type Settings } from '../../src/settings.ts';
+import { dateOrders, importFormats, settingNames, settings, type Settings } from '../../src/settings.ts';
 import { hostNames } from '../../src/site/hosts/hosts.ts';
 import { UsageError } from '../../src/values.ts';
 
@@ -15,12 +15,15 @@ const choices: Partial<Record<string, readonly string[]>> = {
   indexFile: indexFiles,
   precompress: encodings,
   changesFormat: changesFormats,
+  from: importFormats,
+  dates: dateOrders,
 };
 
 /** Settings whose text has a form. */
 const patterns: Partial<Record<string, string>> = {
   baseUrl: '^https?://[^?#]+$',
   shard: '^(?:[1-9][0-9]*|auto)/[1-9][0-9]*$|^auto$',
+  name: String.raw`^[\p{L}\p{N}_][\p{L}\p{N}._-]{0,99}$(?<!\.)`,
   color: '^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$',
 };
 

@@ -25,6 +25,9 @@ const texts = [
   '#fff',
   'auto',
   '1/2',
+  'table',
+  'dmy',
+  'a.',
 ];
 const addresses = ['https://example.org/a', 'example.org', 'ftp://example.org', 'https://example.org/?a'];
 const others = [true, false, null, {}, [], ['gzip'], ['gzip', 'x'], [['gzip']]];

@@ -66,7 +66,7 @@ export interface Settings {
   readonly quiet: boolean;
 }
 
-export const importFormats = ['service', 'table'] as const;
+export const importFormats = ['service', 'moochub', 'openedx', 'feed', 'schema-org', 'table'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 export const dateOrders = ['dmy', 'mdy'] as const;
 export type DateOrder = (typeof dateOrders)[number];

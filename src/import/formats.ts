@@ -7,11 +7,22 @@ import type { Format, Probe, Resource, Web } from './format.ts';
 import { refusalOf } from './refused.ts';
 import { shownColumns } from './map.ts';
 import { columnsOf, isObject } from './rows.ts';
+import { feed } from './feed.ts';
+import { moochub } from './moochub.ts';
+import { openedx } from './openedx.ts';
+import { schemaOrg } from './schema-org.ts';
 import { service } from './service.ts';
 import { table } from './table.ts';
 
 /** In the order of recognition; a new format is a new row. */
-export const formats: Readonly<Record<ImportFormat, Format>> = { service, table };
+export const formats: Readonly<Record<ImportFormat, Format>> = {
+  service,
+  moochub,
+  openedx,
+  feed,
+  'schema-org': schemaOrg,
+  table,
+};
 
 const startBytes = 256 * 1024;
 /** A longer JSON text is not parsed at once. */

@@ -1,6 +1,7 @@
 // Real samples from people and platforms: what of each is read, guessed and lost, or why it is refused.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import fastGlob from 'fast-glob';
 import { describe, expect, it } from 'vitest';
 import { inFolder } from '../folders.ts';
 import { problemsOf, remarksOf, runImport, samples, type Chosen } from './imported.ts';
@@ -94,6 +95,32 @@ const outcomes: Record<string, Read | string> = {
   'other/futurelearn-feed.json': 'import-format: is the course feed of FutureLearn, which is not read as it is',
   'other/iversity-courses.json': 'import-format: is the course list of iversity, which is not read as it is',
   'other/udacity-courses.json': 'import-format: is the course list of Udacity, which is not read as it is',
+  'moochub/v1-mooin.json': { format: 'moochub', counts: [2, 1], remarks: ['1 no address'], lost: 11 },
+  'moochub/v3-schema-example.json': { format: 'moochub', counts: [1, 1], remarks: [], lost: 26 },
+  'rss/edx-course-feed.rss': { format: 'feed', counts: [1, 1], remarks: [], lost: 19 },
+  'rss/medium-news.rss': { chosen: both, format: 'feed', counts: [3, 3], remarks: [], lost: 1 },
+  'rss/podcast.rss': { format: 'feed', counts: [2, 2], remarks: [], lost: 7 },
+  'schema-org/nbis-course-instances.json': {
+    chosen: both,
+    format: 'schema-org',
+    counts: [12, 12],
+    remarks: [],
+    lost: 7,
+  },
+  'schema-org/sib_course.json': { format: 'schema-org', counts: [1, 1], remarks: [], lost: 2 },
+  'schema-org/galaxy-intro-101.html': { format: 'schema-org', counts: [1, 1], remarks: [noDate(1)], lost: 23 },
+  'schema-org/galaxy-intro-strands.html': { format: 'schema-org', counts: [1, 1], remarks: [noDate(1)], lost: 23 },
+  'schema-org/slides-introduction.html': { format: 'schema-org', counts: [1, 1], remarks: [noDate(1)], lost: 21 },
+  'schema-org/sitemap.xml': 'import-source: is a sitemap: its pages can only be read from their host',
+  'oai-pmh/ListRecordsBroken.xml': 'import-format: is of no known format',
+  ...Object.fromEntries(
+    ['GetRecord_utf8test', 'Identify', 'ListRecords', 'ListRecords2', 'ListRecords3', 'ListRecords4'].map((name) => [
+      `oai-pmh/${name}.xml`,
+      'import-format: is a response of OAI-PMH, which is not read',
+    ]),
+  ),
+  'oai-pmh/badResumptionToken.xml': 'import-format: is a response of OAI-PMH, which is not read',
+  'oai-pmh/noRecordsMatch.xml': 'import-format: is a response of OAI-PMH, which is not read',
   'richie/courses.json': 'import-format: is the course list of Richie, which is not read as it is',
 };
 
@@ -105,6 +132,11 @@ function outcomeOf(file: string): Chosen {
 const areMissing = !existsSync(samples);
 
 describe.skipIf(areMissing)(`the samples (need ${samples})`, () => {
+  it('are all in the table, but the service, which is served', () => {
+    const files = fastGlob.sync('*/*', { cwd: samples }).filter((file) => !/ATTRIBUTION$|^service-ocwc/u.test(file));
+    expect(files.toSorted()).toEqual(Object.keys(outcomes).toSorted());
+  });
+
   it('with ambiguous dates need an option for the order of day and month', async () => {
     await inFolder(async (folder) => {
       const { dates: _, ...chosen } = outcomeOf('csv/n_formation_diplome-ambiguous.csv');

@@ -1,0 +1,88 @@
+// The format `feed`: RSS 2.0, RSS 1.0 and Atom, one item a course.
+import { textOfFile } from './decode.ts';
+import type { FieldTable, Format, Resource } from './format.ts';
+import { readPages } from './pages.ts';
+import { columnsOf, elementsOf, fieldOf, ObjectRow } from './rows.ts';
+import { readXml, type XmlElement } from './xml.ts';
+
+const fields: FieldTable = {
+  title: [['title']],
+  linkurl: [['address']],
+  provider: [['feed.title']],
+  language: [['dc:language'], ['@xml:lang'], ['feed.language'], ['feed.dc:language'], ['feed.@xml:lang']],
+  date_published: [['pubDate'], ['dc:date'], ['published'], ['updated']],
+  description: [['content:encoded'], ['content'], ['summary'], ['description']],
+  author: [['dc:creator'], ['author.name'], ['author'], ['course:instructors.course:staff.staff:name']],
+  categories: [['category'], ['category.@term'], ['course:subject']],
+  key: [['guid'], ['id'], ['@rdf:about']],
+};
+
+export const feed: Format = {
+  recognize({ start }) {
+    const root = /<(rss|rdf:RDF|feed)[\s>]/u.exec(start)?.[1];
+    if (root === undefined || !start.trimStart().startsWith('<')) return undefined;
+    return { rss: 'an RSS feed', 'rdf:RDF': 'an RSS 1.0 feed', feed: 'an Atom feed' }[root];
+  },
+
+  async read({ resource }, context) {
+    const read = (one: Resource) => readXml(textOfFile(one.file).trimStart(), one.address);
+    const nextOf = ({ root, element }: ReturnType<typeof read>) => {
+      const head = headOf(root, element);
+      const links = [...elementsOf(fieldOf(head, 'atom:link')), ...elementsOf(fieldOf(head, 'link'))];
+      const next = fieldOf(
+        links.find((one) => fieldOf(one, '@rel') === 'next'),
+        '@href',
+      );
+      return typeof next === 'string' ? next : undefined;
+    };
+    const { pages, isWhole } = await readPages(resource, read, nextOf, context);
+    const rows = pages.flatMap(({ resource: { address }, page: { root, element } }) => {
+      const head = headOf(root, element);
+      const { item: _, entry: __, ...about } = head;
+      const items = [
+        ...elementsOf(fieldOf(head, 'item')),
+        ...elementsOf(fieldOf(element, 'item')),
+        ...elementsOf(fieldOf(head, 'entry')),
+      ];
+      return items.map(
+        (item, at) =>
+          new ObjectRow({ ...Object(item), feed: about, address: addressOf(item) }, `${address}:item ${at + 1}`),
+      );
+    });
+    const columns = columnsOf(rows.map(({ value }) => value)).filter(
+      (name) => !['link', 'address', 'feed', '@value'].includes(name),
+    );
+    return { rows, fields, columns, day: resource.day, isWhole, texts: 'values' };
+  },
+};
+
+/** The element that describes the feed. */
+function headOf(root: string, element: XmlElement): XmlElement {
+  const { channel } = element;
+  const [head] = root === 'feed' || channel === undefined || typeof channel === 'string' ? [element] : channel;
+  return head ?? element;
+}
+
+/** The address of an item: its link, or an id that is one. */
+function addressOf(item: unknown): string {
+  const links = elementsOf(fieldOf(item, 'link'));
+  const alternate = links.find(
+    (one) => [undefined, 'alternate'].includes(relationOf(one)) && fieldOf(one, '@href') !== undefined,
+  );
+  const [guid] = elementsOf(fieldOf(item, 'guid'));
+  const permanent = fieldOf(guid, '@isPermaLink') === 'false' ? undefined : fieldOf(guid, '@value');
+  const id = fieldOf(elementsOf(fieldOf(item, 'id'))[0], '@value');
+  const found = [
+    ...links.map((one) => fieldOf(one, '@value')),
+    fieldOf(alternate, '@href'),
+    permanent,
+    id,
+    fieldOf(item, '@rdf:about'),
+  ];
+  return found.find((one) => typeof one === 'string' && /^https?:\/\//iu.test(one))?.toString() ?? '';
+}
+
+function relationOf(link: unknown): string | undefined {
+  const relation = fieldOf(link, '@rel');
+  return typeof relation === 'string' ? relation : undefined;
+}

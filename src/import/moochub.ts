@@ -1,0 +1,43 @@
+// The format `moochub`: the JSON:API of MOOChub, versions 1 to 3. Servers mix the names of all versions.
+import type { FieldTable, Format } from './format.ts';
+import { readPages } from './pages.ts';
+import { columnsOf, elementsOf, fieldOf, isObject, ObjectRow } from './rows.ts';
+import { jsonIn } from './service.ts';
+
+const fields: FieldTable = {
+  title: [['name']],
+  linkurl: [['url']],
+  provider: [['publisher.name'], ['publisher'], ['moocProvider.name'], ['moocProvider']],
+  language: [['inLanguage'], ['languages']],
+  date_published: [['dateCreated'], ['startDate'], ['dateModified']],
+  description: [['description'], ['abstract'], ['abtract']],
+  tags: [['keywords']],
+  author: [['creator', 'instructor', 'instructors']],
+  categories: [['educationalAlignment.name'], ['educationalAlignment.educationalFramework']],
+  key: [['@id']],
+};
+
+export const moochub: Format = {
+  recognize({ json }) {
+    const [first] = elementsOf(fieldOf(json, 'data'));
+    const isCourse = fieldOf(fieldOf(first, 'attributes'), 'name') !== undefined;
+    return isCourse ? 'JSON:API whose data have attributes with a name' : undefined;
+  },
+
+  async read({ resource }, context) {
+    const nextOf = (page: unknown) => {
+      const next = fieldOf(fieldOf(page, 'links'), 'next');
+      const address = isObject(next) ? fieldOf(next, 'href') : next;
+      return typeof address === 'string' ? address : undefined;
+    };
+    const { pages, isWhole } = await readPages(resource, jsonIn, nextOf, context);
+    const rows = pages.flatMap(({ resource: { address }, page }) =>
+      elementsOf(fieldOf(page, 'data')).map((one, at) => {
+        const record = { ...Object(fieldOf(one, 'attributes')), '@id': fieldOf(one, 'id') };
+        return new ObjectRow(record, `${address}:record ${at + 1}`);
+      }),
+    );
+    const columns = columnsOf(rows.map(({ value }) => value)).filter((name) => name !== '@id');
+    return { rows, fields, columns, day: resource.day, isWhole, texts: 'values' };
+  },
+};

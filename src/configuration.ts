@@ -91,6 +91,7 @@ export function resolveSettings({
     shard: resolve('shard'),
     shards: resolve('shards'),
     merge: resolve('merge'),
+    scheduler: resolve('scheduler'),
     sample: resolve('sample'),
     seed: resolve('seed'),
     concurrency: resolve('concurrency'),

@@ -29,6 +29,10 @@ export const schedulers = {
   github: { title: 'GitHub', index: 'STRATEGY_JOB_INDEX', first: 0, total: 'STRATEGY_JOB_TOTAL' },
 } as const satisfies Record<string, Scheduler>;
 
+/** Those that `init` writes files for. */
+export const schedulersWithFiles = ['slurm', 'kubernetes', 'github'] as const satisfies (keyof typeof schedulers)[];
+export type SchedulerWithFiles = (typeof schedulersWithFiles)[number];
+
 /** A value of `--shard`: `3/5`, `auto/5` or `auto`. */
 export interface ShardChoice {
   readonly index: number | 'auto';

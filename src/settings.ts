@@ -3,7 +3,7 @@ import { indexFiles, type IndexFile } from './api/routes.ts';
 import { encodings, type Encoding } from './api/http.ts';
 import { hostNames, hosts, type HostName } from './site/hosts/hosts.ts';
 import { pageLinkForms, type PageLinks } from './api/paging.ts';
-import { readShard, type ShardChoice } from './schedulers.ts';
+import { readShard, schedulersWithFiles, type SchedulerWithFiles, type ShardChoice } from './schedulers.ts';
 import { changesFormats, type ChangesFormat } from './output/changes.ts';
 import {
   readBaseUrl,
@@ -44,6 +44,7 @@ export interface Settings {
   readonly shard: ShardChoice | undefined;
   readonly shards: string | undefined;
   readonly merge: string | undefined;
+  readonly scheduler: SchedulerWithFiles | undefined;
   readonly sample: number | undefined;
   readonly seed: number;
   readonly concurrency: number;
@@ -224,6 +225,12 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     description: 'complete the site from the results of all shards in this folder',
     fallback: undefined,
     read: readPath,
+  },
+  scheduler: {
+    flag: '--scheduler <name>',
+    description: 'also write the files that build the catalog in shards there: slurm, kubernetes or github',
+    fallback: undefined,
+    read: (text) => readOneOf(text, schedulersWithFiles),
   },
   sample: {
     flag: '--sample <n>',

@@ -5,6 +5,7 @@ import { pageLinkForms } from '../../src/api/paging.ts';
 import { changesFormats } from '../../src/output/changes.ts';
 import { configFile } from '../../src/configuration.ts';
 import { dateOrders, importFormats, settingNames, settings, type Settings } from '../../src/settings.ts';
+import { schedulersWithFiles } from '../../src/schedulers.ts';
 import { hostNames } from '../../src/site/hosts/hosts.ts';
 import { UsageError } from '../../src/values.ts';
 
@@ -17,6 +18,7 @@ const choices: Partial<Record<string, readonly string[]>> = {
   changesFormat: changesFormats,
   from: importFormats,
   dates: dateOrders,
+  scheduler: schedulersWithFiles,
 };
 
 /** Settings whose text has a form. */

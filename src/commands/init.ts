@@ -8,7 +8,7 @@ export const initCommand: CommandRow = {
   name: 'init',
   description:
     'create a small catalog, its configuration and the files that its host needs in this folder; on a terminal, ask for the host and the address if they are not given',
-  settings: ['host', 'baseUrl', 'json', 'quiet'],
+  settings: ['host', 'baseUrl', 'scheduler', 'json', 'quiet'],
   run: runInit,
   afterProblems: '',
 };
@@ -18,7 +18,7 @@ async function runInit(session: Session): Promise<boolean> {
   const { init } = await import('../init/init.ts');
   const folder = io.cwd();
   const { host, baseUrl } = await answersOf(session);
-  const { written, kept, warnings, next } = init({ folder, host, baseUrl, version });
+  const { written, kept, warnings, next } = init({ folder, host, baseUrl, version, scheduler: settings.scheduler });
   const isSilent = settings.json || settings.quiet;
   if (!isSilent) {
     say(io, ...written.map((path) => line`wrote ${bold(path)}`), ...kept.map((path) => dim(`kept  ${path}`)));

@@ -7,6 +7,7 @@ import { keptWarnings, readExisting } from './kept.ts';
 import { nextSteps } from './next.ts';
 import { packageName, projectFiles, type InitFile, type Project } from './project.ts';
 import { publishingOn } from './publishing.ts';
+import { schedulerFiles } from './schedulers/schedulers.ts';
 import { sampleFiles, sampleFolder } from './sample.ts';
 
 export interface InitOptions extends Project {
@@ -32,9 +33,12 @@ export interface InitResult {
 export function init(options: InitOptions): InitResult {
   const { folder } = options;
   const publishing = publishingOn(options.host, options.baseUrl);
+  const scheduler = options.scheduler && schedulerFiles[options.scheduler];
+  const steps = [publishing.steps, ...(scheduler ? [scheduler.steps] : [])].join('\n\n');
   const { missing, kept, keepsData } = decide(folder, [
-    ...projectFiles(options, publishing.steps),
+    ...projectFiles(options, steps),
     ...publishing.files,
+    ...(scheduler?.files ?? []),
   ]);
   writeAll(folder, missing);
   const existing = readExisting(folder);
@@ -43,7 +47,7 @@ export function init(options: InitOptions): InitResult {
     written: missing.map(({ path }) => path),
     kept: [...kept.map(({ path }) => path), ...(keepsData ? [sampleFolder] : [])],
     warnings: keptWarnings(options, existing, kept, folder),
-    next: nextSteps(options, existing, isInstalled, publishing.next),
+    next: [...nextSteps(options, existing, isInstalled, publishing.next), ...(scheduler ? [scheduler.next] : [])],
   };
 }
 

@@ -1,6 +1,8 @@
 // Project files: the files that every catalog needs, whatever its host.
 import { configFile } from '../configuration.ts';
+import type { SchedulerWithFiles } from '../schedulers.ts';
 import type { HostName } from '../site/hosts/hosts.ts';
+import { partsFolder } from './schedulers/parts.ts';
 import type { Kind } from '../source/find.ts';
 
 export interface InitFile {
@@ -16,6 +18,8 @@ export interface Project {
   readonly host: HostName;
   /** The address of the site; undefined if it is not decided yet. */
   readonly baseUrl: string | undefined;
+  /** The scheduler that builds the catalog in shards, if any. */
+  readonly scheduler?: SchedulerWithFiles | undefined;
   /** The version of this package, for the catalog's `package.json`. */
   readonly version: string;
 }
@@ -35,7 +39,10 @@ export function projectFiles(project: Project, steps: string): InitFile[] {
     { path: 'README.md', text: readme(steps) },
     { path: configFile, text: json({ $schema: schemaIn('.', 'configuration'), host, baseUrl }) },
     { path: packageFile, text: packageText(project) },
-    { path: '.gitignore', text: '/node_modules/\n/dist/\n/.dist.*\n/changes.*\n' },
+    {
+      path: '.gitignore',
+      text: `/node_modules/\n/dist/\n/.dist.*\n/changes.*\n${project.scheduler ? `/${partsFolder}/\n` : ''}`,
+    },
   ];
 }
 

@@ -28,6 +28,7 @@ const texts = [
   'table',
   'dmy',
   'a.',
+  'slurm',
 ];
 const addresses = ['https://example.org/a', 'example.org', 'ftp://example.org', 'https://example.org/?a'];
 const others = [true, false, null, {}, [], ['gzip'], ['gzip', 'x'], [['gzip']]];

@@ -1,0 +1,71 @@
+// GitHub Actions: a matrix of shards that leave artifacts, and a job that merges them.
+import { installCommand, nodeVersion } from '../ci.ts';
+import type { SchedulerFiles } from './files.ts';
+import { partsFolder, shardCount } from './parts.ts';
+
+const numbers = Array.from({ length: shardCount }, (_, at) => at + 1).join(', ');
+
+const setUp = `      - uses: actions/checkout@v7
+      - uses: actions/setup-node@v7
+        with:
+          node-version: ${nodeVersion}
+      - run: ${installCommand}`;
+
+export const githubFiles: SchedulerFiles = {
+  files: [
+    {
+      path: '.github/workflows/shards.yml',
+      text: `name: Shards
+
+on: workflow_dispatch
+
+concurrency:
+  group: shards
+
+permissions:
+  contents: read
+
+jobs:
+  shard:
+    runs-on: ubuntu-latest
+    strategy:
+      matrix:
+        shard: [${numbers}]
+    steps:
+${setUp}
+      - run: npx --no course-catalog build --shard auto --shards ${partsFolder} --out dist
+        env:
+          STRATEGY_JOB_INDEX: \${{ strategy.job-index }}
+          STRATEGY_JOB_TOTAL: \${{ strategy.job-total }}
+      - uses: actions/upload-artifact@v5
+        with:
+          name: shard-\${{ matrix.shard }}
+          path: |
+            dist
+            ${partsFolder}
+
+  merge:
+    needs: shard
+    runs-on: ubuntu-latest
+    steps:
+${setUp}
+      - uses: actions/download-artifact@v5
+        with:
+          pattern: shard-*
+          merge-multiple: true
+      - run: npx --no course-catalog build --merge ${partsFolder} --out dist
+      # The variable TARGET of the repository names the bucket, such as remote:bucket; the secret RCLONE_CONFIG is a configuration of rclone.
+      - if: vars.TARGET != ''
+        run: |
+          sudo apt-get install -y rclone
+          printf '%s' "$CONFIG" > "$RUNNER_TEMP/rclone.conf"
+          rclone --config "$RUNNER_TEMP/rclone.conf" sync dist "$TARGET" --checksum
+        env:
+          TARGET: \${{ vars.TARGET }}
+          CONFIG: \${{ secrets.RCLONE_CONFIG }}
+`,
+    },
+  ],
+  steps: `The workflow \`Shards\` builds the catalog on GitHub: a job for each shard, and one that merges their artifacts. If a shard fails, re-run the failed jobs. With the variable \`TARGET\` and the secret \`RCLONE_CONFIG\` of the repository, it sends the site to a bucket.`,
+  next: 'Build it on GitHub: push, then run the workflow Shards.',
+};

@@ -25,6 +25,7 @@ export const schedulers = {
   gitlab: { title: 'GitLab', index: 'CI_NODE_INDEX', first: 1, total: 'CI_NODE_TOTAL' },
   circleci: { title: 'CircleCI', index: 'CIRCLE_NODE_INDEX', first: 0, total: 'CIRCLE_NODE_TOTAL' },
   buildkite: { title: 'Buildkite', index: 'BUILDKITE_PARALLEL_JOB', first: 0, total: 'BUILDKITE_PARALLEL_JOB_COUNT' },
+  parallel: { title: 'GNU parallel', index: 'PARALLEL_SEQ', first: 1, total: undefined },
   // Not set by GitHub: a workflow passes strategy.job-index and strategy.job-total under these names.
   github: { title: 'GitHub', index: 'STRATEGY_JOB_INDEX', first: 0, total: 'STRATEGY_JOB_TOTAL' },
 } as const satisfies Record<string, Scheduler>;

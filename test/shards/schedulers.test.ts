@@ -28,6 +28,7 @@ describe('auto', () => {
     ['GitLab', 'auto', { CI_NODE_INDEX: '1', CI_NODE_TOTAL: '5' }, '1/5 by GitLab'],
     ['CircleCI', 'auto', { CIRCLE_NODE_INDEX: '0', CIRCLE_NODE_TOTAL: '5' }, '1/5 by CircleCI'],
     ['Buildkite', 'auto', { BUILDKITE_PARALLEL_JOB: '1', BUILDKITE_PARALLEL_JOB_COUNT: '2' }, '2/2 by Buildkite'],
+    ['GNU parallel', 'auto/8', { PARALLEL_SEQ: '8' }, '8/8 by GNU parallel'],
     ['GitHub', 'auto', { STRATEGY_JOB_INDEX: '2', STRATEGY_JOB_TOTAL: '3' }, '3/3 by GitHub'],
   ])('reads the variables of %s', (_, text, env, expected) => {
     expect(resolved(text, env)).toBe(expected);

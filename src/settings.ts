@@ -2,6 +2,7 @@
 import { indexFiles, type IndexFile } from './api/routes.ts';
 import { encodings, type Encoding } from './api/http.ts';
 import { hostNames, hosts, type HostName } from './site/hosts/hosts.ts';
+import { dumpFormats, type DumpFormat } from './site/dumps/formats.ts';
 import { pageLinkForms, type PageLinks } from './api/paging.ts';
 import { readShard, schedulersWithFiles, type SchedulerWithFiles, type ShardChoice } from './schedulers.ts';
 import { changesFormats, type ChangesFormat } from './output/changes.ts';
@@ -10,6 +11,7 @@ import {
   readColor,
   readFileName,
   readLine,
+  readLink,
   readNumber,
   readOneOf,
   readPath,
@@ -31,9 +33,12 @@ export interface Settings {
   readonly precompress: readonly Encoding[];
   readonly site: boolean;
   readonly coursePages: boolean;
+  readonly dumps: readonly DumpFormat[];
   readonly title: string;
   readonly description: string;
   readonly color: string;
+  readonly license: string | undefined;
+  readonly publisher: string | undefined;
   readonly threads: number | undefined;
   readonly port: number;
   readonly open: boolean;
@@ -151,6 +156,13 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     fallback: false,
     read: readSwitch,
   },
+  dumps: {
+    flag: '--dumps <list>',
+    description: 'also write the whole catalog as files to download: ndjson, csv, parquet, several of them, or none',
+    fallback: [],
+    isList: true,
+    read: (text) => readSome(text, dumpFormats),
+  },
   title: {
     flag: '--title <text>',
     description: 'name of the catalog on its pages, in its feeds and in its OpenAPI document',
@@ -168,6 +180,18 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     description: 'color of links and buttons on the pages, as #rrggbb',
     fallback: '#1d4ed8',
     read: readColor,
+  },
+  license: {
+    flag: '--license <url>',
+    description: 'address of the license of the catalog itself, for those who collect catalogs and data',
+    fallback: undefined,
+    read: readLink,
+  },
+  publisher: {
+    flag: '--publisher <text>',
+    description: 'who publishes the catalog, for the same (default: the title)',
+    fallback: undefined,
+    read: readLine,
   },
   threads: {
     flag: '--threads <n>',

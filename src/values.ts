@@ -68,6 +68,14 @@ export function readAddress(text: string): string {
   return (url.origin + url.pathname).replace(/\/+$/u, '');
 }
 
+/** An http or https address of anything, such as a license. */
+export function readLink(text: string): string {
+  if (!/^https?:\/\//iu.test(text) || !URL.canParse(text)) {
+    throw new UsageError([`takes an http or https address, not "${text}"`]);
+  }
+  return new URL(text).href;
+}
+
 /** The address of a published site: a valid host, and a path that can be written in the configuration files of every host. */
 export function readBaseUrl(text: string): string {
   const address = readAddress(text);

@@ -58,6 +58,7 @@ const rooms = [
   ['workers'],
   ['cache'],
   ['options'],
+  ['dumps'],
   ['search'],
   ['lists'],
   ['read'],

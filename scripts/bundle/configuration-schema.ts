@@ -6,6 +6,7 @@ import { changesFormats } from '../../src/output/changes.ts';
 import { configFile } from '../../src/configuration.ts';
 import { dateOrders, importFormats, settingNames, settings, type Settings } from '../../src/settings.ts';
 import { schedulersWithFiles } from '../../src/schedulers.ts';
+import { dumpFormats } from '../../src/site/dumps/formats.ts';
 import { hostNames } from '../../src/site/hosts/hosts.ts';
 import { UsageError } from '../../src/values.ts';
 
@@ -15,6 +16,7 @@ const choices: Partial<Record<string, readonly string[]>> = {
   host: hostNames,
   indexFile: indexFiles,
   precompress: encodings,
+  dumps: dumpFormats,
   changesFormat: changesFormats,
   from: importFormats,
   dates: dateOrders,
@@ -26,6 +28,7 @@ const patterns: Partial<Record<string, string>> = {
   baseUrl: '^https?://[^?#]+$',
   shard: '^(?:[1-9][0-9]*|auto)/[1-9][0-9]*$|^auto$',
   name: String.raw`^[\p{L}\p{N}_][\p{L}\p{N}._-]{0,99}$(?<!\.)`,
+  license: '^https?://[^/?#\\s]',
   color: '^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$',
 };
 

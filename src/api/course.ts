@@ -22,14 +22,9 @@ export class CourseRenderer {
     return this.providerNames[index] ?? '';
   }
 
-  /** The full record of a course as JSON. */
-  full(course: Course): string {
-    return JSON.stringify(this.fields(course));
-  }
-
   /** The full record of a course as an object with ordinary strings. */
   record(course: Course): FullCourse {
-    const fields = this.fields(course);
+    const fields = this.utf8Record(course);
     return {
       ...fields,
       title: textOfUtf8(fields.title),
@@ -68,7 +63,7 @@ export class CourseRenderer {
   }
 
   /** The full record with UTF-8 texts; fields in the specification's order. */
-  private fields(course: Course): FullCourse {
+  utf8Record(course: Course): FullCourse {
     return {
       linkhash: course.linkhash,
       title: course.title,

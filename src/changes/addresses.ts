@@ -93,6 +93,16 @@ function isServed(path: string, unserved: ReadonlySet<string>): boolean {
 
 /** Files that hosts read but never serve, of every preset: a build may remove those of an earlier build for another host. */
 function unservedFiles({ baseUrl, pageLinks, indexFile }: AddressedSite): Set<string> {
-  const site = { baseUrl, prefix: '', pageLinks, indexFile, out: '', site: true, frontPage: true, coursePages: true };
+  const site = {
+    baseUrl,
+    prefix: '',
+    pageLinks,
+    indexFile,
+    out: '',
+    site: true,
+    frontPage: true,
+    coursePages: true,
+    dumps: true,
+  };
   return new Set([manifestFile, ...hostNames.flatMap((name) => hosts[name].files(site).map(({ path }) => path))]);
 }

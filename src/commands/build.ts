@@ -30,9 +30,12 @@ export const buildSettings = [
   'precompress',
   'site',
   'coursePages',
+  'dumps',
   'title',
   'description',
   'color',
+  'license',
+  'publisher',
   'threads',
 ] as const satisfies readonly (keyof Settings)[];
 

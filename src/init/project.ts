@@ -37,7 +37,7 @@ export function projectFiles(project: Project, steps: string): InitFile[] {
   const { host, baseUrl } = project;
   return [
     { path: 'README.md', text: readme(steps) },
-    { path: configFile, text: json({ $schema: schemaIn('.', 'configuration'), host, baseUrl }) },
+    { path: configFile, text: json({ $schema: schemaIn('.', 'configuration'), host, baseUrl, dumps: ['ndjson'] }) },
     { path: packageFile, text: packageText(project) },
     {
       path: '.gitignore',

@@ -121,9 +121,9 @@ export class Writer {
   }
 
   /** Writes a text and a final line end, or bytes as they are. Creates folders as needed. */
-  write(path: string, content: string | GrowingBytes): void {
+  write(path: string, content: string | GrowingBytes | Uint8Array): void {
     this.folder(dirname(path));
-    this.writeBytes(path, this.bytesOf(content));
+    this.writeBytes(path, content instanceof Uint8Array ? content : this.bytesOf(content));
   }
 
   /** Copies the bytes of a file, but not its mode or owner. Creates folders as needed. Throws a ProblemsError if the file cannot be read. */

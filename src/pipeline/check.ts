@@ -28,6 +28,8 @@ export async function check(
     form: { indexFile: 'index.json', precompress: [] },
     apiRoots: null,
     searchRoots: null,
+    dumps: [],
+    dumpRoots: null,
     fingerprintKey: newKey(),
   } as const;
   await using workers = await openWorkers(readThreads(chunks, options.threads), job, signal);

@@ -174,6 +174,7 @@ async function readAndStage(context: StagingContext) {
       options,
       site,
       key,
+      chunkKeys: all.map(({ key: of }) => of),
       baseline,
       staging,
       workers,
@@ -196,10 +197,21 @@ export function jobContext(
   references: References,
   fingerprintKey: string,
   { apiRoots, siteRoots }: Pick<Staging, 'apiRoots' | 'siteRoots'>,
-  { latest, pageSize, baseUrl, pageLinks, indexFile, precompress, site }: BuildOptions,
+  { latest, pageSize, baseUrl, pageLinks, indexFile, precompress, site, dumps }: BuildOptions,
 ): JobContext {
   const links = { baseUrl, pageLinks };
   const form = { indexFile, precompress };
   const searchRoots = site ? siteRoots : null;
-  return { references, latest, pageSize, links, form, apiRoots, searchRoots, fingerprintKey };
+  return {
+    references,
+    latest,
+    pageSize,
+    links,
+    form,
+    apiRoots,
+    searchRoots,
+    dumps,
+    dumpRoots: siteRoots,
+    fingerprintKey,
+  };
 }

@@ -23,6 +23,7 @@ export async function stagePart(catalog: Catalog, context: StageContext): Promis
     published: { firstFile: undefined, added: undefined },
     lists: { layout, lists: catalog.lists, pageStats: plan.stats },
     otherFiles: [],
+    dumps: [],
     totals: { ...sumOf(pages), folders: 0, largestFolder: { path: '', entries: 0 } },
     budget: [],
   };

@@ -11,13 +11,17 @@ import type { PublishedSite, Removals, StagedFiles } from '../output/publication
 import { obstacleProblems } from '../output/target.ts';
 import { sumOf, Writer, type WrittenFiles } from '../output/writer.ts';
 import { ProblemsError, type Problem } from '../problems.ts';
-import { documentsOf } from '../site/documents.ts';
+import { renderDocument } from '../site/documents.ts';
+import type { DumpFile } from '../site/dumps/formats.ts';
 import { manifestFile } from '../site/files.ts';
+import { pageFile } from '../site/published.ts';
 import { budgetProblems } from '../site/hosts/budget.ts';
 import { pathsOf, type SitePlan } from '../site/plan.ts';
 import type { Baseline } from './cache/baseline.ts';
 import type { CacheKey } from './cache/key.ts';
 import { allPaths } from './lists/all-paths.ts';
+import type { WrittenPart } from './dumps/plan.ts';
+import { writeCourseDumps, writeSideTables } from './dumps/write.ts';
 import { expectedListing, layOut, removedLists, viewFolder } from './lists/layout.ts';
 import { planPages, type PreviousLists, type PagePlan, type WrittenLists } from './lists/page-plan.ts';
 import { totalsOf, type OutputFile, type Totals } from './lists/totals.ts';
@@ -35,6 +39,8 @@ export interface StageContext {
   readonly options: BuildOptions;
   readonly site: SitePlan;
   readonly key: CacheKey;
+  /** The cache key of each chunk. */
+  readonly chunkKeys: readonly string[];
   readonly baseline: Baseline | undefined;
   readonly staging: Staging;
   readonly workers: Workers;
@@ -51,6 +57,8 @@ export interface StagedSite {
   readonly lists: WrittenLists;
   /** All files that are neither pages nor views. */
   readonly otherFiles: readonly OutputFile[];
+  /** The parts of the dumps; empty if there are none. */
+  readonly dumps: readonly WrittenPart[];
   readonly totals: Totals;
   /** Warnings about the host's limits. */
   readonly budget: readonly Problem[];
@@ -70,9 +78,12 @@ export async function stageSite(catalog: Catalog, context: StageContext): Promis
 
   const before = baseline && previousLists(baseline, catalog, context.key);
   const plan = planPages(layout, catalog.lists, options.pageSize, before);
-  const [pages, search] = await Promise.all([
+  const [pages, search, parts] = await Promise.all([
     writeLists(catalog, layout, plan, context),
     options.site ? writeSearch(catalog, context) : undefined,
+    options.dumps.length > 0
+      ? writeCourseDumps(catalog, context.chunkKeys, options.dumps, intactParts(baseline), workers.dump)
+      : undefined,
   ]);
 
   const latest = latestOf(
@@ -84,14 +95,18 @@ export async function stageSite(catalog: Catalog, context: StageContext): Promis
   const published = { ...catalog, latest: records, baseUrl: options.baseUrl };
   for (const name of resourceNames) writer.writeIndex(JSON.stringify(resources[name](published)), folderOf(name));
 
+  const tables = parts && (await writeSideTables(published, staging.siteRoots));
+  const dumps = [...(parts?.parts ?? []), ...(tables?.files ?? [])];
   const rootWriter = new Writer(staging.siteRoots, form, onFile);
-  const documents = await writeDocuments(published, search, rootWriter, context);
-  const rootFiles = [...pathsOf(site), ...(search?.files ?? []).map(({ path }) => path)];
-  const root = writeSite(site, rootFiles, rootWriter);
-  for (const file of search?.files ?? []) otherFiles.push(file);
+  const documents = await writeDocuments(published, search, dumps, rootWriter, context);
+  const derived = [...(search?.files ?? []), ...dumps];
+  const rootFiles = [...pathsOf(site), ...derived.map(({ path }) => path)];
+  const root = writeSite(site, rootFiles, dumps, rootWriter);
+  for (const { path, bytes } of derived) otherFiles.push({ path, bytes });
 
-  // Which files the search index has is known only now.
-  failIfBlocked(search, staging, options.out);
+  // Which files search and dumps have is known only now.
+  const derivedWritten = [search, parts, tables].flatMap((one) => one?.written ?? []);
+  failIfBlocked(derivedWritten, staging, options.out);
   const lists = { layout, lists: catalog.lists, pageStats: plan.stats };
   const sized = { chunks: results, lists, pageSize: options.pageSize, summary, otherFiles };
   const totals = totalsOf(sized);
@@ -103,7 +118,7 @@ export async function stageSite(catalog: Catalog, context: StageContext): Promis
     views: results.map(({ views }) => views),
     pages,
     resources: writer.tally(),
-    documents: [...(search?.written ?? []), documents],
+    documents: [...derivedWritten, documents],
     root,
     rootFiles,
   };
@@ -124,9 +139,15 @@ export async function stageSite(catalog: Catalog, context: StageContext): Promis
           },
     lists,
     otherFiles,
+    dumps: parts?.parts ?? [],
     totals,
     budget,
   };
+}
+
+/** The parts of the dumps of the previous build that are still there. */
+function intactParts(baseline: Baseline | undefined): readonly WrittenPart[] {
+  return baseline?.areOtherFilesIntact === true ? baseline.state.dumps : [];
 }
 
 /** The lists of the previous build; undefined if its pages depend on other options. */
@@ -149,18 +170,25 @@ async function writeSearch(catalog: Catalog, { baseline, workers }: StageContext
 async function writeDocuments(
   catalog: PublishedCatalog & Pick<Catalog, 'results'>,
   search: WrittenIndex | undefined,
+  dumps: readonly DumpFile[],
   writer: Writer,
-  { options, site: { parts } }: StageContext,
+  { options, site: { parts, documents } }: StageContext,
 ): Promise<WrittenFiles> {
-  const input = { catalog, options, parts, years: yearsOf(catalog), search: search?.index };
-  for (const { path, render } of documentsOf(parts)) writer.write(path, await render(input));
+  const input = { catalog, options, parts, years: yearsOf(catalog), search: search?.index, dumps };
+  for (const path of documents) writer.write(path, await renderDocument(path, input));
   return writer.tally();
 }
 
-/** Writes the files that need no catalog: assets before the pages that refer to them, the manifest last. */
-function writeSite({ texts, copies }: SitePlan, rootFiles: readonly string[], writer: Writer): WrittenFiles {
+/** Writes the files that need no catalog, but for the names of the dumps: assets before the page that refers to them, the manifest last. */
+function writeSite(
+  { texts, copies, startPage }: SitePlan,
+  rootFiles: readonly string[],
+  dumps: readonly DumpFile[],
+  writer: Writer,
+): WrittenFiles {
   for (const [path, from] of copies) writer.copy(from, path);
   for (const [path, text] of texts) writer.write(path, text);
+  if (startPage) writer.write(pageFile, startPage(dumps));
   writer.write(manifestFile, manifestText(rootFiles));
   return writer.tally();
 }
@@ -174,8 +202,8 @@ function yearsOf({ results }: Pick<Catalog, 'results'>): [year: number, courses:
   return [...years].toSorted(([a], [b]) => a - b);
 }
 
-function failIfBlocked(search: WrittenIndex | undefined, { target }: Staging, out: string): void {
-  const written = (search?.written ?? []).flatMap(({ added, changed }) => [...added, ...changed]);
+function failIfBlocked(files: readonly WrittenFiles[], { target }: Staging, out: string): void {
+  const written = files.flatMap(({ added, changed }) => [...added, ...changed]);
   const problems = obstacleProblems(out, target, written);
   if (problems.length > 0) throw new ProblemsError(problems);
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { apiRoot, indexFiles } from '../api/routes.ts';
 import { errorCode } from '../errors.ts';
 import { problemAt, ProblemsError } from '../problems.ts';
+import { packagePath } from '../site/dumps/formats.ts';
 import { feedPaths } from '../site/feeds/paths.ts';
 import type { SiteParts } from '../site/formats.ts';
 import { contentSecurityPolicy } from '../site/policy.ts';
@@ -69,7 +70,8 @@ export function pagesIn(out: string): SiteParts {
   const site = kindOf(out, [feedPaths.atom]) === 'file';
   const page = site ? readPublished(out, [pageFile]) : undefined;
   const coursePages = kindOf(out, [stylesheetFile]) === 'file';
-  return { site, frontPage: page?.includes(contentSecurityPolicy) === true, coursePages };
+  const dumps = kindOf(out, packagePath.split('/')) === 'file';
+  return { site, frontPage: page?.includes(contentSecurityPolicy) === true, coursePages, dumps };
 }
 
 /** The bytes of a file; undefined if it is gone since it was found. */

@@ -1,5 +1,7 @@
 // Published formats: the one table of what a build publishes beside the API. The builder, the host presets and the preview read it.
 import { cacheControl } from '../api/http.ts';
+import { apiCatalogPath, apiCatalogType, dcatPath } from './about/paths.ts';
+import { dumpForms, dumpFormats, dumpsFolder, packagePath } from './dumps/formats.ts';
 import { feedPaths } from './feeds/paths.ts';
 import { contentSecurityPolicy } from './policy.ts';
 import { schemasFolder } from './published.ts';
@@ -13,11 +15,13 @@ export interface SiteParts {
   readonly frontPage: boolean;
   /** Whether every course has a page of its own. */
   readonly coursePages: boolean;
+  /** Whether the whole catalog is there to download. */
+  readonly dumps: boolean;
 }
 
 export interface PublishedFormat {
-  readonly kind: 'page' | 'asset' | 'feed' | 'document';
-  /** Relative to the site root. A `*` at the end matches everything below a folder. That of a page ends with its folder. */
+  readonly kind: 'page' | 'asset' | 'feed' | 'document' | 'dump';
+  /** Relative to the site root. A `*` matches anything: everything below a folder, or every name with an ending. That of a page ends with its folder. */
   readonly path: string;
   readonly isPublished: (parts: SiteParts) => boolean;
   /** The `Content-Type`, where most hosts send another one for the name of the file. */
@@ -31,6 +35,10 @@ export interface PublishedFormat {
    * renderer in `documents.ts`, in every build that reads the catalog.
    */
   readonly madeFrom: 'settings' | 'courses' | 'catalog';
+  /** Whether the file is compressed itself: hosts send it as it is, without a `Content-Encoding`. */
+  readonly isCompressed?: true;
+  /** Whether a public file at this path takes its place. */
+  readonly isReplaceable?: true;
 }
 
 /** The folder of the API reference. */
@@ -43,6 +51,7 @@ export const assetsFolders = ['assets', `${docsFolder}/assets`] as const;
 export const assetsCacheControl = 'public, max-age=31536000, immutable';
 
 const always = () => true;
+const withDumps = ({ dumps }: SiteParts) => dumps;
 const withSite = ({ site }: SiteParts) => site;
 
 /** `frame-ancestors` cannot be set in a meta element. */
@@ -119,6 +128,43 @@ const formats: readonly PublishedFormat[] = [
       madeFrom: 'settings',
     };
   }),
+  ...dumpFormats.map((format): PublishedFormat => {
+    const { ending, type } = dumpForms[format];
+    return {
+      kind: 'dump',
+      path: `${dumpsFolder}/*.${ending}`,
+      isPublished: withDumps,
+      type,
+      ...(format !== 'csv' && { isCompressed: true }),
+      cache: cacheControl.lists,
+      madeFrom: 'courses',
+    };
+  }),
+  {
+    // After the files that it names.
+    kind: 'document',
+    path: packagePath,
+    isPublished: withDumps,
+    cache: cacheControl.lists,
+    madeFrom: 'catalog',
+  },
+  {
+    kind: 'document',
+    path: dcatPath,
+    isPublished: always,
+    type: 'application/ld+json',
+    cache: cacheControl.lists,
+    madeFrom: 'catalog',
+  },
+  {
+    kind: 'document',
+    path: apiCatalogPath,
+    isPublished: always,
+    type: apiCatalogType,
+    cache: cacheControl.lists,
+    madeFrom: 'catalog',
+    isReplaceable: true,
+  },
   {
     // After the files that it names.
     kind: 'document',
@@ -133,7 +179,7 @@ export function formatsOf(parts: SiteParts): readonly PublishedFormat[] {
   return formats.filter(({ isPublished }) => isPublished(parts));
 }
 
-/** The types of all feeds: hosts that list the types to compress need them. */
-export const feedTypes: readonly string[] = formats.flatMap(({ kind, type }) =>
-  kind === 'feed' && type !== undefined ? [type] : [],
+/** The types, without parameters, of what hosts should compress: those that list the types need them. */
+export const compressedTypes: readonly string[] = formats.flatMap(({ type, isCompressed }) =>
+  type === undefined || isCompressed ? [] : [type.replace(/;.*$/u, '')],
 );

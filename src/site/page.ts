@@ -14,8 +14,15 @@ export interface PageOptions {
   readonly baseUrl: string;
 }
 
-/** The files that depend on the options: text by path, without the final newline. */
-export function renderPage(template: string, page: PageOptions): ReadonlyMap<string, string> {
+/** The files that depend on the options, without the final newline. */
+export interface RenderedPage {
+  readonly stylePath: string;
+  readonly style: string;
+  /** The page, given JSON-LD that may stand in a `script` element: what there is to download is known only at the end. */
+  readonly page: (dataBlock: string) => string;
+}
+
+export function renderPage(template: string, page: PageOptions): RenderedPage {
   const style = renderColors(page.color);
   // Hosts cache assets forever, so new content needs a new name.
   const stylePath = `assets/color-${createHash('sha256').update(style).digest('hex').slice(0, 8)}.css`;
@@ -24,13 +31,12 @@ export function renderPage(template: string, page: PageOptions): ReadonlyMap<str
   const values = { title, description, color, baseUrl, summary, colorStyle: stylePath, icon: iconOf(color) };
   const markup = new Map(Object.entries(values).map(([name, text]) => [name, html`${text}`.toString()]));
   markup.set('endpoints', renderEndpoints(baseUrl));
-  // In one pass, since a title may look like a placeholder.
-  const text = template.replaceAll(/\{\{(\w+)\}\}/gu, (placeholder, name: string) => markup.get(name) ?? placeholder);
-  // In publication order: the style sheet must exist before the page that links to it.
-  return new Map([
-    [stylePath, style],
-    ['index.html', text.trimEnd()],
-  ]);
+  const fill = (dataBlock: string) => {
+    markup.set('dataBlock', dataBlock);
+    // In one pass, since a title may look like a placeholder.
+    return template.replaceAll(/\{\{(\w+)\}\}/gu, (placeholder, name: string) => markup.get(name) ?? placeholder);
+  };
+  return { stylePath, style, page: (dataBlock) => fill(dataBlock).trimEnd() };
 }
 
 function renderColors(color: string): string {

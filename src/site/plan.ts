@@ -4,14 +4,16 @@ import type { Encoding } from '../api/http.ts';
 import type { PageLinks } from '../api/paging.ts';
 import type { IndexFile } from '../api/routes.ts';
 import { problemAt, type Finding, type Problem } from '../problems.ts';
-import { documentsOf } from './documents.ts';
+import { renderDataBlock } from './about/start-page.ts';
+import { documentPaths } from './documents.ts';
+import type { DumpFile, DumpFormat } from './dumps/formats.ts';
 import { siteFiles } from './files.ts';
-import { assetsFolders, type SiteParts } from './formats.ts';
+import { assetsFolders, type PublishedFormat, type SiteParts } from './formats.ts';
 import type { Host, HostFile, Site } from './hosts/host.ts';
 import { hosts, type HostName } from './hosts/hosts.ts';
 import { notesFor } from './hosts/notes.ts';
 import { renderPage } from './page.ts';
-import { findPublic, hasFrontPage, type PublicOptions } from './public.ts';
+import { findPublic, hasPublicFile, type PublicOptions } from './public.ts';
 import { pageFile, publishedFiles, schemasFolder } from './published.ts';
 
 export interface SiteOptions extends PublicOptions {
@@ -20,11 +22,17 @@ export interface SiteOptions extends PublicOptions {
   readonly site: boolean;
   /** Whether to write a page for every course. */
   readonly coursePages: boolean;
+  /** Formats of the files with the whole catalog. */
+  readonly dumps: readonly DumpFormat[];
   readonly title: string;
   /** One sentence; may be empty. */
   readonly description: string;
   /** The colour of links and buttons, as `#rrggbb`. */
   readonly color: string;
+  /** Address of the licence of the catalog itself. */
+  readonly license: string | undefined;
+  /** Undefined for a publisher with the name of the catalog. */
+  readonly publisher: string | undefined;
   /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly pageLinks: PageLinks;
@@ -32,7 +40,7 @@ export interface SiteOptions extends PublicOptions {
   readonly precompress: readonly Encoding[];
 }
 
-/** What to write outside `api/v1`, except the search files. */
+/** What to write outside `api/v1`, except the files of search and dumps. */
 export interface SitePlan {
   /** Texts by path, without the final newline. */
   readonly texts: ReadonlyMap<string, string>;
@@ -40,6 +48,8 @@ export interface SitePlan {
   readonly copies: ReadonlyMap<string, string>;
   /** Paths of the documents, which are rendered once the catalog is read. */
   readonly documents: readonly string[];
+  /** Renders the catalog page, given the files of the dumps; undefined if there is none. */
+  readonly startPage: ((files: readonly DumpFile[]) => string) | undefined;
   readonly parts: SiteParts;
   /** Number of rules in the host's files. */
   readonly rules: number;
@@ -49,21 +59,38 @@ export interface SitePlan {
 
 /** Plans the site for a host; writes nothing. */
 export function planSite(options: SiteOptions): SitePlan {
-  const { host: name, baseUrl, pageLinks, indexFile, out, site: hasPages, coursePages } = options;
+  const { host: name, baseUrl, pageLinks, indexFile, out, site: hasPages, coursePages, dumps } = options;
   const host: Host = hosts[name];
   const prefix = new URL(baseUrl).pathname.replace(/\/$/u, '');
-  const frontPage = hasPages && !hasFrontPage(options);
-  const site = { baseUrl, prefix, pageLinks, indexFile, out, site: hasPages, frontPage, coursePages };
+  const frontPage = hasPages && !hasPublicFile(pageFile, options);
+  const site = {
+    baseUrl,
+    prefix,
+    pageLinks,
+    indexFile,
+    out,
+    site: hasPages,
+    frontPage,
+    coursePages,
+    dumps: dumps.length > 0,
+  };
   const hostFiles: readonly HostFile[] = host.files(site);
   const pages = pagesOf(options);
   const texts = new Map([...siteFiles, ...hostFiles.map(({ path, text }) => [path, text] as const), ...pages.texts]);
-  const documents = documentsOf(site).map(({ path }) => path);
-  const found = findPublic(options, [...texts.keys(), ...pages.copies.keys(), ...documents]);
-  if (!frontPage) texts.delete(pageFile);
+  const isOurs = ({ path, isReplaceable }: PublishedFormat) => !isReplaceable || !hasPublicFile(path, options);
+  const documents = documentPaths(site, isOurs);
+  const startPage = frontPage ? pages.startPage : undefined;
+  const found = findPublic(options, [
+    ...texts.keys(),
+    ...pages.copies.keys(),
+    ...documents,
+    ...(hasPages ? [pageFile] : []),
+  ]);
   return {
     texts,
     copies: new Map([...pages.copies, ...found.copies]),
     documents,
+    startPage,
     parts: site,
     rules: hostFiles.reduce((sum, { rules = 0 }) => sum + rules, 0),
     problems: [...found.problems, ...hostWarnings(host, site, options), ...longCacheWarnings(host, site, found.copies)],
@@ -72,19 +99,21 @@ export function planSite(options: SiteOptions): SitePlan {
 }
 
 /** The paths of everything in a plan. */
-export function pathsOf({ texts, copies, documents }: SitePlan): string[] {
-  return [...texts.keys(), ...copies.keys(), ...documents];
+export function pathsOf({ texts, copies, documents, startPage }: SitePlan): string[] {
+  return [...texts.keys(), ...copies.keys(), ...documents, ...(startPage ? [pageFile] : [])];
 }
 
 /** The schemas, and the HTML pages if wanted: texts and files to copy. */
-function pagesOf(options: SiteOptions): Pick<SitePlan, 'texts' | 'copies'> {
+function pagesOf(options: SiteOptions): Pick<SitePlan, 'texts' | 'copies' | 'startPage'> {
   const files = publishedFiles();
   const template = files.get(pageFile);
   files.delete(pageFile);
   const isWanted = ([path]: readonly [string, string]) => options.site || path.startsWith(`${schemasFolder}/`);
-  const texts =
-    options.site && template !== undefined ? renderPage(readFileSync(template, 'utf8'), options) : new Map();
-  return { texts, copies: new Map([...files].filter(isWanted)) };
+  const copies = new Map([...files].filter(isWanted));
+  if (!options.site || template === undefined) return { texts: new Map(), copies, startPage: undefined };
+  const { stylePath, style, page } = renderPage(readFileSync(template, 'utf8'), options);
+  const startPage = (downloads: readonly DumpFile[]) => page(renderDataBlock(options, downloads));
+  return { texts: new Map([[stylePath, style]]), copies, startPage };
 }
 
 /** Public files in folders that hosts let browsers cache for a year, as if their names changed with their content. */

@@ -5,6 +5,7 @@ import { apiRoot } from '../api/routes.ts';
 import { isInside, pathsAbove, realPath } from '../paths.ts';
 import { problemAt, quoteText, type Finding, type Problem } from '../problems.ts';
 import { whyUnreadable } from '../source/errors.ts';
+import { dumpsFolder, packagePath } from './dumps/formats.ts';
 import { manifestFile } from './files.ts';
 import { pageFile } from './published.ts';
 import { searchFolder, searchIndexPath } from './search/format.ts';
@@ -32,10 +33,10 @@ export function publicFolderOf({ data, public: named }: Pick<PublicOptions, 'dat
   return named ?? join(data, '..', 'public');
 }
 
-/** Whether the public folder has a front page, which replaces the catalog page. */
-export function hasFrontPage(options: PublicOptions): boolean {
+/** Whether the public folder has this file, which may take the place of one of ours. */
+export function hasPublicFile(path: string, options: PublicOptions): boolean {
   const folder = publicFolderOf(options);
-  return folderProblem(folder, options) === undefined && whyUnpublishable(join(folder, pageFile)) === undefined;
+  return folderProblem(folder, options) === undefined && whyUnpublishable(join(folder, path)) === undefined;
 }
 
 /** Finds the files to publish, and their problems. `written` are the paths outside `api/v1` that the build writes itself. */
@@ -94,7 +95,11 @@ function findingsIn(folder: string, paths: readonly string[], written: readonly 
   const folders = new Map(
     [...written, `${apiRoot}/`].flatMap((path) => pathsAbove(path).map((one) => [foldName(one), path])),
   );
-  const hasSearch = written.includes(searchIndexPath);
+  // Which files are in these folders is known only once the catalog is read.
+  const owned = [
+    ...(written.includes(searchIndexPath) ? [{ own: searchFolder, whose: 'the search index' }] : []),
+    ...(written.includes(packagePath) ? [{ own: dumpsFolder, whose: 'the dumps' }] : []),
+  ];
   const seen = new Map<string, string>();
   const found = new Map<string, string>();
   for (const path of paths) {
@@ -103,12 +108,12 @@ function findingsIn(folder: string, paths: readonly string[], written: readonly 
     const own = [name, ...above].map((one) => files.get(one)).find((one) => one !== undefined) ?? folders.get(name);
     const duplicate = seen.get(name);
     seen.set(name, path);
+    const owner = owned.find((one) => `${name}/`.startsWith(`${one.own}/`));
     const reason = whyUnpublishable(join(folder, path));
     // A public front page replaces the catalog page.
     if (own !== undefined && path !== pageFile) found.set(path, `conflicts with ${own}, which the build writes itself`);
     else if (`${name}/`.startsWith(`${apiRoot}/`)) found.set(path, `is in ${apiRoot}, which belongs to the API`);
-    else if (hasSearch && `${name}/`.startsWith(`${searchFolder}/`))
-      found.set(path, `is in ${searchFolder}, which belongs to the search index`);
+    else if (owner) found.set(path, `is in ${owner.own}, which belongs to ${owner.whose}`);
     else if (/\p{Cc}/u.test(path)) found.set(path, `has a control character in its name, ${quoteText(path)}`);
     else if (duplicate !== undefined)
       found.set(path, `has the same name as ${duplicate} on systems that ignore case or Unicode normalization`);

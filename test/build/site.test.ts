@@ -26,7 +26,8 @@ const filesIn = (root: string) =>
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
     .toSorted();
 /** Files outside the API, and its descriptions. */
-const published = () => filesIn(out).filter((path) => !/^(?:api\/v1|schemas)\/|^openapi\.json$/u.test(path));
+const published = () =>
+  filesIn(out).filter((path) => !/^(?:api\/v1|schemas|\.well-known)\/|^(?:openapi\.json|dcat\.jsonld)$/u.test(path));
 
 describe('a build for another host', () => {
   it.each(hostNames)('over one for %s equals a build into an empty folder', async (host) => {
@@ -150,7 +151,7 @@ describe('public/', () => {
     removeFolder(join(folder, 'public'));
     await runBuild({ data, out });
     expect(published()).toEqual(['.nojekyll', '404.html', '404.json', '405.json', 'deep/foreign.txt']);
-    expect(existsSync(join(out, '.well-known'))).toBe(false);
+    expect(readdirSync(join(out, '.well-known'))).toEqual(['api-catalog']);
     expect(existsSync(join(out, 'deep/er'))).toBe(false);
     expect(beside(out, 'data')).toEqual([]);
   });
@@ -329,7 +330,7 @@ describe('the list of files that a build made', () => {
   it('may be that of a build by version 0.1.0, which listed no files', async () => {
     await runBuild({ data, out });
     writeFileSync(join(out, '.nojekyll'), 'static-course-catalog\n');
-    for (const path of ['openapi.json', 'schemas']) removeFolder(join(out, path));
+    for (const path of ['openapi.json', 'dcat.jsonld', '.well-known', 'schemas']) removeFolder(join(out, path));
     await runBuild({ data, out });
     expect(published()).toEqual(['.nojekyll', '404.html', '404.json', '405.json']);
   });

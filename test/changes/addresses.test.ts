@@ -78,7 +78,15 @@ describe('the addresses of a path', () => {
 
   it.each(hostNames)('are none for files that only %s reads', (name) => {
     const files = hosts[name]
-      .files({ ...site, prefix: '/catalog', out: 'dist', site: true, frontPage: true, coursePages: false })
+      .files({
+        ...site,
+        prefix: '/catalog',
+        out: 'dist',
+        site: true,
+        frontPage: true,
+        coursePages: false,
+        dumps: false,
+      })
       .map(({ path }) => path);
     expect(purged([...files, '.nojekyll', '_hosts/nginx.conf'])).toEqual([]);
   });

@@ -40,12 +40,14 @@ describe('build', () => {
     expect(stderr).toContain(`Preview it: npx course-catalog preview --out ${out}\n`);
     expect(readdirSync(out).toSorted()).toEqual([
       '.nojekyll',
+      '.well-known',
       '404.html',
       '404.json',
       '405.json',
       'api',
       'assets',
       'charts.json',
+      'dcat.jsonld',
       'docs',
       'feed.json',
       'feed.xml',
@@ -57,10 +59,12 @@ describe('build', () => {
     await courseCatalog(['build', '--data', join(folder, 'data'), '--out', out, '--no-site']);
     expect(readdirSync(out).toSorted()).toEqual([
       '.nojekyll',
+      '.well-known',
       '404.html',
       '404.json',
       '405.json',
       'api',
+      'dcat.jsonld',
       'openapi.json',
       'schemas',
     ]);

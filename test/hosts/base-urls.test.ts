@@ -102,6 +102,7 @@ function siteFiles(kind: keyof typeof servers, baseUrl: string): Record<string, 
     site: true,
     frontPage: true,
     coursePages: false,
+    dumps: false,
     out: 'dist',
   };
   return {

@@ -42,12 +42,18 @@ const standIns = {
   'search/index.json': '{}\n',
   'charts.json': '{}\n',
   'feed.xml': '<feed xmlns="http://www.w3.org/2005/Atom"/>\n',
+  'dcat.jsonld': '{}\n',
+  '.well-known/api-catalog': '{}\n',
+  'dumps/courses.ndjson.gz': '\x1f\x8b',
+  'dumps/courses.csv': 'id\r\n',
+  'dumps/courses.parquet': 'PAR1',
+  'dumps/datapackage.json': '{}\n',
   'feed.json': '{"version":"https://jsonfeed.org/version/1.1"}\n',
 } as const;
 
 /** The same, with a placeholder for each kind of file around the API that the build did not write. */
 export async function buildSiteFor(plan: BuildFor): Promise<void> {
-  await buildFor({ ...plan, chosen: { site: true, ...plan.chosen } });
+  await buildFor({ ...plan, chosen: { site: true, dumps: ['ndjson', 'csv', 'parquet'], ...plan.chosen } });
   const missing = Object.entries(standIns).filter(([path]) => fileLike(plan.out, path) === undefined);
   writeFiles(plan.out, Object.fromEntries(missing));
 }

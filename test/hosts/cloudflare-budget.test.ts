@@ -67,6 +67,7 @@ function filesOf(host: 'cloudflare' | 'cloudflare-static', prefix: string): read
     site: true,
     frontPage: true,
     coursePages: false,
+    dumps: false,
     out: 'dist',
   };
   return hosts[host].files({ ...where, ...hosts[host] });

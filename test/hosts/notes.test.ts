@@ -49,6 +49,7 @@ function siteOf(name: HostName, { prefix = '', out = 'dist' }: Partial<Site> = {
     site: true,
     frontPage: true,
     coursePages: false,
+    dumps: false,
     out,
   };
 }

@@ -2,22 +2,42 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheControl } from '../../src/api/http.ts';
+import { apiCatalogPath, dcatPath } from '../../src/site/about/paths.ts';
 import { contentSecurityPolicy } from '../../src/site/policy.ts';
 import { siteFilesIn } from './build-for.ts';
 import type { Answer, Probe, Target } from './probes.ts';
 import { encodePath } from './servers/lists.ts';
 
-/** Content types by file name suffix, the first match counts; on hosts without configurable types `plain` precedes these. */
-const types: readonly (readonly [string, RegExp])[] = [
-  ['feed.xml', /^application\/atom\+xml/u],
-  ['feed.json', /^application\/feed\+json/u],
+/** Content types by file name suffix, the first match counts. On hosts without configurable types `plainTypes` apply. */
+const commonTypes = [
   ['.html', /^text\/html/u],
   ['.js', /^(?:text|application)\/javascript/u],
   ['.css', /^text\/css/u],
   ['.svg', /^image\/svg\+xml/u],
   ['.json', /^application\/json/u],
+] as const;
+const types: readonly (readonly [string, RegExp])[] = [
+  ['feed.xml', /^application\/atom\+xml/u],
+  ['feed.json', /^application\/feed\+json/u],
+  ['.jsonld', /^application\/ld\+json/u],
+  ['api-catalog', /^application\/linkset\+json; ?profile="https:\/\/www\.rfc-editor\.org\/info\/rfc9727"$/u],
+  ['.ndjson.gz', /^application\/gzip$/u],
+  ['.csv', /^text\/csv/u],
+  ['.parquet', /^application\/vnd\.apache\.parquet$/u],
+  ...commonTypes,
 ];
-const plainTypes = [['.xml', /^(?:text|application)\/(?:atom\+)?xml/u] as const, ...types.slice(2)];
+const plainTypes: typeof types = [
+  ['.xml', /^(?:text|application)\/(?:atom\+)?xml/u],
+  [dcatPath, /./u],
+  [apiCatalogPath, /./u],
+  ['.ndjson.gz', /./u],
+  ['.csv', /./u],
+  ['.parquet', /./u],
+  ...commonTypes,
+];
+
+/** What is compressed itself, and never once more. */
+export const packed = /\.(?:gz|parquet)$/u;
 
 const pageHeaders = {
   'content-security-policy': `${contentSecurityPolicy}; frame-ancestors 'none'`,
@@ -36,7 +56,10 @@ export function siteProbes({ baseUrl, dist, can }: Target, kept?: string): Probe
     const answer = found(dist, file, can.headers === 'no' ? undefined : (kept ?? keptFor(file)));
     const path = `/${encodePath(file)}`;
     const folder = path.replace(/index\.html$/u, '');
-    if (folder === path) return [get(path, answer), { ...get(path, { ...answer, bodies: [''] }), method: 'HEAD' }];
+    if (folder === path) {
+      const forGzip = packed.test(file) ? [{ ...get(path, answer), headers: { 'accept-encoding': 'gzip' } }] : [];
+      return [get(path, answer), ...forGzip, { ...get(path, { ...answer, bodies: [''] }), method: 'HEAD' }];
+    }
     return [get(folder, answer), get(`${folder}?page=2`, answer), get(path, answer, moved(folder))];
   });
   const missing = {
@@ -62,6 +85,7 @@ export function found(dist: string, file: string, kept: string | undefined): Ans
     'x-content-type-options': 'nosniff',
     'access-control-allow-origin': '*',
     ...(file.endsWith('.html') && pageHeaders),
+    ...(packed.test(file) && { 'content-encoding': '' }),
   };
   return {
     status: [200],

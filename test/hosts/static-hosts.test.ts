@@ -86,6 +86,7 @@ const presets = hostNames.map((name) => {
       site: true,
       frontPage: true,
       coursePages: false,
+      dumps: false,
       out: 'dist',
     }),
   );
@@ -148,6 +149,7 @@ describe.each(instructed)('the files of the preset %s', (name) => {
       site,
       frontPage: site,
       coursePages: false,
+      dumps: false,
       out: 'dist',
     })
       .map(({ text }) => text)
@@ -173,6 +175,7 @@ describe.each(['netlify', 'vercel', 'gitlab-pages'] as const)('the rules of the 
       site: true,
       frontPage: true,
       coursePages: false,
+      dumps: false,
       out: 'dist',
     };
     const named = new Set(files(site).flatMap(({ text }) => addressesIn(text)));
@@ -205,7 +208,7 @@ describe('the preset azure', () => {
     const { files, pageLinks, indexFile } = hosts.azure;
     const site = { baseUrl: `https://example.org${prefix}`, prefix, pageLinks, indexFile, out: 'dist' };
     const routesOf = (pages: boolean) =>
-      files({ ...site, site: pages, frontPage: pages, coursePages: false }).flatMap(
+      files({ ...site, site: pages, frontPage: pages, coursePages: false, dumps: false }).flatMap(
         ({ text }) => configuration.parse(JSON.parse(text)).routes,
       );
     const headersFor = (path: string) => {
@@ -221,6 +224,8 @@ describe('the preset azure', () => {
     expect(headersFor(`${prefix}/assets/a.js`)).toEqual({ 'Cache-Control': expect.stringContaining('immutable') });
     expect(headersFor(`${prefix}/feed.xml`)).toMatchObject({ 'Content-Type': 'application/atom+xml' });
     expect(headersFor(`${prefix}/api/v1/providers/`)).toBeUndefined();
-    expect(routesOf(false).map(({ route }) => route)).toEqual([`${prefix}/openapi.json`, `${prefix}/schemas/*`]);
+    expect(routesOf(false).map(({ route }) => route)).toEqual(
+      ['openapi.json', 'dcat.jsonld', '.well-known/api-catalog', 'schemas/*'].map((path) => `${prefix}/${path}`),
+    );
   });
 });

@@ -41,6 +41,7 @@ const otherValues: Required<BuildOptions> = {
   precompress: ['gzip'],
   site: false,
   coursePages: true,
+  dumps: ['csv'],
   baseUrl: 'https://example.org',
   pageLinks: 'path',
   pageSize: 7,
@@ -49,6 +50,8 @@ const otherValues: Required<BuildOptions> = {
   title: 'Another title',
   description: 'Another description',
   color: '#b91c1c',
+  license: 'https://creativecommons.org/publicdomain/zero/1.0/',
+  publisher: 'Another publisher',
 };
 
 beforeAll(async () => {

@@ -20,6 +20,7 @@ const texts = [
   'index.html',
   'gzip',
   'gzip,brotli',
+  'ndjson,csv',
   'rclone',
   '#1d4ed8',
   '#fff',
@@ -31,7 +32,7 @@ const texts = [
   'slurm',
 ];
 const addresses = ['https://example.org/a', 'example.org', 'ftp://example.org', 'https://example.org/?a'];
-const others = [true, false, null, {}, [], ['gzip'], ['gzip', 'x'], [['gzip']]];
+const others = [true, false, null, {}, [], ['gzip'], ['gzip', 'x'], ['csv'], [['gzip']]];
 const values: unknown[] = [...numbers, ...texts, ...addresses, ...others];
 
 describe('the schema of the configuration file', () => {

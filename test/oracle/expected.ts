@@ -149,10 +149,13 @@ function rootFiles(): File[] {
     ['405.json', json({ detail: 'Method not allowed.' })],
     // See `test/openapi`.
     ['openapi.json', anyText],
+    // See `test/dumps`.
+    ['dcat.jsonld', anyText],
+    ['.well-known/api-catalog', anyText],
     ...schemas.map((path): File => [path, readFileSync(`lib/published/${path}`, 'utf8')]),
     [
       '.nojekyll',
-      `${['static-course-catalog', '404.html', '404.json', '405.json', 'openapi.json', ...schemas].join('\n')}\n`,
+      `${['static-course-catalog', '.well-known/api-catalog', '404.html', '404.json', '405.json', 'dcat.jsonld', 'openapi.json', ...schemas].join('\n')}\n`,
     ],
   ];
 }

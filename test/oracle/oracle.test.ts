@@ -107,7 +107,8 @@ const EXPECTED: Record<string, string> = {
 };
 
 /** The descriptions of the API and the list of written files depend on more than the catalog. */
-const isDescription = (path: string) => /^(?:openapi\.json|schemas\/.*|\.nojekyll)$/u.test(path);
+const isDescription = (path: string) =>
+  /^(?:openapi\.json|dcat\.jsonld|\.well-known\/api-catalog|schemas\/.*|\.nojekyll)$/u.test(path);
 
 let dir = '';
 

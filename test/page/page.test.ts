@@ -9,7 +9,7 @@ const options: PageOptions = {
   baseUrl: 'https://host.example/catalog',
 };
 const rendered = (template: string, some: Partial<PageOptions> = {}) => renderPage(template, { ...options, ...some });
-const textOf = (template: string, some: Partial<PageOptions> = {}) => rendered(template, some).get('index.html');
+const textOf = (template: string, some: Partial<PageOptions> = {}) => rendered(template, some).page('');
 
 describe('the page of a catalog', () => {
   it('has its title, description and address, and no newline at its end', () => {
@@ -31,8 +31,14 @@ describe('the page of a catalog', () => {
     expect(textOf('{{summary}}|{{description}}|', { description: '' })).toMatch(/^\S.+\|\|$/u);
   });
 
+  it('has its block of data as it is', () => {
+    expect(rendered('<script>{{dataBlock}}</script>').page('{"$&":"{{title}}"}')).toBe(
+      '<script>{"$&":"{{title}}"}</script>',
+    );
+  });
+
   it("lists the endpoints for readers without JavaScript, with links that do not depend on the host's address", () => {
-    const text = textOf('{{endpoints}}') ?? '';
+    const text = textOf('{{endpoints}}');
     expect(text).toContain('<a href="api/v1/courses/latest/">');
     expect(text).toContain('<code>https://host.example/catalog/api/v1/courses/view/{linkhash}/</code>');
     expect(text.match(/<li>/gu)).toHaveLength(9);
@@ -40,10 +46,10 @@ describe('the page of a catalog', () => {
 
   it('has a style sheet for its color, named by its content', () => {
     const paths = ['#1d4ed8', '#b91c1c', '#1d4ed8'].map((color) => {
-      const files = rendered('{{colorStyle}}', { color });
-      const path = files.get('index.html') ?? '';
+      const { page, stylePath: path, style } = rendered('{{colorStyle}}', { color });
+      expect(page('')).toBe(path);
       expect(path).toMatch(/^assets\/color-[0-9a-f]{8}\.css$/u);
-      expect(files.get(path)).toContain(`--accent:light-dark(${color},`);
+      expect(style).toContain(`--accent:light-dark(${color},`);
       return path;
     });
     expect(new Set(paths).size).toBe(2);

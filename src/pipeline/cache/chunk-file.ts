@@ -2,17 +2,26 @@
 import { sharedBytes, sharedNumbers } from '../../output/bytes.ts';
 import type { Tally } from '../../output/writer.ts';
 import type { CourseColumns } from '../../catalog/columns.ts';
-import type { ChunkAddresses, ChunkRecords, ChunkResult, RangeResult, RecordTexts } from '../read/result.ts';
+import type {
+  ChunkAddresses,
+  ChunkDump,
+  ChunkRecords,
+  ChunkResult,
+  PackedRecords,
+  RangeResult,
+  RecordTexts,
+} from '../read/result.ts';
 import type { ChunkTerms } from '../read/terms.ts';
 import { readValue, writeValues } from './value-file.ts';
 
 /** The index of each part of a result in its file. */
-const indexes = { addresses: 0, columns: 1, records: 2, terms: 3 } as const;
+const indexes = { addresses: 0, columns: 1, records: 2, terms: 3, dump: 4, fullRecords: 5 } as const;
 const parts = Object.keys(indexes).length;
 
 /** Writes the large parts of a result; the state file holds the rest. */
 export function writeChunkFile(path: string, result: ChunkResult): void {
-  writeValues(path, [result.addresses(), result.columns(), result.records(), result.terms()]);
+  const { addresses, columns, records, terms, dump, fullRecords } = result;
+  writeValues(path, [addresses(), columns(), records(), terms(), dump(), fullRecords()]);
 }
 
 /** Reads only the addresses, which is all that the audit needs. May throw a DamagedStateError. */
@@ -29,6 +38,9 @@ export function loadChunkFile(path: string, ranges: readonly RangeResult[], view
     columns: once((): CourseColumns => readValue(path, indexes.columns, parts)),
     records: once(() => readRecords(path)),
     terms: once(() => readTerms(path)),
+    dump: once((): ChunkDump | undefined => readValue(path, indexes.dump, parts)),
+    // Loaded anew for each part that needs them, and let go after it.
+    fullRecords: () => readFullRecords(path),
   };
 }
 
@@ -47,6 +59,11 @@ function readTerms(path: string): ChunkTerms | undefined {
       holders: sharedNumbersOf(terms.holders),
     }
   );
+}
+
+function readFullRecords(path: string): PackedRecords | undefined {
+  const records: PackedRecords | undefined = readValue(path, indexes.fullRecords, parts);
+  return records && { packed: sharedBytes(records.packed), ends: sharedNumbersOf(records.ends) };
 }
 
 /** In shared memory, which is not copied for every job in another thread. */

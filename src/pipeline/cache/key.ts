@@ -36,6 +36,7 @@ export const effects = {
   precompress: 'views',
   site: 'views',
   coursePages: 'views',
+  dumps: 'views',
   baseUrl: 'pages',
   pageLinks: 'pages',
   pageSize: 'pages',
@@ -44,6 +45,8 @@ export const effects = {
   title: 'site',
   description: 'site',
   color: 'site',
+  license: 'site',
+  publisher: 'site',
 } as const satisfies Record<keyof BuildOptions, keyof CacheKey | 'nothing'>;
 
 /** The key of a build that began at `began`, in milliseconds since 1970. */

@@ -4,6 +4,7 @@ import type { SourceRange } from '../../source/ranges.ts';
 import { isSameStamp, settled, type FileStamp } from '../../source/stamp.ts';
 import type { References } from '../../catalog/references.ts';
 import { largestListOf, type OutputFile, type Totals } from '../lists/totals.ts';
+import type { WrittenPart } from '../dumps/plan.ts';
 import type { WrittenLists } from '../lists/page-plan.ts';
 import type { BuildOptions } from '../options.ts';
 import type { Catalog } from '../read/catalog.ts';
@@ -27,6 +28,7 @@ export interface FinishedBuild {
   readonly staged: {
     readonly lists: WrittenLists;
     readonly otherFiles: readonly OutputFile[];
+    readonly dumps: readonly WrittenPart[];
     readonly totals: Totals;
     readonly budget: readonly Problem[];
   };
@@ -54,6 +56,7 @@ export function recordOf({
     totals: { files, bytes, largest, folders },
     largestList: largestListOf(staged.lists, options.pageSize),
     otherFiles: staged.otherFiles,
+    dumps: staged.dumps,
     warnings: catalog.warnings.filter((warning) => !source.problems.includes(warning)),
     budget: staged.budget,
   };

@@ -4,6 +4,7 @@ import type { Problem } from '../../problems.ts';
 import type { Format, Kind } from '../../source/find.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import type { FileStamp } from '../../source/stamp.ts';
+import type { WrittenPart } from '../dumps/plan.ts';
 import type { WrittenLists } from '../lists/page-plan.ts';
 import type { LargestList, OutputFile, Totals } from '../lists/totals.ts';
 import type { CatalogSummary } from '../read/catalog.ts';
@@ -44,6 +45,8 @@ export interface BuildRecord {
   readonly largestList: LargestList | undefined;
   /** All files that are neither pages nor views. */
   readonly otherFiles: readonly OutputFile[];
+  /** The parts of the dumps; empty if there are none. */
+  readonly dumps: readonly WrittenPart[];
   /** Warnings about the catalog, without those of finding its files. */
   readonly warnings: readonly Problem[];
   /** Warnings about the host's limits. */

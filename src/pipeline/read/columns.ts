@@ -1,11 +1,13 @@
 // Builds the columns, records and terms of a chunk, course by course.
 import type { CourseRenderer } from '../../api/course.ts';
+import type { FullCourse } from '../../api/schemas.ts';
 import { compareLatest, hashKey, type CourseColumns, type UsedLanguage } from '../../catalog/columns.ts';
 import { linkhashOf, type Course } from '../../catalog/course.ts';
 import { fieldOf, identityOf } from '../../catalog/reading.ts';
 import type { ReferenceIndex } from '../../catalog/reference-index.ts';
 import { type GrowingBytes, sharedBytes, sharedNumbers } from '../../output/bytes.ts';
-import type { ChunkAddresses, ChunkRecords, RecordTexts } from './result.ts';
+import type { DumpBuilder } from './dump.ts';
+import type { ChunkAddresses, ChunkDump, ChunkRecords, PackedRecords, RecordTexts } from './result.ts';
 import { TermsBuilder, type ChunkTerms, type TermMemo } from './terms.ts';
 
 export interface ColumnsContext {
@@ -16,7 +18,15 @@ export interface ColumnsContext {
   /** Undefined if no search index is built. */
   readonly termMemo: TermMemo | undefined;
   /** Reused for every chunk: a thread runs one job at a time. */
-  readonly memory: { readonly summaries: GrowingBytes; readonly searchResults: GrowingBytes };
+  readonly memory: Readonly<Record<'summaries' | 'searchResults', GrowingBytes>>;
+  /** Begins what the dumps need of a chunk; undefined if there are none. */
+  readonly beginDump: (() => DumpBuilder) | undefined;
+}
+
+/** The full record of a course with UTF-8 texts, and as JSON. */
+export interface RenderedView {
+  readonly record: FullCourse;
+  readonly json: string;
 }
 
 /** Everything of a chunk result but its views and ranges. */
@@ -25,6 +35,8 @@ export interface BuiltColumns {
   readonly columns: CourseColumns;
   readonly records: ChunkRecords;
   readonly terms: ChunkTerms | undefined;
+  readonly dump: ChunkDump | undefined;
+  readonly fullRecords: PackedRecords | undefined;
 }
 
 const yearDigits = 4;
@@ -44,6 +56,7 @@ export class ColumnsBuilder {
   private readonly summaries: RecordsBuilder;
   private readonly searchResults: RecordsBuilder;
   private readonly terms: TermsBuilder | undefined;
+  private readonly dump: DumpBuilder | undefined;
   private latest: Course[] = [];
   /** The last of the latest courses when they were last sorted: any older course can be skipped. */
   private oldest: Course | undefined;
@@ -51,6 +64,7 @@ export class ColumnsBuilder {
   constructor(private readonly context: ColumnsContext) {
     this.lastIn = new Int32Array(context.index.references.categories.length).fill(-1);
     this.terms = context.termMemo && new TermsBuilder(context.termMemo);
+    this.dump = context.beginDump?.();
     this.summaries = new RecordsBuilder(context.memory.summaries);
     this.searchResults = new RecordsBuilder(context.memory.searchResults);
   }
@@ -68,12 +82,13 @@ export class ColumnsBuilder {
     this.hasCatalogId.push(course.catalog_id === null ? 0 : 1);
   }
 
-  /** Adds what pages and search need of the course that was added last; `encodings` are those of its view. */
-  addRecords(course: Course, encodings: number | undefined): void {
+  /** Adds what pages, search and dumps need of the course that was added last; `encodings` are those of its view. */
+  addRecords(course: Course, { record, json }: RenderedView, encodings: number | undefined): void {
     const { renderer } = this.context;
     const { title, author, tags, provider, linkhash } = course;
     this.linkhashes.push(linkhash);
     if (encodings !== undefined) this.encodings.push(encodings);
+    this.dump?.add(record, json);
     this.summaries.add(renderer.summary(course));
     if (this.terms) {
       this.searchResults.add(renderer.searchResult(course));
@@ -111,6 +126,9 @@ export class ColumnsBuilder {
       },
       records: { summaries: this.summaries.finish(), searchResults: this.searchResults.finish() },
       terms: this.terms?.finish(),
+      dump: undefined,
+      fullRecords: undefined,
+      ...this.dump?.finish(),
     };
   }
 

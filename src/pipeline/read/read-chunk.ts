@@ -11,7 +11,7 @@ import type { SourceRange } from '../../source/ranges.ts';
 import { readRange } from '../../source/read.ts';
 import type { SourceRecord } from '../../source/record.ts';
 import { csvFields, type ShapeFinding } from '../../source/schema.ts';
-import { ColumnsBuilder, type ColumnsContext } from './columns.ts';
+import { ColumnsBuilder, type ColumnsContext, type RenderedView } from './columns.ts';
 import type { RangeResult, ReadChunk } from './result.ts';
 
 export interface ChunkContext extends ColumnsContext {
@@ -45,7 +45,9 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
           return;
         }
         builder.add(course);
-        if (isValid && views) builder.addRecords(course, views.write(course));
+        if (!isValid || !views) return;
+        const view = views.render(course);
+        builder.addRecords(course, view, views.write(course, view));
       },
       problem: (problem) => {
         isValid = false;
@@ -77,14 +79,19 @@ export class ViewWriter {
     private readonly isCompressed: boolean,
   ) {}
 
+  render(course: Course): RenderedView {
+    const record = this.renderer.utf8Record(course);
+    return { record, json: JSON.stringify(record) };
+  }
+
   /** Writes the view of a course, and returns which compressed files it has, as bits; undefined if none are wanted. */
-  write(course: Course): number | undefined {
+  write({ linkhash }: Course, { json }: RenderedView): number | undefined {
     const { view, writer } = this;
     writer.folder(viewsFolder);
     view.clear();
-    view.addUtf8(this.renderer.full(course));
+    view.addUtf8(json);
     view.addByte(lineEnd);
-    writer.writeFolder(`${viewsFolder}${course.linkhash}`, view);
+    writer.writeFolder(`${viewsFolder}${linkhash}`, view);
     return this.isCompressed ? writer.last.encodings : undefined;
   }
 

@@ -36,6 +36,21 @@ export interface ChunkRecords {
   readonly searchResults: RecordTexts;
 }
 
+/** What the dumps are planned from, by ordinal. */
+export interface ChunkDump {
+  /** Bytes of each full record as JSON, with its line end. */
+  readonly jsonBytes: Uint32Array;
+  /** Bytes of each full record as a row of CSV; empty if there is no such dump. */
+  readonly csvBytes: Uint32Array;
+}
+
+/** The full records of a chunk as lines of JSON, compressed, since all chunks are in memory at a time. In shared memory. */
+export interface PackedRecords {
+  readonly packed: Uint8Array;
+  /** Where the record of each course ends, unpacked. */
+  readonly ends: Uint32Array;
+}
+
 /**
  * The result of reading a chunk. It depends only on the bytes of the chunk, the references, the options and this tool, which
  * together make its cache key. The large parts are loaded on first use.
@@ -48,6 +63,9 @@ export interface ChunkResult {
   readonly records: () => ChunkRecords;
   /** Undefined if no search index is built. */
   readonly terms: () => ChunkTerms | undefined;
+  /** Both undefined if there are no dumps. */
+  readonly dump: () => ChunkDump | undefined;
+  readonly fullRecords: () => PackedRecords | undefined;
 }
 
 /** The same as plain data, as a job returns it from another thread. */
@@ -58,9 +76,12 @@ export interface ReadChunk {
   readonly columns: CourseColumns;
   readonly records: ChunkRecords;
   readonly terms: ChunkTerms | undefined;
+  readonly dump: ChunkDump | undefined;
+  readonly fullRecords: PackedRecords | undefined;
 }
 
-export function resultOf({ ranges, views, addresses, columns, records, terms }: ReadChunk): ChunkResult {
+export function resultOf(chunk: ReadChunk): ChunkResult {
+  const { ranges, views, addresses, columns, records, terms, dump, fullRecords } = chunk;
   return {
     ranges,
     views,
@@ -68,6 +89,8 @@ export function resultOf({ ranges, views, addresses, columns, records, terms }: 
     columns: () => columns,
     records: () => records,
     terms: () => terms,
+    dump: () => dump,
+    fullRecords: () => fullRecords,
   };
 }
 

@@ -6,7 +6,10 @@ import type { References } from '../../catalog/references.ts';
 import { GrowingBytes } from '../../output/bytes.ts';
 import { Writer, type IndexForm, type WriteRoots } from '../../output/writer.ts';
 import type { SourceRange } from '../../source/ranges.ts';
+import { writeDump, type DumpTask, type WrittenDump } from '../dumps/job.ts';
 import { writePages, type PageTask, type WrittenPages } from '../lists/pages.ts';
+import type { DumpFormat } from '../../site/dumps/formats.ts';
+import { DumpBuilder } from '../read/dump.ts';
 import { readChunk, ViewWriter } from '../read/read-chunk.ts';
 import type { ReadChunk } from '../read/result.ts';
 import { writeSearch, type SearchTask, type WrittenSearch } from '../search/job.ts';
@@ -22,6 +25,9 @@ export interface JobContext {
   readonly apiRoots: WriteRoots | null;
   /** Where to write the search index; null if none is built. */
   readonly searchRoots: WriteRoots | null;
+  readonly dumps: readonly DumpFormat[];
+  /** Where to write dumps; null if there are none. */
+  readonly dumpRoots: WriteRoots | null;
   /** Keys the fingerprints of ranges: see `Fingerprint`. */
   readonly fingerprintKey: string;
 }
@@ -30,22 +36,26 @@ export interface Jobs {
   readonly read: (ranges: readonly SourceRange[]) => Promise<ReadChunk>;
   readonly pages: (task: PageTask) => Promise<WrittenPages>;
   readonly search: (task: SearchTask) => Promise<WrittenSearch>;
+  readonly dump: (task: DumpTask) => Promise<WrittenDump>;
 }
 
 /** The jobs, run in the current thread. `stop` is one number in shared memory, not 0 once the build is aborted. */
 export function jobsIn(context: JobContext, stop: Int32Array): Jobs {
-  const { references, latest, pageSize, links, form, apiRoots, searchRoots, fingerprintKey } = context;
+  const { references, latest, pageSize, links, form, apiRoots, searchRoots, dumps, dumpRoots, fingerprintKey } =
+    context;
   const throwIfAborted = () => {
     if (Atomics.load(stop, 0) !== 0) throw new Error('the build was aborted');
   };
   const renderer = new CourseRenderer(references);
   const writer = apiRoots === null ? undefined : new Writer(apiRoots, form);
+  const records = new GrowingBytes();
   const chunkContext = {
     index: indexReferences(references),
     renderer,
     latest,
     termMemo: searchRoots === null ? undefined : new Map(),
     memory: { summaries: new GrowingBytes(), searchResults: new GrowingBytes() },
+    beginDump: dumps.length === 0 ? undefined : () => new DumpBuilder(records, dumps),
     fingerprintKey,
     throwIfAborted,
     ...(writer && { views: new ViewWriter(writer, renderer, form.precompress.length > 0) }),
@@ -59,6 +69,10 @@ export function jobsIn(context: JobContext, stop: Int32Array): Jobs {
     search: async (task) => {
       if (searchRoots === null) throw new Error('a search index cannot be written without a folder');
       return writeSearch(task, searchRoots, throwIfAborted);
+    },
+    dump: async (task) => {
+      if (dumpRoots === null) throw new Error('a dump cannot be written without a folder');
+      return writeDump(task, dumpRoots, throwIfAborted);
     },
   };
 }

@@ -26,6 +26,7 @@ export async function openWorkers(threads: number, context: JobContext, signal: 
     read: tracked(jobs.read),
     pages: tracked(jobs.pages),
     search: tracked(jobs.search),
+    dump: tracked(jobs.dump),
     async [Symbol.asyncDispose]() {
       aborted.forget();
       Atomics.store(stop, 0, 1);
@@ -57,6 +58,7 @@ async function inThreads(threads: number, context: JobContext, stop: Int32Array)
     read: (ranges) => Promise.race([workers.run(ranges, { name: 'read' }), failure]),
     pages: (task) => Promise.race([workers.run(task, { name: 'pages' }), failure]),
     search: (task) => Promise.race([workers.run(task, { name: 'search' }), failure]),
+    dump: (task) => Promise.race([workers.run(task, { name: 'dump' }), failure]),
   };
   return { jobs, end: () => workers.destroy() };
 }
@@ -74,6 +76,7 @@ function inThisThread(context: JobContext, stop: Int32Array): RunningJobs {
       read: (ranges) => inTurn(() => jobs.read(ranges)),
       pages: (task) => inTurn(() => jobs.pages(task)),
       search: (task) => inTurn(() => jobs.search(task)),
+      dump: (task) => inTurn(() => jobs.dump(task)),
     },
     end: async () => {},
   };

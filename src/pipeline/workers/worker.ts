@@ -13,3 +13,4 @@ jobs.catch(() => {
 export const read: Jobs['read'] = async (ranges) => (await jobs).read(ranges);
 export const pages: Jobs['pages'] = async (task) => (await jobs).pages(task);
 export const search: Jobs['search'] = async (task) => (await jobs).search(task);
+export const dump: Jobs['dump'] = async (task) => (await jobs).dump(task);

@@ -5,7 +5,7 @@ import { literally } from './addresses.ts';
 import { everyAbility, type Host, type Site } from './host.ts';
 import { shellWord } from './notes.ts';
 import { decodedPrefix, expressions, foundNumber, pagedAddresses, placeOf } from './own-servers.ts';
-import { siteExpression, siteHeaders } from './site-rules.ts';
+import { compressedExpression, packedExpression, siteHeaders } from './site-rules.ts';
 
 export const apache: Host = {
   title: 'Apache',
@@ -58,15 +58,15 @@ ${Object.entries(apiHeaders)
 ${siteHeaders(site)
   .map(
     ({ name, value, expression }) => `<If "%{REQUEST_URI} =~ m#^${literally(prefix)}/${expression}$#">
-    ${name === 'Content-Type' ? `ForceType ${value}` : `Header set ${name} "${value}"`}
+    ${name === 'Content-Type' ? `ForceType "${value.replaceAll('"', String.raw`\"`)}"` : `Header set ${name} "${value}"`}
 </If>`,
   )
   .join('\n')}
 
-# Compresses everything that is not precompressed, whatever its size, which an .htaccess cannot test. mod_deflate appends -gzip to
+${packedLines(site)}# Compresses everything that is not precompressed, whatever its size, which an .htaccess cannot test. mod_deflate appends -gzip to
 # ETags, which is removed again when a client sends one back.
 <IfModule mod_deflate.c>
-    <If "%{REQUEST_URI} =~ m#^${literally(prefix)}/(?:${apiRoot}/|${siteExpression(site)}$)#">
+    <If "%{REQUEST_URI} =~ m#^${literally(prefix)}/(?:${apiRoot}/|${compressedExpression(site)}$)#">
         SetOutputFilter DEFLATE
         RequestHeader edit* If-None-Match '-gzip"' '"'
     </If>
@@ -119,4 +119,16 @@ RewriteRule "^(${apiRoot}/.*)$" "$1.${extension}" [END]`,
   )
   .join('\n')}
 RewriteRule "^${apiRoot}/.*${literally(indexFile)}$" - [END]`;
+}
+
+/** Without these lines, clients would unpack what they download. */
+function packedLines(site: Site): string {
+  const expression = packedExpression(site);
+  if (expression === undefined) return '';
+  return `# Compressed files that clients get as they are.
+<If "%{REQUEST_URI} =~ m#^${literally(decodedPrefix(site))}/${expression}$#">
+    RemoveEncoding .gz
+</If>
+
+`;
 }

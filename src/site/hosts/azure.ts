@@ -44,11 +44,13 @@ function configuration(site: Site): unknown {
 
 /** Only the first matching route applies, so an exact path must precede its folder. */
 function routesOf(site: Site): unknown[] {
-  const isPattern = ({ path }: SiteRule) => path.endsWith('*');
+  const isPattern = ({ path }: SiteRule) => path.includes('*');
   const rules = siteRules(site);
   const ordered = [...rules.filter((rule) => !isPattern(rule)), ...rules.filter(isPattern)];
   return ordered.map(({ path, headers }) => {
     const type = /(?:^|\/)(?:index\.html)?$/u.test(path) ? { 'Content-Type': 'text/html; charset=utf-8' } : {};
-    return { route: `${site.prefix}/${path}`, headers: { ...type, ...headers } };
+    // An ending needs braces.
+    const pattern = path.replace(/\*\..*?(\w+)$/u, '*.{$1}');
+    return { route: `${site.prefix}/${pattern}`, headers: { ...type, ...headers } };
   });
 }

@@ -15,7 +15,7 @@ import {
   placeOf,
   slashlessAddresses,
 } from './own-servers.ts';
-import { siteExpression, siteHeaders } from './site-rules.ts';
+import { compressedExpression, siteHeaders } from './site-rules.ts';
 
 const path = `${configurationFolder}/Caddyfile`;
 
@@ -47,7 +47,7 @@ function directivesFor(site: Site): string[] {
 function configurationOf(site: Site): string {
   const prefix = decodedPrefix(site);
   const start = `^${literally(prefix)}/`;
-  const encodable = `(?:${apiRoot}/|${siteExpression(site)}$)`;
+  const encodable = `(?:${apiRoot}/|${compressedExpression(site)}$)`;
   const wrongMethod = methodNotAllowed('{method}').replace(/^\{|\}$/gu, '\\$&');
   return `# Caddy: serves ${site.baseUrl}/. In the site block, with the output folder at ${placeOf(site).folder}:
 ${directivesFor(site)
@@ -132,7 +132,7 @@ ${Object.entries(apiHeaders)
 ${siteHeaders(site)
   .map(
     ({ name, value, expression }, at) =>
-      `		@site${at} path_regexp \`${start}${expression}$\`\n		header @site${at} ${name} "${value}"`,
+      `		@site${at} path_regexp \`${start}${expression}$\`\n		header @site${at} ${name} \`${value}\``,
   )
   .join('\n')}
 		# Compresses everything that is not precompressed. Only for GET: for HEAD Caddy would send a wrong length.

@@ -38,7 +38,7 @@ function configuration(site: Site): unknown {
       // If several match, the last one wins.
       headers: [
         ...siteRules(site).map(({ path, headers: own }) => {
-          return { source: `${root}/${path.replace('*', '**')}`, headers: headers({ ...openHeaders, ...own }) };
+          return { source: `${root}/${path.replace(/\*$/u, '**')}`, headers: headers({ ...openHeaders, ...own }) };
         }),
         { source: `${root}/${apiRoot}/**`, headers: [...typed, ...headers({ 'Cache-Control': cacheControl.lists })] },
         {

@@ -49,7 +49,9 @@ function siteRedirects(site: Site): string[] {
   const { prefix } = site;
   if (prefix === '') return [];
   // One rule for each: a catch-all rule would answer missing files with 404.html, which Netlify sends as HTML.
-  return siteRules(site).map(({ path }) => {
+  // A splat is possible only at the end.
+  const paths = new Set(siteRules(site).map(({ path }) => path.replace(/\*.*$/u, '*')));
+  return [...paths].map((path) => {
     const file = path.replace(/(?<=^|\/)$/u, 'index.html').replace('*', ':splat');
     return `${prefix}/${path} /${file} 200`;
   });

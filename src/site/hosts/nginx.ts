@@ -1,7 +1,7 @@
 // Preset for nginx: one file, to be included in a server block.
 import { allow, apiHeaders, cacheControl, contentType, coursesPath, methodNotAllowed } from '../../api/http.ts';
 import { apiRoot, pagesFolder } from '../../api/routes.ts';
-import { feedTypes } from '../formats.ts';
+import { compressedTypes } from '../formats.ts';
 import { literally } from './addresses.ts';
 import { configurationFolder, everyAbility, type Host, type Site } from './host.ts';
 import {
@@ -38,13 +38,13 @@ export const nginx: Host = {
 };
 
 /** Content types to compress, besides HTML. Scripts have one of two types. */
-const compressedTypes = [
+const textTypes = [
   'text/css',
   'text/javascript',
   'application/javascript',
   'image/svg+xml',
   'application/json',
-  ...feedTypes,
+  ...compressedTypes,
 ];
 
 /** A named group, because nginx percent-encodes a numbered one again if the path is encoded. */
@@ -110,7 +110,7 @@ ${
     # Everything else is compressed on the fly.
     gzip on;
     gzip_min_length ${minCompressedBytes};
-    gzip_types ${compressedTypes.join(' ')};
+    gzip_types ${textTypes.join(' ')};
 ${Object.entries(apiHeaders)
   .map(([name, value]) => `    add_header ${name} ${name === 'Vary' ? '$catalog_vary' : `"${value}"`} always;`)
   .join('\n')}
@@ -138,7 +138,7 @@ ${types
     ({ value, expression }) =>
       `    location ~ "${start}${expression}$" {
         types { }
-        default_type ${value};
+        default_type '${value}';
     }`,
   )
   .join('\n')}

@@ -86,10 +86,17 @@ CDPATH='' cd -- "$(dirname -- "$0")/.."
 aws s3 sync ${courses} "$bucket/${courses}" --delete ${asJson} ${age('courses')}
 aws s3 sync ${apiRoot} "$bucket/${apiRoot}" --delete --exclude '${coursesPath}*' ${asJson} ${age('lists')}`,
     ...assets,
-    ...typed.map(({ path, type: own }) => `aws s3 cp ${path} "$bucket/${path}" --content-type ${own} ${age('lists')}`),
+    ...typed.map(({ path, type }) => `${uploadOf(path)} --content-type '${type}' ${age('lists')}`),
     `aws s3 sync . "$bucket" --delete ${excluded.join(' ')} ${age('lists')}`,
     ...assets.map((command) => `${command} --delete`),
   ].join('\n');
+}
+
+/** The command for a file, or for all files of a folder with an ending. */
+function uploadOf(path: string): string {
+  const [, parent = '', ending = ''] = /^(.*)\/(\*.+)$/u.exec(path) ?? [];
+  if (parent === '') return `aws s3 cp ${path} "$bucket/${path}"`;
+  return `aws s3 sync ${parent} "$bucket/${parent}" --delete --exclude '*' --include '${ending}'`;
 }
 
 function json(value: unknown): string {

@@ -5,7 +5,7 @@ import { literally } from './addresses.ts';
 
 /** Headers for files outside the API. No two rules that match the same address set the same header. */
 export interface SiteRule {
-  /** Relative to the site root; a `*` at the end matches everything below a folder. */
+  /** Relative to the site root; see `PublishedFormat`. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -24,8 +24,8 @@ export const pageHeaders = ['Content-Security-Policy', 'Referrer-Policy'] as con
 export const openHeaders = { 'Access-Control-Allow-Origin': '*', 'X-Content-Type-Options': 'nosniff' } as const;
 
 /** The rules of a site. Parts that it does not have leave their names to public files, which get no rules. */
-export function siteRules(parts: SiteParts): SiteRule[] {
-  return formatsOf(parts).flatMap(({ path, type, cache, policy }) => {
+export function siteRules(parts: SiteParts, formats = formatsOf(parts)): SiteRule[] {
+  return formats.flatMap(({ path, type, cache, policy }) => {
     if (cache === undefined) return [];
     const headers = {
       ...(policy !== undefined && { 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' }),
@@ -55,9 +55,16 @@ export function siteHeaders(parts: SiteParts): SiteHeader[] {
   }));
 }
 
-/** A regular expression for all these paths. They are text, so servers should compress them. */
-export function siteExpression(parts: SiteParts): string {
-  return anyOf(siteRules(parts).map(({ path }) => patternOf(path)));
+/** A regular expression for all of these paths that servers should compress. */
+export function compressedExpression(parts: SiteParts): string {
+  const compressed = formatsOf(parts).filter(({ isCompressed }) => !isCompressed);
+  return anyOf(siteRules(parts, compressed).map(({ path }) => patternOf(path)));
+}
+
+/** A regular expression for the files that are compressed themselves; undefined if there are none. */
+export function packedExpression(parts: SiteParts): string | undefined {
+  const packed = formatsOf(parts).filter(({ isCompressed }) => isCompressed);
+  return packed.length === 0 ? undefined : anyOf(packed.map(({ path }) => patternOf(path)));
 }
 
 function anyOf(expressions: readonly string[]): string {
@@ -65,5 +72,5 @@ function anyOf(expressions: readonly string[]): string {
 }
 
 function patternOf(path: string): string {
-  return literally(path).replace(/\\\*$/u, '.*');
+  return literally(path).replace(/\\\*/u, '.*');
 }

@@ -95,12 +95,9 @@ function synced([folder = '', service, command, from = '', to = '', ...options]:
   if (service !== 's3' || !(command === 'sync' || command === 'cp')) throw new Error(`unknown: ${service} ${command}`);
   const source = join(folder, from);
   const after = (name: string) => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined);
-  const excluded = options
-    .filter((_, index) => options[index - 1] === '--exclude')
-    .map((glob) => glob.replace(/\*$/u, ''));
   const files = command === 'cp' ? [source] : filesIn(source);
   return files
-    .filter((file) => !excluded.some((start) => relative(source, file).startsWith(start)))
+    .filter((file) => isSynced(relative(source, file), options))
     .map((file) => [
       join(`${to.replace('s3://BUCKET', '')}/`, relative(source, file)).replace(/\/$/u, ''),
       {
@@ -109,6 +106,16 @@ function synced([folder = '', service, command, from = '', to = '', ...options]:
         cacheControl: after('--cache-control'),
       },
     ]);
+}
+
+/** Whether the filters of a call take a file: of those that match, the last one counts. A `*` matches slashes too. */
+function isSynced(path: string, options: readonly string[]): boolean {
+  return options.reduce((taken, option, index) => {
+    const before = options[index - 1];
+    if (before !== '--exclude' && before !== '--include') return taken;
+    const glob = new RegExp(`^${option.replaceAll(/[.+()[\]{}^$|\\]/gu, String.raw`\$&`).replaceAll('*', '.*')}$`, 'u');
+    return glob.test(path) ? before === '--include' : taken;
+  }, true);
 }
 
 function filesIn(folder: string): string[] {

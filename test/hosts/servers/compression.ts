@@ -5,7 +5,7 @@ import { cacheControl, contentType } from '../../../src/api/http.ts';
 import { apiRoot, folderOf, pagesFolder } from '../../../src/api/routes.ts';
 import { siteFilesIn } from '../build-for.ts';
 import { brokenAnswers, type Answer, type Probe, type Target } from '../probes.ts';
-import { found, keptFor } from '../site-probes.ts';
+import { found, keptFor, packed } from '../site-probes.ts';
 import { ask } from './ask.ts';
 import { bothVaries } from './conditional.ts';
 import { encodePath, listsOf } from './lists.ts';
@@ -31,7 +31,7 @@ export interface Compressing {
 
 /** The faults of the site around the API, for clients with and without gzip. */
 export async function brokenSiteCompression(target: Target, { ofHead }: Compressing): Promise<string[]> {
-  const files = siteFilesIn(target.dist).filter((file) => sizeOf(target, file) >= worth);
+  const files = siteFilesIn(target.dist).filter((file) => sizeOf(target, file) >= worth && !packed.test(file));
   if (files.length < 6) throw new Error(`${target.dist} has too few files that are worth compressing`);
   return brokenCompression(
     target,

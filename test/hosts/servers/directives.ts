@@ -15,6 +15,7 @@ export function directivesIn(host: Host, pattern: RegExp, { root, prefix, port }
     site: true,
     frontPage: true,
     coursePages: false,
+    dumps: false,
     out: 'dist',
   };
   const found = host.notes(site).flatMap((note) => pattern.exec(note)?.slice(1) ?? []);

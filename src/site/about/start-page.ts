@@ -1,0 +1,31 @@
+// What the start page says to search engines: one block of JSON-LD with the site, and the courses as a dataset to download.
+import { dumpForms, type DumpFile } from '../dumps/formats.ts';
+import { datasetTitle, downloadsOf, fullDescription, identifierOf, publisherOf, type About } from './about.ts';
+
+/** The block as JSON that may stand in a `script` element. */
+export function renderDataBlock(about: About, files: readonly DumpFile[]): string {
+  const { baseUrl, title, license } = about;
+  const url = `${baseUrl}/`;
+  const downloads = downloadsOf(files).map(({ format, path }) => ({
+    '@type': 'DataDownload',
+    encodingFormat: dumpForms[format].type,
+    contentUrl: `${baseUrl}/${path}`,
+  }));
+  const dataset = {
+    '@type': 'Dataset',
+    '@id': identifierOf(about, 'courses'),
+    name: datasetTitle(about),
+    description: fullDescription(about),
+    url,
+    isAccessibleForFree: true,
+    creator: { '@type': 'Organization', name: publisherOf(about) },
+    ...(license !== undefined && { license }),
+    includedInDataCatalog: { '@type': 'DataCatalog', '@id': identifierOf(about, 'catalog'), name: title, url },
+    ...(downloads.length > 0 && { distribution: downloads }),
+  };
+  // The name of a site is that of its host, so a folder has none.
+  const isRoot = new URL(url).pathname === '/';
+  const site = { '@type': 'WebSite', '@id': `${url}#website`, name: title, url };
+  const graph = { '@context': 'https://schema.org', '@graph': [...(isRoot ? [site] : []), dataset] };
+  return JSON.stringify(graph).replaceAll('<', String.raw`\u003c`);
+}

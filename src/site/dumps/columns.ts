@@ -1,0 +1,58 @@
+// Columns: the fields of each table of the dumps, in order, with their types. CSV, Parquet and the data package follow from them.
+import type { FullCourse } from '../../api/schemas.ts';
+import type { DumpTable } from './formats.ts';
+
+export type ColumnType = 'text' | 'texts' | 'integer' | 'integers' | 'timestamp';
+
+export interface Column {
+  readonly type: ColumnType;
+  /** Whether it may be null, which is an empty cell in CSV. */
+  readonly isNullable?: true;
+  /** Whether every row has a value of its own. */
+  readonly isUnique?: true;
+  /** Whether it may be an empty text, which is an empty cell in CSV too. */
+  readonly isOptional?: true;
+}
+
+/** All that a full course record has, as the API has it. */
+export const courseColumns = {
+  linkhash: { type: 'text', isUnique: true },
+  title: { type: 'text' },
+  description: { type: 'text', isOptional: true },
+  tags: { type: 'text', isOptional: true },
+  provider: { type: 'integer' },
+  provider_name: { type: 'text' },
+  language: { type: 'texts' },
+  date_published: { type: 'timestamp' },
+  id: { type: 'integer', isUnique: true },
+  linkurl: { type: 'text', isUnique: true },
+  author: { type: 'text', isOptional: true },
+  categories: { type: 'texts' },
+  catalog_id: { type: 'integer', isNullable: true },
+  categories_ids: { type: 'integers' },
+} as const satisfies Record<keyof FullCourse, Column>;
+
+/** The first column is the key. */
+export const tableColumns: Readonly<Record<DumpTable, Readonly<Record<string, Column>>>> = {
+  courses: courseColumns,
+  providers: {
+    id: { type: 'integer', isUnique: true },
+    name: { type: 'text' },
+    external_id: { type: 'text', isOptional: true },
+    course_count_catalog: { type: 'integer' },
+    course_count: { type: 'integer' },
+  },
+  categories: {
+    id: { type: 'integer', isUnique: true },
+    name: { type: 'text' },
+    parent: { type: 'integer', isNullable: true },
+    order: { type: 'integer', isUnique: true },
+    path: { type: 'text' },
+    course_count: { type: 'integer' },
+  },
+  languages: {
+    name: { type: 'text', isUnique: true },
+    tag: { type: 'text', isOptional: true },
+    course_count: { type: 'integer' },
+  },
+};

@@ -1,0 +1,13 @@
+// The courses as rows of CSV.
+import type { FullCourse } from '../../api/schemas.ts';
+import { courseColumns } from './columns.ts';
+import { csvRow } from './csv.ts';
+
+const names = Object.keys(courseColumns).filter((name): name is keyof FullCourse => name in courseColumns);
+
+export const csvHeader = csvRow(names);
+
+/** The row of a course. Given UTF-8 texts (see `source/utf8.ts`) it returns one. */
+export function csvRecord(course: FullCourse): string {
+  return csvRow(names.map((name) => course[name]));
+}

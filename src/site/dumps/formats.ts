@@ -1,0 +1,62 @@
+// Dumps: the whole catalog as files to download. This is the table of their formats, and of their paths.
+
+/** Add a format by adding a row here, and how it is written in `src/pipeline/dumps/job.ts`. */
+export const dumpForms = {
+  ndjson: {
+    ending: 'ndjson.gz',
+    title: 'NDJSON',
+    type: 'application/gzip',
+    /** For a data package. */
+    format: 'ndjson',
+    /** Largest size of a part, unpacked. */
+    maxBytes: 64 * 1024 * 1024,
+  },
+  csv: { ending: 'csv', title: 'CSV', type: 'text/csv', format: 'csv', maxBytes: 24 * 1024 * 1024 },
+  parquet: {
+    ending: 'parquet',
+    title: 'Parquet',
+    type: 'application/vnd.apache.parquet',
+    format: 'parquet',
+    // Measured by its records as JSON, so its parts hold the same courses as those of NDJSON.
+    maxBytes: 64 * 1024 * 1024,
+  },
+} as const satisfies Record<string, DumpForm>;
+
+interface DumpForm {
+  readonly ending: string;
+  readonly title: string;
+  readonly type: string;
+  readonly format: string;
+  readonly maxBytes: number;
+}
+
+export type DumpFormat = keyof typeof dumpForms;
+export const dumpFormats = Object.keys(dumpForms).filter((name): name is DumpFormat => name in dumpForms);
+
+/** Most courses in one part. */
+export const maxCoursesPerPart = 50_000;
+
+export const dumpsFolder = 'dumps';
+export const packagePath = `${dumpsFolder}/datapackage.json`;
+
+/** The tables beside the courses. They are small, so each is written in both of its formats. */
+export const sideTables = ['providers', 'categories', 'languages'] as const;
+export const sideFormats = ['csv', 'ndjson'] as const satisfies readonly DumpFormat[];
+export type DumpTable = 'courses' | (typeof sideTables)[number];
+
+/** A file of a dump. */
+export interface DumpFile {
+  readonly table: DumpTable;
+  readonly format: DumpFormat;
+  /** From 1. */
+  readonly part: number;
+  readonly path: string;
+  readonly bytes: number;
+  /** In hexadecimal digits. */
+  readonly sha256: string;
+}
+
+/** The path of a part: `dumps/courses.csv`, `dumps/courses-2.csv`. */
+export function dumpPath(table: DumpTable, format: DumpFormat, part = 1): string {
+  return `${dumpsFolder}/${table}${part === 1 ? '' : `-${part}`}.${dumpForms[format].ending}`;
+}

@@ -1,0 +1,69 @@
+// Parquet: courses in groups of rows, with every list and time as one.
+import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import type { FullCourse } from '../../api/schemas.ts';
+import { courseColumns, type Column } from './columns.ts';
+
+type SchemaElement = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number];
+type CourseColumn = keyof FullCourse;
+const columns: readonly (readonly [CourseColumn, Column])[] = Object.keys(courseColumns)
+  .filter((name): name is CourseColumn => name in courseColumns)
+  .map((name) => [name, courseColumns[name]]);
+
+/** Writes one file, a group of rows at a time. */
+export class ParquetFile {
+  private readonly bytes = new ByteWriter();
+  private readonly writer = new ParquetWriter({
+    writer: this.bytes,
+    schema: schema(),
+    createdBy: 'static-course-catalog',
+  });
+
+  addGroup(courses: readonly FullCourse[]): void {
+    const columnData = columns.map(([name, { type }]) => ({
+      name,
+      data: courses.map((course) => valueOf(course[name], type)),
+    }));
+    void this.writer.write({ columnData, rowGroupSize: courses.length });
+  }
+
+  /** The whole file. */
+  finish(): Uint8Array {
+    void this.writer.finish();
+    return this.bytes.getBytes();
+  }
+}
+
+function valueOf(value: FullCourse[CourseColumn], type: Column['type']): unknown {
+  if (typeof value === 'number') return BigInt(value);
+  if (type === 'timestamp' && typeof value === 'string') return microseconds(value);
+  return type === 'integers' && Array.isArray(value) ? value.map(BigInt) : value;
+}
+
+const secondsLength = 'YYYY-MM-DDTHH:MM:SS'.length;
+
+/** Microseconds since 1970 of a time without a zone, read as UTC. */
+function microseconds(time: string): bigint {
+  const fraction = time.slice(secondsLength + 1).padEnd(6, '0');
+  return BigInt(Date.parse(`${time.slice(0, secondsLength)}Z`)) * 1000n + BigInt(fraction);
+}
+
+function schema(): SchemaElement[] {
+  return [
+    { name: 'courses', num_children: columns.length },
+    ...columns.flatMap(([name, { type, isNullable }]): SchemaElement[] => {
+      const repetition_type = isNullable ? 'OPTIONAL' : 'REQUIRED';
+      if (type !== 'texts' && type !== 'integers') return [{ name, repetition_type, ...physical[type] }];
+      return [
+        { name, repetition_type, num_children: 1, converted_type: 'LIST', logical_type: { type: 'LIST' } },
+        { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
+        { name: 'element', repetition_type: 'REQUIRED', ...physical[type === 'texts' ? 'text' : 'integer'] },
+      ];
+    }),
+  ];
+}
+
+const physical = {
+  text: { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } },
+  integer: { type: 'INT64' },
+  timestamp: { type: 'INT64', logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: false, unit: 'MICROS' } },
+} as const satisfies Record<string, Partial<SchemaElement>>;

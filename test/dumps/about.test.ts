@@ -1,0 +1,140 @@
+// What harvesters read of a catalog as a whole: valid under public schemas, and never at odds with what is published.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runBuild, type Chosen } from '../build/run.ts';
+import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
+
+const schemas = '../shared/formats/schemas';
+const isMissing = !existsSync(schemas);
+const needed = isMissing ? ` (needs ${schemas})` : '';
+
+const baseUrl = 'https://courses.example.org/open%20data';
+const license = 'https://creativecommons.org/publicdomain/zero/1.0/';
+const whole: Partial<Chosen> = {
+  site: true,
+  dumps: ['ndjson', 'csv', 'parquet'],
+  baseUrl,
+  title: '</script><script>alert(1)</script>"{{title}}',
+  description: 'Open <b>courses</b>.',
+  license,
+  publisher: 'An "Example" </script>',
+};
+
+/** Builds with everything, with a site at the root of a host, and with as little as possible. */
+const variants: Readonly<Record<string, Partial<Chosen>>> = {
+  whole,
+  root: { ...whole, baseUrl: 'https://courses.example.org', license: undefined, publisher: undefined },
+  least: { baseUrl },
+};
+
+let folder: string;
+beforeAll(async () => {
+  folder = makeFolder();
+  for (const [name, chosen] of Object.entries(variants))
+    await runBuild({ data: 'data', out: join(folder, name), chosen });
+});
+afterAll(() => removeFolder(folder));
+
+function textOf(name: string, path: string): string {
+  return readFileSync(join(folder, name, path), 'utf8');
+}
+
+/** The values of a key, however deep. */
+function valuesOf(value: unknown, key: string): unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => [...(name === key ? [inner] : []), ...valuesOf(inner, key)]);
+}
+
+/** The block of data in the start page of a build, as a harvester finds it. */
+function dataBlockOf(name: string): { '@graph': Record<string, unknown>[] } {
+  const [, block = ''] =
+    /<script type="application\/ld\+json">([\s\S]*?)<\/script>/u.exec(textOf(name, 'index.html')) ?? [];
+  return JSON.parse(block);
+}
+
+describe.skipIf(isMissing)(`under public schemas${needed}`, () => {
+  const schemaAt = (path: string) => JSON.parse(readFileSync(join(schemas, path), 'utf8'));
+  const ajv = () => new Ajv({ strict: false, logger: false, validateFormats: false });
+
+  it.each(['whole', 'root'])('the data package of %s is valid', (name) => {
+    const validator = ajv();
+    const validate = validator.compile(schemaAt('frictionless/2.0/datapackage.json'));
+    const found = JSON.parse(textOf(name, 'dumps/datapackage.json'));
+    expect(validate(found), validator.errorsText(validate.errors)).toBe(true);
+    expect(validate({ ...found, resources: [] })).toBe(false);
+  });
+
+  it.each(Object.keys(variants))('the API catalog of %s is valid', (name) => {
+    const validate = ajv().compile(schemaAt('linkset.schema.json'));
+    expect(validate(JSON.parse(textOf(name, '.well-known/api-catalog')))).toBe(true);
+    expect(validate({ linkset: [] })).toBe(false);
+  });
+});
+
+describe('what harvesters read', () => {
+  it.each(Object.keys(variants))('of %s names only addresses where there is something', (name) => {
+    const root = `${variants[name]?.baseUrl}/`;
+    const documents = ['dcat.jsonld', '.well-known/api-catalog'].map((path) => JSON.parse(textOf(name, path)));
+    const addresses = documents
+      .flatMap((one) => [...valuesOf(one, '@id'), ...valuesOf(one, 'href'), ...valuesOf(one, 'anchor')])
+      .filter((address): address is string => typeof address === 'string' && address.startsWith(root));
+    const paths = new Set(addresses.map((address) => address.slice(root.length).replace(/#.*$/u, '')));
+    const files = ['', 'dcat.jsonld', 'openapi.json', 'api/v1/', '.well-known/api-catalog'];
+    expect(files.filter((path) => !paths.has(path))).toEqual([]);
+    const missing = [...paths].filter((path) => path !== '' && !existsSync(join(folder, name, path)));
+    expect(missing).toEqual([]);
+    expect(paths.has('dumps/courses.parquet')).toBe(name !== 'least');
+    expect(paths.has('docs/')).toBe(name !== 'least');
+  });
+
+  it('names license and publisher where the settings do, else the title', () => {
+    const [named, unnamed] = ['whole', 'root'].map((name) => textOf(name, 'dcat.jsonld'));
+    expect(valuesOf(JSON.parse(named ?? ''), 'dct:license')).toHaveLength(5);
+    expect(named).toContain(JSON.stringify(whole.publisher));
+    expect(valuesOf(JSON.parse(unnamed ?? ''), 'dct:license')).toEqual([]);
+    expect(valuesOf(JSON.parse(unnamed ?? ''), 'foaf:name')).toEqual([{ '@value': whole.title, '@language': 'en' }]);
+    expect(JSON.parse(textOf('whole', 'dumps/datapackage.json')).licenses).toEqual([{ path: license }]);
+  });
+
+  it('is in the start page as one block, which no title ends', () => {
+    const [dataset, ...others] = dataBlockOf('whole')['@graph'];
+    expect(others).toEqual([]);
+    expect(dataset).toMatchObject({
+      '@type': 'Dataset',
+      name: `Courses of ${whole.title}`,
+      license,
+      creator: { name: whole.publisher },
+      distribution: ['ndjson.gz', 'csv', 'parquet'].map((ending) => ({
+        contentUrl: `${baseUrl}/dumps/courses.${ending}`,
+      })),
+    });
+    expect(String(dataset?.['description']).length).toBeGreaterThan(50);
+    // Only the root of a host gives it a name.
+    expect(dataBlockOf('root')['@graph'].map((one) => one['@type'])).toEqual(['WebSite', 'Dataset']);
+    const page = textOf('whole', 'index.html');
+    expect(page).toContain('<link rel="api-catalog" href=".well-known/api-catalog" />');
+    expect(page).toContain('<link rel="describedby" type="application/ld+json" href="dcat.jsonld" />');
+    expect(page).not.toContain('<script>alert');
+  });
+
+  it('changes with the settings alone', async () => {
+    const changed = await runBuild({
+      data: 'data',
+      out: join(folder, 'whole'),
+      chosen: { ...whole, publisher: 'Another' },
+    });
+    expect(changed.changes).toEqual({ added: [], changed: ['dcat.jsonld', 'index.html'], removed: [] });
+  });
+
+  it('leaves its place to a public api-catalog', async () => {
+    writeFiles(folder, { 'mine/.well-known/api-catalog': '{"mine":1}' });
+    const out = join(folder, 'least');
+    const chosen = { baseUrl, public: join(folder, 'mine') };
+    expect((await runBuild({ data: 'data', out, chosen })).changes.changed).toContain('.well-known/api-catalog');
+    expect(textOf('least', '.well-known/api-catalog')).toBe('{"mine":1}');
+    await runBuild({ data: 'data', out, chosen: { baseUrl } });
+    expect(JSON.parse(textOf('least', '.well-known/api-catalog'))).toHaveProperty('linkset');
+  });
+});

@@ -1,0 +1,75 @@
+// Where the parts of a dump end, and which of them are made from the same as before.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { planParts, type DumpedChunk } from '../../src/pipeline/dumps/plan.ts';
+
+const megabyte = 1024 * 1024;
+
+/** Chunks of courses of these sizes, all in the order of their ids. */
+function chunksOf(sizes: readonly (readonly number[])[]) {
+  const chunks = sizes.map((of, at): DumpedChunk => ({
+    key: `key ${at}`,
+    jsonBytes: Uint32Array.from(of),
+    csvBytes: Uint32Array.from(of),
+  }));
+  const offsets = Uint32Array.from([0, ...sizes.map((_, at) => sizes.slice(0, at + 1).flat().length)]);
+  const count = sizes.flat().length;
+  const byId = Uint32Array.from({ length: count }, (_, at) => at);
+  return { chunks, numbered: { offsets, byId, ids: Float64Array.from(byId, (at) => at + 1) } };
+}
+
+const lengthsOf = (...args: Parameters<typeof planParts>) => planParts(...args).map(({ courses }) => courses.length);
+
+describe('the parts of a dump', () => {
+  it('end after 50,000 courses', () => {
+    const { chunks, numbered } = chunksOf([Array.from({ length: 120_000 }, () => 100)]);
+    const parts = planParts('parquet', chunks, numbered, 0);
+    expect(parts.map(({ path, courses }) => [path, courses.length, courses[0]])).toEqual([
+      ['dumps/courses.parquet', 50_000, 0],
+      ['dumps/courses-2.parquet', 50_000, 50_000],
+      ['dumps/courses-3.parquet', 20_000, 100_000],
+    ]);
+  });
+
+  it('end before they pass 24 MiB as CSV, its header included, and 64 MiB as JSON', () => {
+    const { chunks, numbered } = chunksOf([Array.from({ length: 100 }, () => megabyte)]);
+    expect(lengthsOf('csv', chunks, numbered, 0)).toEqual([24, 24, 24, 24, 4]);
+    expect(lengthsOf('csv', chunks, numbered, 1)).toEqual([23, 23, 23, 23, 8]);
+    expect(lengthsOf('ndjson', chunks, numbered, 0)).toEqual([64, 36]);
+    expect(lengthsOf('parquet', chunks, numbered, 0)).toEqual([64, 36]);
+  });
+
+  it('are one for an empty catalog, and for a course that is too large for any', () => {
+    const none = chunksOf([]);
+    expect(lengthsOf('csv', none.chunks, none.numbered, 10)).toEqual([0]);
+    const large = chunksOf([[1, 90 * megabyte, 1]]);
+    expect(lengthsOf('ndjson', large.chunks, large.numbered, 0)).toEqual([1, 1, 1]);
+  });
+
+  it('are made from something else wherever a chunk with one of their courses, or its place in them, changed', () => {
+    const size = fc.integer({ min: 1, max: 30 * megabyte });
+    const sizes = fc.array(fc.array(size, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(sizes, fc.nat(), (all, pick) => {
+        const { chunks, numbered } = chunksOf(all);
+        const edited = pick % chunks.length;
+        const before = planParts('csv', chunks, numbered, 0);
+        const after = planParts(
+          'csv',
+          chunks.map((chunk, at) => (at === edited ? { ...chunk, key: 'another' } : chunk)),
+          numbered,
+          0,
+        );
+        const [first = 0, end = 0] = numbered.offsets.subarray(edited);
+        const holds = before.map(({ courses }) => courses.some((course) => course >= first && course < end));
+        expect(after.map(({ madeFrom }, at) => madeFrom !== before[at]?.madeFrom)).toEqual(holds);
+        expect(before.flatMap(({ courses }) => [...courses])).toEqual([...numbered.byId]);
+        // Without its last course, the last part is another one.
+        const shorter = { ...numbered, byId: numbered.byId.slice(0, -1) };
+        expect(planParts('csv', chunks, shorter, 0).map(({ madeFrom }) => madeFrom)).not.toContain(
+          before.at(-1)?.madeFrom,
+        );
+      }),
+    );
+  });
+});

@@ -55,6 +55,8 @@ const entities: Record<string, string> = {
 
 /** A plain text: without tags, with its entities decoded and its white space collapsed. */
 export function plainText(text: string): string {
+  // Most texts are plain already.
+  if (!/[<&]|[^\S ]|^ |  | $/u.test(text)) return text;
   const untagged = text.includes('<') ? text.replaceAll(/<\/?[a-z][^<>]*>/giu, ' ') : text;
   return decodeEntities(untagged).replaceAll(/\s+/gu, ' ').trim();
 }

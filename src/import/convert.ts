@@ -4,9 +4,10 @@ import { foldName, plainText } from './clean.ts';
 import type { DateOrder } from '../settings.ts';
 import { DateColumn } from './dates.ts';
 import { united, type Draft } from './draft.ts';
-import type { CategoryDraft, FieldName, FieldTable, ProviderDraft, Row, Source } from './format.ts';
+import type { CategoryDraft, FieldName, ProviderDraft, Row, Source } from './format.ts';
 import type { LanguageNames } from './languages.ts';
 import { Missing } from './missing.ts';
+import { cellsOfDates, filled, unitedValues } from './values.ts';
 import type { Remarks } from './remarks.ts';
 
 export interface Converted {
@@ -59,6 +60,9 @@ class Conversion {
   readonly providers: Map<string, ProviderDraft>;
   readonly categories: Map<string, CategoryDraft>;
   private readonly isExact: boolean;
+  /** Keys by the texts that rows have: few come again and again. */
+  private readonly providerKeys = new Map<string, string>();
+  private readonly categoryKeys = new Map<string, readonly string[]>();
   private readonly missing = { provider: new Missing(), language: new Missing() };
   private readonly dateCells: ReadonlyMap<string, (row: Row) => readonly string[]>;
   private readonly dateColumns = new Map<string, DateColumn>();
@@ -72,7 +76,7 @@ class Conversion {
     this.isExact = source.texts === 'exact';
     this.providers = new Map(source.catalog?.providers.map((one) => [one.key, one]));
     this.categories = new Map(source.catalog?.categories.map((one) => [one.key, one]));
-    this.dateCells = dateCellsOf(source.fields);
+    this.dateCells = cellsOfDates(source.fields);
     for (const [column, cellsIn] of this.dateCells) {
       const dates = new DateColumn();
       for (const row of source.rows) for (const cell of cellsIn(row)) dates.see(cell.trim());
@@ -145,8 +149,9 @@ class Conversion {
   /** The items of a field; those in one cell are split. */
   private list(row: Row, field: FieldName, separators = /[|;\r\n]+/u): string[] {
     const values = this.values(row, field);
-    if (this.isExact) return [...values];
+    if (this.isExact || values.length === 0) return [...values];
     const items = this.source.texts === 'cells' ? values.flatMap((value) => value.split(separators)) : values;
+    if (items.length === 1) return items.map(plainText).filter((item) => item !== '');
     return [...new Set(items.map(plainText))].filter((item) => item !== '');
   }
 
@@ -158,7 +163,10 @@ class Conversion {
   }
 
   private keyOfProvider(name: string): string {
+    const known = this.providerKeys.get(name);
+    if (known !== undefined) return known;
     const key = foldName(name);
+    this.providerKeys.set(name, key);
     if (!this.providers.has(key)) this.providers.set(key, { key, name });
     return key;
   }
@@ -187,7 +195,13 @@ class Conversion {
     return [...new Set(items.flatMap((path) => this.keyOfCategory(path)))];
   }
 
-  private keyOfCategory(path: string): string[] {
+  private keyOfCategory(path: string): readonly string[] {
+    const known = this.categoryKeys.get(path) ?? this.newCategory(path);
+    this.categoryKeys.set(path, known);
+    return known;
+  }
+
+  private newCategory(path: string): readonly string[] {
     const separator = path.startsWith('All/') ? '/' : '>';
     const names = path
       .replace(/^All\//u, '')
@@ -219,30 +233,4 @@ class Conversion {
     }
     return undefined;
   }
-}
-
-/** The columns, or templates, of dates, and their cells in a row. */
-function dateCellsOf({ date_published: alternatives = [] }: FieldTable): Map<string, (row: Row) => readonly string[]> {
-  const cells = new Map<string, (row: Row) => readonly string[]>();
-  for (const one of alternatives) {
-    if ('template' in one) cells.set(one.template, (row) => filled(one.template, row, 'date_published'));
-    else for (const column of one) cells.set(column, (row) => row.get(column));
-  }
-  return cells;
-}
-
-function unitedValues(row: Row, columns: readonly string[]): readonly string[] {
-  const values = columns.length === 1 ? row.get(columns[0] ?? '') : columns.flatMap((column) => [...row.get(column)]);
-  return values.some((value) => value === '') ? values.filter((value) => value !== '') : values;
-}
-
-/** A template with its columns filled in; nothing if one of them is empty. */
-function filled(template: string, row: Row, field: FieldName): readonly string[] {
-  let isWhole = true;
-  const text = template.replaceAll(/\{([^{}]+)\}/gu, (_, column: string) => {
-    const [value = ''] = row.get(column.trim());
-    isWhole &&= value !== '';
-    return field === 'linkurl' ? encodeURI(value).replaceAll(/[?#]/gu, encodeURIComponent) : value;
-  });
-  return isWhole && text !== '' ? [text] : [];
 }

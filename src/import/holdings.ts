@@ -38,7 +38,7 @@ export interface Holdings {
   /** Ids that are taken or were given by any import: the next one is above them. */
   readonly ids: Readonly<Record<'providers' | 'categories' | 'courses', ReadonlySet<number>>>;
   /** The lines of this import's course file, by id. */
-  readonly lines: ReadonlyMap<number, string>;
+  readonly lines: ReadonlyMap<number, Buffer>;
   /** The digests of this import's files as they stand, by path; empty for no file. */
   readonly digests: Readonly<Record<string, string>>;
 }
@@ -132,12 +132,19 @@ function refuseEdited(
   throwErrors(problems);
 }
 
-function linesById(path: string): Map<number, string> {
-  if (!existsSync(path)) return new Map();
-  const lines = readFileSync(path, 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '');
-  return new Map(lines.map((line) => [Number(/^\{"id":(\d+)/u.exec(line)?.[1]), line]));
+/** The lines of a file by the ids at their beginning, as bytes: a text for each would take several times the memory. */
+function linesById(path: string): Map<number, Buffer> {
+  const lines = new Map<number, Buffer>();
+  if (!existsSync(path)) return lines;
+  const bytes = readFileSync(path);
+  for (let start = 0; start < bytes.length;) {
+    const end = bytes.indexOf('\n', start);
+    const line = bytes.subarray(start, end === -1 ? bytes.length : end);
+    const id = /^\{"id":(\d+)/u.exec(line.toString('latin1', 0, 32))?.[1];
+    if (id !== undefined) lines.set(Number(id), line);
+    start += line.length + 1;
+  }
+  return lines;
 }
 
 function listOf(value: unknown): readonly unknown[] {

@@ -1,19 +1,17 @@
 // Import: reads a source, plans what it changes, checks the result with the rest of the catalog, and writes it.
-import { statSync } from 'node:fs';
-import { addressOf } from '../api/routes.ts';
-import { baseOf } from '../client/addresses.ts';
-import { problemAt, ProblemsError, type Problem } from '../problems.ts';
+import type { Problem } from '../problems.ts';
 import type { ImportFormat } from '../settings.ts';
-import { whyUnreadable } from '../source/errors.ts';
 import { convert, type ConvertOptions } from './convert.ts';
-import type { ReadContext, ReadOptions, Resource, Web } from './format.ts';
+import type { ReadContext, ReadOptions, Web } from './format.ts';
 import { openWeb, type WebOptions } from './web.ts';
 import { detect, formats, probe } from './formats.ts';
-import { readHoldings } from './holdings.ts';
+import { readHoldings, type Holdings } from './holdings.ts';
 import { LanguageNames } from './languages.ts';
 import { readLedger } from './ledger.ts';
 import { mapText, readMap, usedColumns } from './map.ts';
 import { planImport, type Plan } from './plan.ts';
+import type { Given } from './plan-references.ts';
+import { addressIn, isAddress, resourceAt, resourceOn, unreadable } from './resource.ts';
 import { Remarks, type Remark } from './remarks.ts';
 import { applyPlan, checkPlan, ledgerAfter, type CheckOptions } from './write.ts';
 
@@ -55,43 +53,59 @@ export interface ImportResult {
 
 /** Imports a source. Throws a ProblemsError, and leaves the catalog as it was, if the source or the result is at fault. */
 export async function importCatalog(options: ImportOptions, io: ImportIo): Promise<ImportResult> {
-  const { data, name } = options;
+  const { data, name, source } = options;
   const remarks = new Remarks();
   const ledger = readLedger(data, name);
-  const isUrl = /^https?:\/\//iu.test(options.source);
-  const web = isUrl ? await openWeb(addressIn(options.source), options, io.version, io.signal) : undefined;
-  const resource = web ? await resourceOn(web, options) : resourceAt(options.source);
+  const web = isAddress(source) ? await openWeb(addressIn(source), options, io.version, io.signal) : undefined;
+  const holdings = await readHoldings(data, name, ledger, options.overwrite);
+  const given = ledger ?? { providers: [], categories: [], courses: [] };
+  const { plan, ...found } = await readAndPlan(options, holdings, given, web, remarks, io);
+  const warnings = await checkPlan(plan, holdings, options, io.signal);
+  const after = ledgerAfter(plan, { source, format: found.format, options: repeatable(options) });
+  const hasWritten = !options.dryRun && applyPlan(plan, holdings, after, data, name);
+  if (!options.dryRun) web?.complete();
+  const [leftOut, guessed] = [remarks.of('leftOut'), remarks.of('guessed')];
+  return {
+    source,
+    name,
+    ...found,
+    requests: web?.requests() ?? 0,
+    plan,
+    hasWritten,
+    leftOut,
+    guessed,
+    warnings,
+  };
+}
+
+/** Reads a source and plans its import. Its rows and drafts, which may be many, are not kept any longer. */
+async function readAndPlan(
+  options: ImportOptions,
+  holdings: Holdings,
+  given: Given,
+  web: Web | undefined,
+  remarks: Remarks,
+  io: ImportIo,
+) {
+  const resource = web ? await resourceOn(web, addressIn(options.source), options.from) : resourceAt(options.source);
   const probed = probe(resource, options.encoding);
   const { name: format, why } = await detect(probed, options.from, options.map !== undefined, web);
   const read = await formats[format].read(probed, { options, remarks, web, ...io });
   const isMapped = options.map !== undefined && format !== 'table';
   const source = isMapped ? { ...read, fields: readMap(options.map ?? '', read.fields, read.columns) } : read;
-  if (source.rows.length === 0) throw empty(options.source);
-  const holdings = await readHoldings(data, name, ledger, options.overwrite);
+  const { fields, columns, rows, day, isWhole, catalog } = source;
+  if (rows.length === 0) throw unreadable(options.source, 'holds no record: nothing was changed');
   const names = new LanguageNames([...(holdings.languages ?? []), ...holdings.used.languages]);
   const converted = convert(source, options.source, options, names, remarks);
   if (converted.drafts.length === 0) throw unreadable(options.source, unusable(remarks.of('leftOut')));
-  const given = ledger ?? { providers: [], categories: [], courses: [] };
-  const plan = planImport(converted, source, holdings, given, options, remarks);
-  const warnings = await checkPlan(plan, holdings, options, io.signal);
-  const after = ledgerAfter(plan, { source: options.source, format, options: repeatable(options) });
-  const hasWritten = !options.dryRun && applyPlan(plan, holdings, after, data, name);
-  if (!options.dryRun) web?.complete();
-  const used = usedColumns(source.fields);
+  const used = usedColumns(fields);
   return {
-    source: options.source,
-    name,
+    plan: planImport(converted, { read: rows.length, day, isWhole, catalog }, holdings, given, options, remarks),
+    isWhole,
     format,
     why,
-    isWhole: source.isWhole,
-    requests: web?.requests() ?? 0,
-    plan,
-    hasWritten,
-    leftOut: remarks.of('leftOut'),
-    guessed: remarks.of('guessed'),
-    lost: source.columns.filter((column) => !used.has(column)),
-    map: mapText(source.fields, source.columns),
-    warnings,
+    lost: columns.filter((column) => !used.has(column)),
+    map: mapText(fields, columns),
   };
 }
 
@@ -101,48 +115,6 @@ function repeatable({ from, map, provider, language, dates, encoding, rate }: Im
   return Object.fromEntries(all.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
 }
 
-/** The address as it is asked for: without a fragment or a user. */
-function addressIn(source: string): string {
-  if (!URL.canParse(source)) throw unreadable(source, 'is no address');
-  const url = new URL(source);
-  if (url.username || url.password)
-    throw unreadable(source, 'is an address with a user, which would be told to others');
-  url.hash = '';
-  return url.href;
-}
-
-/** The response at an address. A static service may have none at its root. */
-async function resourceOn(web: Web, { source, from }: ImportOptions): Promise<Resource> {
-  const address = addressIn(source);
-  const none = { address, isUrl: true, file: '', day: '' };
-  if (from === 'service' || /\/api\/v1(?:\/|$)/u.test(address)) return none;
-  const found = await web.find(address);
-  if (found !== undefined) return found;
-  return baseOf(address) !== undefined && (await web.find(addressOf(baseOf(address) ?? '', 'providers')))
-    ? none
-    : web.get(address);
-}
-
-function resourceAt(source: string): Resource {
-  try {
-    const stats = statSync(source);
-    if (stats.isFile())
-      return { address: source, isUrl: false, file: source, day: stats.mtime.toISOString().slice(0, 10) };
-    throw unreadable(source, 'is not a file');
-  } catch (error) {
-    const finding = whyUnreadable(error, source);
-    throw finding === undefined ? error : unreadable(source, finding);
-  }
-}
-
-function unreadable(source: string, finding: string): ProblemsError {
-  return new ProblemsError([problemAt(source, undefined, '', { rule: 'import-source', finding })]);
-}
-
 function unusable(leftOut: readonly Remark[]): string {
   return `holds no record that can be a course (${leftOut.map(({ what }) => what).join(', ')}): nothing was changed`;
-}
-
-function empty(source: string): ProblemsError {
-  return unreadable(source, 'holds no record: nothing was changed');
 }

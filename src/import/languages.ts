@@ -16,6 +16,8 @@ const code = /^[a-z]{2,3}(?:[-_][a-z\d]+)*$/iu;
 /** Turns what sources write into language names. Names that the catalog already uses win over others of the same language. */
 export class LanguageNames {
   private readonly byFold = new Map<string, string>();
+  /** Few texts come again and again. */
+  private readonly resolved = new Map<string, string | undefined>();
 
   constructor(used: Iterable<string>) {
     for (const name of used) this.byFold.set(foldLanguage(name), name);
@@ -23,6 +25,11 @@ export class LanguageNames {
 
   /** The name that is meant; undefined if it is no language, or none that can be published. */
   resolve(written: string): string | undefined {
+    if (!this.resolved.has(written)) this.resolved.set(written, this.find(written));
+    return this.resolved.get(written);
+  }
+
+  private find(written: string): string | undefined {
     const text = written.trim();
     if (text === '' || none.test(text)) return undefined;
     const names = code.test(text) ? namesOfCode(text) : undefined;

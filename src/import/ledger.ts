@@ -1,26 +1,27 @@
 // The ledger of an import: where it came from, the digests of the files it wrote, and every id it ever gave.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
-import { errorCode } from '../errors.ts';
+import { isId } from '../catalog/reading.ts';
+import { errorCode, messageOf } from '../errors.ts';
 import { problemAt, ProblemsError } from '../problems.ts';
+import { fieldOf, isObject } from './rows.ts';
 
-const id = z.int().positive();
-const ledgerSchema = z.strictObject({
-  source: z.string(),
-  format: z.string(),
-  options: z.record(z.string(), z.string()),
+/** What an import remembers. It includes the ids of records that are gone, so that none is ever given twice. */
+export interface Ledger {
+  readonly source: string;
+  readonly format: string;
+  readonly options: Readonly<Record<string, string>>;
   /** Digests that each file may have; an empty one stands for no file. Two while files are being written. */
-  files: z.record(z.string(), z.array(z.string())),
+  readonly files: Readonly<Record<string, readonly string[]>>;
   /** Ids with the keys by which the source names the records. */
-  providers: z.array(z.tuple([id, z.string()])),
-  categories: z.array(z.tuple([id, z.string()])),
-  /** Ids with addresses, the source's own ids, and the day of those that the source gives no date. */
-  courses: z.array(z.tuple([id, z.string(), z.string().nullable(), z.string().nullable()])),
-});
+  readonly providers: readonly ReferenceRow[];
+  readonly categories: readonly ReferenceRow[];
+  readonly courses: readonly CourseRow[];
+}
 
-/** Includes the ids of records that are gone, so that none is ever given twice. */
-export type Ledger = z.infer<typeof ledgerSchema>;
+export type ReferenceRow = readonly [id: number, key: string];
+/** Id, address, the source's own id, and the day of a course that the source gives no date. */
+export type CourseRow = readonly [id: number, linkurl: string, key: string | null, day: string | null];
 
 /** The hidden folder of all ledgers, which belongs to the catalog. */
 export const ledgerFolder = '.import';
@@ -29,12 +30,13 @@ export const ledgerFolder = '.import';
 export function readLedger(data: string, name: string): Ledger | undefined {
   const file = ledgerPath(data, name);
   try {
-    return ledgerSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (isLedger(value)) return value;
+    throw new SyntaxError('it has not the form of a ledger');
   } catch (error) {
     if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined;
-    if (!(error instanceof SyntaxError) && !(error instanceof z.ZodError) && errorCode(error) === undefined)
-      throw error;
-    const finding = `cannot be read: ${error instanceof z.ZodError ? 'it has not the form of a ledger' : String(error)}`;
+    if (!(error instanceof SyntaxError) && errorCode(error) === undefined) throw error;
+    const finding = `cannot be read: ${messageOf(error)}`;
     const remedy = 'restore it from Git: it holds every id that was given';
     throw new ProblemsError([problemAt(file, undefined, '', { rule: 'import-ledger', finding, remedy })]);
   }
@@ -62,4 +64,29 @@ export function ledgerText({ providers, categories, courses, ...head }: Ledger):
     return `  "${kind}": [${lines.length > 0 ? `\n${lines.join(',\n')}\n  ` : ''}]`;
   });
   return `${JSON.stringify(head, undefined, 2).replace(/\n\}$/u, '')},\n${lists.join(',\n')}\n}\n`;
+}
+
+/** By hand, as a schema would copy every row. */
+function isLedger(value: unknown): value is Ledger {
+  const isText = (one: unknown) => typeof one === 'string';
+  const isTextOrNull = (one: unknown) => one === null || isText(one);
+  const rowsOf = (kind: string, cells: readonly ((one: unknown) => boolean)[]) => {
+    const rows = fieldOf(value, kind);
+    const isRow = (row: unknown) =>
+      Array.isArray(row) && row.length === cells.length && cells.every((is, at) => is(row[at]));
+    return Array.isArray(rows) && rows.every(isRow);
+  };
+  const recordOf = (kind: string, is: (one: unknown) => boolean) => {
+    const record = fieldOf(value, kind);
+    return isObject(record) && Object.values(record).every(is);
+  };
+  return (
+    isText(fieldOf(value, 'source')) &&
+    isText(fieldOf(value, 'format')) &&
+    recordOf('options', isText) &&
+    recordOf('files', (one) => Array.isArray(one) && one.every(isText)) &&
+    rowsOf('providers', [isId, isText]) &&
+    rowsOf('categories', [isId, isText]) &&
+    rowsOf('courses', [isId, isText, isTextOrNull, isTextOrNull])
+  );
 }

@@ -1,12 +1,12 @@
 // The plan of an import: which ids its records have, and which lines its files get. Nothing is written here.
 import type { Kind } from '../source/find.ts';
-import type { CategoryDraft, ProviderDraft, Source } from './format.ts';
-import { foldName } from './clean.ts';
+import type { Source } from './format.ts';
 import type { Converted } from './convert.ts';
 import type { Draft } from './draft.ts';
 import { ownFiles, type Holdings } from './holdings.ts';
-import { assignIds, NewIds } from './ids.ts';
+import { assignIds } from './ids.ts';
 import type { Ledger } from './ledger.ts';
+import { planCategories, planProviders, type Given } from './plan-references.ts';
 import type { Remarks } from './remarks.ts';
 
 /** A course in a plan. */
@@ -39,17 +39,22 @@ export interface Plan {
   readonly ledger: Pick<Ledger, 'providers' | 'categories' | 'courses'>;
 }
 
+/** What a plan needs of a source besides its records. */
+export interface SourceFacts extends Pick<Source, 'day' | 'isWhole'> {
+  readonly catalog: Source['catalog'];
+  /** Records that were read. */
+  readonly read: number;
+}
+
 export interface PlanOptions {
   readonly name: string;
   readonly prune: boolean;
 }
 
-type Given = Pick<Ledger, 'providers' | 'categories' | 'courses'>;
-
 /** Plans an import. */
 export function planImport(
   converted: Converted,
-  source: Source,
+  source: SourceFacts,
   holdings: Holdings,
   given: Given,
   { name, prune }: PlanOptions,
@@ -79,14 +84,15 @@ export function planImport(
     const line = lineOf(draft, id, draft.date ?? days.get(id) ?? source.day, providers.ids, categories.ids);
     const before = holdings.lines.get(id);
     if (before === undefined) added.push(course);
-    else if (before !== line) changed.push(course);
+    else if (before.toString() !== line) changed.push(course);
     lines.set(id, { line, course });
   }
   const same = lines.size - added.length - changed.length;
   const addresses = new Map(given.courses.map(([id, linkurl]) => [id, linkurl]));
-  const gone = [...holdings.lines].flatMap(([id, line]) => {
+  const gone = [...holdings.lines].flatMap(([id, bytes]) => {
     const linkurl = addresses.get(id) ?? '';
     if (lines.has(id) || holdings.elsewhere.has(linkurl)) return [];
+    const line = bytes.toString();
     const course = { id, title: /"title":"((?:[^"\\]|\\.)*)"/u.exec(line)?.[1] ?? '', linkurl, place: own.courses };
     if (!prunes) lines.set(id, { line, course });
     return [course];
@@ -98,7 +104,7 @@ export function planImport(
     courses.set(id, [id, draft.linkurl, draft.key ?? null, draft.date === undefined ? (days.get(id) ?? null) : null]);
   }
   return {
-    read: source.rows.length,
+    read: source.read,
     added,
     changed,
     same,
@@ -125,7 +131,7 @@ function fileOf(kind: Kind, path: string, lines: readonly string[], { source }: 
 function languageFile(
   path: string,
   drafts: readonly Draft[],
-  source: Source,
+  source: SourceFacts,
   holdings: Holdings,
   prunes: boolean,
 ): PlannedFile[] {
@@ -163,84 +169,4 @@ function lineOf(
     categories: draft.categories.length > 0 ? draft.categories.map((key) => categories.get(key) ?? 0) : undefined,
     catalog_id,
   });
-}
-
-interface Planned<Row> {
-  readonly ids: ReadonlyMap<string, number>;
-  readonly lines: readonly string[];
-  readonly given: Row[];
-}
-
-function planProviders(
-  drafts: readonly ProviderDraft[],
-  holdings: Holdings,
-  { providers: rows }: Given,
-  prunes: boolean,
-  remarks: Remarks,
-): Planned<[number, string]> {
-  const byKey = new Map(rows.map(([id, key]) => [key, id]));
-  const ours = new Set(rows.map(([id]) => id));
-  const records = new Map(holdings.references.providers.filter(({ id }) => ours.has(id)).map((one) => [one.id, one]));
-  const byName = new Map(
-    holdings.references.providers.filter(({ id }) => !ours.has(id)).map(({ id, name }) => [foldName(name), id]),
-  );
-  const next = new NewIds('provider', holdings.ids.providers, drafts, remarks);
-  const ids = new Map<string, number>();
-  for (const draft of drafts) {
-    const elsewhere = byName.get(foldName(draft.name));
-    const id = byKey.get(draft.key) ?? elsewhere ?? next.idFor(draft.id, draft.name);
-    ids.set(draft.key, id);
-    if (id === elsewhere) continue;
-    const before = draft.id === undefined ? records.get(id) : undefined;
-    records.set(id, before ?? { id, name: draft.name, external_id: draft.external_id ?? '', url: '' });
-    byKey.set(draft.key, id);
-  }
-  const kept = new Set([...ids.values(), ...holdings.used.providers]);
-  const lines = [...records.values()].filter(({ id }) => !prunes || kept.has(id)).toSorted((a, b) => a.id - b.id);
-  return {
-    ids,
-    lines: lines.map(({ id, name, external_id, url }) =>
-      JSON.stringify({ id, name, external_id: external_id || undefined, url: url || undefined }),
-    ),
-    given: [...byKey].map(([key, id]) => [id, key]),
-  };
-}
-
-function planCategories(
-  drafts: readonly CategoryDraft[],
-  holdings: Holdings,
-  { categories: rows }: Given,
-  prunes: boolean,
-  remarks: Remarks,
-): Planned<[number, string]> {
-  const all = holdings.references.categories;
-  const byKey = new Map(rows.map(([id, key]) => [key, id]));
-  const ours = new Set(rows.map(([id]) => id));
-  const held = all.map(({ id, name, parent }) => ({ id, name, parent: all[parent]?.id }));
-  const placeOf = (name: string, parent: number | undefined) => `${parent ?? 0} ${foldName(name)}`;
-  const records = new Map(held.filter(({ id }) => ours.has(id)).map((one) => [one.id, one]));
-  const byPlace = new Map(held.filter(({ id }) => !ours.has(id)).map((one) => [placeOf(one.name, one.parent), one.id]));
-  const next = new NewIds('category', holdings.ids.categories, drafts, remarks);
-  const ids = new Map<string, number>();
-  for (const draft of drafts) {
-    const parent = draft.parent === undefined ? undefined : ids.get(draft.parent);
-    const elsewhere = byPlace.get(placeOf(draft.name, parent));
-    const id = byKey.get(draft.key) ?? elsewhere ?? next.idFor(draft.id, draft.name);
-    ids.set(draft.key, id);
-    if (id === elsewhere) continue;
-    const before = draft.id === undefined ? records.get(id) : undefined;
-    records.set(id, before ?? { id, name: draft.name, parent });
-    byKey.set(draft.key, id);
-  }
-  const parents = new Map([...held, ...records.values()].map(({ id, parent }) => [id, parent]));
-  const kept = new Set<number>();
-  for (const used of [...ids.values(), ...holdings.used.categories]) {
-    for (let id: number | undefined = used; id !== undefined && !kept.has(id); id = parents.get(id)) kept.add(id);
-  }
-  const lines = [...records.values()].filter(({ id }) => !prunes || kept.has(id));
-  return {
-    ids,
-    lines: lines.map(({ id, name, parent }) => `${id},"${name.replaceAll('"', '""')}",${parent ?? ''}`),
-    given: [...byKey].map(([key, id]) => [id, key]),
-  };
 }

@@ -81,5 +81,7 @@ const tags: ReadonlyMap<string, string> = new Map(
 
 /** The English name and the other names of a language by its tag; undefined if the tag is not in the table. */
 export function namesOfTag(tag: string): readonly string[] | undefined {
-  return Object.entries(names).find(([known]) => known === tag)?.[1];
+  return namesByTag.get(tag);
 }
+
+const namesByTag: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(names));

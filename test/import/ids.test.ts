@@ -162,4 +162,20 @@ describe('an import', () => {
       expect([plan.added.length, hasWritten]).toEqual([1, false]);
       expect([...snapshot(folder).keys()]).toEqual(['list.json']);
     }));
+
+  it.each([
+    ['is not JSON', '{"source": '],
+    [
+      'has another form',
+      '{"source": "x", "format": "table", "options": {}, "files": {}, "providers": [], "categories": [], "courses": [[1]]}',
+    ],
+  ])('stops at a ledger that %s: it holds every id that was given', (_, text) =>
+    inFolder(async (folder) => {
+      await importList(folder, [optics]);
+      writeFiles(folder, { 'data/.import/list.json': text });
+      const before = snapshot(folder);
+      expect((await problemsOf(importList(folder, [optics])))[0]).toMatch(/^import-ledger: cannot be read/u);
+      expect(snapshot(folder)).toEqual(before);
+    }),
+  );
 });

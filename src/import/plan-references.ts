@@ -1,0 +1,93 @@
+// The plan of providers and categories: matched by key and by name with what the catalog holds.
+import { foldName } from './clean.ts';
+import type { CategoryDraft, ProviderDraft } from './format.ts';
+import type { Holdings } from './holdings.ts';
+import { NewIds } from './ids.ts';
+import type { Ledger, ReferenceRow } from './ledger.ts';
+import type { Remarks } from './remarks.ts';
+
+/** The ids that earlier imports gave. */
+export type Given = Pick<Ledger, 'providers' | 'categories' | 'courses'>;
+
+/** Ids by key, the lines of a file, and every id that was given. */
+export interface Planned<Row> {
+  readonly ids: ReadonlyMap<string, number>;
+  readonly lines: readonly string[];
+  readonly given: Row[];
+}
+
+/** Plans the providers of an import. */
+export function planProviders(
+  drafts: readonly ProviderDraft[],
+  holdings: Holdings,
+  { providers: rows }: Given,
+  prunes: boolean,
+  remarks: Remarks,
+): Planned<ReferenceRow> {
+  const byKey = new Map(rows.map(([id, key]) => [key, id]));
+  const ours = new Set(rows.map(([id]) => id));
+  const records = new Map(holdings.references.providers.filter(({ id }) => ours.has(id)).map((one) => [one.id, one]));
+  const byName = new Map(
+    holdings.references.providers.filter(({ id }) => !ours.has(id)).map(({ id, name }) => [foldName(name), id]),
+  );
+  const next = new NewIds('provider', holdings.ids.providers, drafts, remarks);
+  const ids = new Map<string, number>();
+  for (const draft of drafts) {
+    const elsewhere = byName.get(foldName(draft.name));
+    const id = byKey.get(draft.key) ?? elsewhere ?? next.idFor(draft.id, draft.name);
+    ids.set(draft.key, id);
+    if (id === elsewhere) continue;
+    const before = draft.id === undefined ? records.get(id) : undefined;
+    records.set(id, before ?? { id, name: draft.name, external_id: draft.external_id ?? '', url: '' });
+    byKey.set(draft.key, id);
+  }
+  const kept = new Set([...ids.values(), ...holdings.used.providers]);
+  const lines = [...records.values()].filter(({ id }) => !prunes || kept.has(id)).toSorted((a, b) => a.id - b.id);
+  return {
+    ids,
+    lines: lines.map(({ id, name, external_id, url }) =>
+      JSON.stringify({ id, name, external_id: external_id || undefined, url: url || undefined }),
+    ),
+    given: [...byKey].map(([key, id]) => [id, key]),
+  };
+}
+
+/** Plans the categories of an import. */
+export function planCategories(
+  drafts: readonly CategoryDraft[],
+  holdings: Holdings,
+  { categories: rows }: Given,
+  prunes: boolean,
+  remarks: Remarks,
+): Planned<ReferenceRow> {
+  const all = holdings.references.categories;
+  const byKey = new Map(rows.map(([id, key]) => [key, id]));
+  const ours = new Set(rows.map(([id]) => id));
+  const held = all.map(({ id, name, parent }) => ({ id, name, parent: all[parent]?.id }));
+  const placeOf = (name: string, parent: number | undefined) => `${parent ?? 0} ${foldName(name)}`;
+  const records = new Map(held.filter(({ id }) => ours.has(id)).map((one) => [one.id, one]));
+  const byPlace = new Map(held.filter(({ id }) => !ours.has(id)).map((one) => [placeOf(one.name, one.parent), one.id]));
+  const next = new NewIds('category', holdings.ids.categories, drafts, remarks);
+  const ids = new Map<string, number>();
+  for (const draft of drafts) {
+    const parent = draft.parent === undefined ? undefined : ids.get(draft.parent);
+    const elsewhere = byPlace.get(placeOf(draft.name, parent));
+    const id = byKey.get(draft.key) ?? elsewhere ?? next.idFor(draft.id, draft.name);
+    ids.set(draft.key, id);
+    if (id === elsewhere) continue;
+    const before = draft.id === undefined ? records.get(id) : undefined;
+    records.set(id, before ?? { id, name: draft.name, parent });
+    byKey.set(draft.key, id);
+  }
+  const parents = new Map([...held, ...records.values()].map(({ id, parent }) => [id, parent]));
+  const kept = new Set<number>();
+  for (const used of [...ids.values(), ...holdings.used.categories]) {
+    for (let id: number | undefined = used; id !== undefined && !kept.has(id); id = parents.get(id)) kept.add(id);
+  }
+  const lines = [...records.values()].filter(({ id }) => !prunes || kept.has(id));
+  return {
+    ids,
+    lines: lines.map(({ id, name, parent }) => `${id},"${name.replaceAll('"', '""')}",${parent ?? ''}`),
+    given: [...byKey].map(([key, id]) => [id, key]),
+  };
+}

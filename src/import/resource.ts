@@ -1,0 +1,52 @@
+// The resource that is named: a file on this machine, or the response at an address.
+import { statSync } from 'node:fs';
+import { addressOf } from '../api/routes.ts';
+import { baseOf } from '../client/addresses.ts';
+import { problemAt, ProblemsError } from '../problems.ts';
+import type { ImportFormat } from '../settings.ts';
+import { whyUnreadable } from '../source/errors.ts';
+import type { Resource, Web } from './format.ts';
+
+/** Whether a source is an address, not a file. */
+export function isAddress(source: string): boolean {
+  return /^https?:\/\//iu.test(source);
+}
+
+/** The address as it is asked for: without a fragment or a user. */
+export function addressIn(source: string): string {
+  if (!URL.canParse(source)) throw unreadable(source, 'is no address');
+  const url = new URL(source);
+  if (url.username || url.password)
+    throw unreadable(source, 'is an address with a user, which would be told to others');
+  url.hash = '';
+  return url.href;
+}
+
+/** The response at an address. A static service may have none at its root. */
+export async function resourceOn(web: Web, address: string, from: ImportFormat | undefined): Promise<Resource> {
+  const none = { address, isUrl: true, file: '', day: '' };
+  if (from === 'service' || /\/api\/v1(?:\/|$)/u.test(address)) return none;
+  const found = await web.find(address);
+  if (found !== undefined) return found;
+  return baseOf(address) !== undefined && (await web.find(addressOf(baseOf(address) ?? '', 'providers')))
+    ? none
+    : web.get(address);
+}
+
+/** A file on this machine. */
+export function resourceAt(source: string): Resource {
+  try {
+    const stats = statSync(source);
+    if (stats.isFile())
+      return { address: source, isUrl: false, file: source, day: stats.mtime.toISOString().slice(0, 10) };
+    throw unreadable(source, 'is not a file');
+  } catch (error) {
+    const finding = whyUnreadable(error, source);
+    throw finding === undefined ? error : unreadable(source, finding);
+  }
+}
+
+/** The source is at fault. */
+export function unreadable(source: string, finding: string): ProblemsError {
+  return new ProblemsError([problemAt(source, undefined, '', { rule: 'import-source', finding })]);
+}

@@ -47,7 +47,17 @@ describe('Node', () => {
 });
 
 async function build(node: string, name: string): Promise<void> {
-  const args = ['lib/bin.js', 'build', '--data', 'data', '--out', join(folder, name), '--quiet'];
+  const args = [
+    'lib/bin.js',
+    'build',
+    '--data',
+    'data',
+    '--out',
+    join(folder, name),
+    '--quiet',
+    '--dumps',
+    'ndjson,csv,parquet',
+  ];
   await run(node, args, { env: {} });
 }
 

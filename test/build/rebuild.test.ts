@@ -54,7 +54,7 @@ describe('a build over an earlier one', () => {
       }
     }
     expect(beside(out, 'data')).toEqual([]);
-    for (const path of ['CNAME', 'robots.txt', 'api/other', 'api/v2', '.well-known', 'dangling']) {
+    for (const path of ['CNAME', 'robots.txt', 'api/other', 'api/v2', '.well-known/security.txt', 'dangling']) {
       rmSync(join(out, path), { recursive: true });
     }
     expect(faultsOf(out, data)).toEqual([]);

@@ -67,17 +67,18 @@ it.each(['ndjson', 'array', 'small', 'csv'])(
   },
 );
 
-it('HTML pages and their search index have the same bytes with one, two and four threads', async () => {
+it('HTML pages, their search index and the dumps have the same bytes with one, two and four threads', async () => {
   const builds = threadCounts.map(async (threads) => {
     const out = join(folder, `site-${threads}`, 'dist');
     mkdirSync(dirname(out));
-    const args = ['build', '--data', join(folder, 'ndjson'), '--out', out, '--threads', String(threads), '--quiet'];
+    const from = ['--data', join(folder, 'ndjson'), '--dumps', 'ndjson,csv,parquet'];
+    const args = ['build', ...from, '--out', out, '--threads', String(threads), '--quiet'];
     const printed = await run('node', [bin, ...args], { env: { PATH: process.env['PATH'] ?? '' }, cwd: folder });
     expect(printed).toEqual({ stdout: '', stderr: '' });
     return snapshot(out);
   });
   const [one, two, four] = await Promise.all(builds);
-  expect(one?.has('search/index.json')).toBe(true);
+  expect(['search/index.json', 'dumps/courses.parquet'].filter((path) => !one?.has(path))).toEqual([]);
   expect(two).toEqual(one);
   expect(four).toEqual(one);
 });

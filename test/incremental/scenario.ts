@@ -48,6 +48,7 @@ const options = {
   indexFile: fc.constantFrom('index.json', 'index.html'),
   precompress: fc.constantFrom([], ['gzip'], ['brotli'], ['gzip', 'brotli']),
   site: fc.constantFrom(false, false, false, true),
+  dumps: fc.constantFrom([], [], ['ndjson'], ['csv', 'parquet']),
   title: fc.constantFrom('Courses', '</title>$&'),
 } as const satisfies { readonly [Name in keyof Chosen]?: fc.Arbitrary<Chosen[Name]> };
 

@@ -31,6 +31,7 @@ const ways: fc.Arbitrary<Omit<Parts, 'folder' | 'data'>> = fc.record({
     ...Object.fromEntries(Object.entries(small).map(([name, value]) => [name, fc.constant(value)])),
     site: fc.boolean(),
     precompress: fc.constantFrom([], ['gzip'] as const),
+    dumps: fc.constantFrom([], ['ndjson', 'csv', 'parquet'] as const),
     indexFile: fc.constantFrom('index.json', 'index.html'),
   }),
 });

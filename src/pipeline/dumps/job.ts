@@ -34,7 +34,7 @@ const minBufferSize = 64;
 /** Courses in memory at a time. */
 const windowSize = 2_500;
 /** The same in a group of rows in Parquet, which takes some ten times their size to write. */
-const groupSize = 2_500;
+const groupSize = 1_000;
 
 /** `throwIfAborted` throws once the build is aborted. */
 export async function writeDump(task: DumpTask, roots: WriteRoots, throwIfAborted: () => void): Promise<WrittenDump> {

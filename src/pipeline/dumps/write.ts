@@ -24,9 +24,6 @@ export interface WrittenDumps {
   readonly parts: readonly WrittenPart[];
 }
 
-/** Jobs at a time: each holds the packed records of its part, and the file that it writes. */
-const maxJobs = 2;
-
 /** `keys` are the cache keys of the chunks; `before` are the parts of the previous build, if they are intact. */
 export async function writeCourseDumps(
   { results, numbered }: Catalog,
@@ -42,21 +39,22 @@ export async function writeCourseDumps(
   const kept = new Map(before.map((part) => [`${part.path} ${part.madeFrom}`, part]));
   const parts: WrittenPart[] = [];
   const written: WrittenFiles[] = [];
-  const queue = planned.entries();
-  const work = async () => {
-    for (const [at, part] of queue) {
+  const writeAll = async (isWanted: (format: DumpFormat) => boolean) => {
+    for (const [at, part] of planned.entries()) {
+      if (!isWanted(part.format)) continue;
       const same = kept.get(`${part.path} ${part.madeFrom}`);
       if (same) {
         parts[at] = same;
         continue;
       }
-      const done = await runJob(taskOf(part, results, numbered.offsets));
       const { courses: _courses, ...rest } = part;
+      const done = await runJob(taskOf(part, results, numbered.offsets));
       parts[at] = { table: 'courses', ...rest, bytes: done.bytes, sha256: done.sha256 };
       written.push(done.written);
     }
   };
-  await Promise.all(Array.from({ length: maxJobs }, work));
+  // Few jobs at a time, as each holds a whole file: Parquet takes as long as the others together, and the most memory.
+  await Promise.all([writeAll((format) => format === 'parquet'), writeAll((format) => format !== 'parquet')]);
   return { written, parts };
 }
 

@@ -79,6 +79,7 @@ export function resolveSettings({
     site: resolve('site'),
     coursePages: resolve('coursePages'),
     dumps: resolve('dumps'),
+    pack: resolve('pack'),
     title: resolve('title'),
     description: resolve('description'),
     color: resolve('color'),

@@ -31,6 +31,7 @@ export interface Settings {
   readonly indexFile: IndexFile;
   readonly public: string | undefined;
   readonly precompress: readonly Encoding[];
+  readonly pack: boolean;
   readonly site: boolean;
   readonly coursePages: boolean;
   readonly dumps: readonly DumpFormat[];
@@ -142,6 +143,12 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     fallback: [],
     isList: true,
     read: (text) => readSome(text, encodings),
+  },
+  pack: {
+    flag: '--pack',
+    description: 'put the responses of the API into a few large files, for hosts whose code reads them; see `hosts`',
+    fallback: false,
+    read: readSwitch,
   },
   site: {
     flag: '--no-site',

@@ -1,6 +1,7 @@
 // Addresses: the URLs under which a cache may hold the files of a build.
 import { pageNumberPattern } from '../api/http.ts';
 import type { PageLinks } from '../api/paging.ts';
+import { packsFolder } from '../api/packs.ts';
 import { apiRoot, indexFiles, pagesFolder, type IndexFile } from '../api/routes.ts';
 import { encodingEndings } from '../output/encodings.ts';
 import { manifestFile } from '../site/files.ts';
@@ -88,21 +89,12 @@ function isInApi(path: string): boolean {
 }
 
 function isServed(path: string, unserved: ReadonlySet<string>): boolean {
-  return !unserved.has(path) && !path.startsWith(`${configurationFolder}/`);
+  return !unserved.has(path) && ![configurationFolder, packsFolder].some((folder) => path.startsWith(`${folder}/`));
 }
 
 /** Files that hosts read but never serve, of every preset: a build may remove those of an earlier build for another host. */
 function unservedFiles({ baseUrl, pageLinks, indexFile }: AddressedSite): Set<string> {
-  const site = {
-    baseUrl,
-    prefix: '',
-    pageLinks,
-    indexFile,
-    out: '',
-    site: true,
-    frontPage: true,
-    coursePages: true,
-    dumps: true,
-  };
+  const parts = { site: true, frontPage: true, coursePages: true, dumps: true, pack: false };
+  const site = { baseUrl, prefix: '', pageLinks, indexFile, out: '', ...parts };
   return new Set([manifestFile, ...hostNames.flatMap((name) => hosts[name].files(site).map(({ path }) => path))]);
 }

@@ -43,14 +43,24 @@ interface Lists {
 }
 
 /** Added paths are purged too: a cache may hold their earlier 404. */
-function listsOf({ added, changed, removed }: Changes, site: AddressedSite): Lists {
-  return { added, changed, removed, purge: addressesOf(allOf(added, changed, removed), site) };
+function listsOf({ added, changed, removed, packed = [] }: Changes, site: AddressedSite): Lists {
+  // The file of a response that is in a pack now is one of those removed.
+  const inPacks = without(packed, new Set(removed));
+  return { added, changed, removed, purge: addressesOf(allOf(added, changed, removed, inPacks), site) };
 }
 
 function allOf(...lists: readonly Iterable<string>[]): Repeatable {
   return {
     *[Symbol.iterator]() {
       for (const list of lists) yield* list;
+    },
+  };
+}
+
+function without(paths: Iterable<string>, others: ReadonlySet<string>): Repeatable {
+  return {
+    *[Symbol.iterator]() {
+      for (const path of paths) if (!others.has(path)) yield path;
     },
   };
 }

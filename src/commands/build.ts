@@ -28,6 +28,7 @@ export const buildSettings = [
   'latest',
   'public',
   'precompress',
+  'pack',
   'site',
   'coursePages',
   'dumps',

@@ -6,6 +6,7 @@ import { hostsCommand } from './hosts.ts';
 import { importCommand } from './import.ts';
 import { initCommand } from './init.ts';
 import { previewCommand } from './preview.ts';
+import { unpackCommand } from './unpack.ts';
 import { verifyCommand } from './verify.ts';
 
 /** A new command is a new row here and a file beside this one. */
@@ -14,6 +15,7 @@ export const commands: readonly CommandRow[] = [
   checkCommand,
   previewCommand,
   verifyCommand,
+  unpackCommand,
   hostsCommand,
   initCommand,
   importCommand,

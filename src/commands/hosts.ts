@@ -34,12 +34,19 @@ function compressionOf({ sends = [], compresses = [] }: Host): string {
   return [...(sends.length > 0 ? [files] : []), ...(compresses.length > 0 ? [onTheWay] : [])].join('; ');
 }
 
+/** Whether the host can answer from packs, in words; empty for a host on this machine. */
+function packsOf({ readsPacks, isLocal }: Host): string {
+  if (readsPacks) return 'reads the packs of --pack';
+  return isLocal ? '' : 'no --pack: it runs no code that can read files';
+}
+
 async function runHosts({ io, settings }: Session): Promise<boolean> {
   const rows: readonly (readonly [string, Host])[] = hostNames.map((name) => [name, hosts[name]]);
   if (settings.json) {
     const data = rows.map(([name, host]) => {
       const { title, pageLinks, indexFile, can, proof, sends = [], compresses = [], limits, budget } = host;
-      return { name, title, pageLinks, indexFile, can, proof, sends, compresses, limits, budget };
+      const readsPacks = host.readsPacks === true;
+      return { name, title, pageLinks, indexFile, can, proof, sends, compresses, readsPacks, limits, budget };
     });
     printJson(io, { ok: true, hosts: data });
     return true;
@@ -64,7 +71,10 @@ async function runHosts({ io, settings }: Session): Promise<boolean> {
     const row = rows[index];
     if (!row) return [line];
     const [, host] = row;
-    return [line, ...[host.limits, compressionOf(host), proofOf(host)].filter(Boolean).map((text) => `    ${text}`)];
+    return [
+      line,
+      ...[host.limits, packsOf(host), compressionOf(host), proofOf(host)].filter(Boolean).map((text) => `    ${text}`),
+    ];
   });
   print(io, head, ...table);
   return true;

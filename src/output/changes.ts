@@ -13,6 +13,8 @@ export interface Changes {
   readonly added: Paths;
   readonly changed: Paths;
   readonly removed: Paths;
+  /** Of a packed API: the files that the changed responses would be without packs. Their addresses are to be purged. */
+  readonly packed?: Iterable<string>;
 }
 
 export const noChanges: Changes = { added: [], changed: [], removed: [] };

@@ -16,6 +16,8 @@ export interface Stage {
   readonly aside: string;
   /** For the state before it is saved. */
   readonly state: string;
+  /** For responses until they are packed. */
+  readonly records: string;
   /** The time by the clock of the file system; every later change has a later time. Undefined if that clock hardly advances. */
   now(): number | undefined;
 }
@@ -139,6 +141,7 @@ function stageIn(folder: string): Stage {
     site: join(folder, 'site'),
     aside: join(folder, 'aside'),
     state: join(folder, 'state'),
+    records: join(folder, 'records'),
     now: () => timeIn(folder),
   };
 }

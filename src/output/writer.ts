@@ -2,6 +2,7 @@
 import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Encoding } from '../api/http.ts';
+import type { PackKind } from '../api/packs.ts';
 import type { IndexFile } from '../api/routes.ts';
 import { errorCode } from '../errors.ts';
 import { problemAt, ProblemsError } from '../problems.ts';
@@ -35,12 +36,27 @@ export interface Tally {
   readonly largest: { readonly path: string; readonly bytes: number };
 }
 
+/** The records of one job and kind, plain data: each is the name of a response and its bytes, without anything between. */
+export interface Records {
+  readonly kind: PackKind;
+  readonly file: string;
+  /** Where the first record begins in the file. */
+  readonly offset: number;
+  readonly keys: Uint32Array;
+  /** In bytes. */
+  readonly names: Uint16Array;
+  /** Length of each response in bytes. */
+  readonly lengths: Uint32Array;
+}
+
 /** What was written. The paths are empty if nothing was published: then everything is new. */
 export interface WrittenFiles extends Tally {
   readonly added: readonly string[];
   readonly changed: readonly string[];
   /** Published compressed files that are no longer worth keeping. */
   readonly stale: readonly string[];
+  /** The responses of a packed API, which are not files of their own. */
+  readonly records?: Records;
 }
 
 /** The index file of one folder. */
@@ -55,6 +71,9 @@ export interface IndexSize {
 
 export const noFiles: Tally = { files: 0, bytes: 0, largest: { path: '', bytes: 0 } };
 export const noneWritten: WrittenFiles = { ...noFiles, added: [], changed: [], stale: [] };
+
+/** Writes responses: each as a file, or to be packed. */
+export type IndexWriter = Pick<Writer, 'folder' | 'writeFolder' | 'writeIndex' | 'last' | 'tally'>;
 
 /** Writes to the stage, which only threads of the same build do. */
 export class Writer {

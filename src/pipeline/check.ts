@@ -27,6 +27,7 @@ export async function check(
     links: { baseUrl: '', pageLinks: 'query' },
     form: { indexFile: 'index.json', precompress: [] },
     apiRoots: null,
+    recordsFolder: null,
     searchRoots: null,
     dumps: [],
     dumpRoots: null,

@@ -24,6 +24,8 @@ export interface CatalogOptions {
 export interface BuildOptions extends CatalogOptions, LinkOptions, IndexForm, SiteOptions {
   /** Courses in the latest list. */
   readonly latest: number;
+  /** Largest pack in bytes; tests set it to spread small catalogs over several packs. */
+  readonly packSize?: number;
   /** Report what would change, and write nothing. */
   readonly dryRun: boolean;
   /** Build only this part: of the chunks or, in a merge, of the pages. */

@@ -16,6 +16,7 @@ import type { BuildRecord, BuildState } from './cache/state.ts';
 import { forgetState, saveState, stageChunks } from './cache/store.ts';
 import { indexFilesOf, sharedFolders, viewFolder } from './lists/layout.ts';
 import type { BuildIo, BuildOptions } from './options.ts';
+import { packedFolders } from './packs/stage.ts';
 import { publish } from './publish.ts';
 import { checkCatalog } from './read/catalog.ts';
 import { splitCourseFiles, planChunks, type Chunk } from './read/chunks.ts';
@@ -23,7 +24,7 @@ import { readChunks, type ReadProgress } from './read/read-chunks.ts';
 import { resultOf } from './read/result.ts';
 import type { MergedShards } from './shards/merge.ts';
 import { failIfViewsMissing } from './shards/views.ts';
-import { stageSite } from './stage-site.ts';
+import { apiFileOf, stageSite } from './stage-site.ts';
 import { openStaging, type Staging } from './staging.ts';
 import type { Stopwatch } from './timing.ts';
 import type { JobContext } from './workers/jobs.ts';
@@ -81,7 +82,7 @@ export async function rebuild(context: RebuildContext): Promise<Rebuilt> {
   stopwatch.lap('find what changed');
 
   const stage = output?.stage();
-  const staging = openStaging(target, stage, baseline, options.shard !== undefined);
+  using staging = openStaging(target, stage, baseline, options);
   const { catalog, staged, all, fresh } = await readAndStage({
     ...context,
     read,
@@ -94,11 +95,12 @@ export async function rebuild(context: RebuildContext): Promise<Rebuilt> {
   const record = recordOf({ options, key, began, source, fingerprintKey, catalog, chunks: all, staged });
   const publication = planPublication(staged.files, staged.removals, staged.published);
   io.signal.throwIfAborted();
-  const changes = withRemoved(publication.changes, merged?.goneViews(catalog.results), options);
+  const left = withRemoved(publication.changes, merged?.goneViews(catalog.results), options);
+  const changes = { ...left, ...(staged.packed && { packed: staged.packed }) };
   if (!output || !stage) return { record, changes, state: undefined, warnings: [] };
 
   const times = baseline?.times ?? { takenAt: now, writtenSince: [] };
-  const shared = sharedFolders(staged.lists.layout, catalog.summary.courses);
+  const shared = staged.packs ? packedFolders() : sharedFolders(staged.lists.layout, catalog.summary.courses);
   const beforeChange = () => forgetState(stateFolder);
   const isPart = options.shard !== undefined;
   const to = { out: options.out, output, stage, staging, times, isPart, shared, beforeChange };
@@ -108,7 +110,7 @@ export async function rebuild(context: RebuildContext): Promise<Rebuilt> {
   if (merged) return { record, changes, state: undefined, warnings: [] };
   const kept = save(() => {
     const published = timesNow();
-    const snapshot = published && { ...published, identities: identitiesOf(target, options.indexFile) };
+    const snapshot = published && { ...published, identities: identitiesOf(target, apiFileOf(options)) };
     return snapshot && saveState(stateFolder, record, snapshot, fresh, stage.state);
   }, stateFolder);
   stopwatch.lap('save the state');
@@ -196,7 +198,7 @@ function uncached({ ranges }: Chunk): Chunk {
 export function jobContext(
   references: References,
   fingerprintKey: string,
-  { apiRoots, siteRoots }: Pick<Staging, 'apiRoots' | 'siteRoots'>,
+  { apiRoots, recordsFolder, siteRoots }: Pick<Staging, 'apiRoots' | 'recordsFolder' | 'siteRoots'>,
   { latest, pageSize, baseUrl, pageLinks, indexFile, precompress, site, dumps }: BuildOptions,
 ): JobContext {
   const links = { baseUrl, pageLinks };
@@ -209,6 +211,7 @@ export function jobContext(
     links,
     form,
     apiRoots,
+    recordsFolder,
     searchRoots,
     dumps,
     dumpRoots: siteRoots,

@@ -21,6 +21,8 @@ export async function stagePart(catalog: Catalog, context: StageContext): Promis
     files: { views: [], pages, resources: noneWritten, documents: [], root: noneWritten, rootFiles: [] },
     removals: removalsOf(catalog, layout, plan, context),
     published: { firstFile: undefined, added: undefined },
+    packed: undefined,
+    packs: undefined,
     lists: { layout, lists: catalog.lists, pageStats: plan.stats },
     otherFiles: [],
     dumps: [],

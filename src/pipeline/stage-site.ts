@@ -2,11 +2,9 @@
 import { CourseRenderer } from '../api/course.ts';
 import { resourceNames, resources, type PublishedCatalog } from '../api/resources.ts';
 import { folderOf, pagesFolder } from '../api/routes.ts';
-import type { List } from '../api/paging.ts';
 import { latestOf } from '../catalog/lists.ts';
-import { staleFiles } from '../output/listing.ts';
 import { manifestText } from '../output/manifest.ts';
-import { filesBelow, staleRootFiles } from '../output/obstacles.ts';
+import { RecordWriter } from '../output/records.ts';
 import type { PublishedSite, Removals, StagedFiles } from '../output/publication.ts';
 import { obstacleProblems } from '../output/target.ts';
 import { sumOf, Writer, type WrittenFiles } from '../output/writer.ts';
@@ -22,16 +20,17 @@ import type { CacheKey } from './cache/key.ts';
 import { allPaths } from './lists/all-paths.ts';
 import type { WrittenPart } from './dumps/plan.ts';
 import { writeCourseDumps, writeSideTables } from './dumps/write.ts';
-import { expectedListing, layOut, removedLists, viewFolder } from './lists/layout.ts';
-import { planPages, type PreviousLists, type PagePlan, type WrittenLists } from './lists/page-plan.ts';
-import { totalsOf, type OutputFile, type Totals } from './lists/totals.ts';
+import { layOut } from './lists/layout.ts';
+import { planPages, type PreviousLists, type WrittenLists } from './lists/page-plan.ts';
+import { packedTotals, totalsOf, type OutputFile, type Totals } from './lists/totals.ts';
 import { unchangedCourses } from './lists/unchanged-courses.ts';
 import type { BuildOptions, Progress } from './options.ts';
+import { packedFile, type Packs } from './packs/stage.ts';
 import type { Catalog } from './read/catalog.ts';
-import { linkhashesIn } from './read/result.ts';
+import { removalsOf } from './removals.ts';
 import { writeSearchIndex, type WrittenIndex } from './search/write.ts';
+import { packApi } from './stage-packs.ts';
 import type { Staging } from './staging.ts';
-import { pagesOfOthers } from './shards/pages.ts';
 import type { Workers } from './workers/pool.ts';
 import { writeLists } from './write-lists.ts';
 
@@ -55,7 +54,11 @@ export interface StagedSite {
   /** The site that is published already. */
   readonly published: PublishedSite;
   readonly lists: WrittenLists;
-  /** All files that are neither pages nor views. */
+  /** See `Changes`. */
+  readonly packed: Iterable<string> | undefined;
+  /** Undefined if every response is a file. */
+  readonly packs: Packs | undefined;
+  /** All files that are neither pages nor views, packs included. */
   readonly otherFiles: readonly OutputFile[];
   /** The parts of the dumps; empty if there are none. */
   readonly dumps: readonly WrittenPart[];
@@ -72,7 +75,8 @@ export async function stageSite(catalog: Catalog, context: StageContext): Promis
   const layout = layOut(catalog.lists, catalog.references);
   const otherFiles: OutputFile[] = [];
   const onFile = (path: string, bytes: number) => void otherFiles.push({ path, bytes });
-  const writer = new Writer(staging.apiRoots, form, onFile);
+  const apiFiles = new Writer(staging.apiRoots, form, onFile);
+  const writer = staging.recordsFolder === null ? apiFiles : new RecordWriter(staging.recordsFolder);
   for (const name of resourceNames) writer.folder(folderOf(name));
   for (const { route, parameter } of layout) writer.folder(`${folderOf(route, parameter)}/${pagesFolder}`);
 
@@ -94,6 +98,10 @@ export async function stageSite(catalog: Catalog, context: StageContext): Promis
   const records = latest.map((course) => renderer.record(course));
   const published = { ...catalog, latest: records, baseUrl: options.baseUrl };
   for (const name of resourceNames) writer.writeIndex(JSON.stringify(resources[name](published)), folderOf(name));
+  const lists = { layout, lists: catalog.lists, pageStats: plan.stats };
+  const api = { views: results.map(({ views }) => views), pages, resources: writer.tally() };
+  const packed = options.pack ? packApi(api, catalog, lists, apiFiles, context) : undefined;
+  otherFiles.push(...(packed?.kept ?? []));
 
   const tables = parts && (await writeSideTables(published, staging.siteRoots));
   const dumps = [...(parts?.parts ?? []), ...(tables?.files ?? [])];
@@ -107,17 +115,15 @@ export async function stageSite(catalog: Catalog, context: StageContext): Promis
   // Which files search and dumps have is known only now.
   const derivedWritten = [search, parts, tables].flatMap((one) => one?.written ?? []);
   failIfBlocked(derivedWritten, staging, options.out);
-  const lists = { layout, lists: catalog.lists, pageStats: plan.stats };
   const sized = { chunks: results, lists, pageSize: options.pageSize, summary, otherFiles };
-  const totals = totalsOf(sized);
+  const inFiles = packed ? { ...sized, chunks: [], lists: { ...lists, layout: [] } } : sized;
+  const totals = packed ? packedTotals(otherFiles) : totalsOf(sized);
   const budget = budgetProblems(options.host, { ...totals, rules: site.rules }, options.out);
   if (budget.some(({ level }) => level === 'error')) {
     throw new ProblemsError([...catalog.warnings, ...site.problems, ...budget]);
   }
   const files = {
-    views: results.map(({ views }) => views),
-    pages,
-    resources: writer.tally(),
+    ...(packed?.api ?? api),
     documents: [...derivedWritten, documents],
     root,
     rootFiles,
@@ -125,19 +131,21 @@ export async function stageSite(catalog: Catalog, context: StageContext): Promis
   const beside = staging.siteRoots.published === null ? [...rootFiles, manifestFile] : addedBeside(files);
   return {
     files,
-    removals: removalsOf(catalog, plan, layout, rootFiles, context),
+    removals: removalsOf({ catalog, layout, plan, packs: packed?.packs, rootFiles, ...context }),
     published:
       staging.apiRoots.published !== null
         ? { firstFile: undefined, added: undefined }
         : {
-            firstFile: `${folderOf('index')}/${form.indexFile}`,
+            firstFile: apiFileOf(options),
             // The views of a merge are those that its shards have written.
             added:
               options.merge === undefined
-                ? allPaths(sized, form, beside, totals.files)
+                ? allPaths(inFiles, form, beside, totals.files)
                 : allPaths({ ...sized, chunks: [] }, form, beside, totals.files - sumOf(files.views).files),
           },
+    packed: packed?.changed,
     lists,
+    packs: packed?.packs,
     otherFiles,
     dumps: parts?.parts ?? [],
     totals,
@@ -150,6 +158,11 @@ function intactParts(baseline: Baseline | undefined): readonly WrittenPart[] {
   return baseline?.areOtherFilesIntact === true ? baseline.state.dumps : [];
 }
 
+/** A file that every build in this form writes. */
+export function apiFileOf({ pack, indexFile }: Pick<BuildOptions, 'pack' | 'indexFile'>): string {
+  return pack ? packedFile : `${folderOf('index')}/${indexFile}`;
+}
+
 /** The lists of the previous build; undefined if its pages depend on other options. */
 function previousLists({ state, dirtyPages }: Baseline, catalog: Catalog, key: CacheKey): PreviousLists | undefined {
   if (state.key.pages !== key.pages) return undefined;
@@ -157,14 +170,14 @@ function previousLists({ state, dirtyPages }: Baseline, catalog: Catalog, key: C
   return { written: state.lists(), unchanged: unchangedCourses(chunks, catalog), dirty: dirtyPages };
 }
 
-async function writeSearch(catalog: Catalog, { baseline, workers }: StageContext): Promise<WrittenIndex> {
+async function writeSearch(catalog: Catalog, { options, baseline, workers }: StageContext): Promise<WrittenIndex> {
   const before = baseline?.areOtherFilesIntact === true ? baseline.state : undefined;
   const indexed = before && {
     chunks: before.chunks.map(({ result }) => result),
     courses: before.summary.courses,
     otherFiles: before.otherFiles,
   };
-  return writeSearchIndex(catalog, indexed, workers.search);
+  return writeSearchIndex(catalog, indexed, options.pack, workers.search);
 }
 
 async function writeDocuments(
@@ -210,47 +223,4 @@ function failIfBlocked(files: readonly WrittenFiles[], { target }: Staging, out:
 
 function addedBeside({ documents, root }: Pick<StagedFiles, 'documents' | 'root'>): string[] {
   return [...documents, root].flatMap(({ added }) => added);
-}
-
-/** What is published but no longer built, according to the saved state or, without one, to a listing of the output. */
-function removalsOf(
-  catalog: Catalog,
-  { jobs }: PagePlan,
-  layout: readonly List[],
-  rootFiles: readonly string[],
-  context: StageContext,
-): Removals {
-  const { options, baseline, staging } = context;
-  const { target, listing } = staging;
-  const root = staleRootFiles(target, rootFiles);
-  const { pageSize } = options;
-  const api = listing
-    ? staleFiles(listing.api, expectedListing(layout, pageSize, allLinkhashes(catalog), options))
-    : baseline
-      ? staleOf(baseline, catalog, layout, pageSize)
-      : [];
-  const others = context.isOwn && listing ? pagesOfOthers(listing, layout, jobs, options) : [];
-  return { api: [...api, ...others], root, files: filesBelow(target, [...api, ...root]) };
-}
-
-function staleOf(
-  { state }: Baseline,
-  { chunks, results }: Catalog,
-  layout: readonly List[],
-  pageSize: number,
-): string[] {
-  const cached = new Set(chunks.map((chunk) => chunk.cached));
-  const fresh = new Set(
-    results.flatMap((result, at) => (chunks[at]?.cached ? [] : [...linkhashesIn(result.addresses())])),
-  );
-  const before = state.chunks.flatMap(({ result }) =>
-    cached.has(result) ? [] : [...linkhashesIn(result.addresses())],
-  );
-  const views = before.filter((linkhash) => !fresh.has(linkhash)).map(viewFolder);
-  const { layout: layoutBefore } = state.lists();
-  return [...removedLists({ layout: layoutBefore, pageSize: state.pageSize }, { layout, pageSize }), ...views];
-}
-
-function* allLinkhashes({ results }: Catalog): Generator<string> {
-  for (const result of results) yield* linkhashesIn(result.addresses());
 }

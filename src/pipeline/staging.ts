@@ -1,5 +1,6 @@
 // Staging: where a build writes, and what it compares with.
-import { existsSync, type Stats } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, type Stats } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiRoot } from '../api/routes.ts';
 import { listOutput, type OutputListing } from '../output/listing.ts';
@@ -7,8 +8,9 @@ import type { Stage } from '../output/stage.ts';
 import type { WriteRoots } from '../output/writer.ts';
 import { entryAt } from '../paths.ts';
 import type { Baseline } from './cache/baseline.ts';
+import type { BuildOptions } from './options.ts';
 
-export interface Staging {
+export interface Staging extends Disposable {
   /** Undefined in a dry run. */
   readonly stage: Stage | undefined;
   /** The real path of the output folder. */
@@ -19,17 +21,21 @@ export interface Staging {
   readonly listing: OutputListing | undefined;
   readonly apiRoots: WriteRoots;
   readonly siteRoots: WriteRoots;
+  /** Where responses are written until they are packed; null if each is a file. */
+  readonly recordsFolder: string | null;
 }
 
-/** `isPart`: other builds may write other parts of the output meanwhile, so it counts as published even if it is empty. */
 export function openStaging(
   target: string,
   stage: Stage | undefined,
   baseline: Baseline | undefined,
-  isPart: boolean,
+  { shard, pack }: Pick<BuildOptions, 'shard' | 'pack'>,
 ): Staging {
+  // Other builds may write other parts of the output meanwhile, so it counts as published even if it is empty.
+  const isPart = shard !== undefined;
   const api = apiIn(target);
   const listing = api && !baseline ? listOutput(target) : undefined;
+  const recordsFolder = pack ? makeRecordsFolder(stage) : null;
   const roots = { stage: stage?.site ?? null, odd: listing?.odd ?? [] };
   return {
     stage,
@@ -38,7 +44,19 @@ export function openStaging(
     listing,
     apiRoots: { ...roots, published: api || isPart ? target : null },
     siteRoots: { ...roots, published: isPart || existsSync(target) ? target : null },
+    recordsFolder,
+    [Symbol.dispose]: () => {
+      // A stage removes its own folders.
+      if (recordsFolder !== null && !stage) rmSync(recordsFolder, { recursive: true, force: true });
+    },
   };
+}
+
+/** A dry run leaves the folder of the output as it is. */
+function makeRecordsFolder(stage: Stage | undefined): string {
+  if (!stage) return mkdtempSync(join(tmpdir(), 'course-catalog-'));
+  mkdirSync(stage.records);
+  return stage.records;
 }
 
 /** The folder of the API in an output folder, if there is one. */

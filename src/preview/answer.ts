@@ -1,10 +1,11 @@
 // Answers: how the preview answers a request, as the specification requires (sections 1, 4 and 7).
 import type { OutgoingHttpHeaders } from 'node:http';
 import { contentType, methodNotAllowed, notFoundBody, pageOf } from '../api/http.ts';
+import { packsFolder } from '../api/packs.ts';
 import { apiRoot, indexFiles, pagesFolder } from '../api/routes.ts';
 import { isPagedList } from '../site/hosts/addresses.ts';
 import { siteRules } from '../site/hosts/site-rules.ts';
-import { indexOf, kindOf, openPublished, pagesIn, readPublished, type OpenFile } from './folder.ts';
+import { indexOf, kindOf, openPublished, packedIn, pagesIn, readPublished, type OpenFile } from './folder.ts';
 import { rewriteIndexLinks, rewritePageLinks } from './links.ts';
 import { pathOf, readTarget } from './target.ts';
 import { typeOf } from './types.ts';
@@ -29,14 +30,18 @@ export function answerTo(out: string, { method, url, origin }: SiteRequest): Ans
   const target = readTarget(url);
   if (!target) return notFound();
   const { segments, isFolder, query } = target;
+  if (`${pathOf(segments)}/`.startsWith(`${packsFolder}/`)) return notFound();
   if (!isFolder) {
     const kind = kindOf(out, segments);
     if (kind === 'file') return send(out, segments, origin);
-    return kind === 'folder' && indexOf(out, segments) ? redirect(`/${pathOf(segments)}/${query}`) : notFound();
+    const isResponse = (kind === 'folder' && indexOf(out, segments)) || packedIn(out, segments);
+    return isResponse ? redirect(`/${pathOf(segments)}/${query}`) : notFound();
   }
   const folder = pageFolder(segments, query);
   const index = folder && indexOf(out, folder);
   if (index) return send(out, index, origin);
+  const packed = folder && packedIn(out, folder);
+  if (packed) return sendApi(packed, folder, origin);
   return segments.length === 0 ? redirect(`/${apiRoot}/`) : notFound();
 }
 
@@ -62,7 +67,10 @@ function send(out: string, segments: readonly string[], origin: string): Answer 
     return file ? { status: 200, headers: { 'Content-Type': typeOf(name), ...own }, file } : notFound();
   }
   const bytes = readPublished(out, segments);
-  if (!bytes) return notFound();
+  return bytes ? sendApi(bytes, folder, origin) : notFound();
+}
+
+function sendApi(bytes: Buffer, folder: readonly string[], origin: string): Answer {
   const body = rewriteLinks(bytes, folder, origin);
   return { status: 200, headers: { 'Content-Type': contentType, 'Content-Length': body.length }, body };
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { apiRoot, indexFiles } from '../api/routes.ts';
 import { errorCode } from '../errors.ts';
 import { problemAt, ProblemsError } from '../problems.ts';
+import { PackedApi } from '../output/packed.ts';
 import { packagePath } from '../site/dumps/formats.ts';
 import { feedPaths } from '../site/feeds/paths.ts';
 import type { SiteParts } from '../site/formats.ts';
@@ -37,7 +38,8 @@ function faultOf(out: string): string | undefined {
     const entry = statSync(out, { throwIfNoEntry: false });
     if (!entry) return 'does not exist';
     if (!entry.isDirectory()) return 'is not a folder';
-    return indexOf(out, apiRoot.split('/')) ? undefined : `contains no build: ${apiRoot} is missing`;
+    const root = apiRoot.split('/');
+    return indexOf(out, root) || packedIn(out, root) ? undefined : `contains no build: ${apiRoot} is missing`;
   } catch (error) {
     return `cannot be read: ${error instanceof Error ? error.message : String(error)}`;
   }
@@ -63,6 +65,11 @@ export function indexOf(out: string, folder: readonly string[]): readonly string
     .toReversed()
     .map((name) => [...folder, name])
     .find((path) => kindOf(out, path) === 'file');
+}
+
+/** The response of a folder of the API that is in a pack; undefined if none is. */
+export function packedIn(out: string, folder: readonly string[]): Buffer | undefined {
+  return new PackedApi(out).read(folder.join('/'));
 }
 
 /** Which pages for people this tool generated: the site has a feed then, and a generated front page has our content-security policy. */

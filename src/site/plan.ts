@@ -38,6 +38,8 @@ export interface SiteOptions extends PublicOptions {
   readonly pageLinks: PageLinks;
   readonly indexFile: IndexFile;
   readonly precompress: readonly Encoding[];
+  /** Whether the responses of the API go into packs. */
+  readonly pack: boolean;
 }
 
 /** What to write outside `api/v1`, except the files of search and dumps. */
@@ -59,7 +61,7 @@ export interface SitePlan {
 
 /** Plans the site for a host; writes nothing. */
 export function planSite(options: SiteOptions): SitePlan {
-  const { host: name, baseUrl, pageLinks, indexFile, out, site: hasPages, coursePages, dumps } = options;
+  const { host: name, baseUrl, pageLinks, indexFile, out, site: hasPages, coursePages, dumps, pack } = options;
   const host: Host = hosts[name];
   const prefix = new URL(baseUrl).pathname.replace(/\/$/u, '');
   const frontPage = hasPages && !hasPublicFile(pageFile, options);
@@ -73,6 +75,7 @@ export function planSite(options: SiteOptions): SitePlan {
     frontPage,
     coursePages,
     dumps: dumps.length > 0,
+    pack,
   };
   const hostFiles: readonly HostFile[] = host.files(site);
   const pages = pagesOf(options);
@@ -93,7 +96,7 @@ export function planSite(options: SiteOptions): SitePlan {
     startPage,
     parts: site,
     rules: hostFiles.reduce((sum, { rules = 0 }) => sum + rules, 0),
-    problems: [...found.problems, ...hostWarnings(host, site, options), ...longCacheWarnings(host, site, found.copies)],
+    problems: [...found.problems, ...hostProblems(host, site, options), ...longCacheWarnings(host, site, found.copies)],
     notes: notesFor(host, site),
   };
 }
@@ -127,12 +130,20 @@ function longCacheWarnings(host: Host, { site }: Site, copies: ReadonlyMap<strin
   });
 }
 
-/** Options that the host does not support. */
-function hostWarnings(
+/** Options that the host does not support: warnings, or one error if the site cannot be served at all. */
+function hostProblems(
   host: Host,
   { prefix, pageLinks, indexFile }: Site,
-  { out, precompress }: SiteOptions,
+  { out, precompress, pack }: SiteOptions,
 ): Problem[] {
+  if (pack && host.readsPacks !== true) {
+    const finding = `${host.title} runs no code that can read files, so it cannot answer from packs`;
+    return [problemAt(out, undefined, '', { rule: 'host-pack', finding })];
+  }
+  if (pack && precompress.length > 0) {
+    const finding = 'packs hold no precompressed files';
+    return [problemAt(out, undefined, '', { rule: 'host-pack', finding, remedy: 'omit --precompress' })];
+  }
   const found: Omit<Finding, 'level'>[] = [];
   if (pageLinks === 'query' && host.can.pageQuery === 'no') {
     const finding = `${host.title} ignores ?page=: with --page-links query every link returns page 1, and a client that follows next never ends`;

@@ -3,6 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import pMap from 'p-map';
 import { apiRoot, indexFiles, pagesFolder } from '../api/routes.ts';
+import { packsFolder } from '../api/packs.ts';
+import { PackedApi } from '../output/packed.ts';
+import { isPagedList } from '../site/hosts/addresses.ts';
 import { errorCode } from '../errors.ts';
 import { problemAt, ProblemsError } from '../problems.ts';
 import { whyUnreadable } from '../source/errors.ts';
@@ -15,12 +18,15 @@ const absenceCodes = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'EI
 
 export class LocalBuild {
   private readonly compared = new Set<string>();
+  private readonly packs: PackedApi;
 
   constructor(
     private readonly folder: string,
     private readonly base: string,
     private readonly findings: Findings,
-  ) {}
+  ) {
+    this.packs = new PackedApi(folder);
+  }
 
   /** The base URL of the build, from its index of endpoints; undefined if that cannot be read. */
   private builtFor: string | undefined;
@@ -59,8 +65,8 @@ export class LocalBuild {
 
   /** Compares every address for which the build has a file and that the walk did not read. */
   async compareRest(run: Run): Promise<void> {
-    const folders = await this.foldersWithIndex();
-    const rest = folders.filter((path) => !this.compared.has(path)).toSorted();
+    const folders = this.packs.exists() ? this.foldersInPacks() : await this.foldersWithIndex();
+    const rest = folders.filter((path) => !this.compared.has(path));
     let done = 0;
     const read = async (path: string) => {
       const url = `${this.base}/${path.split('/').map(encodeURIComponent).join('/')}`;
@@ -85,7 +91,14 @@ export class LocalBuild {
     const entries = await unlessAbsent(root, readdir(root, { recursive: true, withFileTypes: true }));
     const names: readonly string[] = indexFiles;
     const found = (entries ?? []).filter((entry) => !entry.isDirectory() && names.includes(entry.name));
-    return [...new Set(found.map(({ parentPath }) => `${relative(this.folder, parentPath).replaceAll(sep, '/')}/`))];
+    const paths = found.map(({ parentPath }) => `${relative(this.folder, parentPath).replaceAll(sep, '/')}/`);
+    return [...new Set(paths)].toSorted();
+  }
+
+  /** The same for packs, and pack by pack, since reading one takes longer than finding a response in it. */
+  private foldersInPacks(): string[] {
+    const folders = Array.from(this.packs.responses(), ({ folder }) => folder);
+    return folders.flatMap((folder) => [`${folder}/`, ...(isPagedList(folder) ? [`${folder}/${pagesFolder}/1/`] : [])]);
   }
 
   private async fileOf(path: string): Promise<Buffer | undefined> {
@@ -94,7 +107,8 @@ export class LocalBuild {
       const bytes = await unlessAbsent(file, readFile(file));
       if (bytes) return bytes;
     }
-    return undefined;
+    const packed = async () => this.packs.read(path.replace(/\/$/u, ''));
+    return unlessAbsent(join(this.folder, packsFolder), packed());
   }
 }
 

@@ -25,6 +25,7 @@ export const plain: Chosen = {
   dumps: [],
   license: undefined,
   publisher: undefined,
+  pack: false,
   title: 'Course catalog',
   description: '',
   color: '#1d4ed8',

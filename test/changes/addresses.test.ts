@@ -85,6 +85,7 @@ describe('the addresses of a path', () => {
         site: true,
         frontPage: true,
         coursePages: false,
+        pack: false,
         dumps: false,
       })
       .map(({ path }) => path);

@@ -64,6 +64,7 @@ describe('settings', () => {
       site: true,
       coursePages: false,
       dumps: [],
+      pack: false,
       title: 'Course catalog',
       description: '',
       color: '#1d4ed8',

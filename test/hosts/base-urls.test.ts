@@ -103,6 +103,7 @@ function siteFiles(kind: keyof typeof servers, baseUrl: string): Record<string, 
     frontPage: true,
     coursePages: false,
     dumps: false,
+    pack: false,
     out: 'dist',
   };
   return {

@@ -68,6 +68,7 @@ function filesOf(host: 'cloudflare' | 'cloudflare-static', prefix: string): read
     frontPage: true,
     coursePages: false,
     dumps: false,
+    pack: false,
     out: 'dist',
   };
   return hosts[host].files({ ...where, ...hosts[host] });

@@ -50,6 +50,7 @@ function siteOf(name: HostName, { prefix = '', out = 'dist' }: Partial<Site> = {
     frontPage: true,
     coursePages: false,
     dumps: false,
+    pack: false,
     out,
   };
 }

@@ -87,6 +87,7 @@ const presets = hostNames.map((name) => {
       frontPage: true,
       coursePages: false,
       dumps: false,
+      pack: false,
       out: 'dist',
     }),
   );
@@ -150,6 +151,7 @@ describe.each(instructed)('the files of the preset %s', (name) => {
       frontPage: site,
       coursePages: false,
       dumps: false,
+      pack: false,
       out: 'dist',
     })
       .map(({ text }) => text)
@@ -176,6 +178,7 @@ describe.each(['netlify', 'vercel', 'gitlab-pages'] as const)('the rules of the 
       frontPage: true,
       coursePages: false,
       dumps: false,
+      pack: false,
       out: 'dist',
     };
     const named = new Set(files(site).flatMap(({ text }) => addressesIn(text)));
@@ -208,7 +211,7 @@ describe('the preset azure', () => {
     const { files, pageLinks, indexFile } = hosts.azure;
     const site = { baseUrl: `https://example.org${prefix}`, prefix, pageLinks, indexFile, out: 'dist' };
     const routesOf = (pages: boolean) =>
-      files({ ...site, site: pages, frontPage: pages, coursePages: false, dumps: false }).flatMap(
+      files({ ...site, site: pages, frontPage: pages, coursePages: false, dumps: false, pack: false }).flatMap(
         ({ text }) => configuration.parse(JSON.parse(text)).routes,
       );
     const headersFor = (path: string) => {

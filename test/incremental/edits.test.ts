@@ -8,7 +8,7 @@ import { edit, type Edit } from './edits.ts';
 import { sourceError } from './source-errors.ts';
 import { outputTampering, sourceTampering, stateTampering, type Tampering } from './tampering.ts';
 import { Workspace, type Round } from './workspace.ts';
-import { choice, option, publicFiles, writing, type Scenario } from './scenario.ts';
+import { choice, option, packing, publicFiles, writing, type Scenario } from './scenario.ts';
 
 /** `FC_RUNS=20 npx vitest run test/incremental` runs twenty times as many cases. */
 const times = Number(process.env['FC_RUNS'] ?? 1);
@@ -70,6 +70,20 @@ describe('a build over an earlier one', () => {
   );
 
   it(
+    'of packs equals a clean build after any edits and tampering, and keeps the packs that stay',
+    async () => {
+      const tampering = fc.oneof(sourceTampering, sourceTampering, outputTampering, stateTampering);
+      await fc.assert(
+        fc.asyncProperty(anyScenario, steps(tampering), async (first, then) => {
+          expect(await wrongAfter(first, then, packing)).toEqual([]);
+        }),
+        runs(10),
+      );
+    },
+    timeoutMs,
+  );
+
+  it(
     'equals a clean build and writes only what differs, whatever was done to the state',
     async () => {
       await fc.assert(
@@ -98,7 +112,7 @@ describe('a build over an earlier one', () => {
 });
 
 /** Builds a scenario, takes the steps, and returns the faults after the first step that has any. */
-async function wrongAfter(first: Scenario, then: readonly Step[]): Promise<string[]> {
+async function wrongAfter(first: Scenario, then: readonly Step[], choose = packingOn): Promise<string[]> {
   return inFolder(async (folder) => {
     const workspace = new Workspace(folder);
     const start: Step = {
@@ -114,12 +128,18 @@ async function wrongAfter(first: Scenario, then: readonly Step[]): Promise<strin
     let scenario = first;
     for (const [index, step] of [start, ...then].entries()) {
       scenario = after(scenario, step);
+      scenario = { ...scenario, chosen: choose(scenario.chosen) };
       const wrong = await workspace.go(scenario, step);
       const done = [...step.edits, ...step.tamperings].map(({ what }) => what).join('; ');
       if (wrong.length > 0) return [`step ${index} (${done}):`, ...wrong];
     }
     return [];
   });
+}
+
+/** An option that was changed alone may not suit the packs of the build before. */
+function packingOn(chosen: Scenario['chosen']): Scenario['chosen'] {
+  return chosen.pack === true ? packing(chosen) : chosen;
 }
 
 function after(scenario: Scenario, { edits, next: other, option: one }: Step): Scenario {

@@ -42,6 +42,8 @@ const otherValues: Required<BuildOptions> = {
   site: false,
   coursePages: true,
   dumps: ['csv'],
+  pack: true,
+  packSize: 4000,
   baseUrl: 'https://example.org',
   pageLinks: 'path',
   pageSize: 7,
@@ -121,7 +123,8 @@ function keyOf(options: BuildOptions): CacheKey {
   return cacheKey(options, planSite(options), Date.now());
 }
 
-/** The options of `base`, with another value of one of them. */
+/** The options of `base`, with another value of one of them; only some hosts can serve packs. */
 function withOther(name: string): BuildOptions {
-  return { ...base, ...Object.fromEntries(Object.entries(otherValues).filter(([key]) => key === name)) };
+  const host = name === 'pack' ? 'cloudflare' : base.host;
+  return { ...base, host, ...Object.fromEntries(Object.entries(otherValues).filter(([key]) => key === name)) };
 }

@@ -40,6 +40,14 @@ const hostChoice = fc.constantFrom(...hostNames).map((host) => {
   return { host, pageLinks, indexFile };
 });
 
+/** Small packs, so that a few courses fill several. */
+const packed = { host: 'cloudflare', pack: true, packSize: 4000, precompress: [] } as const;
+
+/** The same options for a packed API, which only some hosts can serve. */
+export function packing(chosen: Partial<Chosen>): Partial<Chosen> {
+  return { ...chosen, ...packed };
+}
+
 const options = {
   pageSize: fc.constantFrom(1, 2, 3, 25),
   latest: fc.constantFrom(1, 2, 5, 50),
@@ -55,7 +63,8 @@ const options = {
 /** Options as the command resolves them: a host has its own form of links and its own index file. */
 export const choice: fc.Arbitrary<Partial<Chosen>> = fc
   .tuple(fc.option(hostChoice, { nil: {} }), fc.record<Partial<Chosen>>(options, { requiredKeys: [] }))
-  .map(([host, others]) => ({ ...host, ...others }));
+  .map(([host, others]) => ({ ...host, ...others }))
+  .chain((chosen) => fc.constantFrom(chosen, chosen, chosen, packing(chosen)));
 
 /** A single option: what depends on another one may be reused. */
 export const option: fc.Arbitrary<Partial<Chosen>> = fc.oneof(

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { IndexForm } from '../../output/writer.ts';
 import { pageOffsets, sharedFolders } from '../lists/layout.ts';
+import { packedFolders, packPaths } from '../packs/stage.ts';
 import type { ChunkResult } from '../read/result.ts';
 import { auditViewsAndPages, isFileIntact, isFolderIntact, type Audit } from './audit.ts';
 import { isSameOutput, type Times } from './snapshot.ts';
@@ -53,12 +54,15 @@ export function startAudit(state: BuildState, place: AuditPlace): RunningAudit {
   const audit = auditOf(state, place);
   const helper = place.threads > 1 ? startHelper(audit) : undefined;
   const finish = async () => {
-    const shared = sharedFolders(audit.lists.layout, state.summary.courses);
+    const { packs } = state;
+    const shared = packs ? packedFolders() : sharedFolders(audit.lists.layout, state.summary.courses);
     if (![...shared].every((folder) => isFolderIntact(folder, audit))) return undefined;
+    // Which responses of a damaged pack are intact is unknown.
+    if (packs && !packPaths(packs).every((path) => isFileIntact(path, audit))) return undefined;
     const areOtherFilesIntact = state.otherFiles.every(({ path }) => isFileIntact(path, audit));
     auditViewsAndPages(audit);
     await helper?.done;
-    const dirty = state.chunks.filter((_, at) => audit.dirtyChunks[at] !== 0);
+    const dirty = packs ? [] : state.chunks.filter((_, at) => audit.dirtyChunks[at] !== 0);
     const dirtyChunks = new Set(dirty.map(({ result }) => result));
     const dirtyPages = new Set([...audit.dirtyPages.keys()].filter((number) => audit.dirtyPages[number] !== 0));
     return baselineOf(state, { takenAt: now, writtenSince: [] }, { dirtyChunks, dirtyPages, areOtherFilesIntact });
@@ -81,8 +85,10 @@ function baselineOf(
 }
 
 function auditOf(state: BuildState, { target, stateFolder, form }: AuditPlace): Audit {
-  const { chunks, snapshot, pageSize } = state;
-  const { layout, pageStats } = state.lists();
+  const { snapshot, pageSize } = state;
+  // Views and pages in packs are no files.
+  const chunks = state.packs ? [] : state.chunks;
+  const { layout, pageStats } = state.packs ? { layout: [], pageStats: new Uint32Array(0) } : state.lists();
   return {
     target,
     takenAt: snapshot.takenAt,

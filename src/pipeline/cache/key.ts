@@ -34,6 +34,8 @@ export const effects = {
   latest: 'views',
   indexFile: 'views',
   precompress: 'views',
+  pack: 'views',
+  packSize: 'views',
   site: 'views',
   coursePages: 'views',
   dumps: 'views',

@@ -7,6 +7,7 @@ import { largestListOf, type OutputFile, type Totals } from '../lists/totals.ts'
 import type { WrittenPart } from '../dumps/plan.ts';
 import type { WrittenLists } from '../lists/page-plan.ts';
 import type { BuildOptions } from '../options.ts';
+import type { Packs } from '../packs/stage.ts';
 import type { Catalog } from '../read/catalog.ts';
 import type { SavedRanges } from '../read/chunks.ts';
 import type { ChunkResult } from '../read/result.ts';
@@ -27,6 +28,7 @@ export interface FinishedBuild {
   readonly chunks: readonly SavedChunk[];
   readonly staged: {
     readonly lists: WrittenLists;
+    readonly packs: Packs | undefined;
     readonly otherFiles: readonly OutputFile[];
     readonly dumps: readonly WrittenPart[];
     readonly totals: Totals;
@@ -51,6 +53,7 @@ export function recordOf({
     files: readFiles(source, catalog, began),
     fingerprintKey,
     chunks,
+    packs: staged.packs,
     lists: () => staged.lists,
     summary: catalog.summary,
     totals: { files, bytes, largest, folders },

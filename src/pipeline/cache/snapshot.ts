@@ -1,7 +1,7 @@
 // The snapshot: identities and times that show which files of the output are unchanged since a build wrote them.
 import { lstatSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
-import { apiRoot, type IndexFile } from '../../api/routes.ts';
+import { apiRoot } from '../../api/routes.ts';
 import type { Step } from '../../output/publication.ts';
 import { entryAt, pathsAbove } from '../../paths.ts';
 
@@ -35,13 +35,14 @@ export function isUnchanged({ ctimeMs }: Stats, path: string, { takenAt, written
   return ctimeMs <= takenAt || writtenSince.get(path) === ctimeMs;
 }
 
-export function identitiesOf(target: string, indexFile: IndexFile): FileIdentity[] {
+/** `apiFile` is a file that every build in this form writes. */
+export function identitiesOf(target: string, apiFile: string): FileIdentity[] {
   const identityOf = (path: string): FileIdentity => {
     const { ino, ctimeMs } = lstatSync(join(target, path));
     return { path, ino, ctimeMs };
   };
   // Users may put files beside the API.
-  return [{ ...identityOf(''), ctimeMs: null }, ...[apiRoot, `${apiRoot}/${indexFile}`].map(identityOf)];
+  return [{ ...identityOf(''), ctimeMs: null }, ...[apiRoot, apiFile].map(identityOf)];
 }
 
 /** Whether the output is still the folder that the build left. */

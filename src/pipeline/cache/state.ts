@@ -7,6 +7,7 @@ import type { FileStamp } from '../../source/stamp.ts';
 import type { WrittenPart } from '../dumps/plan.ts';
 import type { WrittenLists } from '../lists/page-plan.ts';
 import type { LargestList, OutputFile, Totals } from '../lists/totals.ts';
+import type { Packs } from '../packs/stage.ts';
 import type { CatalogSummary } from '../read/catalog.ts';
 import type { ChunkResult } from '../read/result.ts';
 import type { CacheKey } from './key.ts';
@@ -38,12 +39,14 @@ export interface BuildRecord {
   /** Keys the fingerprints of ranges: see `Fingerprint`. */
   readonly fingerprintKey: string;
   readonly chunks: readonly SavedChunk[];
+  /** The packs of a packed API; undefined if every response is a file. */
+  readonly packs: Packs | undefined;
   /** Loaded on first use. */
   readonly lists: () => WrittenLists;
   readonly summary: CatalogSummary;
   readonly totals: Pick<Totals, keyof Tally | 'folders'>;
   readonly largestList: LargestList | undefined;
-  /** All files that are neither pages nor views. */
+  /** All files that are neither pages nor views, packs included. */
   readonly otherFiles: readonly OutputFile[];
   /** The parts of the dumps; empty if there are none. */
   readonly dumps: readonly WrittenPart[];

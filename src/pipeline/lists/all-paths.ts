@@ -21,7 +21,12 @@ export function allPaths(build: PathsInput, form: IndexForm, beside: readonly st
   };
 }
 
-function* apiPaths({ chunks, lists, pageSize, otherFiles }: PathsInput, form: IndexForm): Generator<string> {
+/** The paths of the whole API. */
+export function apiPaths(build: PathsInput, form: IndexForm): Iterable<string> {
+  return { [Symbol.iterator]: () => pathsOf(build, form) };
+}
+
+function* pathsOf({ chunks, lists, pageSize, otherFiles }: PathsInput, form: IndexForm): Generator<string> {
   for (const chunk of chunks) {
     const addresses = chunk.addresses();
     let at = 0;

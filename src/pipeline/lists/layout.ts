@@ -81,6 +81,20 @@ export function removedLists(
   });
 }
 
+/** The folders of all pages that existed before and no longer do. */
+export function removedPages(
+  before: { readonly layout: readonly List[]; readonly pageSize: number },
+  now: { readonly layout: readonly List[]; readonly pageSize: number },
+): string[] {
+  const pagesNow = new Map(now.layout.map((list) => [listKey(list), pagesOf(list.count, now.pageSize)]));
+  return before.layout.flatMap((list) => {
+    const left = pagesNow.get(listKey(list)) ?? 0;
+    const removed = Math.max(0, pagesOf(list.count, before.pageSize) - left);
+    const folder = folderOf(list.route, list.parameter);
+    return Array.from({ length: removed }, (_, at) => pageFolders(folder, left + at + 1)[0] ?? '');
+  });
+}
+
 /** What a build writes below `api/v1`. The many folders of views and pages share one map. */
 export function expectedListing(
   layout: readonly List[],

@@ -3,7 +3,7 @@ import { pagesOf, renderEnvelope, type LinkOptions, type List } from '../../api/
 import { folderOf, pagesFolder } from '../../api/routes.ts';
 import { chunkOf } from '../../catalog/lists.ts';
 import { GrowingBytes } from '../../output/bytes.ts';
-import type { Writer, WrittenFiles } from '../../output/writer.ts';
+import type { IndexWriter, WrittenFiles } from '../../output/writer.ts';
 import { recordAt, type RecordTexts } from '../read/result.ts';
 
 /** Records of all courses, in shared memory. */
@@ -37,7 +37,7 @@ export interface WrittenPages {
 }
 
 export interface PageContext {
-  readonly writer: Writer;
+  readonly writer: IndexWriter;
   readonly links: LinkOptions;
   readonly pageSize: number;
   /** Throws once the build is aborted. */

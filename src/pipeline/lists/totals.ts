@@ -67,6 +67,27 @@ export function totalsOf({ chunks, lists, pageSize, summary, otherFiles }: Total
   };
 }
 
+/** The same for an API in packs. */
+export function packedTotals(files: readonly OutputFile[]): Totals {
+  const entries = new Map<string, Set<string>>();
+  for (const { path } of files) {
+    const folders = pathsAbove(path);
+    for (const [at, folder] of folders.entries()) {
+      const below = entries.get(folder) ?? new Set();
+      entries.set(folder, below.add(folders[at + 1] ?? path));
+    }
+  }
+  const sizes = Array.from(entries, ([path, below]) => ({ path, entries: below.size }));
+  return {
+    ...sumOf(files.map(({ path, bytes }) => ({ files: 1, bytes, largest: { path, bytes } }))),
+    folders: entries.size,
+    largestFolder: sizes.reduce((most, folder) => (folder.entries > most.entries ? folder : most), {
+      path: '',
+      entries: 0,
+    }),
+  };
+}
+
 /** The first of the lists with the most courses; undefined if there are no lists. */
 export function largestListOf({ layout }: WrittenLists, pageSize: number): LargestList | undefined {
   const [first, ...others] = layout;

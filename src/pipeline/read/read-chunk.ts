@@ -4,7 +4,7 @@ import { folderOf } from '../../api/routes.ts';
 import { checkCourse, type Course } from '../../catalog/course.ts';
 import { identityOf } from '../../catalog/reading.ts';
 import { GrowingBytes, lineEnd } from '../../output/bytes.ts';
-import { noneWritten, type Writer } from '../../output/writer.ts';
+import { noneWritten, type IndexWriter } from '../../output/writer.ts';
 import { problemAt, type Problem } from '../../problems.ts';
 import { Fingerprint } from '../../source/fingerprint.ts';
 import type { SourceRange } from '../../source/ranges.ts';
@@ -73,7 +73,7 @@ export class ViewWriter {
   private readonly view = new GrowingBytes();
 
   constructor(
-    private readonly writer: Writer,
+    private readonly writer: IndexWriter,
     private readonly renderer: CourseRenderer,
     /** Whether compressed files are wanted. */
     private readonly isCompressed: boolean,
@@ -95,7 +95,7 @@ export class ViewWriter {
     return this.isCompressed ? writer.last.encodings : undefined;
   }
 
-  tally(): ReturnType<Writer['tally']> {
+  tally(): ReturnType<IndexWriter['tally']> {
     return this.writer.tally();
   }
 }

@@ -27,21 +27,25 @@ export interface SearchPlan {
   readonly kept: readonly OutputFile[];
 }
 
-/** Plans the index. `ids` are in the order of course numbers; `members` are the course numbers by ascending id. */
+/**
+ * Plans the index. `ids` are in the order of course numbers; `members` are the course numbers by ascending id; `pack` says
+ * whether the API is in packs, as it was in the previous build.
+ */
 export function planSearch(
   ids: Float64Array,
   members: Uint32Array,
   boundaries: readonly (readonly TermBoundary[])[],
   before: PreviousSearch | undefined,
+  pack: boolean,
 ): SearchPlan {
-  const bits = bitsFor(ids.length);
+  const bits = bitsFor(ids.length, pack);
   const ranges = rangesOf(boundaries);
   const files = filesOf(ids, members, bits);
   const index = { courses: ids.length, bits, firsts: ranges.map(({ first }) => first) };
   if (!before) return { index, ranges, files, kept: [] };
   const dirtyRanges = dirtyOf(ranges, rangesOf(before.boundaries), before.changes.terms);
   const dirtyFiles =
-    bitsFor(before.courses) === bits
+    bitsFor(before.courses, pack) === bits
       ? new Set([...before.changes.courses].map((id) => fileOf(id, bits)))
       : new Set(files.map(({ file }) => file));
   const clean = ranges.filter((range) => !dirtyRanges.has(range));

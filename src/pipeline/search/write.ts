@@ -31,6 +31,7 @@ const [maxJobsPerKind, minFilesPerJob] = [4, 32];
 export async function writeSearchIndex(
   catalog: Catalog,
   before: PreviousIndex | undefined,
+  pack: boolean,
   runJob: (task: SearchTask) => Promise<WrittenSearch>,
 ): Promise<WrittenIndex> {
   const { results, numbered } = catalog;
@@ -43,7 +44,7 @@ export async function writeSearchIndex(
     changes,
   };
   const boundaries = searched.map(({ terms }) => terms.boundaries);
-  const { index, ranges, files, kept } = planSearch(numbered.ids, numbered.byId, boundaries, earlier);
+  const { index, ranges, files, kept } = planSearch(numbered.ids, numbered.byId, boundaries, earlier, pack);
   // Load only the records of chunks that some file takes a course from.
   const needed = chunksOf(
     files.flatMap(({ courses }) => [...courses]),

@@ -4,6 +4,7 @@ import type { LinkOptions } from '../../api/paging.ts';
 import { indexReferences } from '../../catalog/reference-index.ts';
 import type { References } from '../../catalog/references.ts';
 import { GrowingBytes } from '../../output/bytes.ts';
+import { RecordWriter } from '../../output/records.ts';
 import { Writer, type IndexForm, type WriteRoots } from '../../output/writer.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { writeDump, type DumpTask, type WrittenDump } from '../dumps/job.ts';
@@ -23,6 +24,8 @@ export interface JobContext {
   readonly form: IndexForm;
   /** Where to write the API; null if courses are only checked. */
   readonly apiRoots: WriteRoots | null;
+  /** Where to write the responses of the API until they are packed; null if each is a file. */
+  readonly recordsFolder: string | null;
   /** Where to write the search index; null if none is built. */
   readonly searchRoots: WriteRoots | null;
   readonly dumps: readonly DumpFormat[];
@@ -41,13 +44,14 @@ export interface Jobs {
 
 /** The jobs, run in the current thread. `stop` is one number in shared memory, not 0 once the build is aborted. */
 export function jobsIn(context: JobContext, stop: Int32Array): Jobs {
-  const { references, latest, pageSize, links, form, apiRoots, searchRoots, dumps, dumpRoots, fingerprintKey } =
-    context;
+  const { references, latest, pageSize, links, form, apiRoots, recordsFolder, searchRoots, dumps, dumpRoots } = context;
+  const { fingerprintKey } = context;
   const throwIfAborted = () => {
     if (Atomics.load(stop, 0) !== 0) throw new Error('the build was aborted');
   };
   const renderer = new CourseRenderer(references);
-  const writer = apiRoots === null ? undefined : new Writer(apiRoots, form);
+  const ofFiles = apiRoots === null ? undefined : new Writer(apiRoots, form);
+  const writer = recordsFolder === null ? ofFiles : new RecordWriter(recordsFolder);
   const records = new GrowingBytes();
   const chunkContext = {
     index: indexReferences(references),

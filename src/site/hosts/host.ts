@@ -14,6 +14,8 @@ export interface Site extends SiteParts {
   readonly indexFile: IndexFile;
   /** The output folder as the user wrote it; for notes only. */
   readonly out: string;
+  /** Whether the responses of the API are in packs. */
+  readonly pack: boolean;
 }
 
 /** The parts of the API that a host supports. */
@@ -79,6 +81,8 @@ export interface Host {
   readonly sends?: readonly Encoding[];
   /** Encodings in which the generated configuration compresses API responses without a precompressed file; default none. */
   readonly compresses?: readonly Encoding[];
+  /** Whether its code can answer from packs. */
+  readonly readsPacks?: true;
   /** Limits in words, for users who choose a host; empty if there are none worth mentioning. */
   readonly limits: string;
   readonly budget: readonly Limit[];

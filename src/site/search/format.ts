@@ -35,8 +35,8 @@ export const searchIndexPath = `${searchFolder}/index.json`;
 
 /** Average number of terms in a chunk. */
 const termsInChunk = 128;
-/** Maximum of the average number of courses in a course file. */
-const coursesInFile = 32;
+/** Maximum of the average number of courses in a course file; with packs, because their hosts limit the number of files. */
+const coursesInFile = { plain: 32, packed: 256 } as const;
 /** The holders of a term with more courses than this are in a file of their own. */
 export const maxHolders = 100;
 
@@ -60,9 +60,10 @@ export function holdersFolder(first: string): string {
   return `${searchFolder}/holders/${keyOf(first)}`;
 }
 
-/** The `bits` of an index of this many courses. */
-export function bitsFor(courses: number): number {
-  return Math.max(0, Math.ceil(Math.log2(courses / coursesInFile)));
+/** The `bits` of an index of this many courses; `pack` says whether the API is in packs. */
+export function bitsFor(courses: number, pack = false): number {
+  const largest = pack ? coursesInFile.packed : coursesInFile.plain;
+  return Math.max(0, Math.ceil(Math.log2(courses / largest)));
 }
 
 /** The number of the file that contains a course. */

@@ -16,6 +16,7 @@ export function directivesIn(host: Host, pattern: RegExp, { root, prefix, port }
     frontPage: true,
     coursePages: false,
     dumps: false,
+    pack: false,
     out: 'dist',
   };
   const found = host.notes(site).flatMap((note) => pattern.exec(note)?.slice(1) ?? []);

@@ -1,0 +1,87 @@
+// Packs: the form of a packed API, in which a few hundred files hold the responses of all addresses.
+//
+// A pack is a line of JSON, the place of each response by its name, and then the responses one after another. The packs of a kind
+// divide the keys of the names, which are digests and so evenly spread; a JSON file lists where the keys of each pack begin.
+import { hash } from 'node:crypto';
+import { apiRoot, folderOf, pagesFolder } from './routes.ts';
+
+/** Views are the responses of single courses; lists are all others. */
+export const packKinds = ['views', 'lists'] as const;
+export type PackKind = (typeof packKinds)[number];
+
+/** The place of each response in a pack: its offset after the line of JSON, and its length. */
+export type PackIndex = Readonly<Record<string, readonly [offset: number, length: number]>>;
+
+/** A pack, in its two parts. */
+export interface ParsedPack {
+  readonly index: PackIndex;
+  readonly responses: Buffer;
+}
+
+export const packsFolder = `${apiRoot}/packs`;
+/** Every key is a number of so many hexadecimal digits. */
+export const keyDigits = 6;
+export const keyCount = 16 ** keyDigits;
+
+const viewsFolder = folderOf('course');
+const linkhash = /^[0-9a-f]{32}$/u;
+
+/** The file that lists where each pack of a kind begins, as an array of keys in ascending order. */
+export function startsPath(kind: PackKind): string {
+  return `${packsFolder}/${kind}.json`;
+}
+
+/** The file of the pack that begins at a key. */
+export function packPath(kind: PackKind, start: number): string {
+  return `${packsFolder}/${kind}-${keyText(start)}.pack`;
+}
+
+export function keyText(key: number): string {
+  return key.toString(16).padStart(keyDigits, '0');
+}
+
+/** The name under which the response of a folder of the API is packed. Page 1 of a list is the list itself. */
+export function packedName(folder: string): { readonly kind: PackKind; readonly name: string } {
+  const view = folder.startsWith(viewsFolder) ? folder.slice(viewsFolder.length) : '';
+  if (linkhash.test(view)) return { kind: 'views', name: view };
+  return { kind: 'lists', name: folder.slice(apiRoot.length + 1).replace(firstPage, '') };
+}
+
+const firstPage = new RegExp(`/${pagesFolder}/1$`, 'u');
+
+/** The folder of a packed response. */
+export function folderOfPacked(kind: PackKind, name: string): string {
+  if (kind === 'views') return viewsFolder + name;
+  return name === '' ? apiRoot : `${apiRoot}/${name}`;
+}
+
+/** The key of a name: the first digits of a linkhash, or of the SHA-256 digest of any other name. */
+export function keyOf(kind: PackKind, name: string): number {
+  const digest = kind === 'views' ? name : hash('sha256', name);
+  return Number.parseInt(digest.slice(0, keyDigits), 16);
+}
+
+/** The start of the pack that holds a key, among all starts in ascending order. Undefined if no pack does. */
+export function startFor(starts: readonly number[], key: number): number | undefined {
+  let [low, high] = [0, starts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? 0) <= key) low = middle + 1;
+    else high = middle;
+  }
+  return starts[low - 1];
+}
+
+/** Splits the bytes of a pack. Throws a SyntaxError if they are not a pack. */
+export function parsePack(bytes: Buffer): ParsedPack {
+  const end = bytes.indexOf('\n');
+  if (end === -1) throw new SyntaxError('a pack without an index');
+  const index: PackIndex = JSON.parse(bytes.toString('utf8', 0, end));
+  return { index, responses: bytes.subarray(end + 1) };
+}
+
+/** A response in a pack; undefined if it has none of that name. */
+export function responseIn({ index, responses }: ParsedPack, name: string): Buffer | undefined {
+  const [offset, length] = (Object.hasOwn(index, name) && index[name]) || [0, -1];
+  return length < 0 ? undefined : responses.subarray(offset, offset + length);
+}

@@ -1,0 +1,25 @@
+// The command `unpack`: writes the responses of a packed build as plain files.
+import { count } from '../amounts.ts';
+import { printJson, say, type Session } from '../session.ts';
+import { bold, line } from '../terminal.ts';
+import { UsageError } from '../values.ts';
+import type { CommandRow } from './command.ts';
+
+export const unpackCommand: CommandRow = {
+  name: 'unpack',
+  description: 'write the responses in the packs of a build as plain files',
+  argument: { name: 'folder', description: 'a new or empty folder to write them to' },
+  settings: ['out', 'indexFile', 'json', 'quiet'],
+  run: runUnpack,
+  afterProblems: '',
+};
+
+async function runUnpack({ io, settings, argument }: Session): Promise<boolean> {
+  if (!argument) throw new UsageError(['unpack needs a folder to write to: npx course-catalog unpack FOLDER']);
+  const { out, indexFile, json, quiet } = settings;
+  const { unpack } = await import('../output/unpack.ts');
+  const files = unpack(out, argument, indexFile);
+  if (json) printJson(io, { ok: true, out, folder: argument, files });
+  else if (!quiet) say(io, line`Unpacked ${bold(out)} into ${bold(argument)}: ${count(files, 'file', 'files')}`);
+  return true;
+}

@@ -1,0 +1,43 @@
+// Unpacking: writes each response of a packed API as the file that a build without packs has.
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pagesFolder, type IndexFile } from '../api/routes.ts';
+import { errorCode, messageOf } from '../errors.ts';
+import { isInside, realPath } from '../paths.ts';
+import { problemAt, ProblemsError } from '../problems.ts';
+import { isPagedList } from '../site/hosts/addresses.ts';
+import { PackedApi } from './packed.ts';
+
+/** Writes the API of the packed build in `out` to a new or empty folder, and returns the number of its files. Throws a ProblemsError. */
+export function unpack(out: string, folder: string, indexFile: IndexFile): number {
+  const packs = new PackedApi(out);
+  try {
+    if (!packs.exists()) throw problem(out, 'contains no packs', 'use --out to name the folder of a build with --pack');
+    const [from, to] = [realPath(out), realPath(folder)];
+    if (from === to || isInside(to, from) || isInside(from, to)) throw problem(folder, `overlaps with ${out}`);
+    if (existsSync(folder) && readdirSync(folder).length > 0) throw problem(folder, 'is not empty');
+    return writeResponses(packs, folder, indexFile);
+  } catch (error) {
+    if (errorCode(error) === undefined && !(error instanceof SyntaxError)) throw error;
+    throw problem(folder, `cannot be written from ${out}: ${messageOf(error)}`);
+  }
+}
+
+function writeResponses(packs: PackedApi, folder: string, indexFile: IndexFile): number {
+  let files = 0;
+  for (const { folder: path, bytes } of packs.responses()) {
+    const folders = isPagedList(path) ? [path, `${path}/${pagesFolder}/1`] : [path];
+    for (const one of folders) {
+      mkdirSync(join(folder, one), { recursive: true });
+      writeFileSync(join(folder, one, indexFile), bytes);
+      files += 1;
+    }
+  }
+  return files;
+}
+
+function problem(file: string, finding: string, remedy?: string): ProblemsError {
+  return new ProblemsError([
+    problemAt(file, undefined, '', { rule: 'unpack-folder', finding, ...(remedy !== undefined && { remedy }) }),
+  ]);
+}

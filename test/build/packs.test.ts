@@ -1,0 +1,198 @@
+// Packs: what lies in them, how large they are, which of them an edit rewrites, and who reads them.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastGlob from 'fast-glob';
+import { describe, expect, it } from 'vitest';
+import { changesData } from '../../src/changes/formats.ts';
+import { PackedApi } from '../../src/output/packed.ts';
+import { unpack } from '../../src/output/unpack.ts';
+import { indexBytesOf, isKept, planPacks } from '../../src/pipeline/packs/plan.ts';
+import { openPreview } from '../../src/preview/preview.ts';
+import { ProblemsError } from '../../src/problems.ts';
+import { freePort } from '../ports.ts';
+import { treeOf, unlike, differenceOf, notKept } from '../incremental/tree.ts';
+import { exampleOf, rulesWith, verified } from '../verify/verified.ts';
+import { siteForEach } from './each-site.ts';
+import { buildMuchLater, plain as defaults, problemsOf, runBuild } from './run.ts';
+import { writeSmallCatalog } from './small-catalog.ts';
+
+const courses = 120;
+const plain = { host: 'cloudflare', pageSize: 5, chunkSize: 4096 } as const;
+const packed = { ...plain, pack: true, packSize: 16 * 1024 } as const;
+const kibi = 1024;
+
+const site = siteForEach(({ data }) => writeSmallCatalog(data, courses));
+const plainFolder = () => join(site.folder, 'plain', 'dist');
+const packsIn = (out: string) => readdirSync(join(out, 'api/v1/packs')).filter((name) => name.endsWith('.pack'));
+
+describe('a packed build', () => {
+  it('has the response of every file of a plain build, and nothing else in its API', async () => {
+    await runBuild({ ...site, chosen: packed });
+    await runBuild({ data: site.data, out: plainFolder(), chosen: plain });
+    expect(readdirSync(join(site.out, 'api/v1'))).toEqual(['packs']);
+    expect(packsIn(site.out).length).toBeGreaterThan(10);
+
+    const unpacked = join(site.folder, 'unpacked');
+    const files = unpack(site.out, unpacked, 'index.json');
+    expect(unlike(treeOf(join(unpacked, 'api')), treeOf(join(plainFolder(), 'api')))).toEqual([]);
+    expect(readdirSync(unpacked)).toEqual(['api']);
+    const isFile = (entry: { isFile: () => boolean }) => entry.isFile();
+    expect(readdirSync(unpacked, { recursive: true, withFileTypes: true }).filter(isFile)).toHaveLength(files);
+  });
+
+  it('counts its files, and has no pack above the largest size', async () => {
+    const { files, bytes, folders } = await runBuild({ ...site, chosen: packed });
+    const entries = readdirSync(site.out, { recursive: true, withFileTypes: true });
+    const sizes = entries.flatMap((entry) => {
+      return entry.isFile() ? [readFileSync(join(entry.parentPath, entry.name)).length] : [];
+    });
+    expect({ files, bytes }).toEqual({ files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) });
+    expect(folders).toBe(entries.filter((entry) => entry.isDirectory()).length);
+    for (const name of packsIn(site.out)) {
+      expect(readFileSync(join(site.out, 'api/v1/packs', name)).length).toBeLessThanOrEqual(packed.packSize);
+    }
+  });
+
+  it('after an edited title rewrites one pack of views and one for each list, and purges what a plain build does', async () => {
+    const out = plainFolder();
+    await buildMuchLater({ ...site, chosen: packed });
+    await buildMuchLater({ data: site.data, out, chosen: plain });
+    const before = treeOf(site.out);
+    const [file = ''] = fastGlob.sync('courses*', { cwd: site.data, absolute: true });
+    writeFileSync(file, readFileSync(file, 'utf8').replace('Course 42 on', 'Another title of'));
+    const { changes } = await runBuild({ ...site, chosen: packed });
+    const { changes: ofPlain } = await runBuild({ data: site.data, out, chosen: plain });
+
+    const after = treeOf(site.out);
+    const { added, changed, removed } = differenceOf(before, after);
+    expect({ added, removed }).toEqual({ added: [], removed: [] });
+    expect([...changes.changed].toSorted()).toEqual(changed.toSorted());
+    const inPacks = changed.filter((path) => path.endsWith('.pack'));
+    expect(inPacks.filter((path) => path.includes('/views-'))).toHaveLength(1);
+    // Its provider, its languages, its category.
+    const lists = [...ofPlain.changed].filter((path) => path.includes('/page/'));
+    expect(inPacks.filter((path) => path.includes('/lists-')).length).toBeLessThanOrEqual(lists.length);
+    expect(notKept(before, after)).toEqual([]);
+
+    const addressed = { ...defaults, ...plain };
+    const { purge } = changesData(changes, addressed);
+    const inApi = (address: string) => address.includes('/api/v1/');
+    expect(purge.filter(inApi).toSorted()).toEqual(changesData(ofPlain, addressed).purge.filter(inApi).toSorted());
+  });
+
+  it('purges every address when a plain one is packed', async () => {
+    await runBuild({ ...site, chosen: plain });
+    const all = readdirSync(join(site.out, 'api/v1/courses/view'));
+    const { changes } = await runBuild({ ...site, chosen: packed });
+    const { purge } = changesData(changes, { ...defaults, ...plain });
+    const views = all.map((linkhash) => `http://localhost:8080/api/v1/courses/view/${linkhash}/`);
+    expect(purge).toEqual(expect.arrayContaining(views));
+    expect(new Set(purge).size).toBe(purge.length);
+  });
+
+  it('is refused for a host that cannot read packs, and with compressed files, with advice', async () => {
+    const problems = await problemsOf({ ...site, chosen: { ...packed, host: 'netlify' } });
+    expect(problems.map(({ rule, level }) => ({ rule, level }))).toEqual([{ rule: 'host-pack', level: 'error' }]);
+    expect(problems[0]?.remedy).toContain('--host cloudflare');
+    const compressed = await problemsOf({ ...site, chosen: { ...packed, precompress: ['gzip'] } });
+    expect(compressed.map(({ rule, remedy }) => ({ rule, remedy }))).toEqual([
+      { rule: 'host-pack', remedy: 'omit --precompress' },
+    ]);
+  });
+});
+
+describe('the readers of packs', () => {
+  it('are the preview, in which verify holds, and --against', async () => {
+    const port = await freePort();
+    const chosen = { ...packed, baseUrl: `http://127.0.0.1:${port}` };
+    await runBuild({ ...site, chosen });
+    const preview = await openPreview({ out: site.out, port }, () => {});
+    try {
+      expect(preview.url).toBe(chosen.baseUrl);
+      const report = await verified(preview.url, { against: site.out });
+      expect(report.rules.filter(({ outcome }) => outcome !== 'held')).toEqual([]);
+      expect((await fetch(`${preview.url}/api/v1/packs/views.json`)).status).toBe(404);
+      const moved = await fetch(`${preview.url}/api/v1/categories/10?page=2`, { redirect: 'manual' });
+      expect(moved.headers.get('location')).toBe('/api/v1/categories/10/?page=2');
+
+      await runBuild({ data: site.data, out: plainFolder(), chosen: { ...chosen, title: 'Other', latest: 3 } });
+      const other = await verified(preview.url, { against: plainFolder() });
+      expect(rulesWith(other, 'broken')).toEqual(['against']);
+      expect(exampleOf(other, 'against').finding).toContain('/api/v1/courses/latest/ differs from its file');
+    } finally {
+      await preview.close();
+    }
+  });
+
+  it('find no response in a damaged pack, and unpacking says so', async () => {
+    await runBuild({ ...site, chosen: packed });
+    const api = new PackedApi(site.out);
+    const [first] = [...api.responses()];
+    expect(first && api.read(first.folder)).toEqual(first?.bytes);
+    truncateSync(join(site.out, 'api/v1/packs/views-000000.pack'), 10);
+    expect(first && new PackedApi(site.out).read(first.folder)).toBeUndefined();
+    expect(() => unpack(site.out, join(site.folder, 'unpacked'), 'index.json')).toThrow(ProblemsError);
+  });
+
+  it.each([
+    ['a folder without packs', () => ({ from: site.data, to: join(site.folder, 'new') }), 'contains no packs'],
+    ['a folder that is not empty', () => ({ from: site.out, to: site.data }), 'is not empty'],
+    ['a folder in the build', () => ({ from: site.out, to: join(site.out, 'plain') }), 'overlaps'],
+  ])('refuse to unpack %s', async (_, folders, finding) => {
+    await runBuild({ ...site, chosen: packed });
+    const { from, to } = folders();
+    expect(() => unpack(from, to, 'index.json')).toThrow(finding);
+  });
+});
+
+describe('the pack plan', () => {
+  /** Responses of these sizes, with keys as evenly spread as those of digests. */
+  const recordsOf = (count: number, bytes: (at: number) => number, nameBytes: number) => {
+    const keys = Uint32Array.from({ length: count }, (_, at) => digest(at) >>> 8).toSorted();
+    return {
+      keys,
+      bytes: Uint32Array.from({ length: count }, (_, at) => bytes(at)),
+      indexBytes: new Uint32Array(count).fill(indexBytesOf(nameBytes)),
+    };
+  };
+  const digest = (at: number) => createHash('md5').update(String(at)).digest().readUInt32BE(0);
+  const views = (count: number) => recordsOf(count, (at) => 500 + ((at * 7919) % 1000), 32);
+
+  it.each([
+    ['views', views(100_000), 60, 250],
+    ['pages', recordsOf(22_000, (at) => 5000 + ((at * 7919) % 10_000), 40), 130, 500],
+    ['views of a million courses', views(1_000_000), 1000, 2500],
+  ])('makes packs of 256 KiB to 1 MiB of %s', (_, records, least, most) => {
+    const packs = planPacks(records, []);
+    expect(packs.length).toBeGreaterThan(least);
+    expect(packs.length).toBeLessThan(most);
+    const sizes = packs.map(({ bytes, indexBytes }) => bytes + indexBytes);
+    expect(Math.min(...sizes)).toBeGreaterThan(256 * kibi);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(1024 * kibi);
+    expect(Math.max(...packs.map(({ indexBytes }) => indexBytes))).toBeLessThanOrEqual(64 * kibi);
+    // The list of where packs begin is read for every request.
+    expect(packs.length * '"000000",'.length).toBeLessThan(64 * kibi);
+    expect(packs.reduce((sum, { count }) => sum + count, 0)).toBe(records.keys.length);
+  });
+
+  it('keeps every pack whose responses stay', () => {
+    const records = views(10_000);
+    const before = planPacks(records, []);
+    const none = { keys: new Uint32Array(0), bytes: new Uint32Array(0), indexBytes: new Uint32Array(0) };
+    expect(planPacks(none, before).every(isKept)).toBe(true);
+    expect(planPacks(none, before)).toHaveLength(before.length);
+  });
+
+  it('leaves a response that is larger than a pack alone, and does not divide one key', () => {
+    const record = (keys: readonly number[]) => ({
+      keys: Uint32Array.from(keys),
+      bytes: Uint32Array.from(keys, () => 2 * kibi * kibi),
+      indexBytes: Uint32Array.from(keys, () => 10),
+    });
+    expect(planPacks(record([5]), []).map(({ start, count }) => ({ start, count }))).toEqual([{ start: 0, count: 1 }]);
+    expect(planPacks(record([5, 5]), []).map(({ start, count }) => ({ start, count }))).toEqual([
+      { start: 5, count: 2 },
+    ]);
+  });
+});

@@ -62,6 +62,8 @@ export function commandsOf({ bin, before, sizes, root }: Subject): Commands {
     }),
     build: build('build', medium),
     pages: buildCommand(bin, medium, out('pages'), '--quiet'),
+    dumpsNdjson: buildCommand(bin, medium, out('dumpsNdjson'), '--quiet', '--dumps', 'ndjson'),
+    dumpsAll: buildCommand(bin, medium, out('dumpsAll'), '--quiet', '--dumps', 'ndjson,csv,parquet'),
     copy: { node: false, args: ['cp', '-r', out('build'), out('copy')] },
     plain: node(PLAIN_BUILD, medium, out('plain'), BASE_URL),
     threads1: build('threads1', medium, '--threads', '1'),

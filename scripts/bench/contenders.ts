@@ -5,6 +5,8 @@ export const COLD = [
   'small',
   'compressed',
   'pages',
+  'dumpsNdjson',
+  'dumpsAll',
   'before',
   'build',
   // Directly after the build, whose output it copies.
@@ -59,6 +61,8 @@ export function describe(contender: Contender, { small, medium, large }: Sizes):
     before: `build of ${courses} by the command of --before`,
     build: `build of ${courses}`,
     pages: `build of ${courses} with pages for people and search`,
+    dumpsNdjson: 'the same with --dumps ndjson',
+    dumpsAll: 'the same with --dumps ndjson,csv,parquet',
     copy: '`cp -r` of that output',
     plain: `scripts/plain-build.mjs, ${courses}`,
     threads1: `build of ${courses}, --threads 1 (one round)`,

@@ -77,6 +77,14 @@ export function figures({ small, medium, large }: Sizes): Figure[] {
       ...ratio('sample', 'sampleBefore'),
     },
     { name: 'the same with pages for people and search ÷ without', must: 1.3, ...ratio('pages', 'build') },
+    { name: 'with pages, dumps in NDJSON ÷ without', must: 1.25, ...ratio('dumpsNdjson', 'pages') },
+    { name: 'with pages, all three dumps ÷ without', must: 1.8, ...ratio('dumpsAll', 'pages') },
+    {
+      name: 'with pages, all three dumps: more memory',
+      unit: ' MB',
+      must: 150,
+      measured: ({ of }) => (of('dumpsAll').peakBytes - of('pages').peakBytes) / 1e6,
+    },
     {
       name: `peak memory at ${count(medium)} courses`,
       unit: ' MB',

@@ -2,6 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
+import jsonld from 'jsonld';
+import { Parser, Store } from 'n3';
+import SHACLValidator from 'rdf-validate-shacl';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runBuild, type Chosen } from '../build/run.ts';
 import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
@@ -64,6 +67,21 @@ describe.skipIf(isMissing)(`under public schemas${needed}`, () => {
     const found = JSON.parse(textOf(name, 'dumps/datapackage.json'));
     expect(validate(found), validator.errorsText(validate.errors)).toBe(true);
     expect(validate({ ...found, resources: [] })).toBe(false);
+  });
+
+  it('the description for data portals conforms to the shapes of DCAT-AP', async () => {
+    const shapes = new Store(
+      new Parser().parse(readFileSync(join(schemas, 'dcat-ap/3.0.1/dcat-ap-SHACL.ttl'), 'utf8')),
+    );
+    const validator = new SHACLValidator(shapes);
+    const faultsOf = async (text: string) => {
+      const quads = await jsonld.toRDF(JSON.parse(text), { format: 'application/n-quads' });
+      if (typeof quads !== 'string') throw new Error('the document is no RDF');
+      const { results } = await validator.validate(new Store(new Parser({ format: 'N-Quads' }).parse(quads)));
+      return results.map(({ focusNode }) => focusNode?.value);
+    };
+    for (const name of Object.keys(variants)) expect(await faultsOf(textOf(name, 'dcat.jsonld')), name).toEqual([]);
+    expect(await faultsOf(textOf('whole', 'dcat.jsonld').replaceAll('dct:title', 'dct:other'))).not.toEqual([]);
   });
 
   it.each(Object.keys(variants))('the API catalog of %s is valid', (name) => {

@@ -1,13 +1,17 @@
 // The command `init`: creates a starter catalog in the current folder.
+import { join, resolve } from 'node:path';
 import { problemData } from '../messages.ts';
-import { Interrupted, printJson, reportWarnings, say, type Session } from '../session.ts';
+import { ProblemsError } from '../problems.ts';
+import { Interrupted, printJson, reportProblems, reportWarnings, say, type Session } from '../session.ts';
+import { shellWord } from '../site/hosts/notes.ts';
 import { bold, dim, line } from '../terminal.ts';
 import type { CommandRow } from './command.ts';
+import { importCommand } from './import.ts';
 
 export const initCommand: CommandRow = {
   name: 'init',
   description:
-    'create a small catalog, its configuration and the files that its host needs in this folder; on a terminal, ask for the host and the address if they are not given',
+    'create a small catalog, its configuration and the files that its host needs in this folder; on a terminal, ask where the catalog is to be imported from, and for the host and the address if they are not given',
   settings: ['host', 'baseUrl', 'scheduler', 'json', 'quiet'],
   run: runInit,
   afterProblems: '',
@@ -15,10 +19,11 @@ export const initCommand: CommandRow = {
 
 async function runInit(session: Session): Promise<boolean> {
   const { io, settings, version } = session;
-  const { init } = await import('../init/init.ts');
+  const { hasNoCatalog, init } = await import('../init/init.ts');
   const folder = io.cwd();
-  const { host, baseUrl } = await answersOf(session);
-  const { written, kept, warnings, next } = init({ folder, host, baseUrl, version, scheduler: settings.scheduler });
+  const { imported, host, baseUrl } = await answersOf(session, () => hasNoCatalog(folder));
+  const options = { folder, host, baseUrl, version, scheduler: settings.scheduler, imported };
+  const { written, kept, warnings, next } = init(options);
   const isSilent = settings.json || settings.quiet;
   if (!isSilent) {
     say(io, ...written.map((path) => line`wrote ${bold(path)}`), ...kept.map((path) => dim(`kept  ${path}`)));
@@ -27,19 +32,39 @@ async function runInit(session: Session): Promise<boolean> {
   if (settings.json) {
     printJson(io, { ok: true, host, baseUrl: baseUrl ?? null, written, kept, problems: warnings.map(problemData) });
   }
+  const isImported = imported === undefined || (await goOn(session, imported));
   if (!isSilent) say(io, ...next);
-  return true;
+  return isImported;
+}
+
+/** Imports what the user named. What is missing then can be given to `import` itself. */
+async function goOn(session: Session, source: string): Promise<boolean> {
+  const { io, settings } = session;
+  const folder = io.cwd();
+  const isHere = resolve('.') === folder;
+  const argument = isHere || /^https?:/iu.test(source) ? source : resolve(folder, source);
+  const data = isHere ? 'data' : join(folder, 'data');
+  try {
+    return await importCommand.run({ ...session, argument, settings: { ...settings, data } });
+  } catch (error) {
+    if (!(error instanceof ProblemsError)) throw error;
+    reportProblems(error.problems, session, importCommand.afterProblems);
+    say(io, line`Import it with what is missing: ${bold(`npx course-catalog import ${shellWord(source)} …`)}`);
+    return false;
+  }
 }
 
 /** The host and the address: as given, or asked for on a terminal. */
-async function answersOf({ io, settings, given, signal }: Session) {
+async function answersOf({ io, settings, given, signal }: Session, isNew: () => boolean) {
   const host = given.has('host') ? settings.host : undefined;
   const baseUrl = given.has('baseUrl') ? settings.baseUrl : undefined;
   const isTerminal = io.stdin.isTTY === true && io.stderr.isTTY === true && !settings.json && !settings.quiet;
-  if (!isTerminal) return { host: host ?? settings.host, baseUrl };
-  const { askInit, PromptCancelled } = await import('../init/ask.ts');
+  if (!isTerminal) return { imported: undefined, host: host ?? settings.host, baseUrl };
+  const { askInit, askSource, PromptCancelled } = await import('../init/ask.ts');
   try {
-    return await askInit({ host, baseUrl }, { input: io.stdin, output: io.stderr, signal, folder: io.cwd() });
+    const terminal = { input: io.stdin, output: io.stderr, signal, folder: io.cwd() };
+    const imported = isNew() ? await askSource(terminal) : undefined;
+    return { imported, ...(await askInit({ host, baseUrl }, terminal)) };
   } catch (error) {
     throw error instanceof PromptCancelled ? new Interrupted('SIGINT') : error;
   }

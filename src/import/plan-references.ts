@@ -4,10 +4,19 @@ import type { CategoryDraft, ProviderDraft } from './format.ts';
 import type { Holdings } from './holdings.ts';
 import { NewIds } from './ids.ts';
 import type { Ledger, ReferenceRow } from './ledger.ts';
+import { problemAt, ProblemsError, quoteText } from '../problems.ts';
 import type { Remarks } from './remarks.ts';
 
 /** The ids that earlier imports gave. */
 export type Given = Pick<Ledger, 'providers' | 'categories' | 'courses'>;
+
+/** Levels of categories of which the lower ones come first. */
+const maxUnordered = 1000;
+
+function tooDeep(name: string): ProblemsError {
+  const finding = `${quoteText(name)} and more than ${maxUnordered} categories each come before the one above them`;
+  return new ProblemsError([problemAt('categories', undefined, '', { rule: 'import-source', finding })]);
+}
 
 /** Ids by key, the lines of a file, and every id that was given. */
 export interface Planned<Row> {
@@ -69,15 +78,27 @@ export function planCategories(
   const byPlace = new Map(held.filter(({ id }) => !ours.has(id)).map((one) => [placeOf(one.name, one.parent), one.id]));
   const next = new NewIds('category', holdings.ids.categories, drafts, remarks);
   const ids = new Map<string, number>();
-  for (const draft of drafts) {
-    const parent = draft.parent === undefined ? undefined : ids.get(draft.parent);
+  const byDraftKey = new Map(drafts.map((draft) => [draft.key, draft]));
+  const planned = new Map<number, { id: number; name: string; parent: number | undefined }>();
+  // A category may come before the one above it, which has to have its id first.
+  const idOf = (draft: CategoryDraft, below: ReadonlySet<string>): number => {
+    const known = ids.get(draft.key);
+    if (known !== undefined) return known;
+    if (below.size > maxUnordered) throw tooDeep(draft.name);
+    const above = draft.parent === undefined || below.has(draft.parent) ? undefined : byDraftKey.get(draft.parent);
+    const parent = above && idOf(above, new Set([...below, draft.key]));
     const elsewhere = byPlace.get(placeOf(draft.name, parent));
     const id = byKey.get(draft.key) ?? elsewhere ?? next.idFor(draft.id, draft.name);
     ids.set(draft.key, id);
-    if (id === elsewhere) continue;
-    const before = draft.id === undefined ? records.get(id) : undefined;
-    records.set(id, before ?? { id, name: draft.name, parent });
+    if (id === elsewhere) return id;
+    planned.set(id, (draft.id === undefined ? records.get(id) : undefined) ?? { id, name: draft.name, parent });
     byKey.set(draft.key, id);
+    return id;
+  };
+  for (const draft of drafts) {
+    const id = idOf(draft, new Set([draft.key]));
+    const record = planned.get(id);
+    if (record) records.set(id, record);
   }
   const parents = new Map([...held, ...records.values()].map(({ id, parent }) => [id, parent]));
   const kept = new Set<number>();

@@ -7,7 +7,8 @@ import { baseOf, readLink } from '../client/addresses.ts';
 import { problemAt, ProblemsError } from '../problems.ts';
 import type { FieldTable, Format, ProviderDraft, ReadContext, Resource, Source, Web } from './format.ts';
 import { columnsOf, elementsOf, fieldOf, isObject, ObjectRow } from './rows.ts';
-import { joinCategories } from './service-categories.ts';
+import { joinCategories, type JoinedCategories } from './service-categories.ts';
+import { readDump } from './service-dump.ts';
 
 /** The names of this interface, and of the service that it was drawn from. */
 const fields: FieldTable = {
@@ -59,25 +60,43 @@ class Crawl {
   ) {}
 
   async read(): Promise<Source> {
+    const dump = await readDump(this.base, this.web, jsonIn);
+    if (dump === undefined) return this.crawl();
+    this.day = dump.day;
+    const keysOf = (course: object) => elementsOf(fieldOf(course, 'categories_ids')).map(String);
+    return this.sourceOf(dump.courses, dump.providers, dump.languages, { categories: dump.categories, keysOf });
+  }
+
+  /** Reads a service without a dump: every list of a provider, and every course. */
+  private async crawl(): Promise<Source> {
     const providers = elementsOf(await this.json(addressOf(this.base, 'providers'))).filter(isObject);
     const tree = await this.json(addressOf(this.base, 'categories'));
     const languages = await this.web.find(addressOf(this.base, 'languages'));
     const hashes = await this.hashes(providers);
     const courses = await this.courses(hashes);
-    const { categories, keysOf } = await joinCategories(tree, courses, async (id) => this.titleOf(id));
+    const joined = await joinCategories(tree, courses, async (id) => this.titleOf(id));
+    return this.sourceOf(courses, providers, languages && jsonIn(languages), joined);
+  }
+
+  private sourceOf(
+    courses: readonly object[],
+    providers: readonly object[],
+    languages: unknown,
+    { categories, keysOf }: JoinedCategories,
+  ): Source {
     const drafts = providers.flatMap((provider) => draftsOf(provider));
+    const keys = new Set(drafts.map(({ key }) => key));
     const rows = courses.map((course) => {
-      const [id] = elementsOf(fieldOf(course, 'provider')).map(String);
-      const provider = drafts.find(({ key }) => key === id)?.key ?? fieldOf(course, 'provider_name');
+      const id = String(fieldOf(course, 'provider'));
+      const provider = keys.has(id) ? id : fieldOf(course, 'provider_name');
       const record = { ...course, provider, category_keys: keysOf(course) };
       return new ObjectRow(record, addressOf(this.base, 'course', String(fieldOf(course, 'linkhash'))));
     });
+    const own = new Set(['id', 'provider_name', 'categories', 'categories_ids']);
     return {
       rows,
       fields,
-      columns: columnsOf(courses).filter(
-        (name) => !['id', 'provider_name', 'categories', 'categories_ids'].includes(name),
-      ),
+      columns: columnsOf(courses).filter((name) => !own.has(name)),
       day: this.day,
       isWhole: this.isWhole,
       texts: 'exact',
@@ -85,7 +104,7 @@ class Crawl {
         idOf: (row) => idIn(Number(row.get('id')[0])),
         providers: drafts,
         categories,
-        languages: languages && unusedIn(jsonIn(languages)),
+        languages: unusedIn(languages),
       },
     };
   }

@@ -1,4 +1,6 @@
 // Prompts: asks on a terminal for the settings that `init` needs and that were not given.
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { Writable } from 'node:stream';
 import input from '@inquirer/input';
 import select from '@inquirer/select';
@@ -23,6 +25,34 @@ export interface Terminal {
 export interface Answers {
   readonly host: HostName;
   readonly baseUrl: string | undefined;
+}
+
+/** Where the courses of a new catalog come from: an example, or what the user has. */
+type Origin = 'example' | 'file' | 'address';
+
+/** Asks for a file or an address to import; undefined to start from the example. */
+export async function askSource(terminal: Terminal): Promise<string | undefined> {
+  const choices: { value: Origin; name: string; description: string }[] = [
+    { value: 'example', name: 'Nowhere yet', description: 'start from a small example to edit' },
+    { value: 'file', name: 'In a file', description: 'a spreadsheet saved as CSV, JSON, NDJSON, a feed' },
+    { value: 'address', name: 'On the web', description: 'a service of this interface, or what a platform publishes' },
+  ];
+  const where = { message: 'Where is your catalog?', choices, default: 'example' as const };
+  const origin = await prompt(terminal, async (context) => select<Origin>(where, context));
+  if (origin === 'example') return undefined;
+  const isFile = origin === 'file';
+  const config = {
+    message: isFile ? 'Which file?' : 'Which address?',
+    validate: (text: string) => {
+      if (isFile) return isReadable(resolve(terminal.folder, text.trim())) || 'there is no such file';
+      return /^https?:\/\/[^\s/]/iu.test(text.trim()) || 'takes an http or https address';
+    },
+  };
+  return (await prompt(terminal, async (context) => input(config, context))).trim();
+}
+
+function isReadable(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
 /** The user cancelled a prompt, with Ctrl-C, Ctrl-D or by closing the input: nothing was written. */

@@ -15,6 +15,11 @@ export interface InitOptions extends Project {
   readonly folder: string;
 }
 
+/** Whether the folder has no catalog yet. */
+export function hasNoCatalog(folder: string): boolean {
+  return isEmpty(folder, sampleFolder);
+}
+
 export interface InitResult {
   /** Paths below the folder, with `/`. */
   readonly written: readonly string[];
@@ -39,6 +44,7 @@ export function init(options: InitOptions): InitResult {
     ...projectFiles(options, steps),
     ...publishing.files,
     ...(scheduler?.files ?? []),
+    ...(options.imported === undefined ? sampleFiles : []),
   ]);
   writeAll(folder, missing);
   const existing = readExisting(folder);
@@ -60,7 +66,7 @@ interface Decision {
 function decide(folder: string, files: readonly InitFile[]): Decision {
   try {
     const keepsData = !isEmpty(folder, sampleFolder);
-    const wanted = keepsData ? files : [...files, ...sampleFiles];
+    const wanted = keepsData ? files.filter((file) => !sampleFiles.includes(file)) : files;
     for (const { path } of wanted) refuseFiles(foldersTo(folder, path));
     const missing = wanted.filter(({ path }) => !exists(join(folder, path)));
     return { missing, kept: wanted.filter((file) => !missing.includes(file)), keepsData };

@@ -20,6 +20,8 @@ export interface Project {
   readonly baseUrl: string | undefined;
   /** The scheduler that builds the catalog in shards, if any. */
   readonly scheduler?: SchedulerWithFiles | undefined;
+  /** The file or address from which the catalog is imported; undefined if it starts from the sample. */
+  readonly imported?: string | undefined;
   /** The version of this package, for the catalog's `package.json`. */
   readonly version: string;
 }
@@ -36,7 +38,10 @@ export function schemaIn(up: string, kind: 'configuration' | Kind): string {
 export function projectFiles(project: Project, steps: string): InitFile[] {
   const { host, baseUrl } = project;
   return [
-    { path: 'README.md', text: readme(steps) },
+    {
+      path: 'README.md',
+      text: readme(steps, project.imported === undefined ? sampleEdits : importedEdits(project.imported)),
+    },
     { path: configFile, text: json({ $schema: schemaIn('.', 'configuration'), host, baseUrl, dumps: ['ndjson'] }) },
     { path: packageFile, text: packageText(project) },
     {
@@ -64,18 +69,24 @@ function json(value: object): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;
 }
 
-function readme(steps: string): string {
+const sampleEdits = `| file | contents |
+|---|---|
+| \`data/providers.yaml\` | who offers courses: \`id\`, \`name\` |
+| \`data/categories.yaml\` | the tree of subjects: \`id\`, \`name\`, \`children\` |
+| \`data/courses/\` | the courses, in any number of files: YAML, CSV, JSON or NDJSON |`;
+
+function importedEdits(source: string): string {
+  return `\`data/courses/\` holds what was imported from ${source.replaceAll(/[`\r\n]/gu, '')}. \`npx course-catalog import --again\` imports it again: ids stay the same, and the import writes its own files only. Put courses of your own into other files in \`data/courses/\`; where two have the same \`linkurl\`, yours wins.`;
+}
+
+function readme(steps: string, edits: string): string {
   return `# A catalog of courses
 
 The courses, providers and categories in \`data/\` become a read-only JSON API of plain files.
 
 ## Edit
 
-| file | contents |
-|---|---|
-| \`data/providers.yaml\` | who offers courses: \`id\`, \`name\` |
-| \`data/categories.yaml\` | the tree of subjects: \`id\`, \`name\`, \`children\` |
-| \`data/courses/\` | the courses, in any number of files: YAML, CSV, JSON or NDJSON |
+${edits}
 
 Ids are whole numbers and never change. Clients of the API identify a course by its \`linkurl\`: with a new one it is a new course. To restrict the names of languages, list the allowed ones in \`data/languages.yaml\`.
 

@@ -1,10 +1,10 @@
 // Prompts: a user at a terminal who presses keys and reads what is printed.
-import { PassThrough, Writable } from 'node:stream';
-import { stripVTControlCharacters } from 'node:util';
+import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { askInit, PromptCancelled, type KnownAnswers } from '../../src/init/ask.ts';
 import { hostNames, type HostName } from '../../src/site/hosts/hosts.ts';
 import { inFolder, writeFiles } from '../folders.ts';
+import { Screen } from './screen.ts';
 
 const down = '\u001b[B';
 const up = '\u001b[A';
@@ -16,30 +16,6 @@ const nothing: KnownAnswers = { host: undefined, baseUrl: undefined };
 
 /** Keys to press once a text is on the screen, in this order. */
 type Script = readonly (readonly [shown: string, keys: string])[];
-
-class Screen extends Writable {
-  readonly columns = 120;
-  text = '';
-  #seen = 0;
-
-  constructor(
-    private readonly script: { readonly shown: string; readonly keys: string }[],
-    private readonly keyboard: PassThrough,
-  ) {
-    super({ decodeStrings: false });
-  }
-
-  override _write(chunk: string | Buffer, _encoding: string, done: () => void): void {
-    this.text += stripVTControlCharacters(chunk.toString());
-    const [step] = this.script;
-    if (step && this.text.indexOf(step.shown, this.#seen) >= 0) {
-      this.#seen = this.text.length;
-      this.script.shift();
-      setImmediate(() => this.keyboard.write(step.keys));
-    }
-    done();
-  }
-}
 
 async function ask(known: KnownAnswers, script: Script, folder = '/nowhere', signal = new AbortController().signal) {
   const input = new PassThrough();

@@ -1,0 +1,74 @@
+// The dump of a service: the whole catalog in a few files, with categories of every depth.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { problemAt, ProblemsError } from '../problems.ts';
+import { packagePath, sideTables, type DumpTable } from '../site/dumps/formats.ts';
+import type { CategoryDraft, Resource, Web } from './format.ts';
+import { elementsOf, fieldOf, isObject } from './rows.ts';
+
+export interface Dump {
+  readonly courses: readonly object[];
+  readonly providers: readonly object[];
+  readonly languages: readonly object[];
+  readonly categories: readonly CategoryDraft[];
+  readonly day: string;
+}
+
+/** Of one file, unpacked. */
+const maxBytes = 512 * 1024 * 1024;
+
+/**
+ * Reads the dump of a service; undefined if it has none as NDJSON. Throws a ProblemsError if a file is not what
+ * the data package says.
+ */
+export async function readDump(
+  base: string,
+  web: Web,
+  jsonIn: (resource: Resource) => unknown,
+): Promise<Dump | undefined> {
+  const address = `${base}/${packagePath}`;
+  const found = await web.find(address);
+  const files = found === undefined ? [] : elementsOf(fieldOf(jsonIn(found), 'resources'));
+  const tables = new Map<DumpTable, object[]>();
+  for (const file of files) {
+    const [name, path, hash] = ['name', 'path', 'hash'].map((field) => fieldOf(file, field));
+    const table = [...sideTables, 'courses' as const].find((one) =>
+      new RegExp(`^${one}-ndjson(?:-\\d+)?$`, 'u').test(String(name)),
+    );
+    if (table === undefined || typeof path !== 'string' || !/^[\w.-]+$/u.test(path)) continue;
+    const records = recordsIn(await web.get(new URL(path, address).href), hash);
+    tables.set(table, [...(tables.get(table) ?? []), ...records]);
+  }
+  const [courses, providers, categories, languages = []] = (
+    ['courses', 'providers', 'categories', 'languages'] as const
+  ).map((table) => tables.get(table));
+  if (found === undefined || !courses || !providers || !categories) return undefined;
+  return { courses, providers, languages, categories: categories.flatMap(draftOf), day: found.day };
+}
+
+function recordsIn({ address, file, body }: Resource, hash: unknown): object[] {
+  const bytes = body ?? readFileSync(file);
+  // A build may replace the files of a dump one after the other while they are read.
+  if (hash !== `sha256:${createHash('sha256').update(bytes).digest('hex')}`)
+    throw unusable(address, 'is not the file of which the data package tells: import again');
+  try {
+    const lines = gunzipSync(bytes, { maxOutputLength: maxBytes }).toString().split('\n');
+    return lines
+      .filter((line) => line !== '')
+      .map((line): unknown => JSON.parse(line))
+      .filter(isObject);
+  } catch {
+    throw unusable(address, 'is not NDJSON that gzip packed, of 512 MB at most');
+  }
+}
+
+function draftOf(category: object): CategoryDraft[] {
+  const [id, name, parent] = ['id', 'name', 'parent'].map((field) => fieldOf(category, field));
+  if (typeof id !== 'number' || typeof name !== 'string') return [];
+  return [{ key: String(id), id, name, ...(typeof parent === 'number' && { parent: String(parent) }) }];
+}
+
+function unusable(address: string, finding: string): ProblemsError {
+  return new ProblemsError([problemAt(address, undefined, '', { rule: 'import-request', finding })]);
+}

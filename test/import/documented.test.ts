@@ -1,0 +1,95 @@
+// What the documents say about imports: the README's way from a spreadsheet to an API, and the workflow of PUBLISHING.md.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { courseCatalog } from '../cli/command.ts';
+import { inFolder, writeFiles } from '../folders.ts';
+import { commandLines, faultsOfLine } from '../init/command-lines.ts';
+import { recordsIn } from './imported.ts';
+
+function section(file: string, title: string): string {
+  const found = readFileSync(file, 'utf8')
+    .split(/^## /mu)
+    .find((one) => one.startsWith(`${title}\n`));
+  if (found === undefined) throw new Error(`${file} has no section "${title}"`);
+  return found;
+}
+
+/** The fenced blocks of a language. */
+function blocks(text: string, language: string): string[] {
+  const found = [...text.matchAll(/^( *)```(\w*)\n([\s\S]*?)^ *```$/gmu)].filter(([, , name]) => name === language);
+  return found.map(([, indent = '', , body = '']) => body.replaceAll(new RegExp(`^${indent}`, 'gmu'), ''));
+}
+
+describe('the README section "From a spreadsheet to an API"', () => {
+  const text = section('README.md', 'From a spreadsheet to an API');
+
+  it('is short', () => {
+    expect(text.trim().split('\n').length).toBeLessThanOrEqual(35);
+  });
+
+  it('leads from its table to an API by its own commands', () =>
+    inFolder(async (folder) => {
+      const [table = ''] = blocks(text, 'csv');
+      writeFiles(folder, { 'courses.csv': table });
+      const lines = commandLines(blocks(text, '').join('\n'));
+      expect(lines.map(([name]) => name)).toEqual(['import', 'import', 'build', 'preview', 'import']);
+      for (const words of lines.filter(([name]) => name !== 'preview')) {
+        const folders = [
+          '--data',
+          join(folder, 'data'),
+          ...(words[0] === 'build' ? ['--out', join(folder, 'dist')] : []),
+        ];
+        const placed = words.map((word) => (word === 'courses.csv' ? join(folder, word) : word));
+        const { exitCode, stderr } = await courseCatalog([...placed, ...folders]);
+        expect(exitCode, stderr).toBe(0);
+        expect(stderr.includes('Nothing has changed.')).toBe(words.includes('--again'));
+      }
+      expect(recordsIn(folder, 'courses/courses.ndjson')).toMatchObject([
+        { title: 'Optics for beginners', date_published: '2023-09-25', categories: [2] },
+        { title: 'Markets and trade', date_published: '2024-02-03', language: ['English', 'French'], categories: [3] },
+      ]);
+      expect(existsSync(join(folder, 'dist/api/v1/providers/1/courses/index.json'))).toBe(true);
+    }));
+});
+
+describe('the workflow of PUBLISHING.md', () => {
+  const text = section('PUBLISHING.md', 'A catalog that is imported');
+  const [workflow = ''] = blocks(text, 'yaml');
+  const { jobs, on }: { jobs: { import: { steps: { run?: string }[] } }; on: Record<string, unknown> } =
+    parse(workflow);
+  const scripts = jobs.import.steps.flatMap(({ run }) => run ?? []);
+
+  it('runs on a schedule, imports and checks with commands that exist', () => {
+    expect(Object.keys(on)).toEqual(['schedule', 'workflow_dispatch']);
+    const lines = commandLines(scripts.join('\n')).map((words) => words.slice(0, words[0] === 'import' ? 2 : 1));
+    expect(lines).toEqual([['import', '--again'], ['check']]);
+    expect(lines.flatMap(faultsOfLine)).toEqual([]);
+  });
+
+  it('stops if the import fails, and says why', () =>
+    inFolder(async (folder) => {
+      const script = scripts.find((one) => one.includes('--again')) ?? '';
+      const fake = 'npx() { echo "$3" >> ran; if [ "$3" = import ]; then echo "no such column" >&2; return 1; fi; }\n';
+      writeFileSync(join(folder, 'script'), fake + script);
+      const outcome = () => execFileSync('bash', ['-e', 'script'], { cwd: folder, encoding: 'utf8' });
+      expect(outcome).toThrow(expect.objectContaining({ status: 1, stdout: 'no such column\n' }));
+      expect(readFileSync(join(folder, 'ran'), 'utf8')).toBe('import\n');
+    }));
+
+  it('opens a pull request with the plan as its text, and none if nothing changed', () =>
+    inFolder(async (folder) => {
+      const script = scripts.find((one) => one.includes('gh pr')) ?? '';
+      const fake = (isSame: boolean) =>
+        `git() { if [ "$1" = diff ]; then return ${isSame ? 0 : 1}; fi; echo "git $1" >> ran; }\ngh() { echo "$1 $2" >> ran; cat "\${@: -1}" >> ran; }\n`;
+      const ran = (isSame: boolean) => {
+        writeFiles(folder, { ran: '', 'plan.txt': '2 new, ```\n', script: fake(isSame) + script });
+        execFileSync('bash', ['-e', 'script'], { cwd: folder });
+        return readFileSync(join(folder, 'ran'), 'utf8').trimEnd().split('\n');
+      };
+      expect(ran(true)).toEqual(['git add']);
+      expect(ran(false)).toEqual(['git add', 'git switch', 'git -c', 'git push', 'pr create', '    2 new, ```']);
+    }));
+});

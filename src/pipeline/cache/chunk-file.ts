@@ -1,5 +1,4 @@
 // Chunk files: the result of reading a chunk, kept for the next build.
-import { sharedBytes, sharedNumbers } from '../../output/bytes.ts';
 import type { Tally } from '../../output/writer.ts';
 import type { CourseColumns } from '../../catalog/columns.ts';
 import type {
@@ -9,7 +8,6 @@ import type {
   ChunkResult,
   PackedRecords,
   RangeResult,
-  RecordTexts,
 } from '../read/result.ts';
 import type { ChunkTerms } from '../read/terms.ts';
 import { readValue, writeValues } from './value-file.ts';
@@ -36,45 +34,12 @@ export function loadChunkFile(path: string, ranges: readonly RangeResult[], view
     views: { ...views, added: [], changed: [], stale: [] },
     addresses: once(() => readAddresses(path)),
     columns: once((): CourseColumns => readValue(path, indexes.columns, parts)),
-    records: once(() => readRecords(path)),
-    terms: once(() => readTerms(path)),
+    records: once((): ChunkRecords => readValue(path, indexes.records, parts)),
+    terms: once((): ChunkTerms | undefined => readValue(path, indexes.terms, parts)),
     dump: once((): ChunkDump | undefined => readValue(path, indexes.dump, parts)),
     // Loaded anew for each part that needs them, and let go after it.
-    fullRecords: () => readFullRecords(path),
+    fullRecords: (): PackedRecords | undefined => readValue(path, indexes.fullRecords, parts),
   };
-}
-
-function readRecords(path: string): ChunkRecords {
-  const { summaries, searchResults }: ChunkRecords = readValue(path, indexes.records, parts);
-  return { summaries: shared(summaries), searchResults: shared(searchResults) };
-}
-
-function readTerms(path: string): ChunkTerms | undefined {
-  const terms: ChunkTerms | undefined = readValue(path, indexes.terms, parts);
-  return (
-    terms && {
-      ...terms,
-      text: sharedBytes(terms.text),
-      ends: sharedNumbersOf(terms.ends),
-      holders: sharedNumbersOf(terms.holders),
-    }
-  );
-}
-
-function readFullRecords(path: string): PackedRecords | undefined {
-  const records: PackedRecords | undefined = readValue(path, indexes.fullRecords, parts);
-  return records && { packed: sharedBytes(records.packed), ends: sharedNumbersOf(records.ends) };
-}
-
-/** In shared memory, which is not copied for every job in another thread. */
-function shared({ bytes, ends }: RecordTexts): RecordTexts {
-  return { bytes: sharedBytes(bytes), ends: sharedNumbersOf(ends) };
-}
-
-function sharedNumbersOf(numbers: Uint32Array): Uint32Array {
-  const copy = sharedNumbers(numbers.length);
-  copy.set(numbers);
-  return copy;
 }
 
 function once<T>(load: () => T): () => T {

@@ -46,7 +46,15 @@ async function inThreads(threads: number, context: JobContext, stop: Int32Array)
   const { Piscina } = await import('piscina');
   const filename = new URL('./worker.js', import.meta.url).href;
   const workerData = { context, stop };
-  const workers = new Piscina<unknown>({ filename, minThreads: threads, maxThreads: threads, workerData });
+  // Half of Node's default: nearly all that a job allocates is garbage at once, and less of it lies about.
+  const resourceLimits = { maxYoungGenerationSizeMb: 24 };
+  const workers = new Piscina<unknown>({
+    filename,
+    minThreads: threads,
+    maxThreads: threads,
+    resourceLimits,
+    workerData,
+  });
   // A thread that fails outside a job, for example while starting, fails every job: queued ones might never start.
   const failure = new Promise<never>((_, reject) => {
     workers.on('error', reject);

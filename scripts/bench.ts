@@ -3,6 +3,7 @@
 //   --bin FILE      another build of the command than lib/bin.js
 //   --before FILE   an earlier build of the command, measured for comparison
 //   --disk DIR      instead of all that: a build compared with rsync, on the real disk of DIR
+//   --import        instead of all that: imports of a table and of a service
 //   --million DIR   instead of all that: a million courses, on the real disk of DIR
 // BENCH_DIR names the RAM disk to work on, /dev/shm by default.
 import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
@@ -21,6 +22,7 @@ import {
   type Subject,
 } from './bench/commands.ts';
 import { benchDisk, benchMillion } from './bench/disk.ts';
+import { benchImport } from './bench/import.ts';
 import { type Contender, describe } from './bench/contenders.ts';
 import { median, type Results } from './bench/figures.ts';
 import { type Edited, measureLives } from './bench/incremental.ts';
@@ -150,6 +152,7 @@ async function main(): Promise<void> {
       before: { type: 'string' },
       disk: { type: 'string' },
       million: { type: 'string' },
+      import: { type: 'boolean', default: false },
     },
   });
   const bin = resolve(values.bin);
@@ -170,14 +173,14 @@ async function main(): Promise<void> {
   const { signal } = abort;
   const { million, ...plan } = values.quick ? QUICK : FULL;
   try {
-    if (disk === undefined) {
+    if (disk === undefined && !values.import) {
       const passed = await bench({ bin, before, ...plan, root, signal });
       process.exitCode = passed ? 0 : 1;
       return;
     }
     const place = emptyPlace({ root, signal });
-    const [courses, rounds] = values.disk === undefined ? [million, 1] : [plan.sizes.medium, plan.rounds];
-    const measureDisk = values.disk === undefined ? benchMillion : benchDisk;
+    const [courses, rounds] = values.million === undefined ? [plan.sizes.medium, plan.rounds] : [million, 1];
+    const measureDisk = values.import ? benchImport : values.disk === undefined ? benchMillion : benchDisk;
     const { text, isWithin } = await measureDisk({ bin, courses, rounds, root, place, progress });
     process.stdout.write(text);
     process.exitCode = isWithin || !plan.strict ? 0 : 1;

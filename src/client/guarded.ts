@@ -98,6 +98,8 @@ function responseOf(message: http.IncomingMessage): Response {
   if (isEmpty) message.resume();
   const body = decoder === undefined ? message : message.pipe(decoder().on('close', () => void message.destroy()));
   if (decoder !== undefined) message.on('error', (error) => body.destroy(error));
+  // Whoever reads the body gets its errors; of one that nobody reads they would end the process.
+  for (const stream of [message, body]) stream.on('error', () => {});
   return new Response(isEmpty ? null : webStreamOf(body), { status, headers });
 }
 

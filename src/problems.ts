@@ -84,6 +84,7 @@ export const rules = {
   'import-format': 'name the format with --from, or the columns with --map',
   'import-map': 'write pairs such as title=Name, or one pair on each line of a file',
   'import-edited': 'import with --overwrite, which writes the file anew',
+  'import-busy': 'wait for that import to finish, or stop it',
   'import-ledger': 'restore it from Git: it holds every id that was given',
   'import-request': 'see whether the address answers in a browser, and import again: what was read is kept for a day',
   'import-robots': 'ask the host for an export, or for permission to read these addresses',

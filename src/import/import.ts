@@ -1,5 +1,8 @@
 // Import: reads a source, plans what it changes, checks the result with the rest of the catalog, and writes it.
-import type { Problem } from '../problems.ts';
+import { mkdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { acquireLock, type Lock } from '../output/lock.ts';
+import { problemAt, ProblemsError, type Problem } from '../problems.ts';
 import type { ImportFormat } from '../settings.ts';
 import { convert, type ConvertOptions } from './convert.ts';
 import type { ReadContext, ReadOptions, Web } from './format.ts';
@@ -13,7 +16,7 @@ import { planImport, type Plan } from './plan.ts';
 import type { Given } from './plan-references.ts';
 import { addressIn, isAddress, resourceAt, resourceOn, unreadable } from './resource.ts';
 import { Remarks, type Remark } from './remarks.ts';
-import { applyPlan, checkPlan, ledgerAfter, type CheckOptions } from './write.ts';
+import { applyPlan, checkPlan, ledgerAfter, unwritable, type CheckOptions } from './write.ts';
 
 export interface ImportOptions extends ConvertOptions, ReadOptions, CheckOptions, WebOptions {
   /** A file or an address. */
@@ -53,6 +56,31 @@ export interface ImportResult {
 
 /** Imports a source. Throws a ProblemsError, and leaves the catalog as it was, if the source or the result is at fault. */
 export async function importCatalog(options: ImportOptions, io: ImportIo): Promise<ImportResult> {
+  const lock = options.dryRun ? undefined : lockCatalog(options.data);
+  try {
+    return await importInto(options, io, lock);
+  } finally {
+    lock?.release();
+  }
+}
+
+/** One import at a time: two would give the same ids to different courses. Throws a ProblemsError that names the other. */
+function lockCatalog(data: string): Lock {
+  const target = resolve(data);
+  const home = dirname(target);
+  try {
+    mkdirSync(home, { recursive: true });
+    return acquireLock(data, target, home);
+  } catch (error) {
+    if (!(error instanceof ProblemsError)) throw unwritable(data, error);
+    const finding = error.problems
+      .map((one) => one.finding.replace('is being built by', 'is being imported into by'))
+      .join();
+    throw new ProblemsError([problemAt(data, undefined, '', { rule: 'import-busy', finding })]);
+  }
+}
+
+async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | undefined): Promise<ImportResult> {
   const { data, name, source } = options;
   const remarks = new Remarks();
   const ledger = readLedger(data, name);
@@ -62,6 +90,7 @@ export async function importCatalog(options: ImportOptions, io: ImportIo): Promi
   const { plan, ...found } = await readAndPlan(options, holdings, given, web, remarks, io);
   const warnings = await checkPlan(plan, holdings, options, io.signal);
   const after = ledgerAfter(plan, { source, format: found.format, options: repeatable(options) });
+  lock?.assertHeld();
   const hasWritten = !options.dryRun && applyPlan(plan, holdings, after, data, name);
   if (!options.dryRun) web?.complete();
   const [leftOut, guessed] = [remarks.of('leftOut'), remarks.of('guessed')];

@@ -104,10 +104,15 @@ export function applyPlan(plan: Plan, holdings: Holdings, ledger: Ledger, data: 
     replace(path, [text.replace(/\n$/u, '')]);
     return true;
   } catch (error) {
-    if (!(error instanceof Error) || errorCode(error) === undefined) throw error;
-    const finding = `cannot be written: ${error.message}; the next import completes what was begun`;
-    throw new ProblemsError([problemAt(data, undefined, '', { rule: 'import-write', finding })]);
+    throw unwritable(data, error);
   }
+}
+
+/** An error of the file system as a problem; any other is returned as it is. */
+export function unwritable(data: string, error: unknown): unknown {
+  if (!(error instanceof Error) || errorCode(error) === undefined) return error;
+  const finding = `cannot be written: ${error.message}; the next import completes what was begun`;
+  return new ProblemsError([problemAt(data, undefined, '', { rule: 'import-write', finding })]);
 }
 
 /** Puts a file in its place whole, by a rename of one that is written beside the ledger. */

@@ -163,6 +163,15 @@ describe('an import', () => {
       expect([...snapshot(folder).keys()]).toEqual(['list.json']);
     }));
 
+  it('runs alone: one that starts meanwhile is told of the other, and changes nothing', () =>
+    inFolder(async (folder) => {
+      const [first, second] = await Promise.allSettled([importList(folder, [optics]), importList(folder, [optics])]);
+      expect([first.status, second.status]).toEqual(['fulfilled', 'rejected']);
+      expect(second).toMatchObject({ reason: { problems: [{ rule: 'import-busy' }] } });
+      expect([...snapshot(folder).keys()].filter((path) => path.includes('lock'))).toEqual([]);
+      await importList(folder, [optics]);
+    }));
+
   it.each([
     ['is not JSON', '{"source": '],
     [

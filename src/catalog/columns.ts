@@ -17,6 +17,8 @@ export interface CourseColumns {
   /** The first 52 bits of each linkhash; NaN where the record has no `linkurl`. */
   readonly hashes: Float64Array;
   readonly hasCatalogId: Uint8Array;
+  /** The days of the last changes as numbers, 20240528; 0 where it is unknown. */
+  readonly modified: Uint32Array;
   /**
    * The lists that each course is in, course after course: indexes of providers, then of categories, then of `languages`
    * below, numbered through. Each list once for a course, its provider first.
@@ -35,6 +37,11 @@ export interface CourseColumns {
 export function compareLatest(a: Course, b: Course): number {
   if (a.date.order !== b.date.order) return a.date.order < b.date.order ? 1 : -1;
   return b.id - a.id;
+}
+
+/** A day, `2024-05-28`, as a number; 0 for an empty text. */
+export function dayNumber(day: string): number {
+  return Number(day.replaceAll('-', ''));
 }
 
 /** The first 52 bits of a linkhash as a number: as many as a number holds exactly, and has room for. */

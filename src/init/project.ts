@@ -42,7 +42,10 @@ export function projectFiles(project: Project, steps: string): InitFile[] {
       path: 'README.md',
       text: readme(steps, project.imported === undefined ? sampleEdits : importedEdits(project.imported)),
     },
-    { path: configFile, text: json({ $schema: schemaIn('.', 'configuration'), host, baseUrl, dumps: ['ndjson'] }) },
+    {
+      path: configFile,
+      text: json({ $schema: schemaIn('.', 'configuration'), host, baseUrl, coursePages: true, dumps: ['ndjson'] }),
+    },
     { path: packageFile, text: packageText(project) },
     {
       path: '.gitignore',

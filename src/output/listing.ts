@@ -2,18 +2,22 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiRoot, folderOf } from '../api/routes.ts';
+import { entryAt } from '../paths.ts';
+import { coursePagesFolder } from '../site/pages/paths.ts';
 
 /** The entries of a folder by name: a folder, or null for anything else. */
 export type Folder = Map<string, Folder | null>;
 
 export interface OutputListing {
-  /** The folder of the API. */
-  readonly api: Folder;
+  /** The folder of the API; undefined if there is none. */
+  readonly api: Folder | undefined;
+  /** The folder of the course pages; undefined if there is none. */
+  readonly coursePages: Folder | undefined;
   /** Paths of entries that are neither files nor folders. */
   readonly odd: readonly string[];
 }
 
-/** Lists the API in an output folder. */
+/** Lists the API and the course pages in an output folder. */
 export function listOutput(target: string): OutputListing {
   const odd: string[] = [];
   // Most folders hold the same single file: they share one map.
@@ -29,7 +33,13 @@ export function listOutput(target: string): OutputListing {
     leaves.set(names, leaf);
     return leaf;
   };
-  return { api: list(apiRoot), odd };
+  const listed = (at: string) => {
+    const entry = entryAt(join(target, at));
+    if (entry?.isDirectory() === true) return list(at);
+    if (entry) odd.push(at);
+    return undefined;
+  };
+  return { api: listed(apiRoot), coursePages: listed(coursePagesFolder), odd };
 }
 
 /**
@@ -37,8 +47,8 @@ export function listOutput(target: string): OutputListing {
  * a folder, the path is expected. They are in the order in which they may be removed: a page before the next one, views after
  * all that may name them.
  */
-export function staleFiles(found: Folder, expected: Folder): string[] {
-  const all = staleBelow(found, expected, apiRoot);
+export function staleFiles(found: Folder, expected: Folder, root: string): string[] {
+  const all = staleBelow(found, expected, root);
   const views = folderOf('course').replace(/\/$/u, '');
   const isView = (path: string) => path === views || path.startsWith(`${views}/`);
   const others = all.filter((path) => !isView(path)).toSorted((one, other) => pageOf(one) - pageOf(other));

@@ -3,8 +3,17 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiRoot } from '../api/routes.ts';
 import { manifestFile, siteFiles } from '../site/files.ts';
+import { coursePagesFolder } from '../site/pages/paths.ts';
 
 const marker = 'static-course-catalog';
+
+/** Folders that belong to a build as a whole: the manifest names them with a slash at the end, and not the files in them. */
+const wholeFolders: ReadonlySet<string> = new Set([`${coursePagesFolder}/`]);
+
+/** Without the slash that marks a folder in the manifest. */
+export function pathIn(rootFile: string): string {
+  return rootFile.replace(/\/$/u, '');
+}
 
 /** The text of the manifest, without the last line end: whose it is, then the path of each file. */
 export function manifestText(rootFiles: readonly string[]): string {
@@ -16,7 +25,7 @@ export function isOurs(folder: string): boolean {
   return linesOf(folder)[0] === marker;
 }
 
-/** The files outside `api/v1` that the build in `folder` wrote; none where there is no build. */
+/** The files and whole folders outside `api/v1` that the build in `folder` wrote; none where there is no build. */
 export function rootFilesIn(folder: string): string[] {
   const [first, ...paths] = linesOf(folder);
   if (first !== marker) return [];
@@ -26,6 +35,7 @@ export function rootFilesIn(folder: string): string[] {
 
 /** A list that somebody wrote into can lead neither out of the folder nor into the API. */
 function isRootFile(path: string): boolean {
+  if (wholeFolders.has(path)) return true;
   const segments = path.split('/');
   return (
     path !== manifestFile &&

@@ -3,33 +3,34 @@ import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { apiRoot } from '../api/routes.ts';
 import { entryAt, pathsAbove } from '../paths.ts';
-import { rootFilesIn } from './manifest.ts';
+import { pathIn, rootFilesIn } from './manifest.ts';
 
 /** The paths in `target` that block a build of these files and the API; links are never followed. */
 export function obstaclesTo(target: string, rootFiles: readonly string[]): string[] {
   const before = new Set(rootFilesIn(target));
   const inTheWay = [...rootFiles, apiRoot].flatMap((path) => {
     const above = notFolderAbove(target, path);
-    if (above !== undefined) return before.has(above) ? [] : [above];
+    if (above !== undefined) return before.has(above) || before.has(`${above}/`) ? [] : [above];
     if (path === apiRoot) return [];
-    const entry = entryAt(join(target, path));
+    const place = pathIn(path);
+    const entry = entryAt(join(target, place));
     if (!entry) return [];
-    const isOurs = entry.isDirectory() ? isAllOf(before, target, path) : before.has(path);
-    return isOurs ? [] : [path];
+    const isOurs = entry.isDirectory() ? before.has(`${place}/`) || isAllOf(before, target, place) : before.has(place);
+    return isOurs ? [] : [place];
   });
   return [...new Set(inTheWay)];
 }
 
-/** The existing files of an earlier build that a build of `rootFiles` does not write. */
+/** The existing files, and whole folders, of an earlier build that a build of `rootFiles` does not write. */
 export function staleRootFiles(target: string, rootFiles: readonly string[]): string[] {
   const written = new Set(rootFiles);
   return rootFilesIn(target).filter((path) => {
     if (written.has(path) || notFolderAbove(target, path) !== undefined) return false;
-    return entryAt(join(target, path))?.isDirectory() === false;
+    return entryAt(join(target, pathIn(path)))?.isDirectory() === path.endsWith('/');
   });
 }
 
-/** The first path above `path` that exists and is not a folder. */
+/** The first path above `path` that exists and is not a folder; a whole folder is above itself. */
 function notFolderAbove(target: string, path: string): string | undefined {
   return pathsAbove(path).find((one) => entryAt(join(target, one))?.isDirectory() === false);
 }

@@ -3,11 +3,13 @@ import { apiRoot } from '../api/routes.ts';
 import { pathsAbove } from '../paths.ts';
 import { manifestFile } from '../site/files.ts';
 import type { Changes, Paths } from './changes.ts';
+import { pathIn } from './manifest.ts';
 import type { WrittenFiles } from './writer.ts';
 
 /** What a build wrote to the stage, by part. */
 export interface StagedFiles {
   readonly views: readonly WrittenFiles[];
+  readonly coursePages: readonly WrittenFiles[];
   readonly pages: readonly WrittenFiles[];
   /** The unpaged responses, in the order of `resourceNames`. */
   readonly resources: WrittenFiles;
@@ -15,15 +17,15 @@ export interface StagedFiles {
   readonly documents: readonly WrittenFiles[];
   /** The other files around the API, and the manifest. */
   readonly root: WrittenFiles;
-  /** Paths of all files around the API but the manifest. */
+  /** Paths of all files and whole folders around the API but the manifest. */
   readonly rootFiles: readonly string[];
 }
 
 /** What is no longer part of the output. */
 export interface Removals {
-  /** Files and whole folders of the API. */
+  /** Files and whole folders of the API and of the course pages. */
   readonly api: readonly string[];
-  /** Files around it. */
+  /** Other files and whole folders around the API. */
   readonly root: readonly string[];
   /** All files among and below these. */
   readonly files: readonly string[];
@@ -57,7 +59,7 @@ export interface PublishedSite {
 }
 
 /**
- * Plans the steps: new views before the pages that name them, new pages before the ones that link to them, then the documents,
+ * Plans the steps: new views and course pages before the pages that name them, new pages before the ones that link to them, then the documents,
  * then the resources, the index last; what is no longer part of the output goes after everything that named it.
  */
 export function planPublication(
@@ -65,8 +67,8 @@ export function planPublication(
   removals: Removals,
   { firstFile, added }: PublishedSite,
 ): Publication {
-  const { views, pages, resources, documents, root, rootFiles } = staged;
-  const parts = [...views, ...pages, ...documents, resources, root];
+  const { views, coursePages, pages, resources, documents, root, rootFiles } = staged;
+  const parts = [...views, ...coursePages, ...pages, ...documents, resources, root];
   const rootPaths = [...root.added, ...root.changed];
   const steps =
     firstFile === undefined
@@ -88,19 +90,21 @@ export function planPublication(
   };
 }
 
-function stepsFor({ views, pages, resources, documents, root, rootFiles }: StagedFiles, removals: Removals): Step[] {
+function stepsFor(staged: StagedFiles, removals: Removals): Step[] {
+  const { views, coursePages, pages, resources, documents, root, rootFiles } = staged;
   const put = (path: string): Step => ({ put: path, from: path });
-  const remove = (path: string): Step => ({ remove: path });
+  const remove = (path: string): Step => ({ remove: pathIn(path) });
   const isManifest = (path: string) => path === manifestFile;
   const rootPaths = [...root.added, ...root.changed];
   const first = inTheWayOf(rootFiles, removals.root);
-  const apiParts = [...views, ...pages];
+  const apiParts = [...views, ...coursePages, ...pages];
   return [
     // If the publication is killed, the next build knows old and new files.
     ...(rootPaths.some(isManifest) ? [{ put: manifestFile, from: interimFile }] : []),
     ...first.map(remove),
     ...rootPaths.filter((path) => !isManifest(path)).map(put),
     ...views.flatMap(({ added }) => added.map(put)),
+    ...coursePages.flatMap(({ added }) => added.map(put)),
     // Each page links to the next one.
     ...pages.toReversed().flatMap(({ added }) => added.toReversed().map(put)),
     ...apiParts.flatMap(({ changed }) => changed.map(put)),
@@ -124,5 +128,8 @@ function inOrder({ added, changed }: WrittenFiles): string[] {
 /** Removed files where a new one needs a folder, or in a folder where a new file goes. */
 function inTheWayOf(rootFiles: readonly string[], removed: readonly string[]): string[] {
   const [written, folders] = [new Set(rootFiles), new Set(rootFiles.flatMap(pathsAbove))];
-  return removed.filter((path) => folders.has(path) || pathsAbove(path).some((one) => written.has(one)));
+  return removed.filter((path) => {
+    const place = pathIn(path);
+    return folders.has(place) || [...pathsAbove(place), place].some((one) => written.has(one));
+  });
 }

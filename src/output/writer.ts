@@ -75,6 +75,11 @@ export const noneWritten: WrittenFiles = { ...noFiles, added: [], changed: [], s
 /** Writes responses: each as a file, or to be packed. */
 export type IndexWriter = Pick<Writer, 'folder' | 'writeFolder' | 'writeIndex' | 'last' | 'tally'>;
 
+/** A tally without what it is the tally of. */
+export function tallyOf({ files, bytes, largest }: Tally): Tally {
+  return { files, bytes, largest };
+}
+
 /** Writes to the stage, which only threads of the same build do. */
 export class Writer {
   private files = 0;

@@ -124,12 +124,8 @@ interface ReadContext extends ShardContext {
 /** Reads the chunks of a shard; writes their views to the stage, and their results to the folder of the shard. */
 async function readShard(chunks: readonly Chunk[], context: ReadContext): Promise<KeptResult[]> {
   const { options, io, key, folder, references, fingerprintKey, roots } = context;
-  const job = jobContext(
-    references,
-    fingerprintKey,
-    { apiRoots: roots, recordsFolder: null, siteRoots: roots },
-    options,
-  );
+  const folders = { apiRoots: roots, recordsFolder: null, siteRoots: roots };
+  const job = jobContext(references, fingerprintKey, folders, options, {});
   const place = { folder, data: options.data, context: contextKey(key, references) };
   await using workers = await openWorkers(readThreads(chunks, options.threads), job, io.signal);
   const kept = new Map<Chunk, KeptResult>();

@@ -31,6 +31,7 @@ export async function check(
     searchRoots: null,
     dumps: [],
     dumpRoots: null,
+    coursePages: null,
     fingerprintKey: newKey(),
   } as const;
   await using workers = await openWorkers(readThreads(chunks, options.threads), job, signal);

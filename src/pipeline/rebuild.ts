@@ -5,6 +5,7 @@ import type { Changes } from '../output/changes.ts';
 import { planPublication } from '../output/publication.ts';
 import type { LockedOutput } from '../output/stage.ts';
 import { problemAt, type Problem } from '../problems.ts';
+import type { PagesSite } from '../site/pages/document.ts';
 import type { SitePlan } from '../site/plan.ts';
 import type { FoundSource } from '../source/find.ts';
 import { newKey } from '../source/fingerprint.ts';
@@ -100,7 +101,9 @@ export async function rebuild(context: RebuildContext): Promise<Rebuilt> {
   if (!output || !stage) return { record, changes, state: undefined, warnings: [] };
 
   const times = baseline?.times ?? { takenAt: now, writtenSince: [] };
-  const shared = staged.packs ? packedFolders() : sharedFolders(staged.lists.layout, catalog.summary.courses);
+  const shared = staged.packs
+    ? packedFolders()
+    : sharedFolders(staged.lists.layout, catalog.summary.courses, options.coursePages);
   const beforeChange = () => forgetState(stateFolder);
   const isPart = options.shard !== undefined;
   const to = { out: options.out, output, stage, staging, times, isPart, shared, beforeChange };
@@ -110,7 +113,8 @@ export async function rebuild(context: RebuildContext): Promise<Rebuilt> {
   if (merged) return { record, changes, state: undefined, warnings: [] };
   const kept = save(() => {
     const published = timesNow();
-    const snapshot = published && { ...published, identities: identitiesOf(target, apiFileOf(options)) };
+    const identities = published && identitiesOf(target, apiFileOf(options), options.coursePages);
+    const snapshot = published && identities && { ...published, identities };
     return snapshot && saveState(stateFolder, record, snapshot, fresh, stage.state);
   }, stateFolder);
   stopwatch.lap('save the state');
@@ -157,7 +161,7 @@ interface StagingContext extends RebuildContext {
 async function readAndStage(context: StagingContext) {
   const { options, io, site, key, source, stopwatch, read, chunks, fingerprintKey, baseline, staging, merged } =
     context;
-  const job = jobContext(read.references, fingerprintKey, staging, options);
+  const job = jobContext(read.references, fingerprintKey, staging, options, site);
   await using workers = await openWorkers(
     readThreads(merged ? chunks.map(uncached) : chunks, options.threads),
     job,
@@ -200,6 +204,7 @@ export function jobContext(
   fingerprintKey: string,
   { apiRoots, recordsFolder, siteRoots }: Pick<Staging, 'apiRoots' | 'recordsFolder' | 'siteRoots'>,
   { latest, pageSize, baseUrl, pageLinks, indexFile, precompress, site, dumps }: BuildOptions,
+  { pages }: { readonly pages?: PagesSite | undefined },
 ): JobContext {
   const links = { baseUrl, pageLinks };
   const form = { indexFile, precompress };
@@ -213,6 +218,7 @@ export function jobContext(
     apiRoots,
     recordsFolder,
     searchRoots,
+    coursePages: pages ? { roots: siteRoots, site: pages } : null,
     dumps,
     dumpRoots: siteRoots,
     fingerprintKey,

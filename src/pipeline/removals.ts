@@ -1,10 +1,13 @@
 // Removals: what is published and no longer built, according to the saved state or, without one, to a listing of the output.
 import type { List } from '../api/paging.ts';
-import { staleFiles } from '../output/listing.ts';
+import { apiRoot } from '../api/routes.ts';
+import { staleFiles, type OutputListing } from '../output/listing.ts';
+import { rootFilesIn } from '../output/manifest.ts';
 import { filesBelow, staleRootFiles } from '../output/obstacles.ts';
 import type { Removals } from '../output/publication.ts';
+import { coursePagesFolder } from '../site/pages/paths.ts';
 import type { Baseline } from './cache/baseline.ts';
-import { expectedListing, removedLists, viewFolder } from './lists/layout.ts';
+import { coursePageFolder, expectedCoursePages, expectedListing, removedLists, viewFolder } from './lists/layout.ts';
 import type { PagePlan } from './lists/page-plan.ts';
 import type { BuildOptions } from './options.ts';
 import { packedListing, packPaths, type Packs } from './packs/stage.ts';
@@ -28,14 +31,26 @@ export interface RemovalsInput {
 }
 
 export function removalsOf(input: RemovalsInput): Removals {
-  const { catalog, layout, plan, packs, rootFiles, options, baseline, staging, isOwn } = input;
+  const { layout, plan, rootFiles, options, baseline, staging, isOwn } = input;
   const { target, listing } = staging;
   const root = staleRootFiles(target, rootFiles);
-  const expected = () =>
-    packs ? packedListing(packs) : expectedListing(layout, options.pageSize, allLinkhashes(catalog), options);
-  const api = listing ? staleFiles(listing.api, expected()) : baseline ? staleOf(baseline, input) : [];
+  const api = listing ? staleIn(listing, input) : baseline ? staleOf(baseline, input) : [];
   const others = isOwn && listing ? pagesOfOthers(listing, layout, plan.jobs, options) : [];
   return { api: [...api, ...others], root, files: filesBelow(target, [...api, ...root]) };
+}
+
+/** By a listing. A folder of course pages that is not ours was reported as an obstacle, or stays. */
+function staleIn(
+  { api, coursePages }: OutputListing,
+  { catalog, layout, packs, options, staging }: RemovalsInput,
+): string[] {
+  const expected = packs
+    ? packedListing(packs)
+    : expectedListing(layout, options.pageSize, allLinkhashes(catalog), options);
+  const stale = api ? staleFiles(api, expected, apiRoot) : [];
+  const isOurs = options.coursePages && rootFilesIn(staging.target).includes(`${coursePagesFolder}/`);
+  if (!coursePages || !isOurs) return stale;
+  return [...stale, ...staleFiles(coursePages, expectedCoursePages(allLinkhashes(catalog)), coursePagesFolder)];
 }
 
 /** The linkhashes of courses that the last build had and that are gone. */
@@ -50,15 +65,20 @@ export function removedViews({ state }: Baseline, { chunks, results }: Catalog):
   return before.filter((linkhash) => !fresh.has(linkhash));
 }
 
-function staleOf(baseline: Baseline, { catalog, layout, packs, options: { pageSize } }: RemovalsInput): string[] {
+function staleOf(baseline: Baseline, { catalog, layout, packs, options }: RemovalsInput): string[] {
   const { state } = baseline;
   if (packs) {
     const kept = new Set(packPaths(packs));
     return packPaths(state.packs ?? { views: [], lists: [] }).filter((path) => !kept.has(path));
   }
-  const views = removedViews(baseline, catalog).map(viewFolder);
+  const { pageSize, coursePages } = options;
+  const gone = removedViews(baseline, catalog);
   const { layout: layoutBefore } = state.lists();
-  return [...removedLists({ layout: layoutBefore, pageSize: state.pageSize }, { layout, pageSize }), ...views];
+  return [
+    ...removedLists({ layout: layoutBefore, pageSize: state.pageSize }, { layout, pageSize }),
+    ...gone.map(viewFolder),
+    ...(coursePages ? gone.map(coursePageFolder) : []),
+  ];
 }
 
 function* allLinkhashes({ results }: Catalog): Generator<string> {

@@ -57,7 +57,7 @@ export function packApi(
     options.packSize,
   );
   const otherFiles = resourceNames.map((name) => ({ path: `${folderOf(name)}/${indexFile}`, bytes: 0 }));
-  const all = { chunks: catalog.results, lists, pageSize, otherFiles };
+  const all = { chunks: catalog.results, lists, pageSize, hasCoursePages: false, otherFiles };
   const kept = new Set(staged.kept);
   return {
     api: { views: [staged.views], pages: [staged.lists], resources: staged.starts },

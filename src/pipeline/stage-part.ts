@@ -1,5 +1,6 @@
 // Stages the pages of one part of a merge; the first part, which stages the rest too, is staged as a whole site is.
 import type { List } from '../api/paging.ts';
+import { apiRoot } from '../api/routes.ts';
 import { staleFiles } from '../output/listing.ts';
 import { filesBelow } from '../output/obstacles.ts';
 import type { Removals } from '../output/publication.ts';
@@ -18,7 +19,15 @@ export async function stagePart(catalog: Catalog, context: StageContext): Promis
   const plan = planPages(layout, catalog.lists, context.options.pageSize, undefined);
   const pages = await writeLists(catalog, layout, plan, context);
   return {
-    files: { views: [], pages, resources: noneWritten, documents: [], root: noneWritten, rootFiles: [] },
+    files: {
+      views: [],
+      coursePages: [],
+      pages,
+      resources: noneWritten,
+      documents: [],
+      root: noneWritten,
+      rootFiles: [],
+    },
     removals: removalsOf(catalog, layout, plan, context),
     published: { firstFile: undefined, added: undefined },
     packed: undefined,
@@ -38,7 +47,11 @@ function removalsOf(
   { options, staging: { target, listing }, isOwn }: StageContext,
 ): Removals {
   if (!isOwn || !listing) return { api: [], root: [], files: [] };
-  const stale = staleFiles(listing.api, expectedListing(layout, options.pageSize, linkhashesOf(results), options));
+  const stale = staleFiles(
+    listing.api ?? new Map(),
+    expectedListing(layout, options.pageSize, linkhashesOf(results), options),
+    apiRoot,
+  );
   // What another part has now is only removed from this output.
   const moved = pagesOfOthers(listing, layout, jobs, options);
   return { api: [...stale, ...moved], root: [], files: filesBelow(target, stale) };

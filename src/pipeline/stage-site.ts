@@ -20,6 +20,7 @@ import type { CacheKey } from './cache/key.ts';
 import { allPaths } from './lists/all-paths.ts';
 import type { WrittenPart } from './dumps/plan.ts';
 import { writeCourseDumps, writeSideTables } from './dumps/write.ts';
+import { writeCoursePageLists } from './lists/course-page-lists.ts';
 import { layOut } from './lists/layout.ts';
 import { planPages, type PreviousLists, type WrittenLists } from './lists/page-plan.ts';
 import { packedTotals, totalsOf, type OutputFile, type Totals } from './lists/totals.ts';
@@ -81,10 +82,11 @@ export async function stageSite(catalog: Catalog, context: StageContext): Promis
   for (const { route, parameter } of layout) writer.folder(`${folderOf(route, parameter)}/${pagesFolder}`);
 
   const before = baseline && previousLists(baseline, catalog, context.key);
+  const earlierFiles = baseline && previousFiles(baseline);
   const plan = planPages(layout, catalog.lists, options.pageSize, before);
   const [pages, search, parts] = await Promise.all([
     writeLists(catalog, layout, plan, context),
-    options.site ? writeSearch(catalog, context) : undefined,
+    options.site ? writeSearchIndex(catalog, earlierFiles, options.pack, workers.search) : undefined,
     options.dumps.length > 0
       ? writeCourseDumps(catalog, context.chunkKeys, options.dumps, intactParts(baseline), workers.dump)
       : undefined,
@@ -105,17 +107,20 @@ export async function stageSite(catalog: Catalog, context: StageContext): Promis
 
   const tables = parts && (await writeSideTables(published, staging.siteRoots));
   const dumps = [...(parts?.parts ?? []), ...(tables?.files ?? [])];
+  const earlierLists = earlierFiles && before && { ...earlierFiles, lists: before };
+  const pageLists = site.pages && writeCoursePageLists(catalog, layout, earlierLists, staging.siteRoots, site.pages);
   const rootWriter = new Writer(staging.siteRoots, form, onFile);
   const documents = await writeDocuments(published, search, dumps, rootWriter, context);
-  const derived = [...(search?.files ?? []), ...dumps];
+  const derived = [...(search?.files ?? []), ...dumps, ...(pageLists?.files ?? [])];
   const rootFiles = [...pathsOf(site), ...derived.map(({ path }) => path)];
   const root = writeSite(site, rootFiles, dumps, rootWriter);
   for (const { path, bytes } of derived) otherFiles.push({ path, bytes });
 
-  // Which files search and dumps have is known only now.
-  const derivedWritten = [search, parts, tables].flatMap((one) => one?.written ?? []);
+  // Which files search, dumps and lists of course pages have is known only now.
+  const derivedWritten = [search, parts, tables, pageLists].flatMap((one) => one?.written ?? []);
   failIfBlocked(derivedWritten, staging, options.out);
-  const sized = { chunks: results, lists, pageSize: options.pageSize, summary, otherFiles };
+  const { pageSize, coursePages: hasCoursePages } = options;
+  const sized = { chunks: results, lists, pageSize, summary, hasCoursePages, otherFiles };
   const inFiles = packed ? { ...sized, chunks: [], lists: { ...lists, layout: [] } } : sized;
   const totals = packed ? packedTotals(otherFiles) : totalsOf(sized);
   const budget = budgetProblems(options.host, { ...totals, rules: site.rules }, options.out);
@@ -124,11 +129,13 @@ export async function stageSite(catalog: Catalog, context: StageContext): Promis
   }
   const files = {
     ...(packed?.api ?? api),
+    coursePages: results.map(({ coursePages }) => coursePages),
     documents: [...derivedWritten, documents],
     root,
     rootFiles,
   };
-  const beside = staging.siteRoots.published === null ? [...rootFiles, manifestFile] : addedBeside(files);
+  const isFirst = staging.siteRoots.published === null;
+  const beside = isFirst ? [...rootFiles.filter(isFile), manifestFile] : addedBeside(files);
   return {
     files,
     removals: removalsOf({ catalog, layout, plan, packs: packed?.packs, rootFiles, ...context }),
@@ -140,8 +147,8 @@ export async function stageSite(catalog: Catalog, context: StageContext): Promis
             // The views of a merge are those that its shards have written.
             added:
               options.merge === undefined
-                ? allPaths(inFiles, form, beside, totals.files)
-                : allPaths({ ...sized, chunks: [] }, form, beside, totals.files - sumOf(files.views).files),
+                ? allPaths(inFiles, form, beside, totals.files, isFirst)
+                : allPaths({ ...sized, chunks: [] }, form, beside, totals.files - sumOf(files.views).files, isFirst),
           },
     packed: packed?.changed,
     lists,
@@ -170,14 +177,11 @@ function previousLists({ state, dirtyPages }: Baseline, catalog: Catalog, key: C
   return { written: state.lists(), unchanged: unchangedCourses(chunks, catalog), dirty: dirtyPages };
 }
 
-async function writeSearch(catalog: Catalog, { options, baseline, workers }: StageContext): Promise<WrittenIndex> {
-  const before = baseline?.areOtherFilesIntact === true ? baseline.state : undefined;
-  const indexed = before && {
-    chunks: before.chunks.map(({ result }) => result),
-    courses: before.summary.courses,
-    otherFiles: before.otherFiles,
-  };
-  return writeSearchIndex(catalog, indexed, options.pack, workers.search);
+/** The files of the previous build beside the API; undefined unless all of them are intact. */
+function previousFiles({ state, areOtherFilesIntact }: Baseline) {
+  if (!areOtherFilesIntact) return undefined;
+  const chunks = state.chunks.map(({ result }) => result);
+  return { chunks, courses: state.summary.courses, otherFiles: state.otherFiles };
 }
 
 async function writeDocuments(
@@ -221,6 +225,11 @@ function failIfBlocked(files: readonly WrittenFiles[], { target }: Staging, out:
   if (problems.length > 0) throw new ProblemsError(problems);
 }
 
-function addedBeside({ documents, root }: Pick<StagedFiles, 'documents' | 'root'>): string[] {
-  return [...documents, root].flatMap(({ added }) => added);
+/** Whether a path of the manifest is that of a file, and not of a whole folder. */
+function isFile(rootFile: string): boolean {
+  return !rootFile.endsWith('/');
+}
+
+function addedBeside({ coursePages, documents, root }: StagedFiles): string[] {
+  return [...coursePages, ...documents, root].flatMap(({ added }) => added);
 }

@@ -17,7 +17,7 @@ export interface Staging extends Disposable {
   readonly target: string;
   /** The published folder of the API, if there is one. */
   readonly api: Stats | undefined;
-  /** Its contents; only listed if there is no baseline. */
+  /** The contents of the folders that belong to builds; only listed if there is no baseline. */
   readonly listing: OutputListing | undefined;
   readonly apiRoots: WriteRoots;
   readonly siteRoots: WriteRoots;
@@ -34,7 +34,7 @@ export function openStaging(
   // Other builds may write other parts of the output meanwhile, so it counts as published even if it is empty.
   const isPart = shard !== undefined;
   const api = apiIn(target);
-  const listing = api && !baseline ? listOutput(target) : undefined;
+  const listing = baseline ? undefined : listOutput(target);
   const recordsFolder = pack ? makeRecordsFolder(stage) : null;
   const roots = { stage: stage?.site ?? null, odd: listing?.odd ?? [] };
   return {

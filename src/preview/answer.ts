@@ -4,7 +4,7 @@ import { contentType, methodNotAllowed, notFoundBody, pageOf } from '../api/http
 import { packsFolder } from '../api/packs.ts';
 import { apiRoot, indexFiles, pagesFolder } from '../api/routes.ts';
 import { isPagedList } from '../site/hosts/addresses.ts';
-import { siteRules } from '../site/hosts/site-rules.ts';
+import { siteRules, type SiteRule } from '../site/hosts/site-rules.ts';
 import { indexOf, kindOf, openPublished, packedIn, pagesIn, readPublished, type OpenFile } from './folder.ts';
 import { rewriteIndexLinks, rewritePageLinks } from './links.ts';
 import { pathOf, readTarget } from './target.ts';
@@ -77,7 +77,9 @@ function sendApi(bytes: Buffer, folder: readonly string[], origin: string): Answ
 
 /** The headers that hosts send with a file of the site around the API. */
 function headersOf(path: string, out: string): OutgoingHttpHeaders {
-  const matching = siteRules(pagesIn(out)).filter((rule) => rule.path === path);
+  const isFor = (rule: SiteRule) =>
+    rule.isPage && rule.path.endsWith('*') ? path.startsWith(rule.path.slice(0, -1)) : rule.path === path;
+  const matching = siteRules(pagesIn(out)).filter(isFor);
   return Object.assign({}, ...matching.map(({ headers }) => headers));
 }
 

@@ -2,9 +2,18 @@
 import { cacheControl } from '../api/http.ts';
 import { apiCatalogPath, apiCatalogType, dcatPath } from './about/paths.ts';
 import { dumpForms, dumpFormats, dumpsFolder, packagePath } from './dumps/formats.ts';
+import { pagesFolder } from '../api/routes.ts';
 import { feedPaths } from './feeds/paths.ts';
-import { contentSecurityPolicy } from './policy.ts';
-import { schemasFolder } from './published.ts';
+import {
+  coursePagesFolder,
+  providerPagesFolder,
+  robotsFile,
+  sitemapFile,
+  sitemapPartPrefix,
+  stylesheetFile,
+} from './pages/paths.ts';
+import { contentSecurityPolicy, coursePagesPolicy } from './policy.ts';
+import { pageFile, schemasFolder } from './published.ts';
 import { searchFolder, searchIndexPath } from './search/format.ts';
 
 /** Which optional parts a site has. */
@@ -20,8 +29,8 @@ export interface SiteParts {
 }
 
 export interface PublishedFormat {
-  readonly kind: 'page' | 'asset' | 'feed' | 'document' | 'dump';
-  /** Relative to the site root. A `*` matches anything: everything below a folder, or every name with an ending. That of a page ends with its folder. */
+  readonly kind: 'page' | 'asset' | 'feed' | 'sitemap' | 'document' | 'dump';
+  /** Relative to the site root. A `*` matches anything: every ending, or every name with an ending. That of a page ends with its folder. */
   readonly path: string;
   readonly isPublished: (parts: SiteParts) => boolean;
   /** The `Content-Type`, where most hosts send another one for the name of the file. */
@@ -30,6 +39,10 @@ export interface PublishedFormat {
   readonly cache?: string;
   /** The `Content-Security-Policy` of a page. */
   readonly policy?: string;
+  /** The folders of pages, with parameters as in the table of routes; hosts redirect to their slash. */
+  readonly folders?: readonly string[];
+  /** What the files of a path with a `*` belong to, in words: no public file may be among them. */
+  readonly owner?: string;
   /**
    * What it is made from: `settings` before the source is read, `courses` as they are read and from the results, `catalog` by the
    * renderer in `documents.ts`, in every build that reads the catalog.
@@ -53,9 +66,10 @@ export const assetsCacheControl = 'public, max-age=31536000, immutable';
 const always = () => true;
 const withDumps = ({ dumps }: SiteParts) => dumps;
 const withSite = ({ site }: SiteParts) => site;
+const withCoursePages = ({ coursePages }: SiteParts) => coursePages;
 
 /** `frame-ancestors` cannot be set in a meta element. */
-const appPolicy = `${contentSecurityPolicy}; frame-ancestors 'none'`;
+const inNoFrame = "; frame-ancestors 'none'";
 
 /** In the order of the hosts' rules, and of publication. Add a format by adding a row. No two rows set a header of the same path. */
 const formats: readonly PublishedFormat[] = [
@@ -63,21 +77,23 @@ const formats: readonly PublishedFormat[] = [
     kind: 'page',
     path: '',
     isPublished: ({ site, frontPage }) => site && frontPage,
-    policy: appPolicy,
+    policy: contentSecurityPolicy + inNoFrame,
     cache: cacheControl.lists,
     madeFrom: 'settings',
   },
   {
     kind: 'page',
     path: `${docsFolder}/`,
+    folders: [docsFolder],
     isPublished: withSite,
-    policy: appPolicy,
+    policy: contentSecurityPolicy + inNoFrame,
     cache: cacheControl.lists,
     madeFrom: 'settings',
   },
   {
     kind: 'document',
     path: `${searchFolder}/*`,
+    owner: 'search index',
     isPublished: withSite,
     cache: cacheControl.lists,
     madeFrom: 'courses',
@@ -133,6 +149,7 @@ const formats: readonly PublishedFormat[] = [
     return {
       kind: 'dump',
       path: `${dumpsFolder}/*.${ending}`,
+      owner: 'dumps',
       isPublished: withDumps,
       type,
       ...(format !== 'csv' && { isCompressed: true }),
@@ -166,6 +183,49 @@ const formats: readonly PublishedFormat[] = [
     isReplaceable: true,
   },
   {
+    kind: 'page',
+    path: `${coursePagesFolder}/*`,
+    folders: [`${coursePagesFolder}/{linkhash}`],
+    owner: 'course pages',
+    isPublished: withCoursePages,
+    policy: coursePagesPolicy + inNoFrame,
+    cache: cacheControl.lists,
+    madeFrom: 'courses',
+  },
+  {
+    kind: 'page',
+    path: `${providerPagesFolder}/*`,
+    folders: ['', '/{provider_id}', `/{provider_id}/${pagesFolder}/{page}`].map((end) => providerPagesFolder + end),
+    owner: 'course pages',
+    isPublished: withCoursePages,
+    policy: coursePagesPolicy + inNoFrame,
+    cache: cacheControl.lists,
+    madeFrom: 'courses',
+  },
+  {
+    kind: 'asset',
+    path: stylesheetFile,
+    isPublished: withCoursePages,
+    cache: cacheControl.lists,
+    madeFrom: 'settings',
+  },
+  { kind: 'sitemap', path: sitemapFile, isPublished: withCoursePages, cache: cacheControl.lists, madeFrom: 'courses' },
+  {
+    kind: 'sitemap',
+    path: `${sitemapPartPrefix}*`,
+    owner: 'sitemap',
+    isPublished: withCoursePages,
+    cache: cacheControl.lists,
+    madeFrom: 'courses',
+  },
+  {
+    kind: 'document',
+    path: robotsFile,
+    isPublished: withCoursePages,
+    cache: cacheControl.lists,
+    madeFrom: 'settings',
+  },
+  {
     // After the files that it names.
     kind: 'document',
     path: searchIndexPath,
@@ -174,9 +234,23 @@ const formats: readonly PublishedFormat[] = [
   },
 ];
 
+/** Public files that take the place of ours. */
+export const replaceable: ReadonlySet<string> = new Set([
+  pageFile,
+  robotsFile,
+  ...formats.flatMap(({ path, isReplaceable }) => (isReplaceable ? [path] : [])),
+]);
+
 /** The formats of a site. */
 export function formatsOf(parts: SiteParts): readonly PublishedFormat[] {
   return formats.filter(({ isPublished }) => isPublished(parts));
+}
+
+/** The folders of pages, with parameters as in the table of routes. That of the API reference is there for every site. */
+export function pageFolders(parts: SiteParts): string[] {
+  return formats.flatMap(({ folders = [], isPublished }) =>
+    folders.includes(docsFolder) || isPublished(parts) ? folders : [],
+  );
 }
 
 /** The types, without parameters, of what hosts should compress: those that list the types need them. */

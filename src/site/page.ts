@@ -12,6 +12,8 @@ export interface PageOptions {
   readonly color: string;
   /** Without a trailing slash. */
   readonly baseUrl: string;
+  /** Whether every course has a page of its own. */
+  readonly coursePages: boolean;
 }
 
 /** The files that depend on the options, without the final newline. */
@@ -31,6 +33,9 @@ export function renderPage(template: string, page: PageOptions): RenderedPage {
   const values = { title, description, color, baseUrl, summary, colorStyle: stylePath, icon: iconOf(color) };
   const markup = new Map(Object.entries(values).map(([name, text]) => [name, html`${text}`.toString()]));
   markup.set('endpoints', renderEndpoints(baseUrl));
+  markup.set('coursePages', page.coursePages ? ' data-course-pages' : '');
+  // Crawlers without JavaScript find the course pages by this link, which the page replaces once it runs.
+  markup.set('providers', page.coursePages ? '<a href="providers/">Courses by provider</a>\n      ' : '');
   const fill = (dataBlock: string) => {
     markup.set('dataBlock', dataBlock);
     // In one pass, since a title may look like a placeholder.
@@ -39,7 +44,8 @@ export function renderPage(template: string, page: PageOptions): RenderedPage {
   return { stylePath, style, page: (dataBlock) => fill(dataBlock).trimEnd() };
 }
 
-function renderColors(color: string): string {
+/** The colours of a theme as variables, for a style sheet. */
+export function renderColors(color: string): string {
   const light = shadesOf(color, 'light');
   const dark = shadesOf(color, 'dark');
   const names = ['accent', 'tint', 'paper', 'raised'] as const;

@@ -1,6 +1,8 @@
 // Plain text: descriptions without their markup, for feeds and course pages.
 
-const tag = /<\/?([a-z][a-z0-9]{0,15})(?:\s[^<>]{0,2000})?\/?>/giu;
+/** A quoted value may hold brackets. */
+const tag =
+  /<\/?([a-z][a-z0-9]{0,15})(?:\s(?:(?:[^<>"']|"[^"]{0,2000}"|'[^']{0,2000}'){0,2000}|[^<>]{0,2000}))?\/?>/giu;
 /** Elements whose content is no text of the description: browsers run it, hide it, or read it by other rules. */
 const dropped = new Set([
   'iframe',

@@ -11,6 +11,9 @@ import { siteFiles } from './files.ts';
 import { assetsFolders, type PublishedFormat, type SiteParts } from './formats.ts';
 import type { Host, HostFile, Site } from './hosts/host.ts';
 import { hosts, type HostName } from './hosts/hosts.ts';
+import type { PagesSite } from './pages/document.ts';
+import { coursePagesFolder, robotsFile, sitemapFile, stylesheetFile } from './pages/paths.ts';
+import { renderStylesheet } from './pages/stylesheet.ts';
 import { notesFor } from './hosts/notes.ts';
 import { renderPage } from './page.ts';
 import { findPublic, hasPublicFile, type PublicOptions } from './public.ts';
@@ -53,6 +56,8 @@ export interface SitePlan {
   /** Renders the catalog page, given the files of the dumps; undefined if there is none. */
   readonly startPage: ((files: readonly DumpFile[]) => string) | undefined;
   readonly parts: SiteParts;
+  /** What course pages depend on; undefined if there are none. */
+  readonly pages: PagesSite | undefined;
   /** Number of rules in the host's files. */
   readonly rules: number;
   readonly problems: readonly Problem[];
@@ -64,7 +69,8 @@ export function planSite(options: SiteOptions): SitePlan {
   const { host: name, baseUrl, pageLinks, indexFile, out, site: hasPages, coursePages, dumps, pack } = options;
   const host: Host = hosts[name];
   const prefix = new URL(baseUrl).pathname.replace(/\/$/u, '');
-  const frontPage = hasPages && !hasPublicFile(pageFile, options);
+  const hasOwnPage = hasPublicFile(pageFile, options);
+  const frontPage = hasPages && !hasOwnPage;
   const site = {
     baseUrl,
     prefix,
@@ -78,45 +84,54 @@ export function planSite(options: SiteOptions): SitePlan {
     pack,
   };
   const hostFiles: readonly HostFile[] = host.files(site);
-  const pages = pagesOf(options);
+  const pages = pagesOf(options, prefix);
   const texts = new Map([...siteFiles, ...hostFiles.map(({ path, text }) => [path, text] as const), ...pages.texts]);
   const isOurs = ({ path, isReplaceable }: PublishedFormat) => !isReplaceable || !hasPublicFile(path, options);
   const documents = documentPaths(site, isOurs);
   const startPage = frontPage ? pages.startPage : undefined;
-  const found = findPublic(options, [
-    ...texts.keys(),
-    ...pages.copies.keys(),
-    ...documents,
-    ...(hasPages ? [pageFile] : []),
-  ]);
+  const own = [...texts.keys(), ...pages.copies.keys(), ...documents, ...(hasPages ? [pageFile] : [])];
+  const found = findPublic(options, own, site);
+  if (found.copies.has(robotsFile)) texts.delete(robotsFile);
   return {
     texts,
     copies: new Map([...pages.copies, ...found.copies]),
     documents,
     startPage,
     parts: site,
+    pages: coursePages ? { baseUrl, title: options.title, frontPage, startPage: hasPages || hasOwnPage } : undefined,
     rules: hostFiles.reduce((sum, { rules = 0 }) => sum + rules, 0),
     problems: [...found.problems, ...hostProblems(host, site, options), ...longCacheWarnings(host, site, found.copies)],
     notes: notesFor(host, site),
   };
 }
 
-/** The paths of everything in a plan. */
-export function pathsOf({ texts, copies, documents, startPage }: SitePlan): string[] {
-  return [...texts.keys(), ...copies.keys(), ...documents, ...(startPage ? [pageFile] : [])];
+/** The paths of everything in a plan; that of a folder which belongs to the build as a whole ends with a slash. */
+export function pathsOf({ texts, copies, documents, startPage, pages }: SitePlan): string[] {
+  const others = [...(startPage ? [pageFile] : []), ...(pages ? [`${coursePagesFolder}/`] : [])];
+  return [...texts.keys(), ...copies.keys(), ...documents, ...others];
 }
 
-/** The schemas, and the HTML pages if wanted: texts and files to copy. */
-function pagesOf(options: SiteOptions): Pick<SitePlan, 'texts' | 'copies' | 'startPage'> {
+/** The schemas, the HTML pages if wanted, and what comes with course pages: texts and files to copy. */
+function pagesOf(options: SiteOptions, prefix: string): Pick<SitePlan, 'texts' | 'copies' | 'startPage'> {
   const files = publishedFiles();
   const template = files.get(pageFile);
   files.delete(pageFile);
   const isWanted = ([path]: readonly [string, string]) => options.site || path.startsWith(`${schemasFolder}/`);
   const copies = new Map([...files].filter(isWanted));
-  if (!options.site || template === undefined) return { texts: new Map(), copies, startPage: undefined };
+  const texts = new Map(options.coursePages ? coursePagesTexts(options, prefix) : []);
+  if (!options.site || template === undefined) return { texts, copies, startPage: undefined };
   const { stylePath, style, page } = renderPage(readFileSync(template, 'utf8'), options);
   const startPage = (downloads: readonly DumpFile[]) => page(renderDataBlock(options, downloads));
-  return { texts: new Map([[stylePath, style]]), copies, startPage };
+  return { texts: new Map([[stylePath, style], ...texts]), copies, startPage };
+}
+
+/** What comes with course pages and needs no catalog. Below a path of a host, nobody looks for `robots.txt`. */
+function coursePagesTexts({ baseUrl, color }: SiteOptions, prefix: string): [path: string, text: string][] {
+  const robots = `User-agent: *\nAllow: /\n\nSitemap: ${baseUrl}/${sitemapFile}`;
+  return [
+    [stylesheetFile, renderStylesheet(color)],
+    ...(prefix === '' ? [[robotsFile, robots] satisfies [string, string]] : []),
+  ];
 }
 
 /** Public files in folders that hosts let browsers cache for a year, as if their names changed with their content. */

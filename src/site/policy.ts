@@ -1,5 +1,9 @@
-// The content security policy of the HTML pages: everything from their own origin, nothing inline.
+// Content security policies of the HTML pages: everything from their own origin, nothing inline.
 
-/** Set by the pages in a meta element and by host presets in a header. */
+/** Of the catalog page and the API reference. Set by the pages in a meta element and by host presets in a header. */
 export const contentSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
+
+/** Of the course pages and the lists of them, which have no scripts: JSON-LD is data, about which no policy is asked. */
+export const coursePagesPolicy =
+  "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'";

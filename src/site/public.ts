@@ -5,10 +5,8 @@ import { apiRoot } from '../api/routes.ts';
 import { isInside, pathsAbove, realPath } from '../paths.ts';
 import { problemAt, quoteText, type Finding, type Problem } from '../problems.ts';
 import { whyUnreadable } from '../source/errors.ts';
-import { dumpsFolder, packagePath } from './dumps/formats.ts';
 import { manifestFile } from './files.ts';
-import { pageFile } from './published.ts';
-import { searchFolder, searchIndexPath } from './search/format.ts';
+import { formatsOf, replaceable, type SiteParts } from './formats.ts';
 
 export interface PublicOptions {
   /** The source folder. */
@@ -40,7 +38,7 @@ export function hasPublicFile(path: string, options: PublicOptions): boolean {
 }
 
 /** Finds the files to publish, and their problems. `written` are the paths outside `api/v1` that the build writes itself. */
-export function findPublic(options: PublicOptions, written: readonly string[]): PublicFiles {
+export function findPublic(options: PublicOptions, written: readonly string[], parts: SiteParts): PublicFiles {
   const folder = publicFolderOf(options);
   const unusable = folderProblem(folder, options);
   if (unusable !== undefined) {
@@ -50,7 +48,7 @@ export function findPublic(options: PublicOptions, written: readonly string[]): 
   }
   try {
     const paths = filesIn(folder);
-    const problems = [...findingsIn(folder, paths, written)].map(([path, finding]) =>
+    const problems = [...findingsIn(folder, paths, written, parts)].map(([path, finding]) =>
       problem(join(folder, path), 'public-file', finding),
     );
     return { copies: new Map(paths.map((path) => [path, join(folder, path)])), problems };
@@ -90,16 +88,18 @@ function filesIn(folder: string): string[] {
 }
 
 /** Why files cannot be published, by path. Names are compared like on file systems that ignore case and Unicode normalization. */
-function findingsIn(folder: string, paths: readonly string[], written: readonly string[]): Map<string, string> {
-  const files = new Map([...written, manifestFile].map((path) => [foldName(path), path]));
+function findingsIn(
+  folder: string,
+  paths: readonly string[],
+  written: readonly string[],
+  parts: SiteParts,
+): Map<string, string> {
+  const formats = formatsOf(parts);
+  const later = formats.flatMap(({ path, madeFrom }) => (madeFrom === 'courses' && !path.includes('*') ? [path] : []));
+  const files = new Map([...written, ...later, manifestFile].map((path) => [foldName(path), path]));
   const folders = new Map(
     [...written, `${apiRoot}/`].flatMap((path) => pathsAbove(path).map((one) => [foldName(one), path])),
   );
-  // Which files are in these folders is known only once the catalog is read.
-  const owned = [
-    ...(written.includes(searchIndexPath) ? [{ own: searchFolder, whose: 'the search index' }] : []),
-    ...(written.includes(packagePath) ? [{ own: dumpsFolder, whose: 'the dumps' }] : []),
-  ];
   const seen = new Map<string, string>();
   const found = new Map<string, string>();
   for (const path of paths) {
@@ -108,12 +108,15 @@ function findingsIn(folder: string, paths: readonly string[], written: readonly 
     const own = [name, ...above].map((one) => files.get(one)).find((one) => one !== undefined) ?? folders.get(name);
     const duplicate = seen.get(name);
     seen.set(name, path);
-    const owner = owned.find((one) => `${name}/`.startsWith(`${one.own}/`));
     const reason = whyUnpublishable(join(folder, path));
-    // A public front page replaces the catalog page.
-    if (own !== undefined && path !== pageFile) found.set(path, `conflicts with ${own}, which the build writes itself`);
+    const taken = formats.find(
+      (one) => one.owner !== undefined && `${name}/`.startsWith(one.path.replace(/\*.*$/u, '')),
+    );
+    if (own !== undefined && !replaceable.has(path))
+      found.set(path, `conflicts with ${own}, which the build writes itself`);
     else if (`${name}/`.startsWith(`${apiRoot}/`)) found.set(path, `is in ${apiRoot}, which belongs to the API`);
-    else if (owner) found.set(path, `is in ${owner.own}, which belongs to ${owner.whose}`);
+    else if (taken)
+      found.set(path, `is in ${taken.path.replace(/\/?\*.*$/u, '')}, which belongs to the ${taken.owner}`);
     else if (/\p{Cc}/u.test(path)) found.set(path, `has a control character in its name, ${quoteText(path)}`);
     else if (duplicate !== undefined)
       found.set(path, `has the same name as ${duplicate} on systems that ignore case or Unicode normalization`);

@@ -11,12 +11,13 @@ interface Catalog {
 
 /** Each host serves both forms of page links. The pages are small, so that lists have many. */
 export const catalogs = {
-  sample: { data: 'data', chosen: { pageLinks: 'query', pageSize: 20, color: '#b91c1c' } },
+  sample: { data: 'data', chosen: { coursePages: true, pageLinks: 'query', pageSize: 20, color: '#b91c1c' } },
   real: { data: realCatalog, chosen: { pageLinks: 'path' } },
   empty: { data: { 'categories.json': '[]', 'courses.json': '[]', 'providers.json': '[]' }, chosen: {} },
   attack: {
     data: attackCatalog(),
     chosen: {
+      coursePages: true,
       title: '</title><script>window.hit=20</script> {{policy}} $& "quoted" & more',
       description: '"><img src=x onerror=window.hit=21> {{script}} $`',
       pageLinks: 'path',

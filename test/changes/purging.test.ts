@@ -67,7 +67,16 @@ describe('the documented commands to purge', () => {
         expect(paths.size).toBe(args.length - 5);
 
         const prefix = new URL(`${baseUrl}/`).pathname.slice(0, -1);
-        const run = functionIn(functionText({ prefix, indexFile: 'index.json' }));
+        const run = functionIn(
+          functionText({
+            prefix,
+            indexFile: 'index.json',
+            site: true,
+            frontPage: true,
+            coursePages: false,
+            dumps: false,
+          }),
+        );
         for (const address of addresses(baseUrl)) {
           const url = address.slice(new URL(address).origin.length);
           const request = z.object({ uri: z.string() }).parse(run({ method: 'GET', url }));

@@ -13,6 +13,7 @@ describe('the plain text of a description', () => {
     ['has no scripts', '<p>a</p><script>alert(1 < 2)</script ><p>b</p>', 'a\n\nb'],
     ['has no style sheets, whatever their case and attributes', 'a<STYLE media="print">p { }</style\n> b', 'a b'],
     ['has no content of hidden elements, tags included', 'a<svg><title>x</title><p>y</p></svg>b', 'ab'],
+    ['reads quoted values as such', 'a<a href="data:text/html,<script>1</script>">b</a>c', 'abc'],
     ['continues after an empty drawing', 'a<svg/>b<math />c', 'abc'],
     ['ends where a hidden element is never closed', 'a <b>b</b><textarea>c</p></style>d', 'a b'],
     ['is not cut by an end tag without a start tag', 'a</script>b', 'ab'],
@@ -42,6 +43,9 @@ describe('the plain text of a description', () => {
   );
 
   it('is quick for a long description with broken tags', () => {
+    for (const broken of ['<a ', '<a b="', "<a b='c>"]) {
+      expect(plainText(`<b>x</b>${broken.repeat(100_000)}`)).toContain('x');
+    }
     expect(plainText(`<b>x</b>${'<a '.repeat(100_000)}`)).toContain('x<a <a');
   });
 });

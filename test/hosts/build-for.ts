@@ -33,6 +33,12 @@ export async function buildFor({ data = catalogFiles, ...plan }: BuildFor): Prom
 const standIns = {
   'index.html': '<!doctype html><title>Courses</title>\n',
   'docs/index.html': '<!doctype html><title>Reference</title>\n',
+  'courses/0123456789abcdef0123456789abcdef/index.html': '<!doctype html><title>Course</title>\n',
+  'providers/index.html': '<!doctype html><title>Providers</title>\n',
+  'providers/1/page/2/index.html': '<!doctype html><title>Provider</title>\n',
+  'pages.css': 'body { margin: 0 }\n',
+  'sitemap.xml': '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>\n',
+  'sitemap-0.xml': '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>\n',
   'docs/assets/reference-0a1b2c3d.css': 'body { margin: 0 }\n',
   'assets/page-0a1b2c3d.js': 'export {};\n',
   'assets/page-0a1b2c3d.css': 'body { margin: 0 }\n',
@@ -53,14 +59,16 @@ const standIns = {
 
 /** The same, with a placeholder for each kind of file around the API that the build did not write. */
 export async function buildSiteFor(plan: BuildFor): Promise<void> {
-  await buildFor({ ...plan, chosen: { site: true, dumps: ['ndjson', 'csv', 'parquet'], ...plan.chosen } });
+  const all = { site: true, coursePages: true, dumps: ['ndjson', 'csv', 'parquet'] } as const;
+  await buildFor({ ...plan, chosen: { ...all, ...plan.chosen } });
   const missing = Object.entries(standIns).filter(([path]) => fileLike(plan.out, path) === undefined);
   writeFiles(plan.out, Object.fromEntries(missing));
 }
 
 /** A file of a build for each kind around the API, by its path in the output folder. */
 export function siteFilesIn(dist: string): string[] {
-  return Object.keys(standIns).map((path) => {
+  const robots = existsSync(join(dist, 'robots.txt')) ? ['robots.txt'] : [];
+  return [...Object.keys(standIns), ...robots].map((path) => {
     const found = fileLike(dist, path);
     if (found === undefined) throw new Error(`${dist} has no file like ${path}`);
     return found;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheControl } from '../../src/api/http.ts';
 import { apiCatalogPath, dcatPath } from '../../src/site/about/paths.ts';
-import { contentSecurityPolicy } from '../../src/site/policy.ts';
+import { contentSecurityPolicy, coursePagesPolicy } from '../../src/site/policy.ts';
 import { siteFilesIn } from './build-for.ts';
 import type { Answer, Probe, Target } from './probes.ts';
 import { encodePath } from './servers/lists.ts';
@@ -11,6 +11,7 @@ import { encodePath } from './servers/lists.ts';
 /** Content types by file name suffix, the first match counts. On hosts without configurable types `plainTypes` apply. */
 const commonTypes = [
   ['.html', /^text\/html/u],
+  ['.txt', /^text\/plain/u],
   ['.js', /^(?:text|application)\/javascript/u],
   ['.css', /^text\/css/u],
   ['.svg', /^image\/svg\+xml/u],
@@ -24,6 +25,7 @@ const types: readonly (readonly [string, RegExp])[] = [
   ['.ndjson.gz', /^application\/gzip$/u],
   ['.csv', /^text\/csv/u],
   ['.parquet', /^application\/vnd\.apache\.parquet$/u],
+  ['.xml', /^(?:text|application)\/xml/u],
   ...commonTypes,
 ];
 const plainTypes: typeof types = [
@@ -39,13 +41,18 @@ const plainTypes: typeof types = [
 /** What is compressed itself, and never once more. */
 export const packed = /\.(?:gz|parquet)$/u;
 
-const pageHeaders = {
-  'content-security-policy': `${contentSecurityPolicy}; frame-ancestors 'none'`,
-  'referrer-policy': 'no-referrer',
+const pageHeaders = (file: string) => {
+  const policy = /^(?:courses|providers)\//u.test(file) ? coursePagesPolicy : contentSecurityPolicy;
+  return { 'content-security-policy': `${policy}; frame-ancestors 'none'`, 'referrer-policy': 'no-referrer' };
 };
 
+interface OnePolicy {
+  /** Whether the host sends the policy of the catalog page with every page; a course page has a stricter one in itself. */
+  readonly onePolicy?: true;
+}
+
 /** The required responses; `kept` is the Cache-Control of all files, if it differs from that of a published site. */
-export function siteProbes({ baseUrl, dist, can }: Target, kept?: string): Probe[] {
+export function siteProbes({ baseUrl, dist, can, onePolicy }: Target & OnePolicy, kept?: string): Probe[] {
   const prefix = new URL(baseUrl).pathname.replace(/\/$/u, '');
   const get = (path: string, ...answers: Answer[]) => ({ method: 'GET', path: `${prefix}${path}`, answers });
   const moved = (path: string) => ({
@@ -53,7 +60,7 @@ export function siteProbes({ baseUrl, dist, can }: Target, kept?: string): Probe
     headers: { location: new RegExp(`${literal(`${prefix}${path}`)}$`, 'iu') },
   });
   const files = siteFilesIn(dist).flatMap((file) => {
-    const answer = found(dist, file, can.headers === 'no' ? undefined : (kept ?? keptFor(file)));
+    const answer = found(dist, file, can.headers === 'no' ? undefined : (kept ?? keptFor(file)), onePolicy);
     const path = `/${encodePath(file)}`;
     const folder = path.replace(/index\.html$/u, '');
     if (folder === path) {
@@ -68,7 +75,9 @@ export function siteProbes({ baseUrl, dist, can }: Target, kept?: string): Probe
   };
   return [
     ...files,
-    get('/docs', moved('/docs/')),
+    ...['/docs', '/courses/0123456789abcdef0123456789abcdef', '/providers', '/providers/1/page/2'].map((path) =>
+      get(path, moved(`${path}/`)),
+    ),
     ...['/assets/none.js', '/docs/assets/none.js', '/docs/none/', '/schemas/none.json', '/none.html'].map((path) =>
       get(path, missing),
     ),
@@ -76,7 +85,7 @@ export function siteProbes({ baseUrl, dist, can }: Target, kept?: string): Probe
 }
 
 /** The required response for a file of the site; with its Cache-Control, if the host can set one. */
-export function found(dist: string, file: string, kept: string | undefined): Answer {
+export function found(dist: string, file: string, kept: string | undefined, onePolicy?: true): Answer {
   const known = kept === undefined ? plainTypes : types;
   const [, type] = known.find(([end]) => file.endsWith(end)) ?? [];
   if (type === undefined) throw new Error(`${file} has no type`);
@@ -84,7 +93,7 @@ export function found(dist: string, file: string, kept: string | undefined): Ans
     'cache-control': kept,
     'x-content-type-options': 'nosniff',
     'access-control-allow-origin': '*',
-    ...(file.endsWith('.html') && pageHeaders),
+    ...(file.endsWith('.html') && pageHeaders(onePolicy ? '' : file)),
     ...(packed.test(file) && { 'content-encoding': '' }),
   };
   return {

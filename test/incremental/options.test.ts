@@ -98,6 +98,24 @@ describe('another value, over an existing build,', () => {
   });
 });
 
+describe('with course pages, another value over an existing build', () => {
+  const pages: BuildOptions = { ...base, out: join(folder, 'pages'), coursePages: true };
+  const names = ['baseUrl', 'title', 'site', 'color', 'coursePages', 'pageSize', 'host'];
+
+  it.each(names)('gives the bytes of a build from nothing: %s', async (name) => {
+    await run(pages);
+    const before = treeOf(pages.out);
+    const options = { ...withOther(name), out: pages.out, coursePages: name !== 'coursePages' };
+    await run(options);
+    const clean = join(folder, `clean-pages-${name}`);
+    await run({ ...options, out: clean });
+    expect(unlike(treeOf(pages.out), treeOf(clean))).toEqual([]);
+    await run(pages);
+    expect(unlike(treeOf(pages.out), before)).toEqual([]);
+    expect(await run(pages)).toEqual({ changes: 0, hasRead: false });
+  });
+});
+
 async function run(options: BuildOptions): Promise<{ changes: number; hasRead: boolean }> {
   let hasRead = false;
   const { changes } = await build(options, {

@@ -23,7 +23,7 @@ describe('the removal of obsolete files', () => {
       providers: folder({ 7: list('1', '2') }),
       languages: folder({}),
     });
-    expect(staleFiles(found, expected)).toEqual([
+    expect(staleFiles(found, expected, 'api/v1')).toEqual([
       'api/v1/providers/8',
       'api/v1/languages/Suomi',
       'api/v1/providers/7/courses/page/9',
@@ -35,7 +35,7 @@ describe('the removal of obsolete files', () => {
 
   it('ends with the folder of all views if no course is left', () => {
     const expected = folder({ courses: folder({ latest: leaf }), providers: folder({}), languages: folder({}) });
-    expect(staleFiles(found, expected).at(-1)).toBe('api/v1/courses/view');
+    expect(staleFiles(found, expected, 'api/v1').at(-1)).toBe('api/v1/courses/view');
   });
 });
 
@@ -45,7 +45,7 @@ describe('new pages of a list', () => {
     const view = 'api/v1/courses/view/new/index.json';
     const added = (...numbers: number[]): WrittenFiles => ({ ...noneWritten, added: numbers.map(page) });
     const pages = [{ ...noneWritten, changed: [page(1)] }, added(2, 3), added(4)];
-    const none = { documents: [], resources: noneWritten, root: noneWritten, rootFiles: [] };
+    const none = { coursePages: [], documents: [], resources: noneWritten, root: noneWritten, rootFiles: [] };
     const parts = { views: [{ ...noneWritten, added: [view] }], pages, ...none };
     const published = { firstFile: undefined, added: undefined };
     const { steps } = planPublication(parts, { api: [], root: [], files: [] }, published);

@@ -57,6 +57,7 @@ const options = {
   precompress: fc.constantFrom([], ['gzip'], ['brotli'], ['gzip', 'brotli']),
   site: fc.constantFrom(false, false, false, true),
   dumps: fc.constantFrom([], [], ['ndjson'], ['csv', 'parquet']),
+  coursePages: fc.boolean(),
   title: fc.constantFrom('Courses', '</title>$&'),
 } as const satisfies { readonly [Name in keyof Chosen]?: fc.Arbitrary<Chosen[Name]> };
 

@@ -54,7 +54,7 @@ const withSiteFile = (what: string, change: (file: string) => void): fc.Arbitrar
     apply: ({ out }) => {
       const manifest = join(out, '.nojekyll');
       const [, ...paths] = existsSync(manifest) ? readFileSync(manifest, 'utf8').trimEnd().split('\n') : [];
-      const files = paths.map((path) => join(out, path)).filter((file) => existsSync(file));
+      const files = paths.map((path) => join(out, path)).filter((file) => !file.endsWith('/') && existsSync(file));
       const file = pick(files, number);
       if (file !== undefined) change(file);
     },
@@ -74,7 +74,7 @@ const withSharedFolder = (what: string, change: (folder: string) => void): fc.Ar
   at.map((number) => ({
     what: `${what} (${number})`,
     apply: (scene) => {
-      const isOfOne = (folder: string) => /\/(?:view\/[\da-f]{32}|page\/\d+)$/u.test(folder);
+      const isOfOne = (folder: string) => /\/(?:(?:view|courses)\/[\da-f]{32}|page\/\d+)$/u.test(folder);
       const folders = entriesOf(scene.out, 'folder').filter((folder) => !isOfOne(folder));
       const folder = pick(folders, number);
       if (folder !== undefined) change(folder);
@@ -188,9 +188,13 @@ export const outputTampering: fc.Arbitrary<Tampering> = fc.oneof(
   }),
 );
 
-/** All files or all folders of the API in the order of their paths; anything outside it may be foreign. */
+/** All files or all folders of the API and of the course pages; anything outside them may be foreign. */
 function entriesOf(out: string, kind: 'file' | 'folder'): string[] {
-  const root = join(out, 'api/v1');
+  return ['api/v1', 'courses'].flatMap((path) => entriesBelow(join(out, path), kind));
+}
+
+/** In the order of their paths. */
+function entriesBelow(root: string, kind: 'file' | 'folder'): string[] {
   if (lstatSync(root, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
   const entries = readdirSync(root, { recursive: true, withFileTypes: true });
   const paths = entries

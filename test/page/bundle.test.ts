@@ -16,7 +16,13 @@ let page: string;
 beforeAll(async () => {
   await bundleCatalog(folder);
   await bundleCatalog(again);
-  const options = { title: 'Courses', description: '', color: '#1d4ed8', baseUrl: 'https://host.example' };
+  const options = {
+    title: 'Courses',
+    description: '',
+    color: '#1d4ed8',
+    baseUrl: 'https://host.example',
+    coursePages: false,
+  };
   files = renderPage(readFileSync(join(folder, 'index.html'), 'utf8'), options);
   page = files.page('{}');
 });

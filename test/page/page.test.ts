@@ -7,6 +7,7 @@ const options: PageOptions = {
   description: 'All of them.',
   color: '#1d4ed8',
   baseUrl: 'https://host.example/catalog',
+  coursePages: false,
 };
 const rendered = (template: string, some: Partial<PageOptions> = {}) => renderPage(template, { ...options, ...some });
 const textOf = (template: string, some: Partial<PageOptions> = {}) => rendered(template, some).page('');

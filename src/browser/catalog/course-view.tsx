@@ -5,6 +5,7 @@ import type { FullCourse } from '../../api/schemas.ts';
 import { courseTag } from './course-list.tsx';
 import { descriptionOf } from './description.tsx';
 import { Heading, JsonLink } from './parts.tsx';
+import { SharedPage } from './shared-page.tsx';
 import { fragmentOf } from './place.ts';
 import { PublishedOn } from './published-on.tsx';
 import { webAddress } from './safe-link.ts';
@@ -15,9 +16,12 @@ export async function courseView(linkhash: string, site: Site): Promise<View> {
   const lang = courseTag(course.language, site);
   const description = await descriptionOf(course.description, lang);
   const { title } = course;
+  const page = `courses/${course.linkhash}/`;
+  const address = site.coursePages ? new URL(page, site.published).href : null;
   return {
     title,
     status: `Course of ${course.provider_name}`,
+    ...(address !== null && { canonical: address }),
     content: (
       <article class="course">
         <p class="over-heading">
@@ -27,6 +31,7 @@ export async function courseView(linkhash: string, site: Site): Promise<View> {
         </p>
         <Heading lang={lang}>{title}</Heading>
         <CourseLink linkurl={course.linkurl} />
+        {address !== null && <SharedPage page={page} address={address} />}
         {description !== null && (
           <section aria-labelledby="description">
             <h2 id="description">Description</h2>

@@ -14,8 +14,10 @@ if (page !== null) {
     api: openApi(root),
     search: searchOpener(root),
     root,
+    published: document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? root.href,
     title,
     description,
+    coursePages: 'coursePages' in page.dataset,
     tagOf: createTagLookup(),
   };
   page.replaceChildren();

@@ -7,6 +7,8 @@ export interface View {
   /** Goes before the site title in the document title; empty for the start view. */
   readonly title: string;
   readonly content: ComponentChildren;
+  /** The address of the same content that search engines should list, if it is another page. */
+  readonly canonical?: string;
   /** Announced by screen readers after the heading. */
   readonly status: string;
 }
@@ -18,9 +20,13 @@ export interface Site {
   readonly search: () => Promise<Search>;
   /** The root of the site, with a trailing slash. */
   readonly root: URL;
+  /** Where the site is published, with a trailing slash; `root` differs from it in a preview. */
+  readonly published: string;
   readonly title: string;
   /** May be empty. */
   readonly description: string;
+  /** Whether every course has a page of its own, which is the one to share. */
+  readonly coursePages: boolean;
   /** The tag of a language name; undefined if it is unknown. */
   readonly tagOf: (language: string) => string | undefined;
 }

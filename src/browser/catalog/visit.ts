@@ -52,6 +52,8 @@ function useVisitEffects(visit: Visit | null, site: Site): void {
   useLayoutEffect(() => {
     if (visit === null) return;
     const { view, turn, top } = visit;
+    const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]');
+    if (canonical !== null) canonical.href = view.canonical ?? site.published;
     document.title = view.title === '' ? site.title : `${view.title} · ${site.title}`;
     if (turn > 1) document.querySelector<HTMLElement>('#heading')?.focus({ preventScroll: true });
     scrollTo({ top, behavior: 'instant' });

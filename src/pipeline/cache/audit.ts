@@ -6,8 +6,9 @@ import { lstatSync, type Stats } from 'node:fs';
 import { pagesOf, type List } from '../../api/paging.ts';
 import { folderOf } from '../../api/routes.ts';
 import type { IndexForm } from '../../output/writer.ts';
-import { statsPerPage, indexFilesOf, pageFolders, pageOffsets, viewFolder } from '../lists/layout.ts';
+import { coursePageFolder, statsPerPage, indexFilesOf, pageFolders, pageOffsets, viewFolder } from '../lists/layout.ts';
 import type { WrittenLists } from '../lists/page-plan.ts';
+import { fileIn } from '../../site/pages/paths.ts';
 import { linkhashesIn } from '../read/result.ts';
 import { readAddresses } from './chunk-file.ts';
 import { isUnchanged, type Unchanged } from './snapshot.ts';
@@ -15,6 +16,8 @@ import { isUnchanged, type Unchanged } from './snapshot.ts';
 /** Input of an audit as plain data, and its result as arrays in shared memory. */
 export interface Audit extends Unchanged {
   readonly form: IndexForm;
+  /** Whether each view has a course page beside it. */
+  readonly coursePages: boolean;
   /** The file of each chunk. */
   readonly chunkFiles: readonly string[];
   readonly lists: Pick<WrittenLists, 'layout' | 'pageStats'>;
@@ -58,6 +61,7 @@ function areViewsIntact(chunkFile: string, audit: Audit): boolean {
   let at = 0;
   for (const linkhash of linkhashesIn(addresses)) {
     if (!isIndexIntact(viewFolder(linkhash), addresses.encodings[at] ?? 0, audit)) return false;
+    if (audit.coursePages && !isFileIntact(fileIn(`${coursePageFolder(linkhash)}/`), audit)) return false;
     at += 1;
   }
   return true;

@@ -34,7 +34,7 @@ export interface RunningAudit extends Disposable {
 export interface AuditPlace {
   readonly target: string;
   readonly stateFolder: string;
-  readonly form: IndexForm;
+  readonly form: IndexForm & Pick<Audit, 'coursePages'>;
   /** Number of threads. */
   readonly threads: number;
   /** The current time by the clock of the output's file system. */
@@ -55,7 +55,9 @@ export function startAudit(state: BuildState, place: AuditPlace): RunningAudit {
   const helper = place.threads > 1 ? startHelper(audit) : undefined;
   const finish = async () => {
     const { packs } = state;
-    const shared = packs ? packedFolders() : sharedFolders(audit.lists.layout, state.summary.courses);
+    const shared = packs
+      ? packedFolders()
+      : sharedFolders(audit.lists.layout, state.summary.courses, audit.coursePages);
     if (![...shared].every((folder) => isFolderIntact(folder, audit))) return undefined;
     // Which responses of a damaged pack are intact is unknown.
     if (packs && !packPaths(packs).every((path) => isFileIntact(path, audit))) return undefined;
@@ -93,7 +95,8 @@ function auditOf(state: BuildState, { target, stateFolder, form }: AuditPlace): 
     target,
     takenAt: snapshot.takenAt,
     writtenSince: new Map(snapshot.writtenSince),
-    form,
+    form: { indexFile: form.indexFile, precompress: form.precompress },
+    coursePages: form.coursePages,
     chunkFiles: chunks.map(({ key }) => join(stateFolder, chunkFileOf(key))),
     lists: { layout, pageStats },
     pageSize,

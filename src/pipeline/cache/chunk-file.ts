@@ -1,5 +1,5 @@
 // Chunk files: the result of reading a chunk, kept for the next build.
-import type { Tally } from '../../output/writer.ts';
+import { noneWritten, type Tally } from '../../output/writer.ts';
 import type { CourseColumns } from '../../catalog/columns.ts';
 import type {
   ChunkAddresses,
@@ -8,18 +8,22 @@ import type {
   ChunkResult,
   PackedRecords,
   RangeResult,
+  RecordTexts,
 } from '../read/result.ts';
 import type { ChunkTerms } from '../read/terms.ts';
 import { readValue, writeValues } from './value-file.ts';
 
+/** The tallies of what was written for a chunk. */
+export type Written = Readonly<Record<'views' | 'coursePages', Tally>>;
+
 /** The index of each part of a result in its file. */
-const indexes = { addresses: 0, columns: 1, records: 2, terms: 3, dump: 4, fullRecords: 5 } as const;
+const indexes = { addresses: 0, columns: 1, records: 2, terms: 3, dump: 4, fullRecords: 5, links: 6 } as const;
 const parts = Object.keys(indexes).length;
 
 /** Writes the large parts of a result; the state file holds the rest. */
 export function writeChunkFile(path: string, result: ChunkResult): void {
-  const { addresses, columns, records, terms, dump, fullRecords } = result;
-  writeValues(path, [addresses(), columns(), records(), terms(), dump(), fullRecords()]);
+  const { addresses, columns, records, terms, dump, fullRecords, links } = result;
+  writeValues(path, [addresses(), columns(), records(), terms(), dump(), fullRecords(), links()]);
 }
 
 /** Reads only the addresses, which is all that the audit needs. May throw a DamagedStateError. */
@@ -28,13 +32,15 @@ export function readAddresses(path: string): ChunkAddresses {
 }
 
 /** A result whose large parts are read from a file on first use; these calls may throw a DamagedStateError. */
-export function loadChunkFile(path: string, ranges: readonly RangeResult[], views: Tally): ChunkResult {
+export function loadChunkFile(path: string, ranges: readonly RangeResult[], written: Written): ChunkResult {
   return {
     ranges,
-    views: { ...views, added: [], changed: [], stale: [] },
+    views: { ...noneWritten, ...written.views },
+    coursePages: { ...noneWritten, ...written.coursePages },
     addresses: once(() => readAddresses(path)),
     columns: once((): CourseColumns => readValue(path, indexes.columns, parts)),
     records: once((): ChunkRecords => readValue(path, indexes.records, parts)),
+    links: once((): RecordTexts => readValue(path, indexes.links, parts)),
     terms: once((): ChunkTerms | undefined => readValue(path, indexes.terms, parts)),
     dump: once((): ChunkDump | undefined => readValue(path, indexes.dump, parts)),
     // Loaded anew for each part that needs them, and let go after it.

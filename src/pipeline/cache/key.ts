@@ -52,14 +52,15 @@ export const effects = {
 } as const satisfies Record<keyof BuildOptions, keyof CacheKey | 'nothing'>;
 
 /** The key of a build that began at `began`, in milliseconds since 1970. */
-export function cacheKey(options: BuildOptions, { texts, copies }: SitePlan, began: number): CacheKey {
+export function cacheKey(options: BuildOptions, { texts, copies, pages }: SitePlan, began: number): CacheKey {
   const valuesOf = (effect: keyof CacheKey) =>
     Object.entries(effects).flatMap(([name, of]) => (of === effect ? [[name, optionOf(options, name)]] : []));
   // A file too young for its stamp to show the next change counts as changed in every build.
   const copied = [...copies].map(([path, from]) => [path, settled(stampOf(statSync(from)), began) ?? began]);
   return {
     // Another Node.js version may compress differently or have other Unicode tables.
-    views: digestOf([versions, valuesOf('views')]),
+    // Course pages name the site: with them, options of the pages and the site rebuild views too.
+    views: digestOf([versions, valuesOf('views'), pages ?? null]),
     pages: digestOf(valuesOf('pages')),
     site: digestOf([valuesOf('site'), [...texts], copied]),
   };

@@ -2,6 +2,7 @@
 import type { FoundSource, SourceFile } from '../../source/find.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { isSameStamp, settled, type FileStamp } from '../../source/stamp.ts';
+import { noneWritten, tallyOf, type WrittenFiles } from '../../output/writer.ts';
 import type { References } from '../../catalog/references.ts';
 import { largestListOf, type OutputFile, type Totals } from '../lists/totals.ts';
 import type { WrittenPart } from '../dumps/plan.ts';
@@ -121,10 +122,10 @@ function isReusable({ ranges }: ChunkResult): boolean {
   return ranges.every(({ problems }) => problems.length === 0);
 }
 
-/** A result as the next build sees it: none of its views is new. */
+/** A result as the next build sees it: nothing of it is new. */
 function withoutChanges(result: ChunkResult): ChunkResult {
-  const { files, bytes, largest } = result.views;
-  return { ...result, views: { files, bytes, largest, added: [], changed: [], stale: [] } };
+  const unchanged = (written: WrittenFiles) => ({ ...noneWritten, ...tallyOf(written) });
+  return { ...result, views: unchanged(result.views), coursePages: unchanged(result.coursePages) };
 }
 
 function readFiles({ files }: FoundSource, { chunks, results }: Catalog, began: number): ReadFile[] {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { apiRoot } from '../../api/routes.ts';
 import type { Step } from '../../output/publication.ts';
 import { entryAt, pathsAbove } from '../../paths.ts';
+import { coursePagesFolder } from '../../site/pages/paths.ts';
 
 /** A file or folder of the output. The ctime is null for a folder to which others may add files. */
 export interface FileIdentity {
@@ -36,13 +37,14 @@ export function isUnchanged({ ctimeMs }: Stats, path: string, { takenAt, written
 }
 
 /** `apiFile` is a file that every build in this form writes. */
-export function identitiesOf(target: string, apiFile: string): FileIdentity[] {
+export function identitiesOf(target: string, apiFile: string, coursePages: boolean): FileIdentity[] {
   const identityOf = (path: string): FileIdentity => {
     const { ino, ctimeMs } = lstatSync(join(target, path));
     return { path, ino, ctimeMs };
   };
   // Users may put files beside the API.
-  return [{ ...identityOf(''), ctimeMs: null }, ...[apiRoot, apiFile].map(identityOf)];
+  const pages = coursePages && entryAt(join(target, coursePagesFolder)) ? [coursePagesFolder] : [];
+  return [{ ...identityOf(''), ctimeMs: null }, ...[apiRoot, apiFile, ...pages].map(identityOf)];
 }
 
 /** Whether the output is still the folder that the build left. */

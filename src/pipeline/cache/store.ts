@@ -4,11 +4,11 @@ import { lstatSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } 
 import { basename, dirname, join } from 'node:path';
 import { errorCode } from '../../errors.ts';
 import { isAbsence } from '../../output/published.ts';
-import type { Tally } from '../../output/writer.ts';
+import { tallyOf } from '../../output/writer.ts';
 import { entryAt } from '../../paths.ts';
 import type { WrittenLists } from '../lists/page-plan.ts';
 import type { RangeResult } from '../read/result.ts';
-import { loadChunkFile, writeChunkFile } from './chunk-file.ts';
+import { loadChunkFile, writeChunkFile, type Written } from './chunk-file.ts';
 import type { CacheKey } from './key.ts';
 import type { OutputSnapshot } from './snapshot.ts';
 import type { BuildRecord, BuildState, SavedChunk } from './state.ts';
@@ -33,7 +33,7 @@ export function chunkFileOf(key: string): string {
 /** What is loaded at once: everything but the lists and the large parts of chunk results. */
 interface Head extends Omit<BuildState, 'chunks' | 'lists'> {
   readonly formatVersion: number;
-  readonly chunks: readonly { readonly key: string; readonly ranges: readonly RangeResult[]; readonly views: Tally }[];
+  readonly chunks: readonly ({ readonly key: string; readonly ranges: readonly RangeResult[] } & Written)[];
 }
 
 /** The saved state; undefined if there is none, or if none of its views can be reused. It and its functions may throw a DamagedStateError. */
@@ -45,9 +45,9 @@ export function loadState(folder: string, { views }: CacheKey): BuildState | und
   let lists: WrittenLists | undefined;
   return {
     ...head,
-    chunks: head.chunks.map(({ key, ranges, views: tally }) => ({
+    chunks: head.chunks.map(({ key, ranges, ...written }) => ({
       key,
-      result: loadChunkFile(join(folder, chunkFileOf(key)), ranges, tally),
+      result: loadChunkFile(join(folder, chunkFileOf(key)), ranges, written),
     })),
     lists: () => (lists ??= readLists(join(folder, listsFileOf(head.id)))),
   };
@@ -107,9 +107,8 @@ function headOf({ chunks, lists: _lists, ...rest }: BuildState): Head {
   return {
     ...rest,
     formatVersion,
-    chunks: chunks.map(({ key, result: { ranges, views } }) => {
-      const { files, bytes, largest } = views;
-      return { key, ranges, views: { files, bytes, largest } };
+    chunks: chunks.map(({ key, result: { ranges, views, coursePages } }) => {
+      return { key, ranges, views: tallyOf(views), coursePages: tallyOf(coursePages) };
     }),
   };
 }

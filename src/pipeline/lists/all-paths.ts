@@ -3,19 +3,31 @@ import { pagesOf } from '../../api/paging.ts';
 import { apiRoot, folderOf } from '../../api/routes.ts';
 import type { Paths } from '../../output/changes.ts';
 import type { IndexForm } from '../../output/writer.ts';
+import { fileIn } from '../../site/pages/paths.ts';
 import { linkhashesIn, type ChunkResult } from '../read/result.ts';
-import { statsPerPage, indexFilesOf, pageFolders, viewFolder } from './layout.ts';
+import { coursePageFolder, statsPerPage, indexFilesOf, pageFolders, viewFolder } from './layout.ts';
 import type { TotalsInput } from './totals.ts';
 
 type PathsInput = Omit<TotalsInput, 'chunks' | 'summary'> & { readonly chunks: readonly ChunkResult[] };
 
-/** What a build adds if no API is published: the whole API, and the new files `beside` it. `files` is the number of all files. */
-export function allPaths(build: PathsInput, form: IndexForm, beside: readonly string[], files: number): Paths {
+/**
+ * What a build adds if no API is published: the whole API, the new files `beside` it, and if they are all new, the course pages.
+ * `files` is the number of all files.
+ */
+export function allPaths(
+  build: PathsInput,
+  form: IndexForm,
+  beside: readonly string[],
+  files: number,
+  areCoursePagesNew: boolean,
+): Paths {
   const others = build.otherFiles.filter(({ path }) => !path.startsWith(`${apiRoot}/`)).length;
+  const pages = build.hasCoursePages ? build.lists.lists.courses : 0;
   return {
-    length: files - others + beside.length,
+    length: files - others - (areCoursePagesNew ? 0 : pages) + beside.length,
     *[Symbol.iterator]() {
       yield* apiPaths(build, form);
+      if (areCoursePagesNew && build.hasCoursePages) yield* coursePagePaths(build);
       yield* beside;
     },
   };
@@ -24,6 +36,13 @@ export function allPaths(build: PathsInput, form: IndexForm, beside: readonly st
 /** The paths of the whole API. */
 export function apiPaths(build: PathsInput, form: IndexForm): Iterable<string> {
   return { [Symbol.iterator]: () => pathsOf(build, form) };
+}
+
+/** The files of all course pages. */
+function* coursePagePaths({ chunks }: Pick<PathsInput, 'chunks'>): Generator<string> {
+  for (const chunk of chunks) {
+    for (const linkhash of linkhashesIn(chunk.addresses())) yield fileIn(`${coursePageFolder(linkhash)}/`);
+  }
 }
 
 function* pathsOf({ chunks, lists, pageSize, otherFiles }: PathsInput, form: IndexForm): Generator<string> {

@@ -8,6 +8,8 @@ import { encodingEndings } from '../../output/encodings.ts';
 import type { Folder } from '../../output/listing.ts';
 import type { IndexForm } from '../../output/writer.ts';
 import { pathsAbove } from '../../paths.ts';
+import { coursePagesFolder } from '../../site/pages/paths.ts';
+import { pageFile } from '../../site/published.ts';
 
 /** The lists in the order of their numbers: providers, categories, languages. */
 export function layOut({ counts, languages }: Lists, { providers, categories }: References): List[] {
@@ -47,6 +49,11 @@ export function viewFolder(linkhash: string): string {
   return viewsFolder + linkhash;
 }
 
+/** The folder of the page of a course. */
+export function coursePageFolder(linkhash: string): string {
+  return `${coursePagesFolder}/${linkhash}`;
+}
+
 /** The files of an index folder; the bits of `encodings` say which compressed ones exist. */
 export function indexFilesOf(folder: string, encodings: number, { indexFile, precompress }: IndexForm): string[] {
   const path = `${folder}/${indexFile}`;
@@ -54,8 +61,8 @@ export function indexFilesOf(folder: string, encodings: number, { indexFile, pre
   return [path, ...compressed.map((encoding) => `${path}${encodingEndings[encoding]}`)];
 }
 
-/** Every folder of the API that holds more than the index file of one view or page. */
-export function sharedFolders(layout: readonly List[], courses: number): Set<string> {
+/** Every folder of the API, and of the course pages, that holds more than the index file of one view or page. */
+export function sharedFolders(layout: readonly List[], courses: number, hasCoursePages: boolean): Set<string> {
   const leaves = [
     ...resourceNames.map((name) => folderOf(name)),
     ...(courses > 0 ? [viewFolder('').replace(/\/$/u, '')] : []),
@@ -63,6 +70,7 @@ export function sharedFolders(layout: readonly List[], courses: number): Set<str
   ];
   const folders = new Set(leaves.flatMap((path) => [...pathsAbove(path), path]));
   for (const path of pathsAbove(apiRoot)) folders.delete(path);
+  if (hasCoursePages && courses > 0) folders.add(coursePagesFolder);
   return folders;
 }
 
@@ -93,6 +101,12 @@ export function removedPages(
     const folder = folderOf(list.route, list.parameter);
     return Array.from({ length: removed }, (_, at) => pageFolders(folder, left + at + 1)[0] ?? '');
   });
+}
+
+/** What a build writes below the folder of the course pages. */
+export function expectedCoursePages(linkhashes: Iterable<string>): Folder {
+  const leaf: Folder = new Map([[pageFile, null]]);
+  return new Map(Array.from(linkhashes, (linkhash) => [linkhash, leaf]));
 }
 
 /** What a build writes below `api/v1`. The many folders of views and pages share one map. */

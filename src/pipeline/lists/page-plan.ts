@@ -1,6 +1,5 @@
 // The page plan: which pages to write, in jobs; all others stay as they are.
 import { pagesOf, type List } from '../../api/paging.ts';
-import { routes } from '../../api/routes.ts';
 import { startsOf, type Lists } from '../../catalog/lists.ts';
 import { listKey, statsPerPage, pageOffsets } from './layout.ts';
 import type { PageRun } from './pages.ts';
@@ -101,8 +100,7 @@ function isPageUnchanged(
   pageSize: number,
   { unchanged, dirty }: PreviousLists,
 ): boolean {
-  const isSameLabel = routes[list.route].extra === null || old.list.label === list.label;
-  if (!isSameLabel || old.list.count !== list.count || dirty.has(old.offset + page - 1)) return false;
+  if (old.list.label !== list.label || old.list.count !== list.count || dirty.has(old.offset + page - 1)) return false;
   const end = Math.min(list.count, page * pageSize);
   for (let at = (page - 1) * pageSize; at < end; at += 1) {
     if (unchanged[old.members[at] ?? -1] !== members[at]) return false;

@@ -68,12 +68,17 @@ export function writePages({ summaries, runs }: PageTask, context: PageContext):
   return { written: writer.tally(), stats: Uint32Array.from(stats) };
 }
 
-const comma = 0x2c;
+const comma = Buffer.from(',');
 
-/** Adds the records of courses, by their numbers, as the items of a JSON array. */
-export function addRecords(text: GrowingBytes, { chunks, offsets }: CourseRecords, courses: Uint32Array): void {
+/** Adds the records of courses, by their numbers, with a separator between them: by default, as the items of a JSON array. */
+export function addRecords(
+  text: GrowingBytes,
+  { chunks, offsets }: CourseRecords,
+  courses: Uint32Array,
+  separator: Uint8Array = comma,
+): void {
   for (let at = 0; at < courses.length; at += 1) {
-    if (at > 0) text.addByte(comma);
+    if (at > 0) text.addBytes(separator);
     const course = courses[at] ?? 0;
     const chunk = chunkOf(offsets, course);
     const records = chunks[chunk];

@@ -3,6 +3,7 @@ import { pagesOf, type List } from '../../api/paging.ts';
 import { apiRoot, folderOf, pagesFolder } from '../../api/routes.ts';
 import { sumOf, type Tally } from '../../output/writer.ts';
 import { pathsAbove } from '../../paths.ts';
+import { coursePagesFolder } from '../../site/pages/paths.ts';
 import type { CatalogSummary } from '../read/catalog.ts';
 import type { ChunkResult } from '../read/result.ts';
 import { statsPerPage, pageFolders, pageOffsets, sharedFolders } from './layout.ts';
@@ -28,19 +29,21 @@ export interface LargestList {
 }
 
 export interface TotalsInput {
-  readonly chunks: readonly Pick<ChunkResult, 'views'>[];
+  readonly chunks: readonly Pick<ChunkResult, 'views' | 'coursePages'>[];
   readonly lists: WrittenLists;
   readonly pageSize: number;
   readonly summary: CatalogSummary;
-  /** All files that are neither pages nor views. */
+  readonly hasCoursePages: boolean;
+  /** All files that are neither pages nor views nor course pages. */
   readonly otherFiles: readonly OutputFile[];
 }
 
-export function totalsOf({ chunks, lists, pageSize, summary, otherFiles }: TotalsInput): Totals {
+export function totalsOf({ chunks, lists, pageSize, summary, hasCoursePages, otherFiles }: TotalsInput): Totals {
   const { layout } = lists;
   const { courses, providers, categories, languages, pages } = summary;
   const sizes = [
     { path: folderOf('course'), entries: courses },
+    ...(hasCoursePages ? [{ path: coursePagesFolder, entries: courses }] : []),
     { path: folderOf('providers'), entries: providers },
     { path: folderOf('categories'), entries: categories },
     { path: folderOf('languages'), entries: languages },
@@ -50,7 +53,7 @@ export function totalsOf({ chunks, lists, pageSize, summary, otherFiles }: Total
     })),
   ];
   const shared = new Set([
-    ...sharedFolders(layout, courses),
+    ...sharedFolders(layout, courses, hasCoursePages),
     ...pathsAbove(`${apiRoot}/`),
     ...otherFiles.flatMap(({ path }) => pathsAbove(path)),
   ]);
@@ -61,8 +64,8 @@ export function totalsOf({ chunks, lists, pageSize, summary, otherFiles }: Total
   });
   const ofOthers = otherFiles.map(({ path, bytes }) => ({ files: 1, bytes, largest: { path, bytes } }));
   return {
-    ...sumOf([...chunks.map(({ views }) => views), ...ofPages, ...ofOthers]),
-    folders: shared.size + pages + courses,
+    ...sumOf([...chunks.flatMap(({ views, coursePages }) => [views, coursePages]), ...ofPages, ...ofOthers]),
+    folders: shared.size + pages + courses * (hasCoursePages ? 2 : 1),
     largestFolder: sizes.reduce((most, folder) => (folder.entries > most.entries ? folder : most)),
   };
 }

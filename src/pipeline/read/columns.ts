@@ -1,13 +1,14 @@
 // Builds the columns, records and terms of a chunk, course by course.
 import type { CourseRenderer } from '../../api/course.ts';
 import type { FullCourse } from '../../api/schemas.ts';
-import { compareLatest, hashKey, type CourseColumns, type UsedLanguage } from '../../catalog/columns.ts';
+import { compareLatest, dayNumber, hashKey, type CourseColumns, type UsedLanguage } from '../../catalog/columns.ts';
 import { linkhashOf, type Course } from '../../catalog/course.ts';
 import { fieldOf, identityOf } from '../../catalog/reading.ts';
 import type { ReferenceIndex } from '../../catalog/reference-index.ts';
 import { type GrowingBytes, sharedBytes, sharedNumbers } from '../../output/bytes.ts';
+import { utf8Of } from '../../source/utf8.ts';
 import type { DumpBuilder } from './dump.ts';
-import type { ChunkAddresses, ChunkDump, ChunkRecords, PackedRecords, RecordTexts } from './result.ts';
+import type { ChunkAddresses, ChunkDump, ChunkRecords, PackedRecords, RecordTexts, WrittenCourse } from './result.ts';
 import { TermsBuilder, type ChunkTerms, type TermMemo } from './terms.ts';
 
 export interface ColumnsContext {
@@ -18,7 +19,7 @@ export interface ColumnsContext {
   /** Undefined if no search index is built. */
   readonly termMemo: TermMemo | undefined;
   /** Reused for every chunk: a thread runs one job at a time. */
-  readonly memory: Readonly<Record<'summaries' | 'searchResults', GrowingBytes>>;
+  readonly memory: Readonly<Record<'summaries' | 'searchResults' | 'links', GrowingBytes>>;
   /** Begins what the dumps need of a chunk; undefined if there are none. */
   readonly beginDump: (() => DumpBuilder) | undefined;
 }
@@ -34,6 +35,7 @@ export interface BuiltColumns {
   readonly addresses: ChunkAddresses;
   readonly columns: CourseColumns;
   readonly records: ChunkRecords;
+  readonly links: RecordTexts;
   readonly terms: ChunkTerms | undefined;
   readonly dump: ChunkDump | undefined;
   readonly fullRecords: PackedRecords | undefined;
@@ -45,6 +47,7 @@ export class ColumnsBuilder {
   private readonly ids: number[] = [];
   private readonly hashes: number[] = [];
   private readonly hasCatalogId: number[] = [];
+  private readonly modified: number[] = [];
   private readonly lists: number[] = [];
   private readonly listEnds: number[] = [];
   /** For each category the ordinal of the last course that was entered into its list. */
@@ -55,6 +58,7 @@ export class ColumnsBuilder {
   private readonly encodings: number[] = [];
   private readonly summaries: RecordsBuilder;
   private readonly searchResults: RecordsBuilder;
+  private readonly links: RecordsBuilder;
   private readonly terms: TermsBuilder | undefined;
   private readonly dump: DumpBuilder | undefined;
   private latest: Course[] = [];
@@ -67,6 +71,7 @@ export class ColumnsBuilder {
     this.dump = context.beginDump?.();
     this.summaries = new RecordsBuilder(context.memory.summaries);
     this.searchResults = new RecordsBuilder(context.memory.searchResults);
+    this.links = new RecordsBuilder(context.memory.links);
   }
 
   /** Number of records so far. */
@@ -80,16 +85,18 @@ export class ColumnsBuilder {
     this.ids.push(course.id);
     this.hashes.push(hashKey(course.linkhash));
     this.hasCatalogId.push(course.catalog_id === null ? 0 : 1);
+    this.modified.push(dayNumber(course.modified));
   }
 
-  /** Adds what pages, search and dumps need of the course that was added last; `encodings` are those of its view. */
-  addRecords(course: Course, { record, json }: RenderedView, encodings: number | undefined): void {
+  /** Adds what pages, search and dumps need of the course that was added last. */
+  addRecords(course: Course, { record, json }: RenderedView, { encodings, link }: WrittenCourse): void {
     const { renderer } = this.context;
     const { title, author, tags, provider, linkhash } = course;
     this.linkhashes.push(linkhash);
     if (encodings !== undefined) this.encodings.push(encodings);
     this.dump?.add(record, json);
     this.summaries.add(renderer.summary(course));
+    if (link !== undefined) this.links.add(utf8Of(link));
     if (this.terms) {
       this.searchResults.add(renderer.searchResult(course));
       this.terms.add(this.length - 1, { title, others: [author, tags, renderer.providerName(provider)] });
@@ -105,6 +112,7 @@ export class ColumnsBuilder {
     this.ids.push(identityOf(value, 'course').id ?? Number.NaN);
     this.hashes.push(typeof linkurl === 'string' ? hashKey(linkhashOf(linkurl)) : Number.NaN);
     this.hasCatalogId.push(0);
+    this.modified.push(0);
     this.listEnds.push(this.lists.length);
   }
 
@@ -118,6 +126,7 @@ export class ColumnsBuilder {
         ids: Float64Array.from(this.ids),
         hashes: Float64Array.from(this.hashes),
         hasCatalogId: Uint8Array.from(this.hasCatalogId),
+        modified: Uint32Array.from(this.modified),
         lists: Uint32Array.from(this.lists),
         listEnds: Uint32Array.from(this.listEnds),
         languages: [...this.languages.values()].map(({ written, first, uses }) => ({ written, first, uses })),
@@ -125,6 +134,7 @@ export class ColumnsBuilder {
         years: [...this.years],
       },
       records: { summaries: this.summaries.finish(), searchResults: this.searchResults.finish() },
+      links: this.links.finish(),
       terms: this.terms?.finish(),
       dump: undefined,
       fullRecords: undefined,
@@ -176,7 +186,7 @@ export class ColumnsBuilder {
   }
 }
 
-/** Concatenates records as JSON. */
+/** Concatenates records, which are UTF-8 texts. */
 class RecordsBuilder {
   private readonly ends: number[] = [];
 
@@ -184,8 +194,8 @@ class RecordsBuilder {
     bytes.clear();
   }
 
-  add(json: string): void {
-    this.bytes.addUtf8(json);
+  add(record: string): void {
+    this.bytes.addUtf8(record);
     this.ends.push(this.bytes.length);
   }
 

@@ -11,8 +11,9 @@ import type { SourceRange } from '../../source/ranges.ts';
 import { readRange } from '../../source/read.ts';
 import type { SourceRecord } from '../../source/record.ts';
 import { csvFields, type ShapeFinding } from '../../source/schema.ts';
+import type { CoursePageWriter } from './course-page-writer.ts';
 import { ColumnsBuilder, type ColumnsContext, type RenderedView } from './columns.ts';
-import type { RangeResult, ReadChunk } from './result.ts';
+import type { RangeResult, ReadChunk, WrittenCourse } from './result.ts';
 
 export interface ChunkContext extends ColumnsContext {
   /** Absent if courses are only checked. */
@@ -62,12 +63,13 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
     }
     results.push({ fingerprint: fingerprint.finish(), records: builder.length - first, lines, problems });
   }
-  return { ranges: results, views: views?.tally() ?? noneWritten, ...builder.finish() };
+  const written = views?.tally() ?? { views: noneWritten, coursePages: noneWritten };
+  return { ranges: results, ...written, ...builder.finish() };
 }
 
 const viewsFolder = folderOf('course');
 
-/** Writes single-course files. */
+/** Writes single-course files: the view and, if wanted, the page. */
 export class ViewWriter {
   /** Reused for every view: a thread runs one job at a time. */
   private readonly view = new GrowingBytes();
@@ -77,6 +79,7 @@ export class ViewWriter {
     private readonly renderer: CourseRenderer,
     /** Whether compressed files are wanted. */
     private readonly isCompressed: boolean,
+    private readonly coursePages: CoursePageWriter | undefined,
   ) {}
 
   render(course: Course): RenderedView {
@@ -84,18 +87,21 @@ export class ViewWriter {
     return { record, json: JSON.stringify(record) };
   }
 
-  /** Writes the view of a course, and returns which compressed files it has, as bits; undefined if none are wanted. */
-  write({ linkhash }: Course, { json }: RenderedView): number | undefined {
-    const { view, writer } = this;
+  /** Writes the view of a course, and its page if there is to be one. */
+  write(course: Course, { record, json }: RenderedView): WrittenCourse {
+    const { view, writer, renderer, coursePages } = this;
     writer.folder(viewsFolder);
     view.clear();
     view.addUtf8(json);
     view.addByte(lineEnd);
-    writer.writeFolder(`${viewsFolder}${linkhash}`, view);
-    return this.isCompressed ? writer.last.encodings : undefined;
+    writer.writeFolder(`${viewsFolder}${course.linkhash}`, view);
+    return {
+      encodings: this.isCompressed ? writer.last.encodings : undefined,
+      link: coursePages?.write(course, renderer.decoded(record)),
+    };
   }
 
-  tally(): ReturnType<IndexWriter['tally']> {
-    return this.writer.tally();
+  tally(): Pick<ReadChunk, 'views' | 'coursePages'> {
+    return { views: this.writer.tally(), coursePages: this.coursePages?.tally() ?? noneWritten };
   }
 }

@@ -21,11 +21,19 @@ export interface ChunkAddresses {
   readonly encodings: Uint8Array;
 }
 
-/** Concatenated JSON records of one kind, in shared memory. */
+/** Concatenated records of one kind, JSON or HTML, in shared memory. */
 export interface RecordTexts {
   readonly bytes: Uint8Array;
   /** Where the record of each course ends. */
   readonly ends: Uint32Array;
+}
+
+/** What a chunk result keeps of a course that was written. */
+export interface WrittenCourse {
+  /** Which compressed files its view has, as bits; undefined if none are wanted. */
+  readonly encodings: number | undefined;
+  /** Its link for lists of course pages; undefined if there are none. */
+  readonly link: string | undefined;
 }
 
 /** The records of a chunk that go into files with several courses. */
@@ -58,9 +66,12 @@ export interface PackedRecords {
 export interface ChunkResult {
   readonly ranges: readonly RangeResult[];
   readonly views: WrittenFiles;
+  readonly coursePages: WrittenFiles;
   readonly addresses: () => ChunkAddresses;
   readonly columns: () => CourseColumns;
   readonly records: () => ChunkRecords;
+  /** The links of the course pages for lists; empty if there are no such pages. */
+  readonly links: () => RecordTexts;
   /** Undefined if no search index is built. */
   readonly terms: () => ChunkTerms | undefined;
   /** Both undefined if there are no dumps. */
@@ -72,22 +83,26 @@ export interface ChunkResult {
 export interface ReadChunk {
   readonly ranges: readonly RangeResult[];
   readonly views: WrittenFiles;
+  readonly coursePages: WrittenFiles;
   readonly addresses: ChunkAddresses;
   readonly columns: CourseColumns;
   readonly records: ChunkRecords;
+  readonly links: RecordTexts;
   readonly terms: ChunkTerms | undefined;
   readonly dump: ChunkDump | undefined;
   readonly fullRecords: PackedRecords | undefined;
 }
 
 export function resultOf(chunk: ReadChunk): ChunkResult {
-  const { ranges, views, addresses, columns, records, terms, dump, fullRecords } = chunk;
+  const { ranges, views, coursePages, addresses, columns, records, links, terms, dump, fullRecords } = chunk;
   return {
     ranges,
     views,
+    coursePages,
     addresses: () => addresses,
     columns: () => columns,
     records: () => records,
+    links: () => links,
     terms: () => terms,
     dump: () => dump,
     fullRecords: () => fullRecords,
@@ -100,6 +115,12 @@ export function recordAt({ bytes, ends }: RecordTexts, ordinal: number): Uint8Ar
 }
 
 const hashDigits = 32;
+
+/** The linkhash of a course, by its ordinal in its chunk. */
+export function linkhashAt({ linkhashes }: ChunkAddresses, ordinal: number): string {
+  const at = linkhashes.byteOffset + ordinal * hashDigits;
+  return Buffer.from(linkhashes.buffer, at, hashDigits).toString('latin1');
+}
 
 export function* linkhashesIn({ linkhashes }: ChunkAddresses): Generator<string> {
   const text = Buffer.from(linkhashes.buffer, linkhashes.byteOffset, linkhashes.byteLength).toString('latin1');

@@ -41,7 +41,7 @@ export function pagesOfOthers(
     const files = others.flatMap((page) =>
       pageFolders(folderOf(list.route, list.parameter), page).flatMap((folder) => indexFilesOf(folder, -1, form)),
     );
-    return files.filter((path) => isListed(api, path));
+    return files.filter((path) => api !== undefined && isListed(api, path));
   });
 }
 

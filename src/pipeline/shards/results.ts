@@ -32,7 +32,7 @@ export function keepResult(read: ReadChunk, chunk: Chunk, { folder, data, contex
   writeChunkFile(file, resultOf(read));
   const { files, bytes, largest } = read.views;
   return {
-    result: { ...loadChunkFile(file, read.ranges, read.views), views: read.views, columns: () => read.columns },
+    result: { ...loadChunkFile(file, read.ranges, read), views: read.views, columns: () => read.columns },
     entry: {
       key,
       bytes: statSync(file).size,

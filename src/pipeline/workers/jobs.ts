@@ -6,11 +6,14 @@ import type { References } from '../../catalog/references.ts';
 import { GrowingBytes } from '../../output/bytes.ts';
 import { RecordWriter } from '../../output/records.ts';
 import { Writer, type IndexForm, type WriteRoots } from '../../output/writer.ts';
+import { CoursePageRenderer } from '../../site/pages/course-page.ts';
+import type { PagesSite } from '../../site/pages/document.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { writeDump, type DumpTask, type WrittenDump } from '../dumps/job.ts';
 import { writePages, type PageTask, type WrittenPages } from '../lists/pages.ts';
 import type { DumpFormat } from '../../site/dumps/formats.ts';
 import { DumpBuilder } from '../read/dump.ts';
+import { CoursePageWriter } from '../read/course-page-writer.ts';
 import { readChunk, ViewWriter } from '../read/read-chunk.ts';
 import type { ReadChunk } from '../read/result.ts';
 import { writeSearch, type SearchTask, type WrittenSearch } from '../search/job.ts';
@@ -31,6 +34,8 @@ export interface JobContext {
   readonly dumps: readonly DumpFormat[];
   /** Where to write dumps; null if there are none. */
   readonly dumpRoots: WriteRoots | null;
+  /** Where to write course pages, and of what site they are; null if none are written. */
+  readonly coursePages: { readonly roots: WriteRoots; readonly site: PagesSite } | null;
   /** Keys the fingerprints of ranges: see `Fingerprint`. */
   readonly fingerprintKey: string;
 }
@@ -44,7 +49,8 @@ export interface Jobs {
 
 /** The jobs, run in the current thread. `stop` is one number in shared memory, not 0 once the build is aborted. */
 export function jobsIn(context: JobContext, stop: Int32Array): Jobs {
-  const { references, latest, pageSize, links, form, apiRoots, recordsFolder, searchRoots, dumps, dumpRoots } = context;
+  const { references, latest, pageSize, links, form, apiRoots, recordsFolder, searchRoots } = context;
+  const { coursePages, dumps, dumpRoots } = context;
   const { fingerprintKey } = context;
   const throwIfAborted = () => {
     if (Atomics.load(stop, 0) !== 0) throw new Error('the build was aborted');
@@ -53,16 +59,20 @@ export function jobsIn(context: JobContext, stop: Int32Array): Jobs {
   const ofFiles = apiRoots === null ? undefined : new Writer(apiRoots, form);
   const writer = recordsFolder === null ? ofFiles : new RecordWriter(recordsFolder);
   const records = new GrowingBytes();
+  const pages =
+    coursePages === null
+      ? undefined
+      : new CoursePageWriter(coursePages.roots, new CoursePageRenderer(references, coursePages.site));
   const chunkContext = {
     index: indexReferences(references),
     renderer,
     latest,
     termMemo: searchRoots === null ? undefined : new Map(),
-    memory: { summaries: new GrowingBytes(), searchResults: new GrowingBytes() },
+    memory: { summaries: new GrowingBytes(), searchResults: new GrowingBytes(), links: new GrowingBytes() },
     beginDump: dumps.length === 0 ? undefined : () => new DumpBuilder(records, dumps),
     fingerprintKey,
     throwIfAborted,
-    ...(writer && { views: new ViewWriter(writer, renderer, form.precompress.length > 0) }),
+    ...(writer && { views: new ViewWriter(writer, renderer, form.precompress.length > 0, pages) }),
   };
   return {
     read: (ranges) => readChunk(ranges, chunkContext),

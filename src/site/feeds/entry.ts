@@ -1,6 +1,7 @@
 // Feed entries: a course as both feed formats need it.
 import type { FullCourse } from '../../api/schemas.ts';
 import { isWebAddress } from '../web-address.ts';
+import { distinct, partsOf } from '../lists-in-text.ts';
 import type { TagLookup } from '../languages.ts';
 import { plainText } from '../plain.ts';
 
@@ -63,15 +64,6 @@ function nameOf(path: string | undefined, id: number): string {
 function authorsOf({ author, provider_name: provider }: FullCourse): string[] {
   const authors = partsOf(author, ';');
   return authors.length > 0 ? authors : partsOf(provider, '\n');
-}
-
-function partsOf(text: string, separator: string): string[] {
-  return distinct(text.split(separator).map((part) => part.trim()));
-}
-
-/** Without duplicates and empty texts. */
-function distinct(texts: readonly string[]): string[] {
-  return [...new Set(texts.map((text) => text.toWellFormed()))].filter((text) => text !== '');
 }
 
 /** API dates have no zone and up to six fractional digits; feed readers expect a zone and at most milliseconds. */

@@ -1,5 +1,6 @@
 // Address patterns: the route table in the form that host rules are generated from.
 import { apiRoot, pagesFolder, routes } from '../../api/routes.ts';
+import { pageFolders, type SiteParts } from '../formats.ts';
 
 /** The URL path of an endpoint, or of the pages of one. */
 export interface AddressPattern {
@@ -16,6 +17,19 @@ export function addressPatterns(): AddressPattern[] {
     const own = { segments, paged };
     return paged ? [own, { segments: [...segments, pagesFolder, '{page}'], paged: false }] : [own];
   });
+}
+
+/** The folders of pages beside the API, except the site root. */
+export function pageAddresses(parts: SiteParts): AddressPattern[] {
+  return pageFolders(parts).map((folder) => ({ segments: folder.split('/'), paged: false }));
+}
+
+/** A regular expression for the same, without slashes around it. Their parameters are numbers and digests, unlike the names of files. */
+export function pageExpression(parts: SiteParts): string {
+  const all = pageAddresses(parts).map(({ segments }) =>
+    segments.map((segment) => (isParameter(segment) ? '[0-9a-f]+' : segment)).join('/'),
+  );
+  return all.join('|');
 }
 
 /** Whether a segment of a pattern is a parameter. */

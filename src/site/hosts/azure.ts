@@ -47,8 +47,8 @@ function routesOf(site: Site): unknown[] {
   const isPattern = ({ path }: SiteRule) => path.includes('*');
   const rules = siteRules(site);
   const ordered = [...rules.filter((rule) => !isPattern(rule)), ...rules.filter(isPattern)];
-  return ordered.map(({ path, headers }) => {
-    const type = /(?:^|\/)(?:index\.html)?$/u.test(path) ? { 'Content-Type': 'text/html; charset=utf-8' } : {};
+  return ordered.map(({ path, headers, isPage }) => {
+    const type = isPage ? { 'Content-Type': 'text/html; charset=utf-8' } : {};
     // An ending needs braces.
     const pattern = path.replace(/\*\..*?(\w+)$/u, '*.{$1}');
     return { route: `${site.prefix}/${pattern}`, headers: { ...type, ...headers } };

@@ -1,8 +1,7 @@
 // Preset for Cloudflare Pages without a worker: requests are free and unlimited, but the query string is ignored.
 import { apiHeaders, cacheControl, contentType, coursesPath } from '../../api/http.ts';
 import { apiRoot } from '../../api/routes.ts';
-import { docsFolder } from '../formats.ts';
-import { addressPatterns } from './addresses.ts';
+import { addressPatterns, pageAddresses } from './addresses.ts';
 import { pagesBudget, pagesLimits, pagesNotes, topOfApi } from './cloudflare-pages.ts';
 import { block } from './headers-file.ts';
 import type { Host, HostFile, Site } from './host.ts';
@@ -35,7 +34,8 @@ function redirects(site: Site): HostFile {
   return { path: '_redirects', text: lines.join('\n'), rules: dynamic.length };
 }
 
-function rulesFor({ prefix, indexFile }: Site): Rule[] {
+function rulesFor(site: Site): Rule[] {
+  const { prefix, indexFile } = site;
   // The asset server sends index.html for its folder. A rule that names index.html causes a redirect loop.
   const index = indexFile === 'index.html' ? '' : indexFile;
   const rules = addressPatterns().flatMap((pattern): Rule[] => {
@@ -45,12 +45,13 @@ function rulesFor({ prefix, indexFile }: Site): Rule[] {
       { from: `${prefix}${path}`, to: `${prefix}${path}/`, status: 301 },
     ];
   });
+  const pages = pageAddresses(site).map(placeholderPath);
   const others: Rule[] = [
     { from: prefix, to: `${prefix}/`, status: 301 },
     // Without these rules Cloudflare redirects to addresses without the prefix.
-    { from: `${prefix}/${docsFolder}`, to: `${prefix}/${docsFolder}/`, status: 301 },
-    ...['', `${docsFolder}/`].map((folder): Rule => {
-      return { from: `${prefix}/${folder}index.html`, to: `${prefix}/${folder}`, status: 301 };
+    ...pages.map((path): Rule => ({ from: `${prefix}${path}`, to: `${prefix}${path}/`, status: 301 })),
+    ...['', ...pages].map((path): Rule => {
+      return { from: `${prefix}${path}/index.html`, to: `${prefix}${path}/`, status: 301 };
     }),
     { from: `${prefix}/*`, to: '/:splat', status: 200 },
   ];

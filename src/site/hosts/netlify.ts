@@ -1,7 +1,7 @@
 // Preset for Netlify: `_redirects`, which maps addresses and queries to files, and `_headers`.
 import { apiHeaders, cacheControl, contentType, coursesPath } from '../../api/http.ts';
 import { apiRoot, pagesFolder } from '../../api/routes.ts';
-import { addressPatterns, type AddressPattern } from './addresses.ts';
+import { addressPatterns, pageAddresses, type AddressPattern } from './addresses.ts';
 import { block } from './headers-file.ts';
 import type { Host, HostFile, Site } from './host.ts';
 import { shellWord } from './notes.ts';
@@ -49,12 +49,21 @@ function siteRedirects(site: Site): string[] {
   const { prefix } = site;
   if (prefix === '') return [];
   // One rule for each: a catch-all rule would answer missing files with 404.html, which Netlify sends as HTML.
+  const folders = site.coursePages ? pageAddresses(site).map(placeholderPath) : [];
   // A splat is possible only at the end.
   const paths = new Set(siteRules(site).map(({ path }) => path.replace(/\*.*$/u, '*')));
-  return [...paths].map((path) => {
+  const files = [...paths].map((path) => {
     const file = path.replace(/(?<=^|\/)$/u, 'index.html').replace('*', ':splat');
     return `${prefix}/${path} /${file} 200`;
   });
+  return [
+    // A placeholder would match the file.
+    ...folders
+      .filter((path) => !path.includes(':'))
+      .map((path) => `${prefix}${path}/index.html ${path}/index.html 200`),
+    ...folders.map((path) => `${prefix}${path} ${path}/index.html 200`),
+    ...files,
+  ];
 }
 
 /** No header is set by two blocks that match the same address: Netlify does not document which one would win. */

@@ -47,6 +47,9 @@ const textTypes = [
   ...compressedTypes,
 ];
 
+/** Of the sitemap and of robots.txt. */
+const coursePagesTypes = ['text/xml', 'text/plain'];
+
 /** A named group, because nginx percent-encodes a numbered one again if the path is encoded. */
 const firstPage = expressions.firstPage.replace('([^&]*)', '(?<catalog_value>[^&]*)');
 
@@ -110,7 +113,7 @@ ${
     # Everything else is compressed on the fly.
     gzip on;
     gzip_min_length ${minCompressedBytes};
-    gzip_types ${textTypes.join(' ')};
+    gzip_types ${[...textTypes, ...(site.coursePages ? coursePagesTypes : [])].join(' ')};
 ${Object.entries(apiHeaders)
   .map(([name, value]) => `    add_header ${name} ${name === 'Vary' ? '$catalog_vary' : `"${value}"`} always;`)
   .join('\n')}

@@ -8,6 +8,8 @@ export interface SiteRule {
   /** Relative to the site root; see `PublishedFormat`. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Whether it is for HTML pages. */
+  readonly isPage: boolean;
 }
 
 /** A header, and a regular expression for the paths that get it, relative to the site root. */
@@ -25,7 +27,7 @@ export const openHeaders = { 'Access-Control-Allow-Origin': '*', 'X-Content-Type
 
 /** The rules of a site. Parts that it does not have leave their names to public files, which get no rules. */
 export function siteRules(parts: SiteParts, formats = formatsOf(parts)): SiteRule[] {
-  return formats.flatMap(({ path, type, cache, policy }) => {
+  return formats.flatMap(({ kind, path, type, cache, policy }) => {
     if (cache === undefined) return [];
     const headers = {
       ...(policy !== undefined && { 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' }),
@@ -33,7 +35,11 @@ export function siteRules(parts: SiteParts, formats = formatsOf(parts)): SiteRul
       'Cache-Control': cache,
     };
     const isFolder = path === '' || path.endsWith('/');
-    return (isFolder ? [path, `${path}${pageFile}`] : [path]).map((one) => ({ path: one, headers }));
+    return (isFolder ? [path, `${path}${pageFile}`] : [path]).map((one) => ({
+      path: one,
+      headers,
+      isPage: kind === 'page',
+    }));
   });
 }
 

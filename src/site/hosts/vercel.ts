@@ -1,8 +1,15 @@
 // Preset for Vercel: `vercel.json` at the site root, with rules in the low-level form, `routes`.
 import { apiHeaders, cacheControl, contentType, coursesPath, pageNumberPattern } from '../../api/http.ts';
 import { apiRoot, pagesFolder, type IndexFile } from '../../api/routes.ts';
-import { docsFolder } from '../formats.ts';
-import { addressPatterns, expressionOf, isParameter, literally, type AddressPattern } from './addresses.ts';
+import {
+  addressPatterns,
+  expressionOf,
+  isParameter,
+  literally,
+  pageAddresses,
+  pageExpression,
+  type AddressPattern,
+} from './addresses.ts';
 import type { Host, Site } from './host.ts';
 import { shellWord } from './notes.ts';
 import { siteHeaders } from './site-rules.ts';
@@ -64,7 +71,8 @@ function routesOf(site: Site): VercelRoute[] {
   const courses = `${before}/${apiRoot}/${coursesPath}.*`;
   const own = patterns.flatMap((pattern) => rulesFor(pattern, before, indexFile));
   const files = { handle: 'filesystem' } as const;
-  const slashless = [...patterns.map(expressionOf), docsFolder].map((path) => `/${path}`);
+  const pages = pageAddresses(site);
+  const slashless = [...patterns.map(expressionOf), ...pageExpression(site).split('|')].map((path) => `/${path}`);
   const withoutSlash = `(${before}(?:${[...slashless, ...(prefix === '' ? [] : [''])].join('|')}))`;
   const siteHeaderRoutes = siteHeaders(site).map(({ name, value, expression }) => {
     return { src: `${before}/${expression}`, headers: { [name]: value }, continue: true };
@@ -78,23 +86,39 @@ function routesOf(site: Site): VercelRoute[] {
     { src: withoutSlash, methods: reading, headers: { Location: '$1/' }, status: 308 },
     // Vercel serves the index.html of a folder like a file.
     ...(indexFile === 'index.html' ? [...own, files] : [files, ...own]),
-    ...(prefix === '' ? [] : siteFileRoutes(before)),
+    ...(prefix === '' ? [] : siteFileRoutes(before, pages)),
     { src: '/.*', methods: reading, status: 404, dest: '/404.json', headers: { ...typed, 'Cache-Control': uncached } },
     { src: '/.*', status: 405, dest: '/405.json', headers: typed },
   ];
 }
 
 /** For files outside the API, which are at the root of the deployment even if the base URL has a path. */
-function siteFileRoutes(before: string): VercelRoute[] {
-  const pages = ['/', `/${docsFolder}/`].map((path) => ({ src: `${before}${path}`, dest: `${path}index.html` }));
-  return [...pages, { src: `${before}/(.*)`, dest: '/$1' }].map((rule) => ({ ...rule, methods: reading, check: true }));
+function siteFileRoutes(before: string, pages: readonly AddressPattern[]): VercelRoute[] {
+  const folders = [{ segments: [], paged: false }, ...pages].map((pattern) => {
+    const { src, dest } = folderRoute(pattern, before);
+    return { src, dest: `${dest}/index.html` };
+  });
+  return [...folders, { src: `${before}/(.*)`, dest: '/$1' }].map((rule) => ({
+    ...rule,
+    methods: reading,
+    check: true,
+  }));
 }
 
 /** One capture for each parameter: capturing the whole path would leave a double slash where it is empty. */
-function rulesFor({ segments, paged }: AddressPattern, before: string, indexFile: IndexFile): VercelRoute[] {
-  const src = `${before}/${segments.map((segment) => (isParameter(segment) ? '([^/]+)' : segment)).join('/')}/`;
+function folderRoute({ segments }: AddressPattern, before: string): { src: string; dest: string } {
   const parameters = segments.filter(isParameter);
-  const folder = `/${segments.map((segment) => (isParameter(segment) ? `$${parameters.indexOf(segment) + 1}` : segment)).join('/')}`;
+  const join = (nameOf: (parameter: string) => string) =>
+    segments.map((segment) => `/${isParameter(segment) ? nameOf(segment) : segment}`).join('');
+  return {
+    src: `${before}${join(() => '([^/]+)')}/`,
+    dest: join((parameter) => `$${parameters.indexOf(parameter) + 1}`),
+  };
+}
+
+function rulesFor(pattern: AddressPattern, before: string, indexFile: IndexFile): VercelRoute[] {
+  const { paged } = pattern;
+  const { src, dest: folder } = folderRoute(pattern, before);
   const rule = { src, methods: reading, check: true };
   if (!paged) return [{ ...rule, dest: `${folder}/${indexFile}` }];
   return [

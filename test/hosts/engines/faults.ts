@@ -10,7 +10,7 @@ export async function faultsOf(host: HostName, { baseUrl, dist }: Hosted): Promi
   const { indexFile, can } = hosts[host];
   const target: Target = { baseUrl, dist, indexFile, can };
   // Netlify treats an address without its trailing slash like the one with it.
-  const around = siteProbes(target).filter(({ path }) => host !== 'netlify' || !path.endsWith('/docs'));
+  const around = siteProbes(target).filter(({ path }) => host !== 'netlify' || !/\/[^./]+$/u.test(path));
   const faults = [...(await brokenProbes(target)), ...(await brokenAnswers(baseUrl, around))];
   for (const list of listsOf(dist)) faults.push(...(await brokenWalk(baseUrl, list)));
   return faults;

@@ -1,0 +1,56 @@
+// Writes what leads to the course pages: the lists by provider, and the sitemap.
+import type { List } from '../../api/paging.ts';
+import { Writer, type WriteRoots, type WrittenFiles } from '../../output/writer.ts';
+import type { PagesSite } from '../../site/pages/document.ts';
+import { pageFile } from '../../site/published.ts';
+import type { Catalog } from '../read/catalog.ts';
+import type { ChunkResult } from '../read/result.ts';
+import type { PreviousLists } from './page-plan.ts';
+import { providerPageFolders, writeProviderPages } from './provider-pages.ts';
+import { writeSitemap } from './sitemap.ts';
+import type { OutputFile } from './totals.ts';
+
+/** The previous build, if its lists and all its files that are neither pages nor views are intact. */
+export interface PreviousPageLists {
+  readonly lists: PreviousLists;
+  readonly chunks: readonly ChunkResult[];
+  readonly otherFiles: readonly OutputFile[];
+}
+
+export interface WrittenPageLists {
+  readonly written: WrittenFiles;
+  /** All files, including those that stay. */
+  readonly files: readonly OutputFile[];
+}
+
+export function writeCoursePageLists(
+  catalog: Catalog,
+  layout: readonly List[],
+  before: PreviousPageLists | undefined,
+  roots: WriteRoots,
+  site: PagesSite,
+): WrittenPageLists {
+  const files: OutputFile[] = [];
+  const onFile = (path: string, bytes: number) => void files.push({ path, bytes });
+  const writer = new Writer(roots, { indexFile: pageFile, precompress: [] }, onFile);
+  const kept = [
+    ...writeProviderPages(catalog, providersOf(layout), before, writer, site),
+    ...writeSitemap(
+      catalog,
+      foldersOf(layout, site),
+      before && { ...before, lists: foldersOf(before.lists.written.layout, site) },
+      writer,
+      site.baseUrl,
+    ),
+  ];
+  return { written: writer.tally(), files: [...files, ...kept] };
+}
+
+/** The folders of all pages that are not of courses, the site root first if it is one. */
+function foldersOf(layout: readonly List[], { startPage }: PagesSite): string[] {
+  return [...(startPage ? [''] : []), ...providerPageFolders(providersOf(layout))];
+}
+
+function providersOf(layout: readonly List[]): List[] {
+  return layout.filter(({ route }) => route === 'provider');
+}

@@ -1,0 +1,72 @@
+// Writes the lists of course pages by provider, from links that the chunk results carry.
+import { pagesOf, type List } from '../../api/paging.ts';
+import { GrowingBytes } from '../../output/bytes.ts';
+import type { Writer } from '../../output/writer.ts';
+import type { PagesSite } from '../../site/pages/document.ts';
+import { fileIn, providerPageFolder, providerPagesFolder } from '../../site/pages/paths.ts';
+import { coursesPerPage, linkEnd, providerPage, providersPage } from '../../site/pages/provider-pages.ts';
+import type { Catalog } from '../read/catalog.ts';
+import { planPages, type PreviousLists } from './page-plan.ts';
+import { addRecords, chunksOf } from './pages.ts';
+import type { OutputFile } from './totals.ts';
+
+/** The previous build, if its lists and all files that are neither pages nor views are intact. */
+export interface PreviousProviderPages {
+  readonly lists: PreviousLists;
+  readonly otherFiles: readonly OutputFile[];
+}
+
+/** The folders of all pages of lists by provider, in order. */
+export function providerPageFolders(providers: readonly List[]): string[] {
+  const ofList = ({ parameter, count }: List) =>
+    Array.from({ length: pagesOf(count, coursesPerPage) }, (_, at) => providerPageFolder(parameter, at + 1));
+  return [`${providerPagesFolder}/`, ...providers.flatMap(ofList)];
+}
+
+/** Writes the pages that may have changed, and returns the files that stay. */
+export function writeProviderPages(
+  { results, numbered: { offsets }, lists }: Pick<Catalog, 'results' | 'numbered' | 'lists'>,
+  providers: readonly List[],
+  before: PreviousProviderPages | undefined,
+  writer: Writer,
+  site: PagesSite,
+): OutputFile[] {
+  // The numbers of dirty pages are those of the API's pages: here, all are intact.
+  const earlier = before && {
+    ...before.lists,
+    written: { ...before.lists.written, pageStats: new Uint32Array() },
+    dirty: new Set<number>(),
+  };
+  const runs = planPages(providers, lists, coursesPerPage, earlier).jobs.flat();
+  const needed = chunksOf(coursesOn(runs), offsets);
+  const links = {
+    chunks: results.map((result, at) => (needed.has(at) ? result.links() : undefined)),
+    offsets,
+  };
+  const text = new GrowingBytes();
+  const written = new Set<string>();
+  for (const { list, members, from, to } of runs) {
+    for (let page = from; page <= to; page += 1) {
+      const { head, tail, linkStart } = providerPage(list, page, site);
+      const courses = members.subarray((page - 1) * coursesPerPage, page * coursesPerPage);
+      text.clear();
+      text.addText(head);
+      if (courses.length > 0) {
+        text.addText(linkStart);
+        addRecords(text, links, courses, Buffer.from(linkEnd + linkStart));
+        text.addText(linkEnd);
+      }
+      text.addText(tail);
+      const path = fileIn(providerPageFolder(list.parameter, page));
+      writer.write(path, text);
+      written.add(path);
+    }
+  }
+  writer.write(fileIn(`${providerPagesFolder}/`), providersPage(providers, site));
+  const stay = new Set(providerPageFolders(providers).slice(1).map(fileIn));
+  return (before?.otherFiles ?? []).filter(({ path }) => stay.has(path) && !written.has(path));
+}
+
+function* coursesOn(runs: ReturnType<typeof planPages>['jobs'][number]): Generator<number> {
+  for (const { members, from, to } of runs) yield* members.subarray((from - 1) * coursesPerPage, to * coursesPerPage);
+}

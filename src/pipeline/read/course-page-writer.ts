@@ -1,0 +1,36 @@
+// Writes the page of each course as its view is written.
+import type { FullCourse } from '../../api/schemas.ts';
+import type { Course } from '../../catalog/course.ts';
+import { GrowingBytes, lineEnd } from '../../output/bytes.ts';
+import { Writer, type WriteRoots, type WrittenFiles } from '../../output/writer.ts';
+import type { CoursePageRenderer } from '../../site/pages/course-page.ts';
+import { coursePagesFolder } from '../../site/pages/paths.ts';
+import { pageFile } from '../../site/published.ts';
+
+export class CoursePageWriter {
+  private readonly writer: Writer;
+  /** Reused for every page: a thread runs one job at a time. */
+  private readonly page = new GrowingBytes();
+
+  constructor(
+    roots: WriteRoots,
+    private readonly renderer: CoursePageRenderer,
+  ) {
+    this.writer = new Writer(roots, { indexFile: pageFile, precompress: [] });
+  }
+
+  /** Writes the page of a course, and returns its link for the lists. */
+  write(course: Course, record: FullCourse): string {
+    const { writer, page, renderer } = this;
+    writer.folder(coursePagesFolder);
+    page.clear();
+    page.addText(renderer.page(course, record));
+    page.addByte(lineEnd);
+    writer.writeFolder(`${coursePagesFolder}/${course.linkhash}`, page);
+    return renderer.link(record);
+  }
+
+  tally(): WrittenFiles {
+    return this.writer.tally();
+  }
+}

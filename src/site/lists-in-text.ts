@@ -1,0 +1,11 @@
+// Lists in texts: fields of the API that hold several values in one text, such as authors and tags.
+
+/** The values in a text, each once. */
+export function partsOf(text: string, separator: string): string[] {
+  return distinct(text.split(separator).map((part) => part.trim()));
+}
+
+/** Without duplicates and empty texts. */
+export function distinct(texts: readonly string[]): string[] {
+  return [...new Set(texts.map((text) => text.toWellFormed()))].filter((text) => text !== '');
+}

@@ -1,0 +1,83 @@
+// Course pages in a browser: everything is there, for every reader, and nothing of the catalog runs. Their policy allows no script.
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { courseSchema } from '../../src/api/schemas.ts';
+import { axeFaults } from '../browser/axe.ts';
+import { describeEach, onEveryHost } from '../browser/deployments.ts';
+
+const views = [
+  { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+  { colorScheme: 'dark', viewport: { width: 320, height: 640 } },
+] as const;
+
+describeEach(onEveryHost('sample', 'attack'), 'the course pages of', ({ catalog, host, json, visit }) => {
+  const courses = () => z.array(courseSchema).parse(json('courses/latest'));
+
+  it.each(views)('show a course whole, and clean for axe, $colorScheme', async ({ colorScheme, viewport }) => {
+    for (const course of courses().slice(0, 2)) {
+      const use = async (page: Page) => {
+        expect(await page.locator('h1').textContent()).toBe(course.title);
+        const main = await page.locator('main').textContent();
+        const texts = [course.provider_name, course.author, course.tags, course.linkurl, ...course.language];
+        for (const text of texts) expect(main).toContain(text);
+        for (const path of course.categories) expect(main).toContain(path.replace('All/', ''));
+        expect(await page.locator('time').first().textContent()).toBe(course.date_published.slice(0, 10));
+        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+        expect(await page.evaluate('window.hit ?? null')).toBe(null);
+        expect(await axeFaults(page)).toEqual([]);
+      };
+      await visit(
+        `courses/${course.linkhash}/`,
+        async ({ page, picture }) => {
+          await use(page);
+          await picture(`course-${catalog}-${host}-${colorScheme}-${course.id}`);
+        },
+        { colorScheme, viewport },
+      );
+    }
+  });
+
+  it('are reached by links from the list of providers, and lead to the catalog', async () => {
+    await visit(
+      'providers/',
+      async ({ page, picture }) => {
+        expect(await axeFaults(page)).toEqual([]);
+        await page.locator('main li a').first().click();
+        await page.waitForURL(/\/providers\/\d+\/$/u);
+        expect(await axeFaults(page)).toEqual([]);
+        await picture(`provider-${catalog}-${host}`);
+        await page.locator('.courses a').first().click();
+        await page.waitForURL(/\/courses\/[\da-f]{32}\/$/u);
+        await page.emulateMedia({ media: 'print' });
+        await picture(`print-${catalog}-${host}`);
+        await page.emulateMedia({ media: null });
+        const title = await page.locator('h1').textContent();
+        await page.getByRole('link', { name: 'This course in the catalog' }).click();
+        await page.locator('#heading').waitFor();
+        expect(await page.locator('#heading').textContent()).toBe(title);
+        const link = page.getByRole('link', { name: 'Page of this course' });
+        const canonical = await page.locator('link[rel=canonical]').getAttribute('href');
+        expect(canonical).toMatch(/\/courses\/[\da-f]{32}\/$/u);
+        expect(new URL((await link.getAttribute('href')) ?? '', 'http://a.example/').pathname).toBe(
+          new URL(canonical ?? '').pathname.slice(-'/courses/'.length - 33),
+        );
+        await page.getByRole('button', { name: 'Copy link' }).click();
+        await page.getByText(/^(?:Copied|Not allowed)/u).waitFor();
+        expect(await axeFaults(page)).toEqual([]);
+        await picture(`shared-${catalog}-${host}`);
+      },
+      {},
+    );
+  });
+
+  it('show a title in Arabic from right to left', async () => {
+    const course = courses().find(({ title }) => /^\p{Script=Arabic}/u.test(title));
+    if (catalog === 'sample') return;
+    expect(course).toBeDefined();
+    await visit(`courses/${course?.linkhash}/`, async ({ page, picture }) => {
+      expect(await page.evaluate(`getComputedStyle(document.querySelector('h1')).direction`)).toBe('rtl');
+      await picture(`rtl-${host}`);
+    });
+  });
+});

@@ -1,0 +1,170 @@
+// Harvesting: whoever starts at the sitemap and reads the JSON-LD of each page gets every course, field by field.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { generateCatalog } from '../../scripts/generate-catalog.ts';
+import { catalog } from '../build/catalogs.ts';
+import { layout, writeCatalog } from '../build/layout.ts';
+import { runBuild } from '../build/run.ts';
+import { attackCatalog } from '../browser/attack.ts';
+import { inFolder, writeFiles } from '../folders.ts';
+import { readSource, type SourceCourse } from '../oracle/read-source.ts';
+import { isRealMissing, neededForReal, realCatalog } from '../real-catalog.ts';
+import { addressesIn, harvest, reachableFrom, type Get, type HarvestedCourse } from './harvester.ts';
+
+const baseUrl = 'https://courses.example.org/open%20data';
+
+describe('a harvester gets every course of', () => {
+  it('the sample', async () => expect(await faultsOf('data')).toEqual([]));
+
+  it.skipIf(isRealMissing)(`the real catalog${neededForReal}`, async () => {
+    expect(await faultsOf(realCatalog)).toEqual([]);
+  });
+
+  it('a generated catalog', async () => {
+    await inFolder(async (folder) => {
+      generateCatalog({ courses: 400, directory: folder });
+      expect(await faultsOf(folder)).toEqual([]);
+    });
+  });
+
+  it('a catalog of attacks, whose texts stay texts', async () => {
+    await inFolder(async (folder) => {
+      writeFiles(folder, attackCatalog());
+      expect(await faultsOf(folder)).toEqual([]);
+    });
+  });
+
+  it('any sound catalog', async () => {
+    await fc.assert(
+      fc.asyncProperty(catalog, layout, async (content, how) => {
+        await inFolder(async (folder) => {
+          writeCatalog(folder, content, how);
+          expect(await faultsOf(folder)).toEqual([]);
+        });
+      }),
+      { numRuns: 25 * Number(process.env['FC_RUNS'] ?? 1) },
+    );
+  });
+});
+
+/** Builds the catalog; a line for each course and field that is not harvested, and each page that no link leads to. */
+async function faultsOf(data: string): Promise<string[]> {
+  return inFolder(async (folder) => {
+    const out = join(folder, 'dist');
+    await runBuild({ data, out, chosen: { baseUrl, coursePages: true, title: '</title> & "co"' } });
+    const get = getterOf(out);
+    const source = readSource(data);
+    const harvested = harvest(`${baseUrl}/sitemap.xml`, get);
+    const reached = reachableFrom(`${baseUrl}/providers/`, baseUrl, get);
+    const days = new Map(
+      addressesIn(`${baseUrl}/sitemap.xml`, get).map(({ address, modified }) => [address, modified]),
+    );
+    const names = new Map(source.categories.map(({ id, name }) => [id, name]));
+    const providers = new Map(source.providers.map(({ id, name }) => [id, name]));
+    const faults = source.courses.flatMap((course) => {
+      const address = `${baseUrl}/courses/${createHash('md5').update(course.linkurl).digest('hex')}/`;
+      const found = harvested.get(address);
+      if (!found) return [`not harvested: ${address}`];
+      const unlike = differences(found, course, address, names, providers.get(course.provider) ?? '');
+      return [
+        ...unlike.map(
+          (field) => `${field} of ${address} is not that of ${JSON.stringify(course)}: ${JSON.stringify(found)}`,
+        ),
+        ...(reached.has(address) ? [] : [`no link leads to ${address}`]),
+        ...(days.get(address) === found.dateModified ? [] : [`another day in the sitemap: ${address}`]),
+      ];
+    });
+    const extra = harvested.size === source.courses.length ? [] : [`${harvested.size} courses`];
+    return [...extra, ...faults].slice(0, 5);
+  });
+}
+
+/** The fields that differ. */
+function differences(
+  found: HarvestedCourse,
+  course: SourceCourse,
+  address: string,
+  categories: ReadonlyMap<number, string>,
+  provider: string,
+): string[] {
+  const own = course.categories.map((id) => categories.get(id) ?? '');
+  const keywords = each([...course.tags.split(','), ...own]);
+  const authors = each(course.author.split(';'));
+  const link = webAddress(course.linkurl);
+  const isSame = {
+    name: found.name === course.title.trim(),
+    // Browsers read an address that is no URI yet as the same one.
+    url: link === undefined ? found.url === address : new URL(found.url).href.replaceAll('%', '') === link,
+    '@id': found['@id'] === found.url && /^[!#-;=?-Z_a-z~[\]]+$/u.test(found.url),
+    description: lettersOf(found.description ?? '') === lettersOf(withoutMarkup(course.description)),
+    keywords: (found.keywords ?? '') === keywords.join(', '),
+    author: JSON.stringify((found.author ?? []).map(({ name }) => name)) === JSON.stringify(authors),
+    provider: found.provider.name === provider && found.provider['@id'] === `${baseUrl}/providers/${course.provider}/`,
+    publisher: JSON.stringify(found.publisher) === JSON.stringify(found.provider),
+    inLanguage: [found.inLanguage ?? []].flat().length <= course.language.length,
+    datePublished: isDayOf(course.date_published, found.datePublished),
+    mainEntityOfPage: found.mainEntityOfPage['@id'] === address,
+  };
+  return Object.entries(isSame).flatMap(([field, is]) => (is ? [] : [field]));
+}
+
+/** The same day, or the next or last one where the source has a zone. */
+function isDayOf(written: string, day: string): boolean {
+  const hasZone = /(?:z|[+-]\d{2}(?::?\d{2})?)$/iu.test(written.slice(10));
+  const difference = Math.abs(Date.parse(day) - Date.parse(written.slice(0, 10)));
+  return hasZone ? difference <= 86_400_000 : written.startsWith(day);
+}
+
+function webAddress(text: string): string | undefined {
+  if (!/^https?:\/\//iu.test(text)) return undefined;
+  try {
+    return uncoded(new URL(text).href);
+  } catch {
+    return undefined;
+  }
+}
+
+/** With what a URI has to encode and browsers do not: signs that this comparison leaves to the one of `@id`. */
+function uncoded(href: string): string {
+  const start = href.indexOf('/', 8);
+  const [before = '', ...hash] = href.slice(start).split('#');
+  const rest = hash.length === 0 ? before : `${before}#${hash.join('%23')}`;
+  const encoded = rest.replaceAll(/["<>[\\\]^`{|}]/gu, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  return (href.slice(0, start) + encoded.replaceAll(/%(?![\da-f]{2})/giu, '%25')).replaceAll('%', '');
+}
+
+function each(texts: readonly string[]): string[] {
+  return [...new Set(texts.map((text) => text.trim()))].filter((text) => text !== '');
+}
+
+/** What is left of a description that a browser would show as text, by a way of its own: hidden elements, tags, references. */
+function withoutMarkup(description: string): string {
+  if (!/<\/?[a-z][a-z0-9]{0,15}(?:\s[^<>]{0,2000})?\/?>/iu.test(description)) return description;
+  const hidden = 'script|style|template|textarea|title|iframe|noscript|svg|math|xmp';
+  return description
+    .replaceAll(new RegExp(`<(${hidden})(?:\\s[^<>]*)?>[^]*?(?:</\\1(?:\\s[^<>]*)?>|$)`, 'giu'), '')
+    .replaceAll(/<\/?[a-z][a-z0-9]{0,15}(?:\s[^<>]{0,2000})?\/?>/giu, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll(/&(?:apos|#39|#x27);/gu, "'")
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&amp;', '&');
+}
+
+/** Lines and the marks of lists are a matter of layout. */
+function lettersOf(text: string): string {
+  return text.replaceAll(/[\s-]+/gu, '');
+}
+
+/** Files of a build by address, as any static host serves them. */
+function getterOf(out: string): Get {
+  return (address) => {
+    const path = decodeURIComponent(new URL(address).pathname.slice(new URL(baseUrl).pathname.length));
+    const file = join(out, path.endsWith('/') ? `${path}index.html` : path);
+    return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  };
+}

@@ -1,0 +1,181 @@
+// Course pages by the book: the sitemap by its schema, JSON-LD by the context of schema.org.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import jsonld from 'jsonld';
+import type { RemoteDocument } from 'jsonld/jsonld-spec.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runBuild } from '../build/run.ts';
+import { attackCatalog } from '../browser/attack.ts';
+import { makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
+import { isMissing, neededFor, pathOf } from '../programs.ts';
+import { firstBlockIn } from './harvester.ts';
+
+const schemas = '../shared/formats/schemas';
+const context = `${schemas}/schemaorg/schemaorgcontext-30.0.jsonld`;
+const isContextMissing = !existsSync(context);
+const xsd = `${schemas}/sitemap/sitemap.xsd`;
+
+const full = {
+  'providers.json': JSON.stringify([{ id: 1, name: 'A & B', url: 'https://a.example/?b=1&c=2' }]),
+  'categories.json': JSON.stringify([{ id: 7, name: 'Web </script>' }]),
+  'languages.json': JSON.stringify([{ name: 'Lingua Franca Nova', tag: 'lfn' }, 'English', 'Klingon']),
+  'courses.json': JSON.stringify([
+    {
+      id: 1,
+      title: ' Known ',
+      linkurl: 'https://example.org/a|b?c=[d]#e#f',
+      provider: 1,
+      language: ['Lingua Franca Nova', 'English', 'Klingon'],
+      date_published: '2024-05-28T23:30:00-02:00',
+      date_modified: '2024-06-01T10:00:00',
+      license: 'https://creativecommons.org/licenses/by/4.0/',
+      author: 'A & B; Ann',
+      tags: 'x, y, x',
+      categories: [7],
+      description: '<p>One</p><script>two</script><p>Three</p>',
+    },
+    { id: 2, title: 'Bare', linkurl: 'notes.pdf', provider: 1, language: 'Klingon', date_published: '2024-01-01' },
+  ]),
+};
+
+const folder = makeFolder();
+const chosen = { coursePages: true, site: true, baseUrl: 'https://courses.example.org', title: 'C' } as const;
+const builds = ['full', 'attack', 'sample'] as const;
+beforeAll(async () => {
+  writeFiles(join(folder, 'data-full'), full);
+  writeFiles(join(folder, 'data-attack'), attackCatalog());
+  for (const name of builds) {
+    const data = name === 'sample' ? 'data' : join(folder, `data-${name}`);
+    await runBuild({ data, out: join(folder, name), chosen });
+  }
+});
+afterAll(() => removeFolder(folder));
+
+const pagesOf = (name: string) =>
+  readdirSync(join(folder, name, 'courses')).map((hash) =>
+    readFileSync(join(folder, name, 'courses', hash, 'index.html'), 'utf8'),
+  );
+const dataOf = (page: string): Record<string, unknown> => JSON.parse(firstBlockIn(page) ?? 'null');
+
+describe('the JSON-LD of a course', () => {
+  it('has each field that the catalog has, in plain schema.org form', () => {
+    const provider = {
+      '@id': 'https://courses.example.org/providers/1/',
+      '@type': 'Organization',
+      name: 'A & B',
+      sameAs: 'https://a.example/?b=1&c=2',
+    };
+    const [known, bare] = pagesOf('full')
+      .map(dataOf)
+      .toSorted((a, b) => (a['name'] === 'Known' ? -1 : b['name'] === 'Known' ? 1 : 0));
+    expect(known).toEqual({
+      '@context': 'https://schema.org',
+      '@id': 'https://example.org/a%7Cb?c=%5Bd%5D#e%23f',
+      '@type': ['Course', 'LearningResource'],
+      name: 'Known',
+      description: 'One\n\nThree',
+      url: 'https://example.org/a%7Cb?c=%5Bd%5D#e%23f',
+      inLanguage: ['lfn', 'en'],
+      datePublished: '2024-05-29',
+      dateModified: '2024-06-01',
+      keywords: 'x, y, Web </script>',
+      author: [
+        { '@type': 'Organization', name: 'A & B' },
+        { '@type': 'Person', name: 'Ann' },
+      ],
+      provider,
+      publisher: provider,
+      learningResourceType: 'Course',
+      mainEntityOfPage: {
+        '@type': 'WebPage',
+        '@id': expect.stringMatching(/^https:\/\/courses\.example\.org\/courses\/[0-9a-f]{32}\/$/u),
+      },
+      license: 'https://creativecommons.org/licenses/by/4.0/',
+    });
+    expect(Object.keys(bare ?? {})).toEqual([
+      '@context',
+      '@id',
+      '@type',
+      'name',
+      'url',
+      'datePublished',
+      'provider',
+      'publisher',
+      'learningResourceType',
+      'mainEntityOfPage',
+    ]);
+  });
+
+  it.skipIf(isContextMissing).each(builds)(
+    `of %s expands under the context of schema.org with no unknown term${isContextMissing ? ` (needs ${context})` : ''}`,
+    async (name) => {
+      const document: RemoteDocument['document'] = JSON.parse(readFileSync(context, 'utf8'));
+      const documentLoader = async (url: string) => {
+        if (!/^https?:\/\/schema\.org\/?$/u.test(url)) throw new Error(`${url} is asked for`);
+        return { documentUrl: url, document };
+      };
+      for (const page of pagesOf(name).slice(0, 40)) {
+        const data = dataOf(page);
+        // In safe mode whatever would be lost is an error.
+        const options = { documentLoader, safe: true };
+        const [expanded] = await jsonld.expand(data, options);
+        const terms = Object.keys(data).filter((key) => !key.startsWith('@'));
+        expect(Object.keys(expanded ?? {}).toSorted()).toEqual(
+          ['@id', '@type', ...terms.map((term) => `http://schema.org/${term}`)].toSorted(),
+        );
+      }
+    },
+  );
+
+  it('is one block a page, which no text in it ends, and no text of a page becomes markup', () => {
+    for (const page of pagesOf('attack')) {
+      expect(page.match(/<script/giu)).toHaveLength(1);
+      const elements = [...page.matchAll(/<\/?([a-z][a-z0-9]*)/giu)].map(([, name = '']) => name);
+      const known = 'html head meta title link script body header a bdi main p h1 dl div dt dd ul li time footer'.split(
+        ' ',
+      );
+      expect(elements.filter((name) => !known.includes(name))).toEqual([]);
+      const names = [...page.matchAll(/<[a-z][^>]*>/giu)].map(([tag]) => tag.replaceAll(/"[^"]*"/gu, ''));
+      expect(names.filter((tag) => /\s(?:on\w+|style)=/iu.test(tag))).toEqual([]);
+    }
+  });
+
+  it('links to web addresses only', () => {
+    for (const page of pagesOf('attack')) {
+      const links = [...page.matchAll(/<a [^>]*?href="([^"]*)"/gu)].map(([, href = '']) => href);
+      expect(links.length).toBeGreaterThan(3);
+      for (const href of links) expect(href).toMatch(/^(?:https?:\/\/|(?:\.\.\/)+)/u);
+    }
+  });
+});
+
+describe('the sitemap', () => {
+  const invalid = (path: string) =>
+    execFileSync(pathOf('xmllint'), ['--noout', '--schema', xsd, path], { encoding: 'utf8', stdio: 'pipe' });
+
+  it.skipIf(isMissing('xmllint') || !existsSync(xsd)).each(builds)(`of %s is valid${neededFor('xmllint')}`, (name) => {
+    expect(invalid(join(folder, name, 'sitemap.xml'))).toBe('');
+  });
+
+  it('tells the day of the last change only where the course does', () => {
+    const text = readFileSync(join(folder, 'full/sitemap.xml'), 'utf8');
+    expect(text.match(/<lastmod>[^<]*/gu)).toEqual(['<lastmod>2024-06-01']);
+  });
+
+  it('is named by robots.txt where the site has no path, and public/robots.txt takes its place', async () => {
+    const named = readFileSync(join(folder, 'full/robots.txt'), 'utf8');
+    expect(named).toBe('User-agent: *\nAllow: /\n\nSitemap: https://courses.example.org/sitemap.xml\n');
+    writeFiles(folder, { 'public/robots.txt': 'mine', 'public-path/a.txt': 'a' });
+    const data = join(folder, 'data-full');
+    await runBuild({ data, out: join(folder, 'mine'), chosen: { ...chosen, public: join(folder, 'public') } });
+    expect(readFileSync(join(folder, 'mine/robots.txt'), 'utf8')).toBe('mine');
+    const baseUrl = 'https://example.org/courses';
+    await runBuild({
+      data,
+      out: join(folder, 'path'),
+      chosen: { ...chosen, baseUrl, public: join(folder, 'public-path') },
+    });
+    expect(snapshot(join(folder, 'path')).has('robots.txt')).toBe(false);
+  });
+});

@@ -71,7 +71,7 @@ it('HTML pages, their search index and the dumps have the same bytes with one, t
   const builds = threadCounts.map(async (threads) => {
     const out = join(folder, `site-${threads}`, 'dist');
     mkdirSync(dirname(out));
-    const from = ['--data', join(folder, 'ndjson'), '--dumps', 'ndjson,csv,parquet'];
+    const from = ['--data', join(folder, 'ndjson'), '--course-pages', '--dumps', 'ndjson,csv,parquet'];
     const args = ['build', ...from, '--out', out, '--threads', String(threads), '--quiet'];
     const printed = await run('node', [bin, ...args], { env: { PATH: process.env['PATH'] ?? '' }, cwd: folder });
     expect(printed).toEqual({ stdout: '', stderr: '' });

@@ -51,14 +51,23 @@ const QUICK = { sizes: { small: 2000, medium: 5000, large: 20_000 }, rounds: 1, 
 const REPOSITORY = fileURLToPath(new URL('..', import.meta.url));
 
 // The outputs of the medium catalog that must be identical; all are compared with the first.
-const SAME_OUTPUT: readonly Contender[] = ['plain', 'build', 'pages', 'before', 'threads1', 'threads2', 'threads4'];
+const SAME_OUTPUT: readonly Contender[] = [
+  'plain',
+  'build',
+  'pages',
+  'coursePages',
+  'before',
+  'threads1',
+  'threads2',
+  'threads4',
+];
 
 /** Measures everything and prints the report; returns false if a limit is missed or outputs differ. */
 async function bench(plan: Plan): Promise<boolean> {
   const { sizes, rounds, root, strict } = plan;
   const lives = livesOf(plan);
   for (const size of Object.values(sizes)) await generate(plan, size, catalogOf(root, size));
-  for (const { catalog } of [lives.one, lives.pages]) await generate(plan, sizes.medium, catalog);
+  for (const { catalog } of [lives.one, lives.pages, lives.coursePages]) await generate(plan, sizes.medium, catalog);
   await generate(plan, sizes.medium, lives.many.catalog, 1000);
   const measured = new Map<Contender, Measurement[]>();
   const outputs = new Map<Contender, Fingerprint>();
@@ -105,11 +114,11 @@ function emptyPlace({ root, signal }: Pick<Plan, 'root' | 'signal'>): Place {
 
 /** After all edits an output must equal a clean build of its catalog. */
 async function identityOfLives(plan: Plan): Promise<Identity> {
-  const { one, many, pages } = livesOf(plan);
+  const { one, many, pages, coursePages } = livesOf(plan);
   const identities: Identity[number][] = [];
-  for (const [name, { catalog, out }] of Object.entries({ one, many, pages })) {
+  for (const [name, { catalog, out }] of Object.entries({ one, many, pages, coursePages })) {
     const clean = join(plan.root, 'out', 'clean');
-    const more = name === 'pages' ? [] : [noPages];
+    const more = name === 'pages' ? [] : name === 'coursePages' ? ['--course-pages'] : [noPages];
     await measure(buildCommand(plan.bin, catalog, clean, '--quiet', ...more), emptyPlace(plan));
     const contents = new Map([
       [`edited source, ${name}: clean build`, await fingerprint(clean)],

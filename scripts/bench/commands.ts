@@ -42,6 +42,8 @@ export interface Lives {
   many: Live;
   /** The courses in one file, with HTML pages. */
   pages: Live;
+  /** The same with a page for every course. */
+  coursePages: Live;
 }
 
 /** The command of each contender, except for those of `incremental.ts` and those not requested. */
@@ -62,6 +64,7 @@ export function commandsOf({ bin, before, sizes, root }: Subject): Commands {
     }),
     build: build('build', medium),
     pages: buildCommand(bin, medium, out('pages'), '--quiet'),
+    coursePages: buildCommand(bin, medium, out('coursePages'), '--quiet', '--course-pages'),
     dumpsNdjson: buildCommand(bin, medium, out('dumpsNdjson'), '--quiet', '--dumps', 'ndjson'),
     dumpsAll: buildCommand(bin, medium, out('dumpsAll'), '--quiet', '--dumps', 'ndjson,csv,parquet'),
     copy: { node: false, args: ['cp', '-r', out('build'), out('copy')] },
@@ -96,6 +99,7 @@ export function livesOf({ bin, before, root }: Subject): Lives {
     before: before === undefined ? undefined : live(before, 'one', 'before', ...(knowsPages(before) ? [noPages] : [])),
     many: live(bin, 'many', 'many', noPages),
     pages: live(bin, 'pages', 'pages'),
+    coursePages: live(bin, 'course-pages', 'course-pages', '--course-pages'),
   };
 }
 

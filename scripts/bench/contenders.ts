@@ -5,6 +5,7 @@ export const COLD = [
   'small',
   'compressed',
   'pages',
+  'coursePages',
   'dumpsNdjson',
   'dumpsAll',
   'before',
@@ -39,6 +40,8 @@ const LIVE = [
   'watchAppend',
   'pagesUnchanged',
   'pagesTitle',
+  'coursePagesUnchanged',
+  'coursePagesTitle',
 ] as const;
 
 export const CONTENDERS = [...COLD, ...ONCE, ...LIVE] as const;
@@ -61,7 +64,8 @@ export function describe(contender: Contender, { small, medium, large }: Sizes):
     before: `build of ${courses} by the command of --before`,
     build: `build of ${courses}`,
     pages: `build of ${courses} with pages for people and search`,
-    dumpsNdjson: 'the same with --dumps ndjson',
+    coursePages: 'the same with --course-pages',
+    dumpsNdjson: `build of ${courses} with pages for people, search and --dumps ndjson`,
     dumpsAll: 'the same with --dumps ndjson,csv,parquet',
     copy: '`cp -r` of that output',
     plain: `scripts/plain-build.mjs, ${courses}`,
@@ -85,6 +89,8 @@ export function describe(contender: Contender, { small, medium, large }: Sizes):
     watchAppend: `build --watch, ${courses} in one file, one course appended: from save to published`,
     pagesUnchanged: `build of ${courses} with pages and search, nothing changed`,
     pagesTitle: `build of ${courses} with pages and search, one title changed`,
+    coursePagesUnchanged: `build of ${courses} with --course-pages, nothing changed`,
+    coursePagesTitle: `build of ${courses} with --course-pages, one title changed`,
   };
   return named[contender];
 }

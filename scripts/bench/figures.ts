@@ -77,6 +77,7 @@ export function figures({ small, medium, large }: Sizes): Figure[] {
       ...ratio('sample', 'sampleBefore'),
     },
     { name: 'the same with pages for people and search ÷ without', must: 1.3, ...ratio('pages', 'build') },
+    { name: 'with pages, a page for every course ÷ without', must: 2.1, aim: 1.7, ...ratio('coursePages', 'pages') },
     { name: 'with pages, dumps in NDJSON ÷ without', must: 1.25, ...ratio('dumpsNdjson', 'pages') },
     { name: 'with pages, all three dumps ÷ without', must: 1.8, ...ratio('dumpsAll', 'pages') },
     {
@@ -151,6 +152,16 @@ export function figures({ small, medium, large }: Sizes): Figure[] {
     },
     { name: 'with pages and search, nothing changed ÷ cold', ...ratio('pagesUnchanged', 'pages') },
     { name: 'with pages and search, one title changed ÷ cold', ...ratio('pagesTitle', 'pages') },
+    {
+      name: 'a page for every course: nothing changed ÷ the same without',
+      must: 1.6,
+      ...ratio('coursePagesUnchanged', 'pagesUnchanged'),
+    },
+    {
+      name: 'a page for every course: one title changed ÷ the same without',
+      must: 1.1,
+      ...ratio('coursePagesTitle', 'pagesTitle'),
+    },
     {
       name: 'with pages and search, one title changed: files written',
       unit: ' files',

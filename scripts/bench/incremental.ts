@@ -22,7 +22,7 @@ export interface Edited {
 
 /** Measures one round; in the first, returns what the edits rewrote. */
 export async function measureLives(
-  { one, before: old, many, pages }: Lives,
+  { one, before: old, many, pages, coursePages }: Lives,
   round: number,
   place: Place,
   onMeasured: Measured,
@@ -61,6 +61,11 @@ export async function measureLives(
   changeTitle(pages.catalog, `Title of round ${round}`);
   onMeasured('pagesTitle', await measure(pages.build, place));
   const now = await lookOnce(pages, round);
+
+  await settle(coursePages, place);
+  onMeasured('coursePagesUnchanged', await measure(coursePages.build, place));
+  changeTitle(coursePages.catalog, `Title of round ${round}`);
+  onMeasured('coursePagesTitle', await measure(coursePages.build, place));
   if (!beforeAppending || !after || !beforeTitle || !now) return undefined;
   return { appended: rewritten(beforeAppending, after), retitled: rewritten(beforeTitle, now) };
 }

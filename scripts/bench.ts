@@ -4,6 +4,7 @@
 //   --before FILE   an earlier build of the command, measured for comparison
 //   --disk DIR      instead of all that: a build compared with rsync, on the real disk of DIR
 //   --import        instead of all that: imports of a table and of a service
+//   --shards N      instead of all that: 1, 2, 4 … up to N shards of one catalog, beside one build
 //   --million DIR   instead of all that: a million courses, on the real disk of DIR
 // BENCH_DIR names the RAM disk to work on, /dev/shm by default.
 import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
@@ -38,6 +39,7 @@ import {
   remove,
 } from './bench/measure.ts';
 import { type Identity, missed, report } from './bench/report.ts';
+import { benchShards } from './bench/shards.ts';
 
 interface Plan extends Subject {
   rounds: number;
@@ -162,6 +164,7 @@ async function main(): Promise<void> {
       disk: { type: 'string' },
       million: { type: 'string' },
       import: { type: 'boolean', default: false },
+      shards: { type: 'string' },
     },
   });
   const bin = resolve(values.bin);
@@ -182,6 +185,14 @@ async function main(): Promise<void> {
   const { signal } = abort;
   const { million, ...plan } = values.quick ? QUICK : FULL;
   try {
+    if (values.shards !== undefined) {
+      const place = emptyPlace({ root, signal });
+      const shards = Number(values.shards);
+      const { text, isWithin } = await benchShards({ bin, courses: plan.sizes.large, shards, root, place, progress });
+      process.stdout.write(text);
+      process.exitCode = isWithin || !plan.strict ? 0 : 1;
+      return;
+    }
     if (disk === undefined && !values.import) {
       const passed = await bench({ bin, before, ...plan, root, signal });
       process.exitCode = passed ? 0 : 1;

@@ -17,6 +17,8 @@ export interface Measurement {
   seconds: number;
   /** Peak of the resident memory; only for `node` programs. */
   peakBytes: number | undefined;
+  /** Processor time of all threads; only for `node` programs. */
+  cpuSeconds?: number | undefined;
 }
 
 export interface Place {
@@ -77,7 +79,8 @@ export function start({ node, args }: Command, { scratch, signal }: Place): Runn
     // Only after the process has ended: an aborted one would keep writing into folders that are being removed.
     child.once('close', (code) => {
       isOver = true;
-      if (failure === undefined && code === 0) resolve({ seconds, peakBytes: node ? takeNumber(peakFile) : undefined });
+      if (failure === undefined && code === 0)
+        resolve({ seconds, peakBytes: undefined, ...(node && takePeak(peakFile)) });
       else reject(failure ?? new Error(`exit code ${code}: ${args.join(' ')}\n${errorOutput}`));
     });
   });
@@ -129,8 +132,8 @@ function sha256(bytes: string | Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-function takeNumber(file: string): number {
-  const value = Number(readFileSync(file, 'utf8'));
+function takePeak(file: string): Pick<Measurement, 'peakBytes' | 'cpuSeconds'> {
+  const [peak, microseconds] = readFileSync(file, 'utf8').split(' ');
   rmSync(file);
-  return value;
+  return { peakBytes: Number(peak), cpuSeconds: Number(microseconds) / 1e6 };
 }

@@ -1,4 +1,5 @@
-// Preloaded into a measured process: writes the peak of its resident memory, in bytes, to the file BENCH_PEAK_FILE.
+// Preloaded into a measured process: writes the peak of its resident memory, in bytes, and its processor time, in microseconds, to
+// the file BENCH_PEAK_FILE.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
@@ -8,6 +9,7 @@ const file = process.env.BENCH_PEAK_FILE;
 if (isMainThread && file !== undefined) {
   process.on('exit', () => {
     const [, kibibytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
-    writeFileSync(file, String(Number(kibibytes) * 1024));
+    const { user, system } = process.cpuUsage();
+    writeFileSync(file, `${Number(kibibytes) * 1024} ${user + system}`);
   });
 }

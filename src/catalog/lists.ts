@@ -114,10 +114,10 @@ export function startsOf(counts: Uint32Array): Uint32Array {
 
 /** The newest courses of all chunks, newest first. */
 export function latestOf(chunks: readonly CourseColumns[], latest: number): Course[] {
-  return chunks
-    .flatMap((chunk) => chunk.latest)
-    .toSorted(compareLatest)
-    .slice(0, latest);
+  let newest: Course[] = [];
+  // Chunk by chunk, since those of all chunks would be many.
+  for (const chunk of chunks) newest = [...newest, ...chunk.latest].toSorted(compareLatest).slice(0, latest);
+  return newest;
 }
 
 function publishedLanguages(chunks: readonly CourseColumns[], { languages }: References): string[] {

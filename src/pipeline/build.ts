@@ -182,7 +182,10 @@ function isRefusal(error: unknown): error is Error {
 
 /** A damaged result of a shard, as a problem. */
 function asDamage(error: unknown, { merge }: BuildOptions): ProblemsError | undefined {
-  if (!(error instanceof DamagedStateError) || merge === undefined) return undefined;
+  // From worker threads only the message comes.
+  const isDamage =
+    error instanceof DamagedStateError || (error instanceof Error && /^chunk-[0-9a-f]+: /u.test(error.message));
+  if (!isDamage || merge === undefined) return undefined;
   const finding = `holds a damaged result: ${error.message}`;
   const remedy = 'run the shard with that file again, then merge again';
   return new ProblemsError([problemAt(merge, undefined, '', { rule: 'shard-damaged', finding, remedy })]);

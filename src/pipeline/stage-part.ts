@@ -6,17 +6,17 @@ import { filesBelow } from '../output/obstacles.ts';
 import type { Removals } from '../output/publication.ts';
 import { noneWritten, sumOf } from '../output/writer.ts';
 import { expectedListing, layOut } from './lists/layout.ts';
-import { planPages, type PagePlan } from './lists/page-plan.ts';
+import type { PagePlan } from './lists/page-plan.ts';
 import type { Catalog } from './read/catalog.ts';
 import { pagesOfOthers } from './shards/pages.ts';
 import { linkhashesOf } from './shards/views.ts';
 import type { StageContext, StagedSite } from './stage-site.ts';
-import { writeLists } from './write-lists.ts';
+import { planLists, writeLists } from './write-lists.ts';
 
 /** Stages pages only. In an output that all parts share, what is stale is removed by the first part. */
 export async function stagePart(catalog: Catalog, context: StageContext): Promise<StagedSite> {
   const layout = layOut(catalog.lists, catalog.references);
-  const plan = planPages(layout, catalog.lists, context.options.pageSize, undefined);
+  const plan = planLists(catalog, layout, context.options, undefined);
   const pages = await writeLists(catalog, layout, plan, context);
   return {
     files: {

@@ -22,7 +22,7 @@ import type { WrittenPart } from './dumps/plan.ts';
 import { writeCourseDumps, writeSideTables } from './dumps/write.ts';
 import { writeCoursePageLists } from './lists/course-page-lists.ts';
 import { layOut } from './lists/layout.ts';
-import { planPages, type PreviousLists, type WrittenLists } from './lists/page-plan.ts';
+import type { PreviousLists, WrittenLists } from './lists/page-plan.ts';
 import { packedTotals, totalsOf, type OutputFile, type Totals } from './lists/totals.ts';
 import { unchangedCourses } from './lists/unchanged-courses.ts';
 import type { BuildOptions, Progress } from './options.ts';
@@ -33,7 +33,7 @@ import { writeSearchIndex, type WrittenIndex } from './search/write.ts';
 import { packApi } from './stage-packs.ts';
 import type { Staging } from './staging.ts';
 import type { Workers } from './workers/pool.ts';
-import { writeLists } from './write-lists.ts';
+import { planLists, writeLists } from './write-lists.ts';
 
 export interface StageContext {
   readonly options: BuildOptions;
@@ -83,7 +83,7 @@ export async function stageSite(catalog: Catalog, context: StageContext): Promis
 
   const before = baseline && previousLists(baseline, catalog, context.key);
   const earlierFiles = baseline && previousFiles(baseline);
-  const plan = planPages(layout, catalog.lists, options.pageSize, before);
+  const plan = planLists(catalog, layout, options, before);
   const [pages, search, parts] = await Promise.all([
     writeLists(catalog, layout, plan, context),
     options.site ? writeSearchIndex(catalog, earlierFiles, options.pack, workers.search) : undefined,

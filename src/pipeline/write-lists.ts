@@ -2,10 +2,13 @@
 import type { List } from '../api/paging.ts';
 import type { WrittenFiles } from '../output/writer.ts';
 import { pageOffsets } from './lists/layout.ts';
-import { recordPages, type PagePlan } from './lists/page-plan.ts';
+import type { FiledRecords } from './lists/gather.ts';
+import { jobsById } from './lists/jobs-by-id.ts';
+import { planPages, recordPages, type PagePlan, type PreviousLists } from './lists/page-plan.ts';
 import { chunksOf } from './lists/pages.ts';
 import type { BuildOptions, Progress } from './options.ts';
 import type { Catalog } from './read/catalog.ts';
+import type { ChunkResult, CourseRecords } from './read/result.ts';
 import { pagesOfShare } from './shards/pages.ts';
 import type { Workers } from './workers/pool.ts';
 
@@ -13,6 +16,17 @@ export interface ListsContext {
   readonly options: BuildOptions;
   readonly workers: Workers;
   readonly onProgress: (progress: Progress) => void;
+}
+
+/** Plans the pages; those of a merge in an order in which they need few chunk results at a time. */
+export function planLists(
+  { lists, numbered }: Catalog,
+  layout: readonly List[],
+  { pageSize, merge }: BuildOptions,
+  before: PreviousLists | undefined,
+): PagePlan {
+  const plan = planPages(layout, lists, pageSize, before);
+  return merge === undefined ? plan : { ...plan, jobs: jobsById(layout, lists, numbered, pageSize) };
 }
 
 /** Writes the planned pages or, in a part of a merge, its share of them. */
@@ -24,12 +38,7 @@ export async function writeLists(
 ): Promise<WrittenFiles[]> {
   const { offsets } = numbered;
   const jobs = pagesOfShare(planned, options.shard);
-  // Load only the records of chunks that some page takes a course from.
-  const needed = isWhole && !options.shard ? undefined : chunksOf(coursesOn(jobs.flat(), options.pageSize), offsets);
-  const summaries = {
-    chunks: results.map((result, at) => (needed?.has(at) === false ? undefined : result.records().summaries)),
-    offsets,
-  };
+  const summaries = summariesOf(results, offsets, isWhole ? undefined : () => coursesOn(jobs.flat(), options.pageSize));
   const firstPages = pageOffsets(layout, options.pageSize);
   const total = jobs.flat().reduce((sum, { from, to }) => sum + to - from + 1, 0);
   let done = 0;
@@ -42,6 +51,20 @@ export async function writeLists(
       return written;
     }),
   );
+}
+
+/** Those of a merge stay in their files. */
+function summariesOf(
+  results: readonly ChunkResult[],
+  offsets: Uint32Array,
+  courses: (() => Iterable<number>) | undefined,
+): CourseRecords | FiledRecords {
+  const files = results.flatMap(({ file }) => file ?? []);
+  if (files.length > 0) return { files, offsets };
+  // Load only the records of chunks that some page takes a course from.
+  const needed = courses && chunksOf(courses(), offsets);
+  const chunks = results.map((result, at) => (needed?.has(at) === false ? undefined : result.records().summaries));
+  return { chunks, offsets };
 }
 
 function* coursesOn(runs: PagePlan['jobs'][number], pageSize: number): Generator<number> {

@@ -11,7 +11,7 @@ import type {
   RecordTexts,
 } from '../read/result.ts';
 import type { ChunkTerms } from '../read/terms.ts';
-import { readValue, writeValues } from './value-file.ts';
+import { readValue, writeValues, type ReusedMemory } from './value-file.ts';
 
 /** The tallies of what was written for a chunk. */
 export type Written = Readonly<Record<'views' | 'coursePages', Tally>>;
@@ -29,6 +29,40 @@ export function writeChunkFile(path: string, result: ChunkResult): void {
 /** Reads only the addresses, which is all that the audit needs. May throw a DamagedStateError. */
 export function readAddresses(path: string): ChunkAddresses {
   return readValue(path, indexes.addresses, parts);
+}
+
+/** A result whose large parts, but for its columns, are read from a file anew for each use. */
+export function openChunkFile(path: string, ranges: readonly RangeResult[], written: Written): ChunkResult {
+  return {
+    ...loadChunkFile(path, ranges, written),
+    file: path,
+    addresses: () => readAddresses(path),
+    columns: once(() => withoutLatest(path)),
+    records: () => recordsIn(path),
+    terms: () => termsIn(path),
+  };
+}
+
+/** Columns that read the newest courses, by far their largest part, anew for each use. */
+function withoutLatest(path: string): CourseColumns {
+  const read = (): CourseColumns => readValue(path, indexes.columns, parts);
+  const { latest: _latest, ...columns } = read();
+  return {
+    ...columns,
+    get latest() {
+      return read().latest;
+    },
+  };
+}
+
+/** The records in a file. May throw a DamagedStateError. */
+export function recordsIn(path: string, memory?: ReusedMemory): ChunkRecords {
+  return readValue(path, indexes.records, parts, memory);
+}
+
+/** The terms in a file. May throw a DamagedStateError. */
+export function termsIn(path: string, memory?: ReusedMemory): ChunkTerms | undefined {
+  return readValue(path, indexes.terms, parts, memory);
 }
 
 /** A result whose large parts are read from a file on first use; these calls may throw a DamagedStateError. */

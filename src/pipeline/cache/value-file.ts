@@ -15,6 +15,16 @@ export class DamagedStateError extends Error {
   }
 }
 
+/** Memory for values that are read one after another: each is valid until the next one is read. */
+export class ReusedMemory {
+  private buffer = Buffer.allocUnsafeSlow(64 * 1024);
+
+  take(length: number): Buffer {
+    if (length > this.buffer.length) this.buffer = Buffer.allocUnsafeSlow(2 * length);
+    return this.buffer.subarray(0, length);
+  }
+}
+
 /** The header: a magic number, the number of values, the sizes and the checksum of each, and a checksum of the header and the file's name. */
 const magic = 0x63637632;
 const numberBytes = Uint32Array.BYTES_PER_ELEMENT;
@@ -40,9 +50,9 @@ export function writeValues(path: string, values: readonly unknown[], name = bas
 
 /**
  * Reads the value at `index` from a file of `count` values; the caller knows its type. Throws a DamagedStateError if the file
- * is missing, unreadable or corrupt.
+ * is missing, unreadable or corrupt. Arrays of bytes in a value are views of `memory`, if it is given.
  */
-export function readValue(path: string, index: number, count: number) {
+export function readValue(path: string, index: number, count: number, memory?: ReusedMemory) {
   const descriptor = open(path);
   try {
     const numbers = 2 + numbersPerValue * count;
@@ -54,10 +64,10 @@ export function readValue(path: string, index: number, count: number) {
     const sizeOf = (at: number) => number(2 + numbersPerValue * at) + number(3 + numbersPerValue * at);
     let offset = head.length;
     for (let at = 0; at < index; at += 1) offset += sizeOf(at);
-    const bytes = readBytes(descriptor, offset, sizeOf(index), path);
+    const bytes = readBytes(descriptor, offset, sizeOf(index), path, memory);
     const checksum = number(4 + numbersPerValue * index);
     if (crc32(bytes) !== checksum) throw new DamagedStateError(path, 'it is not what was written');
-    return new ArrayDeserializer(bytes, number(2 + numbersPerValue * index)).read();
+    return new ArrayDeserializer(bytes, number(2 + numbersPerValue * index), memory !== undefined).read();
   } catch (error) {
     if (errorCode(error) === undefined) throw error;
     throw new DamagedStateError(path, messageOf(error), { cause: error });
@@ -93,6 +103,8 @@ class ArrayDeserializer extends DefaultDeserializer {
   constructor(
     private readonly bytes: Uint8Array,
     private arraysAt: number,
+    /** Whether arrays of bytes are views of `bytes`. */
+    private readonly isReused: boolean,
   ) {
     super(bytes.subarray(0, arraysAt));
   }
@@ -106,8 +118,13 @@ class ArrayDeserializer extends DefaultDeserializer {
     const type = arrayTypes[this.readUint32()];
     if (!type) throw new TypeError('it holds an array of an unknown type');
     const end = this.arraysAt + this.readUint32();
-    const { buffer } = sharedBytes(this.bytes.subarray(this.arraysAt, end));
+    const bytes = this.bytes.subarray(this.arraysAt, end);
     this.arraysAt = end;
+    // No Buffer, whose slices are not copies.
+    if (this.isReused && type.Type === Uint8Array) {
+      return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    }
+    const { buffer } = this.isReused ? Uint8Array.from(bytes) : sharedBytes(bytes);
     return type.over(buffer);
   }
 }
@@ -134,8 +151,8 @@ function open(path: string): number {
   }
 }
 
-function readBytes(descriptor: number, offset: number, length: number, path: string): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(length);
+function readBytes(descriptor: number, offset: number, length: number, path: string, memory?: ReusedMemory): Buffer {
+  const bytes = memory?.take(length) ?? Buffer.allocUnsafeSlow(length);
   for (let done = 0; done < length;) {
     const count = readSync(descriptor, bytes, done, length - done, offset + done);
     if (count === 0) throw new DamagedStateError(path, 'it ends too early');

@@ -4,15 +4,8 @@ import { folderOf, pagesFolder } from '../../api/routes.ts';
 import { chunkOf } from '../../catalog/lists.ts';
 import { GrowingBytes } from '../../output/bytes.ts';
 import type { IndexWriter, WrittenFiles } from '../../output/writer.ts';
-import { recordAt, type RecordTexts } from '../read/result.ts';
-
-/** Records of all courses, in shared memory. */
-export interface CourseRecords {
-  /** By chunk; undefined for a chunk that is not needed. */
-  readonly chunks: readonly (RecordTexts | undefined)[];
-  /** The number of the first course of each chunk, and at the end the number of all courses. */
-  readonly offsets: Uint32Array;
-}
+import { recordAt, type CourseRecords, type RecordTexts } from '../read/result.ts';
+import { gatherRecords, type FiledRecords } from './gather.ts';
 
 /** Pages `from` to `to`, inclusive, of one list. */
 export interface PageRun {
@@ -26,7 +19,7 @@ export interface PageRun {
 }
 
 export interface PageTask {
-  readonly summaries: CourseRecords;
+  readonly summaries: CourseRecords | FiledRecords;
   readonly runs: readonly PageRun[];
 }
 
@@ -40,14 +33,19 @@ export interface PageContext {
   readonly writer: IndexWriter;
   readonly links: LinkOptions;
   readonly pageSize: number;
+  /** Reads the summaries in a file of a chunk result. */
+  readonly load: (file: string) => RecordTexts;
   /** Throws once the build is aborted. */
   readonly throwIfAborted: () => void;
 }
 
 /** Writes pages into the existing folders of their lists. */
 export function writePages({ summaries, runs }: PageTask, context: PageContext): WrittenPages {
-  const { writer, pageSize, links, throwIfAborted } = context;
+  const { writer, pageSize, links, load, throwIfAborted } = context;
   const stats: number[] = [];
+  const membersOf = ({ members, from, to }: PageRun) => members.subarray((from - 1) * pageSize, to * pageSize);
+  const gathered = 'files' in summaries ? gatherRecords(summaries, runs.map(membersOf), load) : undefined;
+  const records = 'files' in summaries ? undefined : summaries;
   const text = new GrowingBytes();
   for (const { list, members, from, to } of runs) {
     const folder = folderOf(list.route, list.parameter);
@@ -57,7 +55,9 @@ export function writePages({ summaries, runs }: PageTask, context: PageContext):
       const { head, tail } = renderEnvelope(list, page, pages, links);
       text.clear();
       text.addText(head);
-      addRecords(text, summaries, members.subarray((page - 1) * pageSize, page * pageSize));
+      const courses = members.subarray((page - 1) * pageSize, page * pageSize);
+      if (gathered) addRecords(text, gathered.records, gathered.placesOf(courses));
+      else if (records) addRecords(text, records, courses);
       text.addText(tail);
       // Page 1 is also served at the list's own address.
       writer.writeFolder(`${folder}/${pagesFolder}/${page}`, text, ...(page === 1 ? [folder] : []));

@@ -59,11 +59,21 @@ export interface PackedRecords {
   readonly ends: Uint32Array;
 }
 
+/** Records of all courses, in shared memory. */
+export interface CourseRecords {
+  /** By chunk; undefined for a chunk that is not needed. */
+  readonly chunks: readonly (RecordTexts | undefined)[];
+  /** The number of the first course of each chunk, and at the end the number of all courses. */
+  readonly offsets: Uint32Array;
+}
+
 /**
  * The result of reading a chunk. It depends only on the bytes of the chunk, the references, the options and this tool, which
  * together make its cache key. The large parts are loaded on first use.
  */
 export interface ChunkResult {
+  /** The file with the large parts, if they are read anew for each use. */
+  readonly file?: string;
   readonly ranges: readonly RangeResult[];
   readonly views: WrittenFiles;
   readonly coursePages: WrittenFiles;

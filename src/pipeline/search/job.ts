@@ -2,7 +2,8 @@
 import { Writer, type WriteRoots, type WrittenFiles } from '../../output/writer.ts';
 import type { OutputFile } from '../lists/totals.ts';
 import { writeCourseFiles, type CourseFilesTask } from './course-files.ts';
-import { writeTermFiles, type TermFilesTask } from './term-files.ts';
+import type { RecordTexts } from '../read/result.ts';
+import { writeTermFiles, type LoadTerms, type TermFilesTask } from './term-files.ts';
 
 export type SearchTask = { readonly terms: TermFilesTask } | { readonly courses: CourseFilesTask };
 
@@ -11,12 +12,23 @@ export interface WrittenSearch {
   readonly files: readonly OutputFile[];
 }
 
+/** Reads parts of chunk results from their files. */
+export interface SearchLoaders {
+  readonly terms: LoadTerms;
+  readonly searchResults: (file: string) => RecordTexts;
+}
+
 /** `throwIfAborted` throws once the build is aborted. */
-export function writeSearch(task: SearchTask, roots: WriteRoots, throwIfAborted: () => void): WrittenSearch {
+export function writeSearch(
+  task: SearchTask,
+  roots: WriteRoots,
+  load: SearchLoaders,
+  throwIfAborted: () => void,
+): WrittenSearch {
   const files: OutputFile[] = [];
   const form = { indexFile: 'index.json', precompress: [] } as const;
   const writer = new Writer(roots, form, (path, bytes) => void files.push({ path, bytes }));
-  if ('terms' in task) writeTermFiles(task.terms, writer, throwIfAborted);
-  else writeCourseFiles(task.courses, writer, throwIfAborted);
+  if ('terms' in task) writeTermFiles(task.terms, writer, load.terms, throwIfAborted);
+  else writeCourseFiles(task.courses, writer, load.searchResults, throwIfAborted);
   return { written: writer.tally(), files };
 }

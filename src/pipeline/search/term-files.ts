@@ -11,8 +11,12 @@ export interface TermRange {
 
 export interface SearchedChunk {
   readonly ids: Float64Array;
-  readonly terms: ChunkTerms;
+  /** The terms, or the file of the chunk result that has them. */
+  readonly terms: ChunkTerms | string;
 }
+
+/** Reads the terms in a file of a chunk result. */
+export type LoadTerms = (file: string) => ChunkTerms;
 
 export interface TermFilesTask {
   readonly chunks: readonly SearchedChunk[];
@@ -21,8 +25,17 @@ export interface TermFilesTask {
 }
 
 /** Writes the files of some ranges of terms, and separate files for the holders of very common terms. */
-export function writeTermFiles({ chunks, ranges }: TermFilesTask, writer: Writer, throwIfAborted: () => void): void {
-  const cursors = chunks.map((chunk) => new Cursor(chunk));
+export function writeTermFiles(
+  { chunks, ranges }: TermFilesTask,
+  writer: Writer,
+  load: LoadTerms,
+  throwIfAborted: () => void,
+): void {
+  const [first = '', end = null] = [ranges[0]?.first, ranges.at(-1)?.end];
+  const cursors = chunks.map(({ ids, terms }) => {
+    throwIfAborted();
+    return new Cursor(ids, typeof terms === 'string' ? termsBetween(load(terms), first, end) : terms);
+  });
   for (const range of ranges) {
     throwIfAborted();
     const merged = new Map<string, Merged>();
@@ -53,11 +66,14 @@ class Cursor {
   private boundary = -2;
   private start = 0;
 
-  constructor(private readonly chunk: SearchedChunk) {}
+  constructor(
+    private readonly ids: Float64Array,
+    private readonly terms: ChunkTerms,
+  ) {}
 
   /** Adds the holders of the terms of a range. Call it with ranges in ascending order. */
   merge({ first, end }: TermRange, merged: Map<string, Merged>): void {
-    const { boundaries } = this.chunk.terms;
+    const { boundaries } = this.terms;
     let boundary = Math.max(this.boundary, -1);
     while (boundary + 1 < boundaries.length && (boundaries[boundary + 1]?.term ?? '') <= first) boundary += 1;
     for (; boundary < boundaries.length; boundary += 1) {
@@ -69,15 +85,14 @@ class Cursor {
   }
 
   private read(boundary: number): void {
-    const { terms } = this.chunk;
+    const { terms } = this;
     this.texts = termTexts(terms, boundary);
     this.boundary = boundary;
     this.start = terms.boundaries[boundary]?.index ?? 0;
   }
 
   private mergeRead(first: string, end: string | null, merged: Map<string, Merged>): void {
-    const { texts, start } = this;
-    const { ids, terms } = this.chunk;
+    const { texts, start, ids, terms } = this;
     for (let at = lowerBound(texts, first); at < texts.length; at += 1) {
       const term = texts[at] ?? '';
       if (end !== null && term >= end) break;
@@ -120,4 +135,22 @@ function deltas(ids: number[]): string {
     before = id;
   }
   return `${text}]`;
+}
+
+/** The terms of some consecutive ranges, copied, so that the others can be let go. */
+function termsBetween(terms: ChunkTerms, first: string, end: string | null): ChunkTerms {
+  const { text, ends, holders, boundaries } = terms;
+  const from = boundaries.findLast(({ term }) => term <= first) ?? { index: 0, byte: 0 };
+  const to = end === null ? undefined : boundaries.find(({ term }) => term >= end);
+  const firstHolder = from.index === 0 ? 0 : (ends[from.index - 1] ?? 0);
+  const lastIndex = to?.index ?? ends.length;
+  const lastHolder = lastIndex === 0 ? 0 : (ends[lastIndex - 1] ?? 0);
+  return {
+    text: text.slice(from.byte, to ? Math.max(from.byte, to.byte - 1) : text.length),
+    ends: ends.slice(from.index, lastIndex).map((one) => one - firstHolder),
+    holders: holders.slice(firstHolder, lastHolder),
+    boundaries: boundaries
+      .filter(({ index }) => index >= from.index && index < lastIndex)
+      .map(({ term, index, byte }) => ({ term, index: index - from.index, byte: byte - from.byte })),
+  };
 }

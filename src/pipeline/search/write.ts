@@ -1,13 +1,15 @@
 // Writes the search index: plans which of its files to write, and distributes them to the workers.
 import type { WrittenFiles } from '../../output/writer.ts';
 import type { SearchIndex } from '../../site/search/format.ts';
-import { chunksOf, type CourseRecords } from '../lists/pages.ts';
+import type { FiledRecords } from '../lists/gather.ts';
+import { chunksOf } from '../lists/pages.ts';
 import type { OutputFile } from '../lists/totals.ts';
 import type { Catalog } from '../read/catalog.ts';
-import type { ChunkResult } from '../read/result.ts';
+import type { ChunkResult, CourseRecords } from '../read/result.ts';
 import type { ChunkTerms } from '../read/terms.ts';
 import { searchChanges } from './changes.ts';
 import type { SearchTask, WrittenSearch } from './job.ts';
+import type { CourseFile } from './course-files.ts';
 import { planSearch, type PreviousSearch } from './plan.ts';
 
 export interface WrittenIndex {
@@ -28,6 +30,9 @@ export interface PreviousIndex {
 /** Few jobs of each kind with many files each, as every job reads the terms of all chunks or receives all records. */
 const [maxJobsPerKind, minFilesPerJob] = [4, 32];
 
+/** In a merge, whose jobs read what they need from files, more jobs need less memory at a time. */
+const coursesPerJob = 50_000;
+
 export async function writeSearchIndex(
   catalog: Catalog,
   before: PreviousIndex | undefined,
@@ -35,7 +40,10 @@ export async function writeSearchIndex(
   runJob: (task: SearchTask) => Promise<WrittenSearch>,
 ): Promise<WrittenIndex> {
   const { results, numbered } = catalog;
-  const searched = results.map((result) => ({ ids: result.columns().ids, terms: termsOf(result) }));
+  const searched = results.map((result) => {
+    const { ids } = result.columns();
+    return { ids, terms: result.file ?? termsOf(result) };
+  });
   const changes = before && searchChanges(before.chunks, catalog);
   const earlier: PreviousSearch | undefined = changes && {
     courses: before.courses,
@@ -43,20 +51,13 @@ export async function writeSearchIndex(
     otherFiles: before.otherFiles,
     changes,
   };
-  const boundaries = searched.map(({ terms }) => terms.boundaries);
+  const boundaries = results.map((result) => termsOf(result).boundaries);
   const { index, ranges, files, kept } = planSearch(numbered.ids, numbered.byId, boundaries, earlier, pack);
-  // Load only the records of chunks that some file takes a course from.
-  const needed = chunksOf(
-    files.flatMap(({ courses }) => [...courses]),
-    numbered.offsets,
-  );
-  const searchResults: CourseRecords = {
-    chunks: results.map((result, at) => (needed.has(at) ? result.records().searchResults : undefined)),
-    offsets: numbered.offsets,
-  };
+  const searchResults = recordsOf(catalog, files);
+  const jobs = Math.max(maxJobsPerKind, 'files' in searchResults ? Math.ceil(numbered.ids.length / coursesPerJob) : 0);
   const tasks: SearchTask[] = [
-    ...partsOf(ranges).map((part) => ({ terms: { chunks: searched, ranges: part } })),
-    ...partsOf(files).map((part) => ({ courses: { searchResults, files: part } })),
+    ...partsOf(ranges, jobs).map((part) => ({ terms: { chunks: searched, ranges: part } })),
+    ...partsOf(files, jobs).map((part) => ({ courses: { searchResults, files: part } })),
   ];
   const done = await Promise.all(tasks.map(runJob));
   return {
@@ -72,8 +73,22 @@ function termsOf(result: ChunkResult): ChunkTerms {
   return terms;
 }
 
+/** The records of the courses in some files; those of a merge stay in theirs. */
+function recordsOf({ results, numbered }: Catalog, files: readonly CourseFile[]): CourseRecords | FiledRecords {
+  const { offsets } = numbered;
+  const filed = results.flatMap(({ file }) => file ?? []);
+  if (filed.length > 0) return { files: filed, offsets };
+  // Load only the records of chunks that some file takes a course from.
+  const needed = chunksOf(
+    files.flatMap(({ courses }) => [...courses]),
+    offsets,
+  );
+  const chunks = results.map((result, at) => (needed.has(at) ? result.records().searchResults : undefined));
+  return { chunks, offsets };
+}
+
 /** Splits an array into a few parts, none of them empty. */
-function partsOf<T>(all: readonly T[]): T[][] {
-  const size = Math.max(minFilesPerJob, Math.ceil(all.length / maxJobsPerKind));
+function partsOf<T>(all: readonly T[], jobs: number): T[][] {
+  const size = Math.max(minFilesPerJob, Math.ceil(all.length / jobs));
   return Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
 }

@@ -6,7 +6,7 @@ import { problemAt, ProblemsError, type Problem } from '../../problems.ts';
 import type { SourceFile } from '../../source/find.ts';
 import { noneWritten } from '../../output/writer.ts';
 import type { SourceRange } from '../../source/ranges.ts';
-import { loadChunkFile } from '../cache/chunk-file.ts';
+import { openChunkFile } from '../cache/chunk-file.ts';
 import { chunkKey, contextKey, sharedFingerprintKey, viewInputs, type CacheKey } from '../cache/key.ts';
 import { chunkFileOf } from '../cache/store.ts';
 import type { BuildOptions } from '../options.ts';
@@ -95,7 +95,7 @@ function loadResult({ folder, manifest }: FoundShard, { key, bytes, ranges, view
     throw new ProblemsError([problemAt(file, undefined, '', { rule: 'shard-damaged', finding })]);
   }
   const read = ranges.map(({ fingerprint, records, lines }) => ({ fingerprint, records, lines, problems: [] }));
-  return loadChunkFile(file, read, { views, coursePages: noneWritten });
+  return openChunkFile(file, read, { views, coursePages: noneWritten });
 }
 
 /** The files of chunks that no shard has read as they are now. */

@@ -8,6 +8,8 @@ import { RecordWriter } from '../../output/records.ts';
 import { Writer, type IndexForm, type WriteRoots } from '../../output/writer.ts';
 import { CoursePageRenderer } from '../../site/pages/course-page.ts';
 import type { PagesSite } from '../../site/pages/document.ts';
+import { recordsIn, termsIn } from '../cache/chunk-file.ts';
+import { ReusedMemory } from '../cache/value-file.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { writeDump, type DumpTask, type WrittenDump } from '../dumps/job.ts';
 import { writePages, type PageTask, type WrittenPages } from '../lists/pages.ts';
@@ -15,8 +17,8 @@ import type { DumpFormat } from '../../site/dumps/formats.ts';
 import { DumpBuilder } from '../read/dump.ts';
 import { CoursePageWriter } from '../read/course-page-writer.ts';
 import { readChunk, ViewWriter } from '../read/read-chunk.ts';
-import type { ReadChunk } from '../read/result.ts';
-import { writeSearch, type SearchTask, type WrittenSearch } from '../search/job.ts';
+import type { ReadChunk, RecordTexts } from '../read/result.ts';
+import { writeSearch, type SearchLoaders, type SearchTask, type WrittenSearch } from '../search/job.ts';
 
 /** What every job of a build needs; plain data. */
 export interface JobContext {
@@ -47,6 +49,20 @@ export interface Jobs {
   readonly dump: (task: DumpTask) => Promise<WrittenDump>;
 }
 
+/** Reads parts of chunk results for a thread, each into the memory of the one before. */
+function loadersOf(): SearchLoaders & { readonly summaries: (file: string) => RecordTexts } {
+  const memory = new ReusedMemory();
+  return {
+    terms(file) {
+      const terms = termsIn(file, memory);
+      if (!terms) throw new Error('the courses were read without their terms');
+      return terms;
+    },
+    searchResults: (file) => recordsIn(file, memory).searchResults,
+    summaries: (file) => recordsIn(file, memory).summaries,
+  };
+}
+
 /** The jobs, run in the current thread. `stop` is one number in shared memory, not 0 once the build is aborted. */
 export function jobsIn(context: JobContext, stop: Int32Array): Jobs {
   const { references, latest, pageSize, links, form, apiRoots, recordsFolder, searchRoots } = context;
@@ -55,6 +71,7 @@ export function jobsIn(context: JobContext, stop: Int32Array): Jobs {
   const throwIfAborted = () => {
     if (Atomics.load(stop, 0) !== 0) throw new Error('the build was aborted');
   };
+  const loaders = loadersOf();
   const renderer = new CourseRenderer(references);
   const ofFiles = apiRoots === null ? undefined : new Writer(apiRoots, form);
   const writer = recordsFolder === null ? ofFiles : new RecordWriter(recordsFolder);
@@ -78,11 +95,11 @@ export function jobsIn(context: JobContext, stop: Int32Array): Jobs {
     read: (ranges) => readChunk(ranges, chunkContext),
     pages: async (task) => {
       if (!writer) throw new Error('pages cannot be written without a folder');
-      return writePages(task, { writer, links, pageSize, throwIfAborted });
+      return writePages(task, { writer, links, pageSize, load: loaders.summaries, throwIfAborted });
     },
     search: async (task) => {
       if (searchRoots === null) throw new Error('a search index cannot be written without a folder');
-      return writeSearch(task, searchRoots, throwIfAborted);
+      return writeSearch(task, searchRoots, loaders, throwIfAborted);
     },
     dump: async (task) => {
       if (dumpRoots === null) throw new Error('a dump cannot be written without a folder');

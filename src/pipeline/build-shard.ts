@@ -1,5 +1,6 @@
 // The order of work of a shard: a build that stops after its chunk results, and leaves them with a manifest for the merge.
 import { mkdirSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import { languageName } from '../catalog/languages.ts';
 import { readReferences, type References } from '../catalog/references.ts';
 import type { Changes } from '../output/changes.ts';
@@ -23,7 +24,7 @@ import { sharesOf, type Share } from './share.ts';
 import { manifestIn, shardFolderOf, withdrawManifest, writeManifest } from './shards/manifest.ts';
 import { keepResult, removeOtherResults, type KeptResult } from './shards/results.ts';
 import { listSource } from './shards/source.ts';
-import { linkhashesOf, publishViews, removeOtherViews, viewRoots } from './shards/views.ts';
+import { linkhashesOf, publishViews, removeOtherFiles, removeOtherViews, viewRoots } from './shards/views.ts';
 import { Stopwatch } from './timing.ts';
 import { openWorkers } from './workers/pool.ts';
 import { readThreads } from './workers/thread-count.ts';
@@ -93,7 +94,10 @@ async function buildInto(folder: string, context: ShardContext): Promise<BuildRe
   forgetState(stateFolder);
   const changes = publishViews(results, roots, target, options);
   // A merge or a whole build has made it the one output of all.
-  const gone = isOwn() && !isOurs(target) ? removeOtherViews(results, target) : [];
+  const isAlone = isOwn() && !isOurs(target);
+  const gone = isAlone ? removeOtherViews(results, target) : [];
+  const inputs = viewInputs(options);
+  if (isAlone && !isDeepStrictEqual(before?.inputs, inputs)) removeOtherFiles(results, target, options);
   stopwatch.lap('publish');
   const linkhashes = new Set(before || gone.length > 0 ? linkhashesOf(results) : []);
   const removed = [...new Set([...(before?.removed ?? []), ...gone])].filter((one) => !linkhashes.has(one));
@@ -103,7 +107,7 @@ async function buildInto(folder: string, context: ShardContext): Promise<BuildRe
   writeManifest(folder, {
     shard: share.index,
     total: share.total,
-    inputs: viewInputs(options),
+    inputs,
     source: listed,
     chunks: entries,
     removed,

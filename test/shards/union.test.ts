@@ -79,6 +79,18 @@ describe('the union of all parts', () => {
     });
   });
 
+  it.each([true, false])('has no file of earlier options, shared output: %s', async (isShared) => {
+    await inFolder(async (folder) => {
+      const data = join(folder, 'data');
+      writeSmallCatalog(data, 12);
+      const before: Partial<Chosen> = { ...small, pageSize: 12, precompress: ['gzip'] };
+      const parts: Parts = { folder, data, total: 2, isShared, chosen: before };
+      await buildInParts(parts);
+      const chosen: Partial<Chosen> = { ...small, indexFile: 'index.html' };
+      expect(differences(await buildInParts({ ...parts, chosen }), await cleanBuild(data, chosen))).toEqual([]);
+    });
+  });
+
   it('is unchanged if the source, the results and the output have been moved', async () => {
     await inFolder(async (folder) => {
       const data = join(folder, 'data');

@@ -53,6 +53,15 @@ export function removeOtherViews(results: readonly ChunkResult[], target: string
   return others;
 }
 
+/** Removes what builds with other options left beside the files of these views. */
+export function removeOtherFiles(results: readonly ChunkResult[], target: string, form: IndexForm): void {
+  const own = new Set(indexFilesOf('', -1, form).map((path) => path.slice(1)));
+  for (const linkhash of linkhashesOf(results)) {
+    const folder = join(target, viewFolder(linkhash));
+    for (const name of readdirSync(folder)) if (!own.has(name)) rmSync(join(folder, name), { recursive: true });
+  }
+}
+
 export function* linkhashesOf(results: readonly ChunkResult[]): Generator<string> {
   for (const result of results) yield* linkhashesIn(result.addresses());
 }

@@ -9,6 +9,7 @@ import { type Figure, type Median, median } from './figures.ts';
 import { removeOutput, settle } from './incremental.ts';
 import { type Command, measure, type Measurement, type Place } from './measure.ts';
 import { figureTable, isMissed, machine } from './report.ts';
+import { measureWorker } from './worker.ts';
 
 export interface DiskPlan {
   bin: string;
@@ -20,7 +21,7 @@ export interface DiskPlan {
   progress: (text: string) => void;
 }
 
-type Step = 'cold' | 'unchanged' | 'title' | 'rsync';
+type Step = 'cold' | 'unchanged' | 'title' | 'rsync' | 'packed' | 'packedTitle' | 'request';
 type Steps = Readonly<Record<Step, Median>>;
 
 /** Builds a large catalog once, and again after an edit. */
@@ -48,17 +49,42 @@ export async function benchDisk(plan: DiskPlan): Promise<{ text: string; isWithi
     { name: '`rsync -a --checksum` of that change', unit: ' s', measured: ({ rsync }) => rsync.seconds },
     { name: 'one title changed ÷ cold', unit: '', measured: ({ title, cold }) => title.seconds / cold.seconds },
     { name: 'one title changed ÷ `rsync`', unit: '', measured: ({ title, rsync }) => title.seconds / rsync.seconds },
+    {
+      name: 'cold build with --pack ÷ without',
+      unit: '',
+      must: 0.7,
+      aim: 0.5,
+      measured: ({ packed, cold }) => packed.seconds / cold.seconds,
+    },
+    { name: 'with --pack, one title changed', unit: ' s', measured: ({ packedTitle }) => packedTitle.seconds },
+    {
+      name: 'worker for packs: processor time of one request in workerd',
+      unit: ' ms',
+      must: 10,
+      aim: 2,
+      measured: ({ request }) => request.seconds * 1000,
+    },
   ];
-  const steps = await measureSteps(plan, ['cold', 'unchanged', 'title', 'rsync']);
+  const steps = await measureSteps(plan, ['cold', 'unchanged', 'title', 'rsync', 'packed', 'packedTitle', 'request']);
   return reportOf(rows, steps, plan.rounds);
 }
 
 async function measureSteps({ bin, courses, rounds, root, place, progress }: DiskPlan, steps: Step[]): Promise<Steps> {
   const [catalog, out, mirror] = [join(root, 'catalog'), join(root, 'dist'), join(root, 'mirror')];
   const build = buildCommand(bin, catalog, out, '--quiet');
+  const packs = join(root, 'packs');
+  const pack = buildCommand(bin, catalog, packs, '--quiet', '--host', 'cloudflare', '--pack');
   // Source and target are on this disk: over a network `rsync` is no faster.
   const rsync: Command = { node: false, args: ['rsync', '-a', '--checksum', '--delete', `${out}/`, mirror] };
-  const measured: Record<Step, Measurement[]> = { cold: [], unchanged: [], title: [], rsync: [] };
+  const measured: Record<Step, Measurement[]> = {
+    cold: [],
+    unchanged: [],
+    title: [],
+    rsync: [],
+    packed: [],
+    packedTitle: [],
+    request: [],
+  };
   progress(`generating ${count(courses)} courses`);
   await measure(generator(courses, catalog), place);
   for (let round = 1; round <= rounds; round++) {
@@ -74,12 +100,27 @@ async function measureSteps({ bin, courses, rounds, root, place, progress }: Dis
     if (steps.includes('rsync')) await measure(rsync, place);
     await settle({ build }, place);
     await take('unchanged', build);
+    if (steps.includes('packed')) {
+      await removeOutput(packs);
+      await take('packed', pack);
+      measured.request.push(await measureWorker(packs, place.scratch));
+      await settle({ build: pack }, place);
+    }
     changeTitle(catalog, `Title of round ${round}`);
     await take('title', build);
+    if (steps.includes('packedTitle')) await take('packedTitle', pack);
     if (steps.includes('rsync')) await take('rsync', rsync);
   }
-  const { cold, unchanged, title, rsync: sent } = measured;
-  return { cold: median(cold), unchanged: median(unchanged), title: median(title), rsync: median(sent) };
+  const { cold, unchanged, title, rsync: sent, packed, packedTitle, request } = measured;
+  return {
+    cold: median(cold),
+    unchanged: median(unchanged),
+    title: median(title),
+    rsync: median(sent),
+    packed: median(packed),
+    packedTitle: median(packedTitle),
+    request: median(request),
+  };
 }
 
 function reportOf(rows: readonly Figure<Steps>[], steps: Steps, rounds: number): { text: string; isWithin: boolean } {

@@ -18,8 +18,12 @@ export function sharedBytes(bytes: Uint8Array): Uint8Array {
 /** Collects bytes; `clear` empties it and keeps the memory. */
 export class GrowingBytes {
   /** Valid up to `length`, and until more is added. */
-  buffer = Buffer.allocUnsafe(64 * 1024);
+  buffer: Buffer;
   length = 0;
+
+  constructor(size = 64 * 1024) {
+    this.buffer = Buffer.allocUnsafe(size);
+  }
 
   clear(): void {
     this.length = 0;

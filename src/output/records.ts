@@ -1,29 +1,46 @@
 // Records: the responses of a packed API in the order in which jobs render them, in files of the stage until they are packed.
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { keyOf, packedName, type PackKind } from '../api/packs.ts';
+import { keyCount, keyOf, packedName, type PackKind } from '../api/packs.ts';
 import { GrowingBytes, lineEnd } from './bytes.ts';
 import { noFiles, noneWritten, type IndexSize, type IndexWriter, type Records, type WrittenFiles } from './writer.ts';
 
-interface OpenRecords {
-  readonly keys: number[];
-  readonly names: number[];
-  readonly lengths: number[];
+/** Records are in as many runs of ascending keys, so that those of one range of keys are read at once. */
+const runs = 64;
+
+/** The run that a key belongs to. */
+export function runOf(key: number): number {
+  return Math.floor(key / (keyCount / runs));
 }
 
-/** Bytes that a writer keeps in memory. */
-const maxBuffered = 4 * 1024 * 1024;
+/** Bytes of records in memory, above which a batch ends even if its job does not. */
+const maxBytes = 16 * 1024 * 1024;
+
+/** Records of one run. */
+class Run {
+  readonly bytes = new GrowingBytes(0);
+  keys: number[] = [];
+  names: number[] = [];
+  lengths: number[] = [];
+
+  clear(): void {
+    this.bytes.clear();
+    [this.keys, this.names, this.lengths] = [[], [], []];
+  }
+}
 
 /** Writes records as a `Writer` writes files. */
 export class RecordWriter implements IndexWriter {
   private readonly file: string;
-  /** Length of the file, and where the current job's records begin in it. */
+  private readonly runs = Array.from({ length: runs }, () => new Run());
+  private records: Records[] = [];
+  /** Bytes in the file, and in memory. */
   private written = 0;
-  private offset = 0;
-  private readonly bytes = new GrowingBytes();
+  private pending = 0;
   private kind: PackKind = 'lists';
-  private open: OpenRecords = { keys: [], names: [], lengths: [] };
+  private files = 0;
+  private bytes = 0;
   private largest = noFiles.largest;
   readonly last: IndexSize = { plain: 0, all: 0, encodings: 0 };
 
@@ -32,23 +49,12 @@ export class RecordWriter implements IndexWriter {
     this.file = join(folder, randomUUID());
   }
 
-  /** Ends a job, which may only have written responses of one kind. */
+  /** Ends a job. */
   tally(): WrittenFiles {
-    const { kind, file, open, offset, largest } = this;
-    if (open.keys.length === 0) return noneWritten;
     this.flush();
-    this.offset = this.written;
-    const records: Records = {
-      kind,
-      file,
-      offset,
-      keys: Uint32Array.from(open.keys),
-      names: Uint16Array.from(open.names),
-      lengths: Uint32Array.from(open.lengths),
-    };
-    [this.open, this.largest] = [{ keys: [], names: [], lengths: [] }, noFiles.largest];
-    const size = open.lengths.reduce((sum, length) => sum + length, 0);
-    return { ...noneWritten, files: open.keys.length, bytes: size, largest, records };
+    const { files, bytes, largest, records } = this;
+    [this.files, this.bytes, this.largest, this.records] = [0, 0, noFiles.largest, []];
+    return { ...noneWritten, files, bytes, largest, records };
   }
 
   folder(): void {}
@@ -60,8 +66,12 @@ export class RecordWriter implements IndexWriter {
   /** A second folder of the same response is an alias that readers resolve. */
   writeIndex(content: string | GrowingBytes, path: string): void {
     const { kind, name } = packedName(path);
-    const { bytes, open } = this;
+    if (kind !== this.kind) this.flush();
     this.kind = kind;
+    const key = keyOf(kind, name);
+    const run = this.runs[runOf(key)];
+    if (!run) throw new RangeError(`no run for the key ${key}`);
+    const { bytes } = run;
     const start = bytes.length;
     bytes.addText(name);
     const begin = bytes.length;
@@ -70,20 +80,43 @@ export class RecordWriter implements IndexWriter {
       bytes.addByte(lineEnd);
     } else bytes.addBytes(content.buffer.subarray(0, content.length));
     const length = bytes.length - begin;
-    open.keys.push(keyOf(kind, name));
-    open.names.push(begin - start);
-    open.lengths.push(length);
+    run.keys.push(key);
+    run.names.push(begin - start);
+    run.lengths.push(length);
     [this.last.plain, this.last.all] = [length, length];
+    this.files += 1;
+    this.bytes += length;
     if (length > this.largest.bytes) this.largest = { path, bytes: length };
-    if (bytes.length > maxBuffered) this.flush();
+    this.pending += bytes.length - start;
+    if (this.pending > maxBytes) this.flush();
   }
 
+  /** Ends a batch of records of one kind. */
   private flush(): void {
-    const { file, bytes } = this;
-    appendFileSync(file, bytes.buffer.subarray(0, bytes.length));
-    this.written += bytes.length;
-    bytes.clear();
+    if (this.pending === 0) return;
+    const { kind, file, written: offset } = this;
+    this.records.push({
+      kind,
+      file,
+      offset,
+      keys: Uint32Array.from(this.runs.flatMap(({ keys }) => keys)),
+      names: Uint16Array.from(this.runs.flatMap(({ names }) => names)),
+      lengths: Uint32Array.from(this.runs.flatMap(({ lengths }) => lengths)),
+    });
+    const descriptor = openSync(file, 'a');
+    try {
+      for (const { bytes } of this.runs) writeAll(descriptor, bytes.buffer.subarray(0, bytes.length));
+    } finally {
+      closeSync(descriptor);
+    }
+    for (const run of this.runs) run.clear();
+    this.written += this.pending;
+    this.pending = 0;
   }
+}
+
+function writeAll(descriptor: number, bytes: Uint8Array): void {
+  for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done);
 }
 
 /** Reads parts of files; keeps every file open until it is disposed. */

@@ -36,7 +36,7 @@ export interface Tally {
   readonly largest: { readonly path: string; readonly bytes: number };
 }
 
-/** The records of one job and kind, plain data: each is the name of a response and its bytes, without anything between. */
+/** Records of one job and kind, plain data: each is the name of a response and its bytes, without anything between. See `runOf`. */
 export interface Records {
   readonly kind: PackKind;
   readonly file: string;
@@ -56,7 +56,7 @@ export interface WrittenFiles extends Tally {
   /** Published compressed files that are no longer worth keeping. */
   readonly stale: readonly string[];
   /** The responses of a packed API, which are not files of their own. */
-  readonly records?: Records;
+  readonly records?: readonly Records[];
 }
 
 /** The index file of one folder. */

@@ -77,6 +77,7 @@ describe('the command', () => {
     [['--shard', '1/2', '--shards', 'parts', '--merge', 'parts'], {}, /--shards and --merge cannot/],
     [['--shard', '1/2', '--shards', 'parts', '--watch'], {}, /--watch cannot be used with shards/],
     [['--merge', 'parts', '--dry-run'], {}, /--dry-run cannot be used with shards/],
+    [['--merge', 'parts', '--pack', '--host', 'cloudflare'], {}, /--pack cannot be used with shards/],
   ])('refuses %j with %j, and builds nothing', async (args, env, expected) => {
     await inFolder(async (folder) => {
       const [data, out] = [join(folder, 'data'), join(folder, 'dist')];

@@ -1,5 +1,5 @@
 // The table of the responses to pack, wherever they are, in the order of their keys.
-import type { FileReader } from '../../output/records.ts';
+import { runOf, type FileReader } from '../../output/records.ts';
 import type { Records } from '../../output/writer.ts';
 import { indexBytesOf, lowerBound, type SizedRecords } from './plan.ts';
 
@@ -20,23 +20,30 @@ export interface RecordSource {
   readonly at: (at: number) => NamedResponse;
 }
 
-/** The responses that the jobs of this build rendered. */
+/** The responses that a job of this build rendered. Keeps the run in memory that was read last: they are read in order. */
 export function renderedSource({ file, offset, keys, names, lengths }: Records, reader: FileReader): RecordSource {
-  const offsets = new Float64Array(keys.length);
-  let next = offset;
-  for (const [at, length] of lengths.entries()) {
-    offsets[at] = next;
-    next += (names[at] ?? 0) + length;
-  }
-  const nameLength = (at: number) => names[at] ?? 0;
+  const offsets = new Float64Array(keys.length + 1);
+  for (const [at, length] of lengths.entries()) offsets[at + 1] = (offsets[at] ?? 0) + (names[at] ?? 0) + length;
+  let loaded: { run: number; from: number; bytes: Buffer } = { run: -1, from: 0, bytes: Buffer.alloc(0) };
+  const bytesAt = (at: number) => {
+    const run = runOf(keys[at] ?? 0);
+    if (run !== loaded.run) {
+      const from = keys.findIndex((key) => runOf(key) === run);
+      const to = keys.findLastIndex((key) => runOf(key) === run) + 1;
+      const [begin, end] = [offsets[from] ?? 0, offsets[to] ?? 0];
+      loaded = { run, from: begin, bytes: reader.read(file, offset + begin, end - begin) };
+    }
+    return loaded.bytes.subarray((offsets[at] ?? 0) - loaded.from, (offsets[at + 1] ?? 0) - loaded.from);
+  };
+  const nameIn = (bytes: Buffer, at: number) => bytes.toString('utf8', 0, names[at] ?? 0);
   return {
     keys,
     names,
     lengths,
-    nameAt: (at) => reader.read(file, offsets[at] ?? 0, nameLength(at)).toString(),
+    nameAt: (at) => nameIn(bytesAt(at), at),
     at: (at) => {
-      const bytes = reader.read(file, offsets[at] ?? 0, nameLength(at) + (lengths[at] ?? 0));
-      return { name: bytes.toString('utf8', 0, nameLength(at)), bytes: bytes.subarray(nameLength(at)) };
+      const bytes = bytesAt(at);
+      return { name: nameIn(bytes, at), bytes: bytes.subarray(names[at] ?? 0) };
     },
   };
 }

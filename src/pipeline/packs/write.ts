@@ -66,14 +66,13 @@ function responsesOf(
 
 /** The bytes of a pack: its index, and the responses in the order of their names. */
 function assemble(pack: GrowingBytes, responses: readonly NamedResponse[]): void {
-  let offset = 0;
-  const index = responses.map(({ name, bytes }) => {
-    const entry = [name, [offset, bytes.length]] as const;
+  let [index, offset] = ['', 0];
+  for (const { name, bytes } of responses) {
+    index += `${index === '' ? '{' : ','}${JSON.stringify(name)}:[${offset},${bytes.length}]`;
     offset += bytes.length;
-    return entry;
-  });
+  }
   pack.clear();
-  pack.addText(JSON.stringify(Object.fromEntries(index)));
+  pack.addText(`${index}}`);
   pack.addByte(lineEnd);
   for (const { bytes } of responses) pack.addBytes(bytes);
 }

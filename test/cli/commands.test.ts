@@ -200,3 +200,28 @@ describe('check', () => {
     expect(stderr).toContain('is valid: 0 courses');
   });
 });
+
+describe('unpack', () => {
+  it('writes the responses of a packed build as files, says how many, and needs a folder for them', async () => {
+    const [out, files] = [join(folder, 'dist'), join(folder, 'files')];
+    const packing = ['--host', 'cloudflare', '--pack', '--base-url', 'https://example.org', '--no-site', '--quiet'];
+    await courseCatalog(['build', '--data', catalog(course(1)), '--out', out, ...packing]);
+    const { exitCode, stdout, stderr } = await courseCatalog(['unpack', files, '--out', out]);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' });
+    // Five resources, one course, and two files for each of the lists of a provider, a category and a language.
+    expect(stderr).toBe(`Unpacked ${out} into ${files}: 12 files\n`);
+    expect(JSON.parse(readFileSync(join(files, 'api/v1/languages/index.json'), 'utf8'))).toHaveLength(1);
+    const again = await courseCatalog(['unpack', files, '--out', out, '--json']);
+    expect(again.exitCode).toBe(1);
+    expect(JSON.parse(again.stdout)).toMatchObject({ ok: false, problems: [{ rule: 'unpack-folder' }] });
+    expect((await courseCatalog(['unpack', '--out', out])).exitCode).toBe(2);
+  });
+});
+
+describe('hosts', () => {
+  it('says which can serve packs, and which cannot', async () => {
+    const { stdout } = await courseCatalog(['hosts']);
+    expect(stdout.match(/reads the packs of --pack/gu)).toHaveLength(1);
+    expect(stdout.match(/no --pack: it runs no code that can read files/gu)?.length).toBeGreaterThan(8);
+  });
+});

@@ -123,7 +123,7 @@ export async function stageSite(catalog: Catalog, context: StageContext): Promis
   const sized = { chunks: results, lists, pageSize, summary, hasCoursePages, otherFiles };
   const inFiles = packed ? { ...sized, chunks: [], lists: { ...lists, layout: [] } } : sized;
   const totals = packed ? packedTotals(otherFiles) : totalsOf(sized);
-  const budget = budgetProblems(options.host, { ...totals, rules: site.rules }, options.out);
+  const budget = budgetProblems(options.host, { ...totals, rules: site.rules, isPacked: options.pack }, options.out);
   if (budget.some(({ level }) => level === 'error')) {
     throw new ProblemsError([...catalog.warnings, ...site.problems, ...budget]);
   }

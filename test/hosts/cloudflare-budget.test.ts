@@ -28,6 +28,15 @@ describe.each(['cloudflare', 'cloudflare-static'] as const)('the budget of %s', 
     expect(found({ files: 100_001 }).map(({ level }) => level)).toEqual(['warning', 'error']);
   });
 
+  it('advises packs where a worker can read them, unless the API is in packs', () => {
+    const remedies = (isPacked: boolean) =>
+      budgetProblems(host, { ...small, files: 20_001, isPacked }, 'dist').map(({ remedy }) =>
+        remedy.includes('--pack,'),
+      );
+    expect(remedies(false)).toEqual([host === 'cloudflare']);
+    expect(remedies(true)).toEqual([false]);
+  });
+
   it('refuses a file of more than 25 MiB', () => {
     const of = (bytes: number) => found({ largest: { path: 'api/v1/providers/index.json', bytes } });
     expect(of(25 * mebibyte).map(({ level }) => level)).toEqual(['warning']);

@@ -15,6 +15,8 @@ export interface Measured {
   readonly largestFolder: { readonly path: string; readonly entries: number };
   /** Rules in the host's own files. */
   readonly rules: number;
+  /** Whether the API is in packs. */
+  readonly isPacked?: boolean;
 }
 
 /** A build that uses more than this share of a limit gets a warning. */
@@ -42,8 +44,11 @@ export function budgetProblems(host: HostName, measured: Measured, out: string):
 
 /** Other hosts, and an option that makes the build smaller, if there is one. */
 function remedyFor(host: HostName, limit: Limit, measured: Measured): string {
+  const { readsPacks }: Host = hosts[host];
+  const canPack = limit.measure === 'files' && readsPacks === true && measured.isPacked !== true;
+  const packs = canPack ? 'put the API into a few files with --pack, or ' : '';
   const smaller = reductionOf(limit, measured);
-  return `publish on another host (${othersFor(host, measured)})${smaller === undefined ? '' : `, or ${smaller}`}`;
+  return `${packs}publish on another host (${othersFor(host, measured)})${smaller === undefined ? '' : `, or ${smaller}`}`;
 }
 
 /** The hosts with room for a build on every plan, in table order, then those with room on a paid plan only. */

@@ -96,12 +96,12 @@ function stepsFor(staged: StagedFiles, removals: Removals): Step[] {
   const remove = (path: string): Step => ({ remove: pathIn(path) });
   const isManifest = (path: string) => path === manifestFile;
   const rootPaths = [...root.added, ...root.changed];
-  const first = inTheWayOf(rootFiles, removals.root);
+  const first = new Set(inTheWayOf(rootFiles, removals.root));
   const apiParts = [...views, ...coursePages, ...pages];
   return [
     // If the publication is killed, the next build knows old and new files.
     ...(rootPaths.some(isManifest) ? [{ put: manifestFile, from: interimFile }] : []),
-    ...first.map(remove),
+    ...Array.from(first, remove),
     ...rootPaths.filter((path) => !isManifest(path)).map(put),
     ...views.flatMap(({ added }) => added.map(put)),
     ...coursePages.flatMap(({ added }) => added.map(put)),
@@ -113,7 +113,7 @@ function stepsFor(staged: StagedFiles, removals: Removals): Step[] {
     ...inOrder(resources).map(put),
     ...[...apiParts, resources].flatMap(({ stale }) => stale.map(remove)),
     ...removals.api.map(remove),
-    ...removals.root.filter((path) => !first.includes(path)).map(remove),
+    ...removals.root.filter((path) => !first.has(path)).map(remove),
     ...rootPaths.filter(isManifest).map(put),
   ];
 }

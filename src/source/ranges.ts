@@ -149,7 +149,7 @@ function splitArray(ranges: RangesBuilder, size: number): void {
   let nextIndent = 0;
   let elementStart = 0;
   let digest = 0;
-  for (const { bytes, offset } of blocksOf(ranges.file)) {
+  for (const { bytes, offset } of blocksOf(ranges.file, 0, ranges.file.size)) {
     if (offset === 0) {
       const [, mark = '', space = ''] = /^(ï»¿)?([ \t\r\n]*)/u.exec(Buffer.from(bytes).toString('latin1')) ?? [];
       isArray = bytes[mark.length + space.length] === openBracket;

@@ -104,7 +104,8 @@ class Walker implements Walk {
   }
 }
 
-/** The same for all paths that lead to one file or folder. Some file systems have no numbers. */
+/** The same for all paths that lead to one file or folder. Some file systems have no numbers, others have larger ones than a double holds. */
 function identityOf(path: string, { dev, ino }: Stats): string {
-  return ino === 0 ? realpathSync(path) : `${dev}:${ino}`;
+  if (ino === 0) return realpathSync(path);
+  return `${dev}:${Number.isSafeInteger(ino) ? ino : statSync(path, { bigint: true }).ino}`;
 }

@@ -51,6 +51,14 @@ const edits: [string, (all: readonly object[]) => object[], number][] = [
 ];
 
 describe.each(['ndjson', 'json'] as const)('a file of %s', (format) => {
+  it('that has grown since it was found is cut up to the size that it had', () => {
+    const found = fileOf(format, records, `growing.${format}`);
+    fileOf(format, recordsOf(3000), `growing.${format}`);
+    const ranges = splitFile(found, size, key);
+    expect(ranges.at(-1)?.end).toBe(found.size);
+    expect(ranges.filter(({ start, end }) => start >= end)).toEqual([]);
+  });
+
   it('is cut into whole records, each chunk between two thirds of the chunk size and about twice that size', () => {
     const lengths = fc.array(fc.nat(400), { minLength: 1, maxLength: 120 });
     fc.assert(

@@ -48,6 +48,7 @@ export function recordOf({
   staged,
 }: FinishedBuild): BuildRecord {
   const { files, bytes, largest, folders } = staged.totals;
+  const found = new Set(source.problems);
   return {
     key,
     pageSize: options.pageSize,
@@ -61,7 +62,7 @@ export function recordOf({
     largestList: largestListOf(staged.lists, options.pageSize),
     otherFiles: staged.otherFiles,
     dumps: staged.dumps,
-    warnings: catalog.warnings.filter((warning) => !source.problems.includes(warning)),
+    warnings: catalog.warnings.filter((warning) => !found.has(warning)),
     budget: staged.budget,
   };
 }

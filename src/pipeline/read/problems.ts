@@ -77,8 +77,9 @@ async function rereadRecords(
   firstLines: () => readonly (readonly number[])[],
 ): Promise<FoundRecord[]> {
   const found = new Map<string, FoundRecord>();
-  for (const chunk of new Set(keys.map((key) => key.chunk))) {
-    const wanted = new Set(keys.filter((key) => key.chunk === chunk).map(({ ordinal }) => ordinal));
+  const ordinals = new Map<number, Set<number>>();
+  for (const { chunk, ordinal } of keys) ordinals.set(chunk, (ordinals.get(chunk) ?? new Set()).add(ordinal));
+  for (const [chunk, wanted] of ordinals) {
     let ordinal = 0;
     for (const [at, range] of (chunks[chunk]?.ranges ?? []).entries()) {
       const end = ordinal + (results[chunk]?.ranges[at]?.records ?? 0);

@@ -46,7 +46,7 @@ async function inThreads(threads: number, context: JobContext, stop: Int32Array)
   const { Piscina } = await import('piscina');
   const filename = new URL('./worker.js', import.meta.url).href;
   const workerData = { context, stop };
-  // Half of Node's default: nearly all that a job allocates is garbage at once, and less of it lies about.
+  // Half of Node's default: nearly all that a job allocates is garbage at once, and less of it piles up.
   const resourceLimits = { maxYoungGenerationSizeMb: 24 };
   const workers = new Piscina<unknown>({
     filename,

@@ -19,7 +19,6 @@ export function shardOf({ io, settings }: Session): { readonly index: number; re
     ...((shards ?? merge) !== undefined && coursePages ? ['--course-pages cannot be used with shards'] : []),
     ...((shards ?? merge) !== undefined && dryRun ? ['--dry-run cannot be used with shards'] : []),
   ];
-  if (pack && coursePages) reasons.push('--course-pages cannot be used with --pack');
   if (reasons.length > 0) throw new UsageError(reasons);
   if (!shard) return undefined;
   const { index, total, told } = resolveShard(shard, io.env);

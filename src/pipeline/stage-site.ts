@@ -122,7 +122,7 @@ export async function stageSite(catalog: Catalog, context: StageContext): Promis
   const { pageSize, coursePages: hasCoursePages } = options;
   const sized = { chunks: results, lists, pageSize, summary, hasCoursePages, otherFiles };
   const inFiles = packed ? { ...sized, chunks: [], lists: { ...lists, layout: [] } } : sized;
-  const totals = packed ? packedTotals(otherFiles) : totalsOf(sized);
+  const totals = packed ? packedTotals(sized) : totalsOf(sized);
   const budget = budgetProblems(options.host, { ...totals, rules: site.rules, isPacked: options.pack }, options.out);
   if (budget.some(({ level }) => level === 'error')) {
     throw new ProblemsError([...catalog.warnings, ...site.problems, ...budget]);
@@ -135,6 +135,7 @@ export async function stageSite(catalog: Catalog, context: StageContext): Promis
     rootFiles,
   };
   const isFirst = staging.siteRoots.published === null;
+  const newPages = isFirst && hasCoursePages ? results : [];
   const beside = isFirst ? [...rootFiles.filter(isFile), manifestFile] : addedBeside(files);
   return {
     files,
@@ -147,8 +148,8 @@ export async function stageSite(catalog: Catalog, context: StageContext): Promis
             // The views of a merge are those that its shards have written.
             added:
               options.merge === undefined
-                ? allPaths(inFiles, form, beside, totals.files, isFirst)
-                : allPaths({ ...sized, chunks: [] }, form, beside, totals.files - sumOf(files.views).files, isFirst),
+                ? allPaths(inFiles, form, beside, totals.files, newPages)
+                : allPaths({ ...sized, chunks: [] }, form, beside, totals.files - sumOf(files.views).files, newPages),
           },
     packed: packed?.changed,
     lists,

@@ -41,7 +41,7 @@ const hostChoice = fc.constantFrom(...hostNames).map((host) => {
 });
 
 /** Small packs, so that a few courses fill several. */
-const packed = { host: 'cloudflare', pack: true, packSize: 4000, precompress: [], coursePages: false } as const;
+const packed = { host: 'cloudflare', pack: true, packSize: 4000, precompress: [] } as const;
 
 /** The same options for a packed API, which only some hosts can serve. */
 export function packing(chosen: Partial<Chosen>): Partial<Chosen> {

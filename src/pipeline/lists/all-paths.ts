@@ -11,23 +11,23 @@ import type { TotalsInput } from './totals.ts';
 type PathsInput = Omit<TotalsInput, 'chunks' | 'summary'> & { readonly chunks: readonly ChunkResult[] };
 
 /**
- * What a build adds if no API is published: the whole API, the new files `beside` it, and if they are all new, the course pages.
- * `files` is the number of all files.
+ * What a build adds if no API is published: the whole API, the new files `beside` it, and the course pages of `newPages`, which are
+ * all of them or none. `files` is the number of all files.
  */
 export function allPaths(
   build: PathsInput,
   form: IndexForm,
   beside: readonly string[],
   files: number,
-  areCoursePagesNew: boolean,
+  newPages: readonly ChunkResult[],
 ): Paths {
   const others = build.otherFiles.filter(({ path }) => !path.startsWith(`${apiRoot}/`)).length;
   const pages = build.hasCoursePages ? build.lists.lists.courses : 0;
   return {
-    length: files - others - (areCoursePagesNew ? 0 : pages) + beside.length,
+    length: files - others - (newPages.length > 0 ? 0 : pages) + beside.length,
     *[Symbol.iterator]() {
       yield* apiPaths(build, form);
-      if (areCoursePagesNew && build.hasCoursePages) yield* coursePagePaths(build);
+      yield* coursePagePaths(newPages);
       yield* beside;
     },
   };
@@ -39,7 +39,7 @@ export function apiPaths(build: PathsInput, form: IndexForm): Iterable<string> {
 }
 
 /** The files of all course pages. */
-function* coursePagePaths({ chunks }: Pick<PathsInput, 'chunks'>): Generator<string> {
+function* coursePagePaths(chunks: readonly ChunkResult[]): Generator<string> {
   for (const chunk of chunks) {
     for (const linkhash of linkhashesIn(chunk.addresses())) yield fileIn(`${coursePageFolder(linkhash)}/`);
   }

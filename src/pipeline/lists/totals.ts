@@ -71,19 +71,24 @@ export function totalsOf({ chunks, lists, pageSize, summary, hasCoursePages, oth
 }
 
 /** The same for an API in packs. */
-export function packedTotals(files: readonly OutputFile[]): Totals {
+export function packedTotals({ chunks, summary, hasCoursePages, otherFiles }: TotalsInput): Totals {
   const entries = new Map<string, Set<string>>();
-  for (const { path } of files) {
+  for (const { path } of otherFiles) {
     const folders = pathsAbove(path);
     for (const [at, folder] of folders.entries()) {
       const below = entries.get(folder) ?? new Set();
       entries.set(folder, below.add(folders[at + 1] ?? path));
     }
   }
-  const sizes = Array.from(entries, ([path, below]) => ({ path, entries: below.size }));
+  const pages = hasCoursePages ? summary.courses : 0;
+  const sizes = [
+    ...Array.from(entries, ([path, below]) => ({ path, entries: below.size })),
+    { path: coursePagesFolder, entries: pages },
+  ];
+  const ofOthers = otherFiles.map(({ path, bytes }) => ({ files: 1, bytes, largest: { path, bytes } }));
   return {
-    ...sumOf(files.map(({ path, bytes }) => ({ files: 1, bytes, largest: { path, bytes } }))),
-    folders: entries.size,
+    ...sumOf([...chunks.map(({ coursePages }) => coursePages), ...ofOthers]),
+    folders: entries.size + pages + (pages > 0 ? 1 : 0),
     largestFolder: sizes.reduce((most, folder) => (folder.entries > most.entries ? folder : most), {
       path: '',
       entries: 0,

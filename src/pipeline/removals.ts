@@ -67,18 +67,15 @@ export function removedViews({ state }: Baseline, { chunks, results }: Catalog):
 
 function staleOf(baseline: Baseline, { catalog, layout, packs, options }: RemovalsInput): string[] {
   const { state } = baseline;
+  const { pageSize, coursePages } = options;
+  const gone = !packs || coursePages ? removedViews(baseline, catalog) : [];
+  const pages = coursePages ? gone.map(coursePageFolder) : [];
   if (packs) {
     const kept = new Set(packPaths(packs));
-    return packPaths(state.packs ?? { views: [], lists: [] }).filter((path) => !kept.has(path));
+    return [...packPaths(state.packs ?? { views: [], lists: [] }).filter((path) => !kept.has(path)), ...pages];
   }
-  const { pageSize, coursePages } = options;
-  const gone = removedViews(baseline, catalog);
-  const { layout: layoutBefore } = state.lists();
-  return [
-    ...removedLists({ layout: layoutBefore, pageSize: state.pageSize }, { layout, pageSize }),
-    ...gone.map(viewFolder),
-    ...(coursePages ? gone.map(coursePageFolder) : []),
-  ];
+  const before = { layout: state.lists().layout, pageSize: state.pageSize };
+  return [...removedLists(before, { layout, pageSize }), ...gone.map(viewFolder), ...pages];
 }
 
 function* allLinkhashes({ results }: Catalog): Generator<string> {

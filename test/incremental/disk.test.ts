@@ -119,7 +119,7 @@ function faultsIn(out: string): string[] {
 
 /** The files on the disk apart from the output and the state. */
 function strangers(path: string): string[] {
-  const known = path === '.' ? /^(?:api|[^.].*|\.nojekyll|\.disk\.state)$/u : /^(?:dist|\.dist\.state)$/u;
+  const known = path === '.' ? /^(?:api|[^.].*|\.nojekyll|\.well-known|\.disk\.state)$/u : /^(?:dist|\.dist\.state)$/u;
   return readdirSync(disk).filter((name) => !known.test(name));
 }
 

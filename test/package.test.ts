@@ -18,10 +18,19 @@ interface Locked {
   readonly dev?: true;
 }
 
-const packageFile: { scripts: Record<string, string>; allowScripts: Record<string, boolean> } = JSON.parse(
-  readFileSync('package.json', 'utf8'),
-);
+const packageFile: {
+  scripts: Record<string, string>;
+  dependencies: Record<string, string>;
+  allowScripts: Record<string, boolean>;
+} = JSON.parse(readFileSync('package.json', 'utf8'));
 const { packages }: { packages: Record<string, Locked> } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+
+describe('a dependency that the bytes of a build come from', () => {
+  // The saved state of a build is kept by the digest of this package, which names the versions that it was packed with.
+  it.each(['csv-parse', 'hyparquet-writer', 'yaml', 'zod'])('has one version: %s', (name) => {
+    expect(packageFile.dependencies[name]).toMatch(/^\d+\.\d+\.\d+$/u);
+  });
+});
 
 describe('install scripts', () => {
   const withScript = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript);

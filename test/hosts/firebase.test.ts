@@ -1,4 +1,5 @@
 // Firebase's own server serves a build for Firebase Hosting.
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { rulesWith, verified } from '../verify/verified.ts';
 import { firebaseHost } from './engines/firebase.ts';
@@ -6,7 +7,13 @@ import { withHost, type Hosted, type Plan } from './engines/hosted.ts';
 import { ask } from './servers/ask.ts';
 
 async function served<T>(use: (hosted: Hosted) => Promise<T>, plan: Partial<Plan> = {}): Promise<T> {
-  return withHost({ host: 'firebase', prefix: '', serve: firebaseHost, inPrefix: true, ...plan }, use);
+  const useAndWait = async (hosted: Hosted) => {
+    const result = await use(hosted);
+    // superstatic still opens the files of requests that were given up, and ends the process if they are gone.
+    await setTimeout(300);
+    return result;
+  };
+  return withHost({ host: 'firebase', prefix: '', serve: firebaseHost, inPrefix: true, ...plan }, useAndWait);
 }
 
 describe.each(['', '/catalog'])('a build for Firebase below "%s", served by superstatic', (prefix) => {

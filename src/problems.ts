@@ -26,7 +26,7 @@ export interface Problem {
 /** A problem without its location: the part that a check can tell from the value alone. */
 export type Finding = Pick<Problem, 'rule' | 'finding'> & Partial<Pick<Problem, 'remedy' | 'suggestion' | 'level'>>;
 
-/** Every rule with its remedy. A new rule needs a line here, and a mention in the README, which a test checks. */
+/** Every rule with its remedy. A new rule needs a line here, and a mention in REFERENCE.md, which a test checks. */
 export const rules = {
   'source-folder': 'use --data to name the folder that holds providers, categories and courses',
   'source-kind': 'add a file or folder with that name: .json, .ndjson, .jsonl, .yaml, .yml or .csv',

@@ -67,7 +67,15 @@ export function guardedConnect(allowedHost: string | undefined): Connect {
         ...(isAllowed ? {} : { lookup: publicLookup }),
       });
       sent.on('error', fail);
-      sent.on('response', (message) => done(responseOf(message)));
+      sent.on('response', (message) => {
+        try {
+          done(responseOf(message));
+        } catch (error) {
+          // A status that HTTP does not know, such as 999.
+          message.destroy();
+          fail(error instanceof Error ? error : new Error(String(error)));
+        }
+      });
       sent.end();
     });
 }

@@ -9,6 +9,7 @@ import type { LanguageNames } from './languages.ts';
 import { Missing } from './missing.ts';
 import { cellsOfDates, filled, unitedValues } from './values.ts';
 import type { Remarks } from './remarks.ts';
+import { isAddress } from './resource.ts';
 
 export interface Converted {
   readonly drafts: readonly Draft[];
@@ -88,13 +89,9 @@ class Conversion {
   draftOf(row: Row): Draft | undefined {
     const title = this.text(row, 'title');
     const linkurl = this.isExact ? this.first(row, 'linkurl') : this.first(row, 'linkurl').trim();
-    if (title.trim() === '' || linkurl.trim() === '') {
-      this.remarks.add(
-        'leftOut',
-        title.trim() === '' ? 'no title' : 'no address',
-        row.place,
-        quoteText(title || linkurl),
-      );
+    const fault = this.faultOf(title, linkurl);
+    if (fault !== undefined) {
+      this.remarks.add('leftOut', fault, row.place, quoteText(title.trim() === '' ? linkurl : title));
       return undefined;
     }
     const catalogId = this.first(row, 'catalog_id');
@@ -116,6 +113,14 @@ class Conversion {
       categories: this.categoriesOf(row),
       catalog_id: catalogId !== '' && Number.isSafeInteger(Number(catalogId)) ? Number(catalogId) : undefined,
     };
+  }
+
+  /** Why a record cannot be a course. */
+  private faultOf(title: string, linkurl: string): string | undefined {
+    if (title.trim() === '') return 'no title';
+    if (linkurl.trim() === '') return 'no address';
+    if (this.isExact || isAddress(linkurl)) return undefined;
+    return "address without https://, which a template can add: --map 'linkurl:=https://{COLUMN}'";
   }
 
   problems(address: string): Problem[] {

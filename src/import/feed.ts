@@ -1,6 +1,7 @@
 // The format `feed`: RSS 2.0, RSS 1.0 and Atom, one item a course.
 import { textOfFile } from './decode.ts';
 import type { FieldTable, Format, Resource } from './format.ts';
+import { unusable } from './json.ts';
 import { readPages } from './pages.ts';
 import { columnsOf, elementsOf, fieldOf, ObjectRow } from './rows.ts';
 import { readXml, type XmlElement } from './xml.ts';
@@ -17,23 +18,28 @@ const fields: FieldTable = {
   key: [['guid'], ['id'], ['@rdf:about']],
 };
 
+/** Kinds of feeds by the names of their roots. */
+const kinds = { rss: 'an RSS feed', 'rdf:RDF': 'an RSS 1.0 feed', feed: 'an Atom feed' };
+
 export const feed: Format = {
   recognize({ start }) {
-    const root = /<(rss|rdf:RDF|feed)[\s>]/u.exec(start)?.[1];
-    if (root === undefined || !start.trimStart().startsWith('<')) return undefined;
-    return { rss: 'an RSS feed', 'rdf:RDF': 'an RSS 1.0 feed', feed: 'an Atom feed' }[root];
+    const [root, kind] = Object.entries(kinds).find(([name]) => new RegExp(`<${name}[\\s>]`, 'u').test(start)) ?? [];
+    return root === undefined || !start.trimStart().startsWith('<') ? undefined : kind;
   },
 
   async read({ resource }, context) {
-    const read = (one: Resource) => readXml(textOfFile(one.file).trimStart(), one.address);
+    const read = (one: Resource) => {
+      const document = readXml(textOfFile(one.file).trimStart(), one.address);
+      if (!Object.hasOwn(kinds, document.root)) throw unusable(one.address, `is no feed: it is a <${document.root}>`);
+      return document;
+    };
     const nextOf = ({ root, element }: ReturnType<typeof read>) => {
       const head = headOf(root, element);
       const links = [...elementsOf(fieldOf(head, 'atom:link')), ...elementsOf(fieldOf(head, 'link'))];
-      const next = fieldOf(
+      return fieldOf(
         links.find((one) => fieldOf(one, '@rel') === 'next'),
         '@href',
       );
-      return typeof next === 'string' ? next : undefined;
     };
     const { pages, isWhole } = await readPages(resource, read, nextOf, context);
     const rows = pages.flatMap(({ resource: { address }, page: { root, element } }) => {

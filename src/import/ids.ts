@@ -42,14 +42,15 @@ export function assignIds(
   remarks: Remarks,
 ): number[] {
   const byAddress = new Map(given.map(([id, linkurl]) => [linkurl, id]));
-  const byKey = new Map(given.flatMap(([id, , key]) => (key === null ? [] : [[key, id] as const])));
+  const [rows, own] = [byUniqueKey(given, ([, , key]) => key), byUniqueKey(drafts, ({ key }) => key)];
   const assigned = drafts.map(({ linkurl }) => byAddress.get(linkurl));
   const claimed = new Set(assigned);
   const next = new NewIds('course', taken, drafts, remarks);
   return drafts.map((draft, at) => {
     const known = assigned[at];
     if (known !== undefined) return known;
-    const moved = draft.key === undefined ? undefined : byKey.get(draft.key);
+    const key = draft.key ?? '';
+    const [moved] = (own.get(key) === draft ? rows.get(key) : undefined) ?? [];
     if (moved !== undefined && !claimed.has(moved)) {
       claimed.add(moved);
       remarks.add('guessed', 'same course at a new address, by its own id', draft.place, draft.linkurl);
@@ -57,4 +58,17 @@ export function assignIds(
     }
     return next.idFor(draft.id, draft.title);
   });
+}
+
+/** Records by their keys. A key that several have, such as the number of a course, names none of them. */
+function byUniqueKey<T>(records: readonly T[], keyOf: (record: T) => string | null | undefined): Map<string, T> {
+  const byKey = new Map<string, T>();
+  const shared = new Set<string>();
+  for (const record of records) {
+    const key = keyOf(record) ?? '';
+    if (key === '' || byKey.has(key)) shared.add(key);
+    byKey.set(key, record);
+  }
+  for (const key of shared) byKey.delete(key);
+  return byKey;
 }

@@ -5,8 +5,8 @@ import { acquireLock, type Lock } from '../output/lock.ts';
 import { problemAt, ProblemsError, type Problem } from '../problems.ts';
 import type { ImportFormat } from '../settings.ts';
 import { convert, type ConvertOptions } from './convert.ts';
-import type { ReadContext, ReadOptions, Web } from './format.ts';
-import { openWeb, type WebOptions } from './web.ts';
+import type { ReadContext, ReadOptions } from './format.ts';
+import { openWeb, type OpenWeb, type WebOptions } from './web.ts';
 import { detect, formats, probe } from './formats.ts';
 import { readHoldings, type Holdings } from './holdings.ts';
 import { LanguageNames } from './languages.ts';
@@ -84,6 +84,8 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
   const { data, name, source } = options;
   const remarks = new Remarks();
   const ledger = readLedger(data, name);
+  if (ledger && !options.overwrite && placeOf(ledger.source) !== placeOf(source))
+    throw otherSource(name, ledger.source, source);
   const web = isAddress(source) ? await openWeb(addressIn(source), options, io.version, io.signal) : undefined;
   const holdings = await readHoldings(data, name, ledger, options.overwrite);
   const given = ledger ?? { providers: [], categories: [], courses: [] };
@@ -92,7 +94,6 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
   const after = ledgerAfter(plan, { source, format: found.format, options: repeatable(options) });
   lock?.assertHeld();
   const hasWritten = !options.dryRun && applyPlan(plan, holdings, after, data, name);
-  if (!options.dryRun) web?.complete();
   const [leftOut, guessed] = [remarks.of('leftOut'), remarks.of('guessed')];
   return {
     source,
@@ -112,7 +113,7 @@ async function readAndPlan(
   options: ImportOptions,
   holdings: Holdings,
   given: Given,
-  web: Web | undefined,
+  web: OpenWeb | undefined,
   remarks: Remarks,
   io: ImportIo,
 ) {
@@ -120,6 +121,8 @@ async function readAndPlan(
   const probed = probe(resource, options.encoding);
   const { name: format, why } = await detect(probed, options.from, options.map !== undefined, web);
   const read = await formats[format].read(probed, { options, remarks, web, ...io });
+  // Whatever its records are, the next import asks again: they may have been corrected.
+  web?.complete();
   const isMapped = options.map !== undefined && format !== 'table';
   const source = isMapped ? { ...read, fields: readMap(options.map ?? '', read.fields, read.columns) } : read;
   const { fields, columns, rows, day, isWhole, catalog } = source;
@@ -136,6 +139,19 @@ async function readAndPlan(
     lost: columns.filter((column) => !used.has(column)),
     map: mapText(fields, columns),
   };
+}
+
+/** A source, however it was typed. */
+function placeOf(source: string): string {
+  return isAddress(source) ? addressIn(source) : resolve(source);
+}
+
+/** What an import does not find in its source counts as gone: another source would replace everything. */
+function otherSource(name: string, before: string, now: string): ProblemsError {
+  const finding = `is not what the import "${name}" was made from, which is ${before}`;
+  const remedy =
+    'give this source a name of its own with --name, or add --overwrite if it is the same source at a new place';
+  return new ProblemsError([problemAt(now, undefined, '', { rule: 'import-source', finding, remedy })]);
 }
 
 /** The options with which an import is repeated, as texts. */

@@ -14,7 +14,6 @@ const knownNames: Record<FieldName, readonly string[]> = {
     'link',
     'course link',
     'hyperlink',
-    'address',
     'web address',
     'website',
     'course webpage',
@@ -51,7 +50,7 @@ const knownNames: Record<FieldName, readonly string[]> = {
   author: ['author', 'authors', 'author name', 'instructor', 'instructors', 'teacher', 'teachers', 'lecturer'],
   categories: ['categories', 'category', 'subject', 'subjects', 'topic', 'topics', 'discipline'],
   catalog_id: ['catalog id', 'merlot id'],
-  key: ['id', 'uuid', 'course id', 'course key', 'readable id', 'code', 'course code', 'course number'],
+  key: ['id', 'uuid', 'course id', 'course key', 'readable id'],
 };
 
 /** The map of a table by the names of its columns. `Instructor 1`, `Instructor 2` … are one field. */

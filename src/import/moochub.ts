@@ -1,8 +1,8 @@
 // The format `moochub`: the JSON:API of MOOChub, versions 1 to 3. Servers mix the names of all versions.
 import type { FieldTable, Format } from './format.ts';
+import { readJsonPage } from './json.ts';
 import { readPages } from './pages.ts';
 import { columnsOf, elementsOf, fieldOf, isObject, ObjectRow } from './rows.ts';
-import { jsonIn } from './service.ts';
 
 const fields: FieldTable = {
   title: [['name']],
@@ -27,10 +27,9 @@ export const moochub: Format = {
   async read({ resource }, context) {
     const nextOf = (page: unknown) => {
       const next = fieldOf(fieldOf(page, 'links'), 'next');
-      const address = isObject(next) ? fieldOf(next, 'href') : next;
-      return typeof address === 'string' ? address : undefined;
+      return isObject(next) ? fieldOf(next, 'href') : next;
     };
-    const { pages, isWhole } = await readPages(resource, jsonIn, nextOf, context);
+    const { pages, isWhole } = await readPages(resource, (one) => readJsonPage(one, 'data'), nextOf, context);
     const rows = pages.flatMap(({ resource: { address }, page }) =>
       elementsOf(fieldOf(page, 'data')).map((one, at) => {
         const record = { ...Object(fieldOf(one, 'attributes')), '@id': fieldOf(one, 'id') };

@@ -1,8 +1,8 @@
 // The format `openedx`: the course list of an Open edX platform, `/api/courses/v1/courses/`.
 import type { FieldTable, Format } from './format.ts';
+import { readJsonPage } from './json.ts';
 import { readPages } from './pages.ts';
 import { columnsOf, elementsOf, fieldOf, ObjectRow } from './rows.ts';
-import { jsonIn } from './service.ts';
 
 const fields: FieldTable = {
   title: [['name']],
@@ -23,11 +23,8 @@ export const openedx: Format = {
 
   async read({ resource }, context) {
     // The number of pages that it states may be wrong: only `next` counts.
-    const nextOf = (page: unknown) => {
-      const next = fieldOf(fieldOf(page, 'pagination'), 'next');
-      return typeof next === 'string' ? next : undefined;
-    };
-    const { pages, isWhole } = await readPages(resource, jsonIn, nextOf, context);
+    const nextOf = (page: unknown) => fieldOf(fieldOf(page, 'pagination'), 'next');
+    const { pages, isWhole } = await readPages(resource, (one) => readJsonPage(one, 'results'), nextOf, context);
     const rows = pages.flatMap(({ resource: { address }, page }) =>
       elementsOf(fieldOf(page, 'results')).map((course, at) => {
         const record = { ...Object(course), address: aboutPage(course, address), began: startOf(course) };

@@ -13,7 +13,7 @@ export interface Pages<T> {
 export async function readPages<T>(
   first: Resource,
   read: (resource: Resource) => T,
-  nextOf: (page: T, resource: Resource) => string | undefined,
+  nextOf: (page: T) => unknown,
   { web, onProgress, signal }: ReadContext,
 ): Promise<Pages<T>> {
   const seen = new Set<string>();
@@ -24,8 +24,9 @@ export async function readPages<T>(
     seen.add(resource.address);
     const page = read(resource);
     pages.push({ resource, page });
-    const next = nextOf(page, resource);
-    if (next === undefined || next === '' || !URL.canParse(next, address)) return { pages, isWhole: true };
+    const next = nextOf(page);
+    if (next === undefined || next === null || next === false || next === '') return { pages, isWhole: true };
+    if (typeof next !== 'string' || !URL.canParse(next, address)) return { pages, isWhole: false };
     const to = new URL(next, address).href;
     // A file on this machine is what somebody saved of a list.
     if (web === undefined || seen.has(to) || pages.length >= maxPages) return { pages, isWhole: false };

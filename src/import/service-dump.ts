@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { problemAt, ProblemsError } from '../problems.ts';
 import { packagePath, sideTables, type DumpTable } from '../site/dumps/formats.ts';
 import type { CategoryDraft, Resource, Web } from './format.ts';
+import { jsonIn, unusable } from './json.ts';
 import { elementsOf, fieldOf, isObject } from './rows.ts';
 
 export interface Dump {
@@ -22,11 +22,7 @@ const maxBytes = 512 * 1024 * 1024;
  * Reads the dump of a service; undefined if it has none as NDJSON. Throws a ProblemsError if a file is not what
  * the data package says.
  */
-export async function readDump(
-  base: string,
-  web: Web,
-  jsonIn: (resource: Resource) => unknown,
-): Promise<Dump | undefined> {
+export async function readDump(base: string, web: Web): Promise<Dump | undefined> {
   const address = `${base}/${packagePath}`;
   const found = await web.find(address);
   const files = found === undefined ? [] : elementsOf(fieldOf(jsonIn(found), 'resources'));
@@ -67,8 +63,4 @@ function draftOf(category: object): CategoryDraft[] {
   const [id, name, parent] = ['id', 'name', 'parent'].map((field) => fieldOf(category, field));
   if (typeof id !== 'number' || typeof name !== 'string') return [];
   return [{ key: String(id), id, name, ...(typeof parent === 'number' && { parent: String(parent) }) }];
-}
-
-function unusable(address: string, finding: string): ProblemsError {
-  return new ProblemsError([problemAt(address, undefined, '', { rule: 'import-request', finding })]);
 }

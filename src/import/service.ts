@@ -1,11 +1,10 @@
 // The format `service`: a running service of this very interface, ours or another's, copied by its lists and views.
-import { readFileSync } from 'node:fs';
 import pMap from 'p-map';
 import { addressOf } from '../api/routes.ts';
 import { linkhashOf } from '../catalog/course.ts';
 import { baseOf, readLink } from '../client/addresses.ts';
-import { problemAt, ProblemsError } from '../problems.ts';
-import type { FieldTable, Format, ProviderDraft, ReadContext, Resource, Source, Web } from './format.ts';
+import type { FieldTable, Format, ProviderDraft, ReadContext, Source, Web } from './format.ts';
+import { jsonIn, readJson, unusable } from './json.ts';
 import { columnsOf, elementsOf, fieldOf, isObject, ObjectRow } from './rows.ts';
 import { joinCategories, type JoinedCategories } from './service-categories.ts';
 import { readDump } from './service-dump.ts';
@@ -60,7 +59,7 @@ class Crawl {
   ) {}
 
   async read(): Promise<Source> {
-    const dump = await readDump(this.base, this.web, jsonIn);
+    const dump = await readDump(this.base, this.web);
     if (dump === undefined) return this.crawl();
     this.day = dump.day;
     const keysOf = (course: object) => elementsOf(fieldOf(course, 'categories_ids')).map(String);
@@ -208,18 +207,7 @@ class Crawl {
   private async json(address: string): Promise<unknown> {
     const resource = await this.web.get(address);
     this.day ||= resource.day;
-    const value = jsonIn(resource);
-    if (value === undefined) throw unusable(address, 'is not JSON');
-    return value;
-  }
-}
-
-/** The value of a JSON response; undefined if it is none. */
-export function jsonIn({ body, file }: Resource): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body ?? readFileSync(file)));
-  } catch {
-    return undefined;
+    return readJson(resource);
   }
 }
 
@@ -242,8 +230,4 @@ function unusedIn(languages: unknown): string[] | undefined {
   const unused = elementsOf(languages).filter((one) => fieldOf(one, 'course_count') === 0);
   const names = unused.map((one) => fieldOf(one, 'name')).filter((name) => typeof name === 'string');
   return names.length > 0 ? names : undefined;
-}
-
-function unusable(address: string, finding: string): ProblemsError {
-  return new ProblemsError([problemAt(address, undefined, '', { rule: 'import-request', finding })]);
 }

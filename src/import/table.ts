@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CsvError, parse, type Options } from 'csv-parse';
-import { problemAt, ProblemsError } from '../problems.ts';
+import { problemAt, ProblemsError, quoteText } from '../problems.ts';
 import { decodeFile, textOfFile } from './decode.ts';
 import type { FieldTable, Format, Probe, ReadContext, Resource, Row, Source } from './format.ts';
 import { findMap, readMap, shownColumns } from './map.ts';
@@ -17,7 +17,8 @@ export const table: Format = {
     if (isNdjson(start)) return 'NDJSON, a JSON object on each line';
     if (/^\s*[<[{]/u.test(start) || start.includes('\0')) return undefined;
     const delimiter = delimiterOf(start);
-    return delimiter === undefined ? undefined : `a table with ${signs[delimiter]} between its columns`;
+    if (delimiter !== undefined) return `a table with ${signs[delimiter]} between its columns`;
+    return /^\s*[^<{\r\n]+[\r\n]+\s*\S/u.test(start) ? 'a table of one column' : undefined;
   },
 
   async read(probe, context) {
@@ -100,7 +101,12 @@ async function readCsv({ resource, start }: Probe, context: ReadContext) {
       last = records + empty_lines;
       if (cells.every((cell) => cell.trim() === '')) return;
       if (header === undefined) header = headerOf(cells);
-      else rows.push(new CsvRow(header, cells, resource.address, last));
+      else {
+        const row = new CsvRow(header, cells, resource.address, last);
+        const extra = cells.slice(header.width).find((cell) => cell.trim() !== '');
+        if (extra === undefined) rows.push(row);
+        else context.remarks.add('leftOut', 'more cells than columns', row.place, quoteText(extra));
+      }
       if (rows.length % 10_000 === 0) context.signal.throwIfAborted();
     },
   });
@@ -153,6 +159,8 @@ function widthWith(delimiter: Delimiter, start: string): number {
 interface Header {
   readonly columns: readonly string[];
   readonly indexes: ReadonlyMap<string, number>;
+  /** How many cells it has, those without a name included. */
+  readonly width: number;
 }
 
 /** Columns without a name are left out; of two with the same name the first counts. */
@@ -162,7 +170,7 @@ function headerOf(cells: readonly string[]): Header {
     const name = cell.trim();
     if (name !== '' && !indexes.has(name)) indexes.set(name, index);
   }
-  return { columns: [...indexes.keys()], indexes };
+  return { columns: [...indexes.keys()], indexes, width: cells.length };
 }
 
 class CsvRow implements Row {

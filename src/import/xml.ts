@@ -13,7 +13,7 @@ interface OpenElement {
 
 const maxDepth = 100;
 const token =
-  /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<!(\w*)|<\/\s*([^\s>]+)\s*>|<([^\s/>!?][^\s/>]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>|[^<]+|</gu;
+  /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<!(\w*)|<\/\s*([^\s>]+)\s*>|<([^\s/<>"'!?][^\s/<>"']*)((?:[\s/](?:[^<>"']|"[^"]*"|'[^']*')*)?)>|[^<]+|</gu;
 const attribute = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gu;
 
 /** Reads a document; returns its root under its name. Throws a ProblemsError if it is not well-formed, too deep, or has a DTD. */

@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { courseCatalog } from '../cli/command.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 import { commandLines, faultsOfLine } from '../init/command-lines.ts';
-import { recordsIn } from './imported.ts';
+import { importText, recordsIn } from './imported.ts';
 
 function section(file: string, title: string): string {
   const found = readFileSync(file, 'utf8')
@@ -52,6 +52,14 @@ describe('the README section "From a spreadsheet to an API"', () => {
         { title: 'Markets and trade', date_published: '2024-02-03', language: ['English', 'French'], categories: [3] },
       ]);
       expect(existsSync(join(folder, 'dist/api/v1/providers/1/courses/index.json'))).toBe(true);
+    }));
+
+  it('names the options with which a list of names alone is imported', () =>
+    inFolder(async (folder) => {
+      const [, map = '', provider = '', language = ''] =
+        /`--map '(\S+)' --provider '([^']+)' --language (\w+)`/u.exec(text) ?? [];
+      await importText(folder, 'list.csv', 'Name\nIntro to Pottery\n', { map, provider, language });
+      expect(recordsIn(folder)).toMatchObject([{ title: 'Intro to Pottery', language: ['English'] }]);
     }));
 });
 

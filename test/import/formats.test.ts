@@ -67,6 +67,28 @@ describe('moochub', () => {
     expect([result.isWhole, result.plan.added.length]).toEqual([false, 2]);
   });
 
+  it.each([
+    ['is no JSON', '<html>Please log in</html>', 'import-request: is not JSON'],
+    ['has no list', '{"links":{},"data":null}', 'import-request: has no list "data"'],
+  ])('loses no course with --prune if one of its pages %s', async (_, text, problem) => {
+    const site = { 'courses.json': page('one', 'BASE/two.json'), 'two.json': page('two', '') };
+    const importing = serving(join(folder, 'site'), async ({ base }) => {
+      const write = (files: Record<string, string>) =>
+        writeFiles(join(folder, 'site'), JSON.parse(JSON.stringify(files).replaceAll('BASE', base)));
+      write(site);
+      await runImport(`${base}/courses.json`, join(folder, 'data'), given);
+      write({ 'two.json': text });
+      await runImport(`${base}/courses.json`, join(folder, 'data'), { ...given, prune: true });
+    });
+    expect(await problemsOf(importing)).toEqual([problem]);
+    expect(recordsIn(folder)).toHaveLength(2);
+  });
+
+  it('is not taken as whole if it names a next page that is no address', async () => {
+    const { result } = await importServed({ 'courses.json': page('one', 'http://[') }, 'courses.json', given);
+    expect(result.isWhole).toBe(false);
+  });
+
   it('changes nothing if one of its pages is missing', async () => {
     const importing = importServed({ 'courses.json': page('one', 'BASE/none.json') }, 'courses.json', given);
     expect(await problemsOf(importing)).toEqual(['import-request: answered 404']);
@@ -278,6 +300,38 @@ describe('schema-org', () => {
       '1 page that is not there',
     ]);
   });
+});
+
+it.each([
+  ['openedx', '{"pagination":{"next":"/two"},"results":[{"course_id":"A","name":"A","org":"E"}]}', 'is not JSON'],
+  [
+    'feed',
+    '<rss><channel><link rel="next" href="/two"/><item><title>A</title><link>https://a.example/a</link></item></channel></rss>',
+    'is no feed: it is a <html>',
+  ],
+])('%s stops at a page of another kind', async (_, first, problem) => {
+  const importing = importServed({ one: first, two: '<html>Please log in</html>' }, 'one', given);
+  expect(await problemsOf(importing)).toEqual([`import-request: ${problem}`]);
+});
+
+it('asks a source again whose records were corrected', async () => {
+  const write = (language: string) =>
+    writeFiles(join(folder, 'site'), {
+      'list.csv': `title,url,provider,language\nA,https://a.example/a,P,${language}`,
+    });
+  await serving(join(folder, 'site'), async ({ base }) => {
+    write('');
+    const run = () => runImport(`${base}/list.csv`, join(folder, 'data'));
+    expect((await problemsOf(run()))[0]).toMatch(/^value-missing/u);
+    write('English');
+    expect((await run()).hasWritten).toBe(true);
+  });
+});
+
+it('an XML name that does not end takes no longer than its length', () => {
+  const began = performance.now();
+  expect(() => readXml(`<rss><channel><${'a'.repeat(100_000)}`, 'feed')).toThrow('a < stands alone');
+  expect(performance.now() - began).toBeLessThan(2000);
 });
 
 describe('what fits no format', () => {

@@ -68,7 +68,7 @@ describe('a service of which one response is anything', () => {
       let asked = 0;
       const importing = serving(
         join(folder, 'dist'),
-        ({ base }) => runImport(`${base}/api/v1/`, data),
+        ({ base }) => runImport(`${base}/api/v1/`, data, { overwrite: true }),
         (_, response) => {
           if (asked++ !== at) return false;
           send(response, given);

@@ -115,6 +115,42 @@ describe('an import', () => {
       expect(remarksOf(result)).toContain('1 same course at a new address, by its own id');
     }));
 
+  it('takes an id that two courses share for none of them', () =>
+    inFolder(async (folder) => {
+      const text = (...rows: string[]) => ['id,title,url', ...rows].join('\n');
+      const chosen = { ...given, provider: 'P' };
+      const [first, second] = ['101,A,https://a.example/1', '101,B,https://a.example/2'];
+      await importText(folder, 'list.csv', text(first, second), chosen);
+      await importText(folder, 'list.csv', text(first, '101,C,https://a.example/3'), chosen);
+      expect(recordsIn(folder).map(({ id, title }) => [id, title])).toEqual([
+        [1, 'A'],
+        [2, 'B'],
+        [3, 'C'],
+      ]);
+      await importText(folder, 'two.csv', 'course number,title,url\n7,A,https://a.example/7', {
+        ...chosen,
+        name: 'two',
+      });
+      const { lost } = await importText(folder, 'two.csv', 'course number,title,url\n7,B,https://a.example/8', {
+        ...chosen,
+        name: 'two',
+      });
+      expect(lost).toEqual(['course number']);
+      expect(recordsIn(folder, 'courses/two.ndjson')).toHaveLength(2);
+    }));
+
+  it('from another source under the same name stops, unless the source moved', () =>
+    inFolder(async (folder) => {
+      await importText(folder, 'list.json', textOf([optics]), given);
+      const other = (overwrite: boolean) =>
+        importText(folder, 'new/list.json', textOf([trade]), { ...given, prune: true, overwrite });
+      expect(await problemsOf(other(false))).toEqual([
+        `import-source: is not what the import "list" was made from, which is ${folder}/list.json`,
+      ]);
+      expect([...idsIn(folder).values()]).toEqual([1]);
+      expect((await other(true)).plan.gone).toHaveLength(1);
+    }));
+
   it('stops if one of its files was edited or removed, names it, and rewrites it with --overwrite', () =>
     inFolder(async (folder) => {
       await importList(folder, [optics]);

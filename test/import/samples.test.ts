@@ -67,8 +67,13 @@ const outcomes: Record<string, Read | string> = {
   'csv/pathway-functions-of-government.csv': {
     chosen: both,
     format: 'table',
-    counts: [11, 9],
-    remarks: ['1 same address as an earlier record, with another title', '1 no address', noDate(9)],
+    counts: [11, 7],
+    remarks: [
+      '1 same address as an earlier record, with another title',
+      "2 address without https://, which a template can add: --map 'linkurl:=https://{COLUMN}'",
+      '1 no address',
+      noDate(7),
+    ],
     lost: 9,
   },
   'csv/pathway-leading-others.csv': {

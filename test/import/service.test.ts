@@ -122,6 +122,10 @@ describe('a service', () => {
     'a failing list': [(path, response) => path === list && Boolean(response.writeHead(500).end()), /answered 500/u],
     'a missing list': [(path, response) => path === list && Boolean(response.writeHead(404).end()), /answered 404/u],
     'a dropped list': [(path, response) => path === list && Boolean(response.destroy()), /no answer/u],
+    'a status that HTTP does not know': [
+      (path, response) => path === list && Boolean(response.writeHead(999).end()),
+      /no answer/u,
+    ],
     'endless redirects': [
       (path, response) => path.includes('/view/') && Boolean(response.writeHead(302, { location: `${path}x` }).end()),
       /has more than 5 redirects/u,
@@ -159,7 +163,7 @@ describe('a service', () => {
       path.startsWith('/api/v1/providers/2/') && json(response, { count: 7, next: null, results: [] });
     await serving(out(), ({ base }) => runImport(base, data()));
     rmSync(join(folder, '.data.import'), { recursive: true });
-    const result = await serving(out(), ({ base }) => runImport(base, data(), { prune: true }), lying);
+    const result = await serving(out(), ({ base }) => runImport(base, data(), { prune: true, overwrite: true }), lying);
     expect([result.isWhole, result.plan.prunes]).toEqual([false, false]);
     expect(remarksOf(result)).toContain('2 courses that a list counts but does not have, or the other way round');
     expect(recordsIn(folder)).toHaveLength(9);

@@ -150,6 +150,38 @@ B,https://a.example/a,Optics,fr,P`;
   });
 });
 
+describe('what a table may be by mistake', () => {
+  it('a list of names alone gets its addresses from a template', async () => {
+    const names = 'Name\nIntro to Pottery\n';
+    expect(await problemsOf(importText(folder, 'list.csv', names, given))).toEqual([
+      'import-format: no column is known as linkurl; the columns are Name',
+    ]);
+    await importText(folder, 'list.csv', names, { ...given, map: 'linkurl:=https://example.edu/{Name}' });
+    expect(recordsIn(folder)).toMatchObject([
+      { title: 'Intro to Pottery', linkurl: 'https://example.edu/Intro%20to%20Pottery' },
+    ]);
+  });
+
+  it('a row with more cells than columns is left out, not shifted', async () => {
+    const text = 'title,url,\nA,https://a.example/a,x,,\nB, or C,https://a.example/b,x\n';
+    const { leftOut } = await importText(folder, 'list.csv', text, given);
+    expect(recordsIn(folder).map(({ title }) => title)).toEqual(['A']);
+    expect(leftOut).toMatchObject([{ what: 'more cells than columns', examples: [`${folder}/list.csv:3 "x"`] }]);
+  });
+
+  it('an address of a building, or one without https://, is left out', async () => {
+    const text = 'title,address,url\nA,12 Main Street,https://a.example/a\nB,1 High Street,www.a.example/b\n';
+    const result = await importText(folder, 'list.csv', text, given);
+    expect(recordsIn(folder)).toMatchObject([{ linkurl: 'https://a.example/a' }]);
+    expect([result.lost, result.leftOut[0]?.what]).toEqual([
+      ['address'],
+      "address without https://, which a template can add: --map 'linkurl:=https://{COLUMN}'",
+    ]);
+    await importText(folder, 'list.csv', text, { ...given, map: 'linkurl:=https://{url}' });
+    expect(recordsIn(folder).map(({ linkurl }) => linkurl)).toContain('https://www.a.example/b');
+  });
+});
+
 describe('a map', () => {
   const text = 'Kurs;Nr;Lehrer 1;Lehrer 2\nOptik;a b;Ada;Bob\nHandel;7;Ada;\n';
 

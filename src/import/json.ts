@@ -1,0 +1,34 @@
+// JSON: the values of responses, and the pages of lists that come as JSON.
+import { readFileSync } from 'node:fs';
+import { problemAt, ProblemsError } from '../problems.ts';
+import type { Resource } from './format.ts';
+import { fieldOf } from './rows.ts';
+
+/** The value of a JSON response; undefined if it is none. */
+export function jsonIn({ body, file }: Resource): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body ?? readFileSync(file)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The value of a JSON response. Throws a ProblemsError if it is none. */
+export function readJson(resource: Resource): unknown {
+  const value = jsonIn(resource);
+  if (value === undefined) throw unusable(resource.address, 'is not JSON');
+  return value;
+}
+
+/** A page with a list at `field`. Throws a ProblemsError if it is none: records it lacks would count as gone. */
+export function readJsonPage(resource: Resource, field: string): unknown {
+  const page = readJson(resource);
+  const list = fieldOf(page, field);
+  if (typeof list !== 'object' || list === null) throw unusable(resource.address, `has no list "${field}"`);
+  return page;
+}
+
+/** A response cannot be used. */
+export function unusable(address: string, finding: string): ProblemsError {
+  return new ProblemsError([problemAt(address, undefined, '', { rule: 'import-request', finding })]);
+}

@@ -1,8 +1,9 @@
 // Plain text: descriptions without their markup, for feeds and course pages.
+import { decodeReferences } from './character-references.ts';
 
-/** A quoted value may hold brackets. */
-const tag =
-  /<\/?([a-z][a-z0-9]{0,15})(?:\s(?:(?:[^<>"']|"[^"]{0,2000}"|'[^']{0,2000}'){0,2000}|[^<>]{0,2000}))?\/?>/giu;
+/** A comment or a tag. Its name may have a prefix or hyphens (`o:p`, `my-box`); a quoted value may hold brackets. */
+const markup =
+  /<!--[\s\S]*?(?:-->|$)|<\/?([a-z][a-z0-9:-]{0,31})(?:\s(?:(?:[^<>"']|"[^"]{0,2000}"|'[^']{0,2000}'){0,2000}|[^<>]{0,2000}))?\/?>/giu;
 /** Elements whose content is no text of the description: browsers run it, hide it, or read it by other rules. */
 const dropped = new Set([
   'iframe',
@@ -18,45 +19,63 @@ const dropped = new Set([
 ]);
 /** Of these, those that `/>` closes. */
 const foreign = new Set(['math', 'svg']);
-/** Elements that start a new line. */
-const blocks = new Set(['blockquote', 'br', 'dd', 'div', 'dl', 'dt', 'li', 'ol', 'p', 'pre', 'table', 'tr', 'ul']);
-const heading = /^h[1-6]$/u;
-const entity = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|apos|gt|lt|nbsp|quot));/giu;
-const named: Readonly<Record<string, string>> = { amp: '&', apos: "'", gt: '>', lt: '<', nbsp: ' ', quot: '"' };
+/** Elements that start and end a line. */
+const blocks = new Set(
+  (
+    'address article aside blockquote br details div dl fieldset figcaption figure footer h1 h2 h3 h4 h5 h6 header hr ' +
+    'main nav ol option p pre section summary table tbody tfoot thead ul'
+  ).split(' '),
+);
+/** Elements that start a line; the next one of their kind ends it. */
+const items = new Set(['dd', 'dt', 'li', 'tr']);
+const cells = new Set(['td', 'th']);
 
-/** The text of a description. One without tags is plain text already and returned unchanged. */
+/** The text of a description. One without markup is plain text already and keeps its lines. */
 export function plainText(description: string): string {
-  if (description.search(tag) === -1) return description;
-  return withoutTags(description)
-    .replaceAll(entity, (whole, decimal?: string, hexadecimal?: string, name?: string) => {
-      if (name !== undefined) return named[name.toLowerCase()] ?? whole;
-      const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
-      return code <= 0x10_ffff ? String.fromCodePoint(code) : whole;
-    })
+  const lines = description.replaceAll(/\r\n?/gu, '\n');
+  if (lines.search(markup) === -1) return lines;
+  return decodeReferences(withoutMarkup(lines))
+    .replaceAll('\r', '\n')
     .replaceAll(/[ \t]*\n[ \t]*/gu, '\n')
     .replaceAll(/\n{3,}/gu, '\n\n')
     .trim();
 }
 
-/** The text between the tags. An element of `dropped` ends at its first end tag, or with the description. */
-function withoutTags(description: string): string {
+/** The text between the tags, with the lines that elements make. */
+function withoutMarkup(description: string): string {
+  const next = new RegExp(markup);
   let text = '';
   let at = 0;
-  let open: string | undefined;
-  for (const { 0: whole, 1: written = '', index } of description.matchAll(tag)) {
+  let isPreformatted = false;
+  const addUntil = (end?: number) => {
+    const run = description.slice(at, end);
+    text += isPreformatted ? run : run.replaceAll(/[\t\n\f\r ]+/gu, ' ');
+  };
+  for (let found = next.exec(description); found; found = next.exec(description)) {
+    const [whole, written = ''] = found;
     const name = written.toLowerCase();
     const isEnd = whole.startsWith('</');
-    if (open === undefined) {
-      text += description.slice(at, index) + lineFor(name, isEnd);
-      const isEmpty = foreign.has(name) && whole.endsWith('/>');
-      if (dropped.has(name) && !isEnd && !isEmpty) open = name;
-    } else if (isEnd && name === open) open = undefined;
-    at = index + whole.length;
+    addUntil(found.index);
+    text += separatorFor(name, isEnd);
+    if (name === 'pre') isPreformatted = !isEnd;
+    const isEmpty = foreign.has(name) && whole.endsWith('/>');
+    if (dropped.has(name) && !isEnd && !isEmpty) next.lastIndex = endOf(name, description, next.lastIndex);
+    at = next.lastIndex;
   }
-  return open === undefined ? text + description.slice(at) : text;
+  addUntil();
+  return text;
 }
 
-function lineFor(name: string, isEnd: boolean): string {
-  if (!blocks.has(name) && !heading.test(name)) return '';
-  return name === 'li' && !isEnd ? '\n- ' : '\n';
+/** Where an element of `dropped` ends: after its first end tag, or with the description. */
+function endOf(name: string, description: string, start: number): number {
+  const endTag = new RegExp(String.raw`</${name}(?:\s[^<>]{0,2000})?/?>`, 'giu');
+  endTag.lastIndex = start;
+  return endTag.test(description) ? endTag.lastIndex : description.length;
+}
+
+function separatorFor(name: string, isEnd: boolean): string {
+  if (blocks.has(name)) return '\n';
+  if (isEnd) return '';
+  if (items.has(name)) return name === 'li' ? '\n- ' : '\n';
+  return cells.has(name) ? ' ' : '';
 }

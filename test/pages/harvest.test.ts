@@ -140,19 +140,59 @@ function each(texts: readonly string[]): string[] {
   return [...new Set(texts.map((text) => text.trim()))].filter((text) => text !== '');
 }
 
-/** What is left of a description that a browser would show as text, by a way of its own: hidden elements, tags, references. */
+/** What a browser would show of a description with markup, read sign by sign: no comments, hidden elements and tags. */
 function withoutMarkup(description: string): string {
-  if (!/<\/?[a-z][a-z0-9]{0,15}(?:\s[^<>]{0,2000})?\/?>/iu.test(description)) return description;
-  const hidden = 'script|style|template|textarea|title|iframe|noscript|svg|math|xmp';
-  return description
-    .replaceAll(new RegExp(`<(${hidden})(?:\\s[^<>]*)?>[^]*?(?:</\\1(?:\\s[^<>]*)?>|$)`, 'giu'), '')
-    .replaceAll(/<\/?[a-z][a-z0-9]{0,15}(?:\s[^<>]{0,2000})?\/?>/giu, '')
+  const lower = description.toLowerCase();
+  const hidden = ['script', 'style', 'template', 'textarea', 'title', 'iframe', 'noscript', 'svg', 'math', 'xmp'];
+  const after = (text: string, from: number) => {
+    const found = lower.indexOf(text, from);
+    return found === -1 ? lower.length : found + text.length;
+  };
+  let shown = '';
+  let at = 0;
+  while (at < lower.length) {
+    const name = nameAt(lower, at);
+    if (lower.startsWith('<!--', at)) at = after('-->', at);
+    else if (name === undefined) shown += description[at++];
+    else {
+      const isHidden = hidden.includes(name) && lower[at + 1] !== '/';
+      at = endOfTag(lower, at);
+      if (isHidden) at = after('>', after(`</${name}`, at));
+    }
+  }
+  if (shown === description) return description;
+  return shown
+    .replaceAll('&rlm;', '\u{200F}')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
     .replaceAll(/&(?:apos|#39|#x27);/gu, "'")
     .replaceAll('&nbsp;', ' ')
     .replaceAll('&amp;', '&');
+}
+
+/** The name of the tag that begins here; undefined where there is none. */
+function nameAt(text: string, at: number): string | undefined {
+  const start = text[at + 1] === '/' ? at + 2 : at + 1;
+  let end = start;
+  while (end < text.length && !' \t\r\n/<>'.includes(text[end] ?? '')) end++;
+  const name = text.slice(start, end);
+  const isTag =
+    text[at] === '<' && (text[start] ?? '') >= 'a' && (text[start] ?? '') <= 'z' && !/[^a-z0-9:-]/u.test(name);
+  return isTag && endOfTag(text, at) > 0 && !(text[end] === '/' && text[end + 1] !== '>') ? name : undefined;
+}
+
+/** The place after the `>` of a tag; 0 if it is never closed. */
+function endOfTag(text: string, start: number): number {
+  let quote = '';
+  for (let at = start + 1; at < text.length; at++) {
+    const sign = text[at] ?? '';
+    if (quote !== '') quote = sign === quote ? '' : quote;
+    else if (sign === '"' || sign === "'") quote = sign;
+    else if (sign === '<') return 0;
+    else if (sign === '>') return at + 1;
+  }
+  return 0;
 }
 
 /** Lines and the marks of lists are a matter of layout. */

@@ -245,7 +245,9 @@ describe('a later build', () => {
 
   it('finds every part that the size of the courses asks for', () => {
     expect(dumpsIn(first).filter((path) => path.startsWith('dumps/courses'))).toEqual(
-      ['courses-2.csv', 'courses.csv', 'courses.ndjson.gz', 'courses.parquet'].map((name) => `dumps/${name}`),
+      ['courses-2.csv', 'courses-2.parquet', 'courses.csv', 'courses.ndjson.gz', 'courses.parquet'].map(
+        (name) => `dumps/${name}`,
+      ),
     );
   });
 
@@ -261,7 +263,7 @@ describe('a later build', () => {
       join(run.data, 'courses.ndjson'),
       ids.map((id) => large(id, id === 29 ? 'Edited' : undefined)).join(''),
     );
-    const names = ['courses-2.csv', 'courses.ndjson.gz', 'courses.parquet', 'datapackage.json'];
+    const names = ['courses-2.csv', 'courses-2.parquet', 'courses.ndjson.gz', 'datapackage.json'];
     expect(dumpsIn(await buildMuchLater(run))).toEqual(names.map((name) => `dumps/${name}`));
     const fresh = { ...run, out: join(folder, 'large-again') };
     await runBuild(fresh);

@@ -1,6 +1,10 @@
 // Where the parts of a dump end, and which of them are made from the same as before.
+import { createHash, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { FullCourse } from '../../src/api/schemas.ts';
+import { dumpForms } from '../../src/site/dumps/formats.ts';
+import { ParquetFile } from '../../src/site/dumps/parquet.ts';
 import { planParts, type DumpedChunk } from '../../src/pipeline/dumps/plan.ts';
 
 const megabyte = 1024 * 1024;
@@ -20,6 +24,36 @@ function chunksOf(sizes: readonly (readonly number[])[]) {
 
 const lengthsOf = (...args: Parameters<typeof planParts>) => planParts(...args).map(({ courses }) => courses.length);
 
+/** A course whose description no compression makes smaller. */
+const dense = (id: number, bytes: number): FullCourse => ({
+  linkhash: createHash('md5').update(String(id)).digest('hex'),
+  title: `Course ${id}`,
+  description: randomBytes(bytes).toString('base64'),
+  tags: '',
+  provider: 1,
+  provider_name: 'A',
+  language: ['English'],
+  date_published: '2024-01-01T00:00:00.000000',
+  id,
+  linkurl: `https://example.org/${id}`,
+  author: '',
+  categories: ['All/A'],
+  catalog_id: null,
+  categories_ids: [1],
+});
+
+it.each([30, 3000])(
+  'Parquet is no larger than its records as JSON, with %i bytes that cannot be compressed',
+  (bytes) => {
+    const courses = Array.from({ length: 500 }, (_, at) => dense(at + 1, bytes));
+    const file = new ParquetFile();
+    file.addGroup(courses);
+    const json = courses.reduce((sum, course) => sum + Buffer.byteLength(JSON.stringify(course)), 0);
+    expect(file.finish().length).toBeLessThan(json);
+    expect(dumpForms.parquet.maxBytes).toBeLessThan(25 * megabyte);
+  },
+);
+
 describe('the parts of a dump', () => {
   it('end after 50,000 courses', () => {
     const { chunks, numbered } = chunksOf([Array.from({ length: 120_000 }, () => 100)]);
@@ -31,12 +65,12 @@ describe('the parts of a dump', () => {
     ]);
   });
 
-  it('end before they pass 24 MiB as CSV, its header included, and 64 MiB as JSON', () => {
+  it('end before they pass 24 MiB as CSV, its header included, 64 MiB as NDJSON, and 24 MiB as the JSON behind Parquet', () => {
     const { chunks, numbered } = chunksOf([Array.from({ length: 100 }, () => megabyte)]);
     expect(lengthsOf('csv', chunks, numbered, 0)).toEqual([24, 24, 24, 24, 4]);
     expect(lengthsOf('csv', chunks, numbered, 1)).toEqual([23, 23, 23, 23, 8]);
     expect(lengthsOf('ndjson', chunks, numbered, 0)).toEqual([64, 36]);
-    expect(lengthsOf('parquet', chunks, numbered, 0)).toEqual([64, 36]);
+    expect(lengthsOf('parquet', chunks, numbered, 0)).toEqual([24, 24, 24, 24, 4]);
   });
 
   it('are one for an empty catalog, and for a course that is too large for any', () => {

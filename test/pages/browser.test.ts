@@ -24,6 +24,7 @@ describeEach(onEveryHost('sample', 'attack'), 'the course pages of', ({ catalog,
         for (const path of course.categories) expect(main).toContain(path.replace('All/', ''));
         expect(await page.locator('time').first().textContent()).toBe(course.date_published.slice(0, 10));
         expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+        expect(await page.evaluate(`document.querySelector('dd').clientWidth > 0.55 * innerWidth`)).toBe(true);
         expect(await page.evaluate('window.hit ?? null')).toBe(null);
         expect(await axeFaults(page)).toEqual([]);
       };

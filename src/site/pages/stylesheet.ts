@@ -32,7 +32,7 @@ a:hover{text-decoration-thickness:2px}
 .address,.page-number,dt{color:var(--quiet)}
 .text{margin:1.5rem 0;white-space:pre-line}
 dl{margin:1.5rem 0 0;border-top:1px solid var(--line)}
-dl div{display:grid;grid-template-columns:minmax(6rem,10rem) 1fr;gap:1rem;padding:.6rem 0;border-bottom:1px solid var(--line)}
+dl div{display:grid;grid-template-columns:minmax(5.5rem,1fr) minmax(0,3fr);gap:1rem;padding:.6rem 0;border-bottom:1px solid var(--line)}
 dd{margin:0}
 .courses{margin:1.25rem 0}
 .courses li{border-bottom:1px solid var(--line)}

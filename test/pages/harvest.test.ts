@@ -143,7 +143,18 @@ function each(texts: readonly string[]): string[] {
 /** What a browser would show of a description with markup, read sign by sign: no comments, hidden elements and tags. */
 function withoutMarkup(description: string): string {
   const lower = description.toLowerCase();
-  const hidden = ['script', 'style', 'template', 'textarea', 'title', 'iframe', 'noscript', 'svg', 'math', 'xmp'];
+  const hidden = new Set([
+    'script',
+    'style',
+    'template',
+    'textarea',
+    'title',
+    'iframe',
+    'noscript',
+    'svg',
+    'math',
+    'xmp',
+  ]);
   const after = (text: string, from: number) => {
     const found = lower.indexOf(text, from);
     return found === -1 ? lower.length : found + text.length;
@@ -155,7 +166,7 @@ function withoutMarkup(description: string): string {
     if (lower.startsWith('<!--', at)) at = after('-->', at);
     else if (name === undefined) shown += description[at++];
     else {
-      const isHidden = hidden.includes(name) && lower[at + 1] !== '/';
+      const isHidden = hidden.has(name) && lower[at + 1] !== '/';
       at = endOfTag(lower, at);
       if (isHidden) at = after('>', after(`</${name}`, at));
     }

@@ -3,14 +3,14 @@ import type { Course } from '../catalog/course.ts';
 import { languageName } from '../catalog/languages.ts';
 import type { References } from '../catalog/references.ts';
 import { CategoryTree } from '../catalog/tree.ts';
-import { remembering, textOfUtf8, utf8Of } from '../source/utf8.ts';
+import { memoize, textOfUtf8, utf8Of } from '../source/utf8.ts';
 import type { FullCourse } from './schemas.ts';
 
 /** Renders courses that use these references. The JSON it returns is a UTF-8 text (see `source/utf8.ts`). */
 export class CourseRenderer {
   readonly tree: CategoryTree;
   private readonly providerNames: readonly string[];
-  private readonly language = remembering((name) => utf8Of(languageName(name)));
+  private readonly language = memoize((name) => utf8Of(languageName(name)));
 
   constructor(private readonly references: References) {
     this.tree = new CategoryTree(references.categories);

@@ -3,7 +3,7 @@
 // A pack is a line of JSON, the place of each response by its name, and then the responses one after another. The packs of a kind
 // divide the keys of the names, which are digests and so evenly spread; a JSON file lists where the keys of each pack begin.
 import { hash } from 'node:crypto';
-import { apiRoot, folderOf, pagesFolder } from './routes.ts';
+import { apiRoot, pagesFolder, viewsFolder } from './routes.ts';
 
 /** Views are the responses of single courses; lists are all others. */
 export const packKinds = ['views', 'lists'] as const;
@@ -23,7 +23,7 @@ export const packsFolder = `${apiRoot}/packs`;
 export const keyDigits = 6;
 export const keyCount = 16 ** keyDigits;
 
-const viewsFolder = folderOf('course');
+const viewsPrefix = `${viewsFolder}/`;
 const linkhash = /^[0-9a-f]{32}$/u;
 
 /** The file that lists where each pack of a kind begins, as an array of keys in ascending order. */
@@ -42,7 +42,7 @@ export function keyText(key: number): string {
 
 /** The name under which the response of a folder of the API is packed. Page 1 of a list is the list itself. */
 export function packedName(folder: string): { readonly kind: PackKind; readonly name: string } {
-  const view = folder.startsWith(viewsFolder) ? folder.slice(viewsFolder.length) : '';
+  const view = folder.startsWith(viewsPrefix) ? folder.slice(viewsPrefix.length) : '';
   if (linkhash.test(view)) return { kind: 'views', name: view };
   return { kind: 'lists', name: folder.slice(apiRoot.length + 1).replace(firstPage, '') };
 }
@@ -51,7 +51,7 @@ const firstPage = new RegExp(`/${pagesFolder}/1$`, 'u');
 
 /** The folder of a packed response. */
 export function folderOfPacked(kind: PackKind, name: string): string {
-  if (kind === 'views') return viewsFolder + name;
+  if (kind === 'views') return viewsPrefix + name;
   return name === '' ? apiRoot : `${apiRoot}/${name}`;
 }
 

@@ -136,6 +136,9 @@ export function folderOf(name: RouteName, parameter = ''): string {
   return fill(name, parameter);
 }
 
+/** The folder that contains all views, without a trailing slash. */
+export const viewsFolder = folderOf('course').replace(/\/$/u, '');
+
 /** The subfolder of a list that holds a numbered folder for each page. */
 export const pagesFolder = 'page';
 

@@ -11,8 +11,8 @@ export interface Category {
   readonly parent: number;
 }
 
-/** Categories of a cycle that are named. */
-const shownRing = 10;
+/** Maximum number of categories of a cycle that a message names. */
+const maxShown = 10;
 
 interface CategoryDraft {
   readonly id: number;
@@ -22,25 +22,25 @@ interface CategoryDraft {
   readonly parent: number | undefined;
 }
 
-/** A category in its record. */
+/** A category nested in a record. */
 interface Nested {
   readonly value: unknown;
   readonly trail: Trail;
-  /** The id of the one above. */
+  /** The id of the category above it. */
   readonly parent: number | undefined;
 }
 
-/** The last steps of the path to a category, which is as long as the category stands deep. */
+/** The path to a category as a linked list, because the length of a path grows with the depth. */
 interface Trail {
   readonly above?: Trail;
   readonly depth: number;
   readonly steps: Path;
 }
 
-/** Whatever stands deeper is told of at the children in which it does: a path for each would take the square of the depth. */
-const deepestTrail = 100;
+/** Categories below this depth are reported at their ancestor: a path for each would take quadratic time. */
+const maxTrailDepth = 100;
 
-/** Reads and checks the categories of every depth; those with a sound id come back, in source order. */
+/** Reads and checks the categories of every depth, and returns those with a valid id, in source order. */
 export async function readCategories(reading: Reading): Promise<Category[]> {
   const byId = new Map<number, CategoryDraft>();
   for (const { file, record } of await reading.records('categories')) {
@@ -57,24 +57,24 @@ export async function readCategories(reading: Reading): Promise<Category[]> {
       const { id, subject } = identityOf(value, 'category');
       const parsed = schema.safeParse(value);
       if (!parsed.success) reading.reportShape(place, subject, schema, value, parsed.error);
-      else reading.reportHalves(place, subject, { name: parsed.data.name });
+      else reading.reportUnpairedSurrogates(place, subject, { name: parsed.data.name });
       if (id === undefined) {
         reading.incomplete.add('categories');
         continue;
       }
       const parent = parsed.data && 'parent' in parsed.data ? parsed.data.parent : nested.parent;
       const earlier = byId.get(id);
-      if (earlier) await reading.reportTwin(place, subject, earlier.place);
+      if (earlier) await reading.reportDuplicate(place, subject, earlier.place);
       else byId.set(id, { id, name: parsed.data?.name ?? '', place, parent });
     }
   }
   return resolveParents(reading, [...byId.values()], byId);
 }
 
-/** A record and everything below it, in source order. A stack, not recursion: authors may nest as deeply as they like. */
+/** A record and everything below it, in source order. Not recursive, because nesting may be arbitrarily deep. */
 function* everyCategory(record: unknown): Generator<Nested> {
   const todo: Nested[] = [{ value: record, trail: { depth: 0, steps: [] }, parent: undefined }];
-  // By YAML's aliases a category can stand in several places, below itself too.
+  // With YAML aliases, a category can occur in several places, even below itself.
   const walked = new Set<unknown>();
   for (let item = todo.pop(); item; item = todo.pop()) {
     const above = item;
@@ -91,8 +91,8 @@ function* everyCategory(record: unknown): Generator<Nested> {
 
 function trailBelow(above: Trail, index: number): Trail {
   const depth = above.depth + 1;
-  if (depth > deepestTrail) return above;
-  return { above, depth, steps: depth === deepestTrail ? ['children'] : ['children', index] };
+  if (depth > maxTrailDepth) return above;
+  return { above, depth, steps: depth === maxTrailDepth ? ['children'] : ['children', index] };
 }
 
 function pathOf(trail: Trail): Path {
@@ -120,7 +120,7 @@ function resolveParents(
   return categories.map((category) => (cut.has(category.id) ? { ...category, parent: -1 } : category));
 }
 
-/** Follows every category upwards once; one that meets its own way stands in a cycle. Answers one id of each cycle. */
+/** Reports every cycle of categories, and returns one id of each. Visits each category once. */
 function reportCycles(
   reading: Reading,
   drafts: readonly CategoryDraft[],
@@ -129,17 +129,17 @@ function reportCycles(
   const cut = new Set<number>();
   const seenFrom = new Map<CategoryDraft, CategoryDraft>();
   for (const start of drafts) {
-    const way: CategoryDraft[] = [];
+    const path: CategoryDraft[] = [];
     let at: CategoryDraft | undefined = start;
     while (at && !seenFrom.has(at)) {
       seenFrom.set(at, start);
-      way.push(at);
+      path.push(at);
       at = at.parent === undefined ? undefined : byId.get(at.parent);
     }
     if (!at || seenFrom.get(at) !== start) continue;
-    const ring = way.slice(way.indexOf(at));
-    const ids = [...ring, at].map(({ id }) => id);
-    const finding = `stands below itself: ${ids.slice(0, shownRing).join(' < ')}${ids.length > shownRing ? ' < …' : ''}`;
+    const cycle = path.slice(path.indexOf(at));
+    const ids = [...cycle, at].map(({ id }) => id);
+    const finding = `is its own ancestor: ${ids.slice(0, maxShown).join(' < ')}${ids.length > maxShown ? ' < …' : ''}`;
     reading.report(inside(at.place, 'parent'), `category ${at.id}`, {
       rule: 'category-cycle',
       finding,

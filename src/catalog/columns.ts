@@ -1,35 +1,35 @@
-// Columns: what the lists need to know of the courses of one chunk of the source, side by side; the courses themselves are let go.
+// Columns: the data of the courses of a chunk from which lists are derived, in arrays; the courses themselves are not kept.
 import type { Course } from './course.ts';
 
-/** A language name as courses of one chunk write it. */
+/** A language name as written by the courses of a chunk. */
 export interface UsedLanguage {
   readonly written: string;
   /** Ordinal of the first record that uses it. */
   readonly first: number;
-  /** How many records use it. */
+  /** Number of records that use it. */
   uses: number;
 }
 
-/** The records of one chunk, by ordinal: sound or not, so that each keeps its place. Everything can be passed between threads. */
+/** The records of a chunk by ordinal, including invalid ones. Everything can be passed between threads. */
 export interface CourseColumns {
-  /** NaN where the record has no sound id. */
+  /** NaN if the record has no valid id. */
   readonly ids: Float64Array;
-  /** The first 52 bits of each linkhash; NaN where the record has no `linkurl`. */
+  /** The first 52 bits of each linkhash; NaN if the record has no `linkurl`. */
   readonly hashes: Float64Array;
   readonly hasCatalogId: Uint8Array;
-  /** The days of the last changes as numbers, 20240528; 0 where it is unknown. */
+  /** The day of the last change of each course as a number, 20240528; 0 if unknown. */
   readonly modified: Uint32Array;
   /**
-   * The lists that each course is in, course after course: indexes of providers, then of categories, then of `languages`
-   * below, numbered through. Each list once for a course, its provider first.
+   * The lists of each course, course after course. Lists are numbered consecutively: providers, then categories, then
+   * `languages` below. Each list occurs once per course, the provider first.
    */
   readonly lists: Uint32Array;
-  /** Where the lists of each course end. */
+  /** The end of the lists of each course. */
   readonly listEnds: Uint32Array;
   readonly languages: readonly UsedLanguage[];
   /** The newest courses of the chunk, newest first. */
   readonly latest: readonly Course[];
-  /** Years of publication, and how many courses are of each. */
+  /** Years of publication, and the number of courses of each. */
   readonly years: readonly (readonly [year: number, courses: number])[];
 }
 
@@ -44,7 +44,7 @@ export function dayNumber(day: string): number {
   return Number(day.replaceAll('-', ''));
 }
 
-/** The first 52 bits of a linkhash as a number: as many as a number holds exactly, and has room for. */
+/** The first 52 bits of a linkhash as a number, which represents them exactly: 13 hexadecimal digits. */
 export function hashKey(linkhash: string): number {
   return Number.parseInt(linkhash.slice(0, 13), 16);
 }

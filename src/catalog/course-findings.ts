@@ -1,4 +1,4 @@
-// What is wrong with one course: its shape, the laws that it breaks by itself, and references that do not resolve.
+// What is wrong with a single course: its shape, the laws that it breaks, and references that do not resolve.
 import { suggestById } from '../names.ts';
 import { describeValue, quoteText } from '../problems.ts';
 import type { SourceRecord } from '../source/record.ts';
@@ -7,8 +7,8 @@ import { readDate } from './date.ts';
 import { isId } from './reading.ts';
 import type { ReferenceIndex } from './reference-index.ts';
 
-/** Bytes that the texts of a course may have together. Written as JSON they are six times as long at most, and still one text. */
-export const mostText = 64 * 1024 * 1024;
+/** Maximum total size of the texts of a course in bytes. Escaped as JSON, they are at most six times as long, and still fit into a string. */
+export const maxCourseText = 64 * 1024 * 1024;
 
 const textFields = ['title', 'linkurl', 'description', 'tags', 'author'] as const;
 
@@ -21,13 +21,13 @@ export function findingsOf(record: SourceRecord, index: ReferenceIndex): ShapeFi
   return [...shape, ...lawFindings(value), ...referenceFindings(value, index)];
 }
 
-/** How many bytes the texts of a course have together; `isUtf8` tells the form of the texts. */
+/** Total size of the texts of a course in bytes; `isUtf8` says whether they are UTF-8 strings. */
 export function textBytes(fields: Partial<Record<string, unknown>>, isUtf8 = false): number {
   const texts = textFields.flatMap((field) => textsAt(field, fields[field]));
   return texts.reduce((sum, { text }) => sum + (isUtf8 ? text.length : Buffer.byteLength(text)), 0);
 }
 
-/** Laws that a record breaks by itself, as far as its shape lets them be read. */
+/** The laws that a record breaks, as far as its shape allows checking them. */
 function lawFindings(value: unknown): ShapeFinding[] {
   if (typeof value !== 'object' || value === null) return [];
   const fields: Partial<Record<string, unknown>> = { ...value };
@@ -40,14 +40,14 @@ function lawFindings(value: unknown): ShapeFinding[] {
     const remedy = courseSchema.shape[field].description ?? '';
     findings.push({ path: [field], found: { rule: 'field-value', finding, remedy } });
   }
-  if (textBytes(fields) > mostText) {
+  if (textBytes(fields) > maxCourseText) {
     const finding = 'the texts of the course are longer than 64 MB together';
     findings.push({ path: [], found: { rule: 'source-size', finding, remedy: 'shorten them' } });
   }
   for (const field of textFields) {
     for (const { text, path } of textsAt(field, fields[field])) {
       if (text.isWellFormed()) continue;
-      const finding = `"${field}" holds half of a surrogate pair: ${describeValue(text)}`;
+      const finding = `"${field}" contains an unpaired surrogate: ${describeValue(text)}`;
       findings.push({ path, found: { rule: 'text-unicode', finding } });
     }
   }
@@ -56,7 +56,7 @@ function lawFindings(value: unknown): ShapeFinding[] {
     const values: unknown = fields[field];
     for (const [at, item] of (Array.isArray(values) ? values : []).entries()) {
       if (seen.has(item)) {
-        const finding = `"${field}" holds ${describeValue(item)} twice`;
+        const finding = `"${field}" contains ${describeValue(item)} twice`;
         findings.push({ path: [field, at], found: { rule: 'field-value', finding, remedy: 'name it once' } });
       }
       seen.add(item);
@@ -71,30 +71,30 @@ function textsAt(field: string, value: unknown): { text: string; path: (string |
   return items.flatMap((text, at) => (typeof text === 'string' ? [{ text, path: [field, at] }] : []));
 }
 
-/** References that do not resolve, as far as the record's shape lets them be read. */
+/** References that do not resolve, as far as the record's shape allows checking them. */
 function referenceFindings(value: unknown, index: ReferenceIndex): ShapeFinding[] {
   if (typeof value !== 'object' || value === null) return [];
   const { references } = index;
   const findings: ShapeFinding[] = [];
   const { provider, categories, language }: Partial<Record<string, unknown>> = { ...value };
-  const knows = (kind: 'providers' | 'categories' | 'languages') => !references.incomplete.includes(kind);
-  if (isId(provider) && knows('providers') && !index.providers.has(provider)) {
+  const isComplete = (kind: 'providers' | 'categories' | 'languages') => !references.incomplete.includes(kind);
+  if (isId(provider) && isComplete('providers') && !index.providers.has(provider)) {
     const suggestion = suggestById(provider, (near) => references.providers[index.providers.get(near) ?? -1]?.name);
     findings.push({
       path: ['provider'],
       found: { rule: 'provider-known', finding: `unknown provider ${provider}`, ...suggestion },
     });
   }
-  for (const [at, id] of firstsOf(Array.isArray(categories) ? categories : [])) {
-    if (!isId(id) || !knows('categories') || index.categories.has(id)) continue;
+  for (const [at, id] of distinct(Array.isArray(categories) ? categories : [])) {
+    if (!isId(id) || !isComplete('categories') || index.categories.has(id)) continue;
     const suggestion = suggestById(id, (near) => references.categories[index.categories.get(near) ?? -1]?.name);
     findings.push({
       path: ['categories', at],
       found: { rule: 'category-known', finding: `unknown category ${id}`, ...suggestion },
     });
   }
-  for (const [at, name] of firstsOf(Array.isArray(language) ? language : [language])) {
-    if (typeof name !== 'string' || !index.languages || !knows('languages') || index.languages.has(name)) continue;
+  for (const [at, name] of distinct(Array.isArray(language) ? language : [language])) {
+    if (typeof name !== 'string' || !index.languages || !isComplete('languages') || index.languages.has(name)) continue;
     const path = Array.isArray(language) ? ['language', at] : ['language'];
     const finding = `unknown language ${quoteText(name)}`;
     findings.push({ path, found: { rule: 'language-known', finding, ...index.suggestLanguage(name) } });
@@ -102,8 +102,8 @@ function referenceFindings(value: unknown, index: ReferenceIndex): ShapeFinding[
   return findings;
 }
 
-/** Each value with its first index: one that is there twice is told of by another law. */
-function firstsOf(values: readonly unknown[]): [number, unknown][] {
+/** Each distinct value with its first index; a law about duplicates reports the others. */
+function distinct(values: readonly unknown[]): [number, unknown][] {
   const seen = new Set<unknown>();
   return [...values.entries()].filter(([, value]) => !seen.has(value) && seen.add(value));
 }

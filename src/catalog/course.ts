@@ -1,15 +1,15 @@
-// One course: a source record held against the source format, the references and the laws, and made whole.
+// One course: a source record, checked against the source format, the references and the laws, with defaults filled in.
 import { hash } from 'node:crypto';
 import type { SourceRecord } from '../source/record.ts';
 import { courseSchema, type CourseSource, type ShapeFinding } from '../source/schema.ts';
 import { bytesOfUtf8, isAscii, utf8Of } from '../source/utf8.ts';
-import { findingsOf, mostText, textBytes } from './course-findings.ts';
+import { findingsOf, maxCourseText, textBytes } from './course-findings.ts';
 import { readDate, type PublishedDate } from './date.ts';
 import type { ReferenceIndex } from './reference-index.ts';
 
 /**
- * A course with everything that the published records show. Nothing is optional here.
- * Its texts are UTF-8 texts (see `source/utf8.ts`) but for the names of its languages.
+ * A course with everything that the published records contain. Nothing is optional here.
+ * Its texts are UTF-8 strings (see `source/utf8.ts`), except the names of its languages.
  */
 export interface Course {
   readonly id: number;
@@ -34,7 +34,7 @@ export interface Course {
   readonly modified: string;
 }
 
-/** Characters of a date without its time. */
+/** Length of a date without its time. */
 const dayLength = 'YYYY-MM-DD'.length;
 
 /** The MD5 digest that identifies a course in the view endpoint (specification 4, rule 2). */
@@ -42,14 +42,14 @@ export function linkhashOf(linkurl: string): string {
   return hash('md5', linkurl);
 }
 
-/** Turns a source record into a course, or answers everything that is wrong with it. */
+/** Turns a source record into a course, or returns everything that is wrong with it. */
 export function checkCourse(record: SourceRecord, index: ReferenceIndex): Course | ShapeFinding[] {
   const { utf8 } = record;
   const course = utf8 === undefined ? undefined : courseOf(utf8, index, true);
   return course ?? courseOf(record.value, index, false) ?? findingsOf(record, index);
 }
 
-/** The course of a sound record; undefined where anything is wrong. `isUtf8` tells the form of the record's texts. */
+/** The course of a valid record; undefined if anything is wrong. `isUtf8` says whether the record has UTF-8 strings. */
 function courseOf(value: unknown, index: ReferenceIndex, isUtf8: boolean): Course | undefined {
   const parsed = courseSchema.safeParse(value);
   if (!parsed.success) return undefined;
@@ -60,13 +60,13 @@ function courseOf(value: unknown, index: ReferenceIndex, isUtf8: boolean): Cours
   const names = typeof source.language === 'string' ? [source.language] : source.language;
   const language = isUtf8 ? names.map(index.languageOf) : names;
   const categories = (source.categories ?? []).map((id) => index.categories.get(id) ?? -1);
-  const isSound =
+  const isValid =
     !categories.includes(-1) &&
     areUnique(categories) &&
-    areSoundLanguages(language, index) &&
+    areValidLanguages(language, index) &&
     (isUtf8 || isWellFormed(source)) &&
     !isTooLong(source, isUtf8);
-  if (provider === undefined || typeof date === 'string' || typeof modified === 'string' || !isSound) return undefined;
+  if (provider === undefined || typeof date === 'string' || typeof modified === 'string' || !isValid) return undefined;
   const utf8 = isUtf8 ? (text: string) => text : utf8Of;
   const linkurl = utf8(source.linkurl);
   return {
@@ -95,7 +95,7 @@ function authorOf({ author = '' }: CourseSource): string {
   return typeof author === 'string' ? author : author.join('; ');
 }
 
-function areSoundLanguages(names: readonly string[], { languages }: ReferenceIndex): boolean {
+function areValidLanguages(names: readonly string[], { languages }: ReferenceIndex): boolean {
   if (languages && !names.every((name) => languages.has(name))) return false;
   return areUnique(names);
 }
@@ -113,6 +113,6 @@ function isWellFormed(source: CourseSource): boolean {
 function isTooLong(source: CourseSource, isUtf8: boolean): boolean {
   const { title, linkurl, description = '', tags = '' } = source;
   const length = title.length + linkurl.length + description.length + tags.length + authorOf(source).length;
-  // A character has three bytes at most.
-  return length > mostText / 3 && textBytes(source, isUtf8) > mostText;
+  // A UTF-16 unit has at most three bytes in UTF-8.
+  return length > maxCourseText / 3 && textBytes(source, isUtf8) > maxCourseText;
 }

@@ -1,35 +1,35 @@
-// Dates: `date_published` as authors write it, made the specification's timestamp without a zone (specification 2.1).
+// Dates: turns `date_published` as authors write it into the published timestamp without a zone (specification 2.1).
 
 export interface PublishedDate {
-  /** `2024-05-28T14:46:25.000000`, as it is published. */
+  /** As published: `2024-05-28T14:46:25.000000`. */
   readonly text: string;
-  /** Orders dates as texts: the same with exactly six digits of fraction. */
+  /** The same with exactly six fractional digits, so that dates sort as strings. */
   readonly order: string;
 }
 
 const form = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/iu;
 const fractionDigits = 6;
-const widestZone = 14 * 60;
+const maxOffset = 14 * 60;
 
-/** Reads a date; answers what is wrong with it as a text where it is none. Input with a zone is turned into UTC. */
+/** Parses a date; returns what is wrong with it as a string if it is invalid. A time with a zone is converted to UTC. */
 export function readDate(written: string): PublishedDate | string {
   const match = form.exec(written);
-  if (!match) return 'is no date of the form 2024-05-28 or 2024-05-28T14:46:25+02:00';
+  if (!match) return 'is not a date of the form 2024-05-28 or 2024-05-28T14:46:25+02:00';
   const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', digits, zone] = match;
-  if (!isDay(Number(year), Number(month), Number(day))) return 'is a day that is not in the calendar';
-  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return 'is a time that is not on the clock';
+  if (!isDay(Number(year), Number(month), Number(day))) return 'is a day that does not exist';
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return 'is a time that does not exist';
   const fraction = (digits ?? '000000').slice(0, fractionDigits);
-  let moment = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+  let timestamp = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
   if (zone !== undefined) {
     const offset = minutesOf(zone);
-    if (offset === undefined) return `has the time zone ${zone}, which is none from -14:00 to +14:00`;
+    if (offset === undefined) return `has the time zone ${zone}, which is not between -14:00 and +14:00`;
     if (offset !== 0) {
-      const utc = new Date(Date.parse(`${moment}Z`) - offset * 60_000);
-      if (utc.getUTCFullYear() < 1 || utc.getUTCFullYear() > 9999) return 'lies outside the years 1 to 9999 in UTC';
-      moment = utc.toISOString().slice(0, 19);
+      const utc = new Date(Date.parse(`${timestamp}Z`) - offset * 60_000);
+      if (utc.getUTCFullYear() < 1 || utc.getUTCFullYear() > 9999) return 'is outside the years 1 to 9999 in UTC';
+      timestamp = utc.toISOString().slice(0, 19);
     }
   }
-  return { text: `${moment}.${fraction}`, order: `${moment}.${fraction.padEnd(fractionDigits, '0')}` };
+  return { text: `${timestamp}.${fraction}`, order: `${timestamp}.${fraction.padEnd(fractionDigits, '0')}` };
 }
 
 function isDay(year: number, month: number, day: number): boolean {
@@ -39,11 +39,11 @@ function isDay(year: number, month: number, day: number): boolean {
   return day <= days;
 }
 
-/** Minutes east of UTC; undefined for a zone that is nowhere. */
+/** Minutes east of UTC; undefined for a zone that does not exist. */
 function minutesOf(zone: string): number | undefined {
   if (zone === 'Z' || zone === 'z') return 0;
   const [hours, minutes] = [Number(zone.slice(1, 3)), Number(zone.slice(3).replace(':', ''))];
   const total = hours * 60 + minutes;
-  if (minutes > 59 || total > widestZone) return undefined;
+  if (minutes > 59 || total > maxOffset) return undefined;
   return zone.startsWith('-') ? -total : total;
 }

@@ -1,4 +1,4 @@
-// Languages: their names, each of which becomes one folder and one segment of an address on every system.
+// Languages: each name becomes a folder and a segment of a URL, so it must be valid as both on every system.
 import { compareText, escapeOf, quoteText } from '../problems.ts';
 import { languageSchema } from '../source/schema.ts';
 import type { Reading, Place } from './reading.ts';
@@ -6,14 +6,14 @@ import type { Reading, Place } from './reading.ts';
 const forbidden = /[/\\?#%:*"<>|]/u;
 const control = /\p{Cc}/u;
 const reserved = /^(?:con(?:in\$|out\$)?|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\..*)?$/iu;
-const mostBytes = 255;
-/** The list of languages lies beside the languages' folders. */
-const taken = 'index.json';
+const maxBytes = 255;
+/** The file with the list of languages, next to the folders of the languages. */
+const listFile = 'index.json';
 
 export interface ReadLanguages {
   /** The names that courses may use, as written, in code unit order. */
   readonly names: readonly string[];
-  /** The tags (BCP 47) that some of them have, by the name as published. */
+  /** The tags (BCP 47) that some of them have, by published name. */
   readonly tags: readonly (readonly [name: string, tag: string])[];
 }
 
@@ -39,7 +39,7 @@ export async function readLanguages(reading: Reading): Promise<ReadLanguages> {
       reading.report(place, '', { rule: 'language-folder', finding: `language ${quoteText(name)} ${why}` });
     else if (earlier) {
       const { line } = await earlier.place.record.position(earlier.place.path);
-      const finding = `language ${quoteText(name)} is there already as ${quoteText(earlier.name)} (${earlier.place.file}:${line})`;
+      const finding = `language ${quoteText(name)} already exists as ${quoteText(earlier.name)} (${earlier.place.file}:${line})`;
       const remedy = earlier.name === name ? { remedy: 'name it once' } : {};
       reading.report(place, '', { rule: 'language-twins', finding, ...remedy });
     } else byFold.set(foldLanguage(name), { name, place });
@@ -54,24 +54,24 @@ export function languageName(written: string): string {
   return written.normalize('NFC');
 }
 
-/** Names that are equal in this form cannot both be folders on every system. */
+/** Names that are equal in this form cannot both be folders on some systems. */
 export function foldLanguage(name: string): string {
   return name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
 }
 
-/** Says why a language name cannot be a folder; undefined where it can. */
+/** Says why a language name cannot be a folder; undefined if it can. */
 export function whyNoFolder(name: string): string | undefined {
   if (name.trim() === '') return 'is empty';
-  if (!name.isWellFormed()) return 'holds half of a surrogate pair';
+  if (!name.isWellFormed()) return 'contains an unpaired surrogate';
   const character = control.exec(name)?.[0];
-  if (character !== undefined) return `holds the control character ${escapeOf(character)}`;
+  if (character !== undefined) return `contains the control character ${escapeOf(character)}`;
   const sign = forbidden.exec(name)?.[0];
-  if (sign !== undefined) return `holds the character ${sign}`;
+  if (sign !== undefined) return `contains the character ${sign}`;
   if (name.startsWith('.') || name.endsWith('.')) return 'begins or ends with a dot';
   if (name.trim() !== name) return 'begins or ends with a space';
   if (reserved.test(name)) return 'is a name that Windows reserves';
-  if (foldLanguage(name) === taken) return 'is the name of a file that lies beside the folder';
+  if (foldLanguage(name) === listFile) return 'is the name of a file next to the folder';
   const bytes = Buffer.byteLength(languageName(name));
-  if (bytes > mostBytes) return `has ${bytes} bytes, more than ${mostBytes}`;
+  if (bytes > maxBytes) return `has ${bytes} bytes, more than ${maxBytes}`;
   return undefined;
 }

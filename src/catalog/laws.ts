@@ -1,4 +1,4 @@
-// Laws over all courses: ids and addresses are unique, languages can be folders beside each other (design: source data).
+// Laws over all courses: ids and addresses are unique, and all languages can be folders together (design: source data).
 import { problemAt, quoteText, type Finding, type Problem } from '../problems.ts';
 import type { SourceRecord } from '../source/record.ts';
 import type { CourseColumns } from './columns.ts';
@@ -12,31 +12,33 @@ export interface RecordKey {
   readonly ordinal: number;
 }
 
-/** A record that was read a second time, because something about it must be told. */
+/** A record that was read a second time, because something about it must be reported. */
 export interface FoundRecord {
   readonly file: string;
   readonly record: SourceRecord;
 }
 
 /** Reads records again, in the order of the keys. */
-export type Recall = (keys: readonly RecordKey[]) => Promise<FoundRecord[]>;
+export type Reread = (keys: readonly RecordKey[]) => Promise<FoundRecord[]>;
 
-/** Every law that no course breaks by itself. */
+/** Checks the laws that concern several courses, or the languages of all. */
 export async function checkLaws(
   chunks: readonly CourseColumns[],
   languages: readonly string[] | null,
-  recall: Recall,
+  reread: Reread,
 ): Promise<Problem[]> {
-  const ids = await recall(repeated(chunks.map((chunk) => chunk.ids)));
-  const links = await recall(repeated(chunks.map((chunk) => chunk.hashes)));
+  const ids = await reread(repeated(chunks.map((chunk) => chunk.ids)));
+  const links = await reread(repeated(chunks.map((chunk) => chunk.hashes)));
   return [
-    ...(await twins(ids, 'id', 'id-unique', (value) => String(fieldOf(value, 'id')))),
-    ...(await twins(links, 'linkurl', 'linkurl-unique', (value) => linkhashOf(String(fieldOf(value, 'linkurl'))))),
-    ...(languages ? [] : await languageProblems(chunks, recall)),
+    ...(await duplicateProblems(ids, 'id', 'id-unique', (value) => String(fieldOf(value, 'id')))),
+    ...(await duplicateProblems(links, 'linkurl', 'linkurl-unique', (value) =>
+      linkhashOf(String(fieldOf(value, 'linkurl'))),
+    )),
+    ...(languages ? [] : await languageProblems(chunks, reread)),
   ];
 }
 
-/** The records whose key is found more than once, in the order of reading. */
+/** The records whose key occurs more than once, in the order of reading. */
 function repeated(columns: readonly Float64Array[]): RecordKey[] {
   const all = new Float64Array(columns.reduce((length, column) => length + column.length, 0));
   let filled = 0;
@@ -59,7 +61,7 @@ function repeated(columns: readonly Float64Array[]): RecordKey[] {
   );
 }
 
-/** Whether each is more than the one before: then none is there twice. Most catalogs are in the order of their ids. */
+/** Whether the keys are strictly ascending, and so unique. Most catalogs are sorted by id. */
 function isAscending(keys: Float64Array): boolean {
   for (let at = 1; at < keys.length; at += 1) {
     if (!((keys[at] ?? 0) > (keys[at - 1] ?? 0))) return false;
@@ -67,19 +69,19 @@ function isAscending(keys: Float64Array): boolean {
   return true;
 }
 
-async function twins(
+async function duplicateProblems(
   records: readonly FoundRecord[],
   field: string,
   rule: 'id-unique' | 'linkurl-unique',
   keyOf: (value: unknown) => string,
 ): Promise<Problem[]> {
-  const firsts = new Map<string, FoundRecord>();
+  const firstByKey = new Map<string, FoundRecord>();
   const problems: Problem[] = [];
   for (const found of records) {
     const key = keyOf(found.record.value);
-    const first = firsts.get(key);
+    const first = firstByKey.get(key);
     if (!first) {
-      firsts.set(key, found);
+      firstByKey.set(key, found);
       continue;
     }
     const { line } = await first.record.position([field]);
@@ -89,16 +91,16 @@ async function twins(
   return problems;
 }
 
-async function languageProblems(chunks: readonly CourseColumns[], recall: Recall): Promise<Problem[]> {
+async function languageProblems(chunks: readonly CourseColumns[], reread: Reread): Promise<Problem[]> {
   const names = new Map<string, { key: RecordKey; uses: number }>();
   for (const [chunk, { languages }] of chunks.entries()) {
     for (const { written, first, uses } of languages) {
-      const known = names.get(written);
-      if (known) known.uses += uses;
+      const name = names.get(written);
+      if (name) name.uses += uses;
       else names.set(written, { key: { chunk, ordinal: first }, uses });
     }
   }
-  const wrong: { name: string; key: RecordKey; found: Finding }[] = [];
+  const invalid: { name: string; key: RecordKey; found: Finding }[] = [];
   const folded = new Map<string, string>();
   for (const [name, { key, uses }] of names) {
     const why = whyNoFolder(name);
@@ -106,14 +108,14 @@ async function languageProblems(chunks: readonly CourseColumns[], recall: Recall
     folded.set(foldLanguage(name), earlier ?? name);
     if (why === undefined && earlier === undefined) continue;
     const rule = why === undefined ? 'language-twins' : 'language-folder';
-    const said = why ?? `differs from ${quoteText(earlier ?? '')} only in case or Unicode form`;
-    const finding = `language ${quoteText(name)} ${said}${uses > 1 ? ` (${uses} courses use it)` : ''}`;
-    wrong.push({ name, key, found: { rule, finding } });
+    const reason = why ?? `differs from ${quoteText(earlier ?? '')} only in case or Unicode form`;
+    const finding = `language ${quoteText(name)} ${reason}${uses > 1 ? ` (${uses} courses use it)` : ''}`;
+    invalid.push({ name, key, found: { rule, finding } });
   }
-  const records = await recall(wrong.map(({ key }) => key));
+  const records = await reread(invalid.map(({ key }) => key));
   return Promise.all(
     records.map(async (record, at) => {
-      const { name, found } = wrong[at] ?? { name: '', found: { rule: 'language-folder', finding: '' } };
+      const { name, found } = invalid[at] ?? { name: '', found: { rule: 'language-folder', finding: '' } };
       return problemOf(record, languagePath(record.record.value, name), found);
     }),
   );

@@ -1,20 +1,20 @@
-// Lists: which courses stand in which list, worked out from the columns of all chunks (design: what we do where it is open).
+// Lists: which courses are in which list, derived from the columns of all chunks (design: what we do where it is open).
 import { compareText } from '../problems.ts';
 import { compareLatest, type CourseColumns } from './columns.ts';
 import type { Course } from './course.ts';
 import { languageName } from './languages.ts';
 import type { References } from './references.ts';
 
-/** Every list of a sound catalog. Courses go by their number in the order of reading, lists by the order of `counts`. */
+/** Every list of a valid catalog. Courses are numbered in the order of reading, lists in the order of `counts`. */
 export interface Lists {
   readonly courses: number;
   /** Published names, in code unit order. */
   readonly languages: readonly string[];
-  /** Courses in each list: of the providers, then of the categories, then of the languages. */
+  /** Number of courses in each list: of the providers, then of the categories, then of the languages. */
   readonly counts: Uint32Array;
   /** The courses of each list by ascending id, list after list, in shared memory. */
   readonly members: Uint32Array;
-  /** Courses of each provider that the external catalog holds. */
+  /** Number of courses of each provider that are in the external catalog. */
   readonly catalogCounts: Uint32Array;
 }
 
@@ -28,15 +28,15 @@ export interface NumberedCourses {
   readonly byId: Uint32Array;
 }
 
-/** Numbers the courses; most catalogs are in the order of ids already. */
+/** Numbers the courses in the order of reading, and sorts them by id. */
 export function numberCourses(chunks: readonly CourseColumns[]): NumberedCourses {
   const offsets = chunkOffsets(chunks);
   const ids = new Float64Array(offsets.at(-1) ?? 0);
   for (const [at, chunk] of chunks.entries()) ids.set(chunk.ids, offsets[at] ?? 0);
-  return { offsets, ids, byId: inOrder(ids) };
+  return { offsets, ids, byId: sortedIndexes(ids) };
 }
 
-/** Groups the courses of all chunks in time linear in their number, but for sorting ids that are not in order. */
+/** Groups the courses of all chunks by list, in linear time. */
 export function deriveLists(
   chunks: readonly CourseColumns[],
   references: References,
@@ -50,7 +50,7 @@ export function deriveLists(
   );
   const counts = new Uint32Array(fixed + languages.length);
   const catalogCounts = new Uint32Array(references.providers.length);
-  // Plain loops: these are run for every list of every course.
+  // Plain loops, because they run for every list of every course.
   for (const [at, { lists, listEnds, hasCatalogId }] of chunks.entries()) {
     const map = maps[at] ?? [];
     for (let place = 0; place < lists.length; place += 1) {
@@ -68,9 +68,9 @@ export function deriveLists(
   const total = counts.reduce((sum, one) => sum + one, 0);
   const members = new Uint32Array(new SharedArrayBuffer(total * Uint32Array.BYTES_PER_ELEMENT));
   let at = 0;
-  for (let turn = 0; turn < byId.length; turn += 1) {
-    const course = byId[turn] ?? 0;
-    // Mostly the one after the last course, and in its chunk.
+  for (let rank = 0; rank < byId.length; rank += 1) {
+    const course = byId[rank] ?? 0;
+    // Usually the next course of the same chunk.
     if (course < (offsets[at] ?? 0) || course >= (offsets[at + 1] ?? 0)) at = chunkOf(offsets, course);
     const chunk = chunks[at];
     const ordinal = course - (offsets[at] ?? 0);
@@ -86,14 +86,14 @@ export function deriveLists(
   return { courses: offsets.at(-1) ?? 0, languages, counts, members, catalogCounts };
 }
 
-/** The number of the first course of each chunk, and of all courses at the end. */
+/** The number of the first course of each chunk, then the number of courses in all. */
 export function chunkOffsets(chunks: readonly CourseColumns[]): Uint32Array {
   const offsets = new Uint32Array(chunks.length + 1);
   for (const [at, chunk] of chunks.entries()) offsets[at + 1] = (offsets[at] ?? 0) + chunk.ids.length;
   return offsets;
 }
 
-/** Index of the chunk that a course is in. */
+/** Index of the chunk that contains a course. */
 export function chunkOf(offsets: Uint32Array, course: number): number {
   let low = 0;
   let high = offsets.length - 2;
@@ -105,7 +105,7 @@ export function chunkOf(offsets: Uint32Array, course: number): number {
   return low;
 }
 
-/** Where each list begins, if lists of these lengths follow one another. */
+/** The start of each list, if lists of these lengths are concatenated. */
 export function startsOf(counts: Uint32Array): Uint32Array {
   const starts = new Uint32Array(counts.length);
   for (let at = 1; at < counts.length; at += 1) starts[at] = (starts[at - 1] ?? 0) + (counts[at - 1] ?? 0);
@@ -115,7 +115,7 @@ export function startsOf(counts: Uint32Array): Uint32Array {
 /** The newest courses of all chunks, newest first. */
 export function latestOf(chunks: readonly CourseColumns[], latest: number): Course[] {
   let newest: Course[] = [];
-  // Chunk by chunk, since those of all chunks would be many.
+  // Merged chunk by chunk, to save memory.
   for (const chunk of chunks) newest = [...newest, ...chunk.latest].toSorted(compareLatest).slice(0, latest);
   return newest;
 }
@@ -125,8 +125,8 @@ function publishedLanguages(chunks: readonly CourseColumns[], { languages }: Ref
   return [...new Set([...(languages ?? []), ...used].map(languageName))].toSorted(compareText);
 }
 
-/** The places of ids in ascending order. */
-function inOrder(ids: Float64Array): Uint32Array {
+/** Indexes of the ids in ascending order. Most catalogs are sorted by id already. */
+function sortedIndexes(ids: Float64Array): Uint32Array {
   const order = new Uint32Array(ids.length);
   let ascending = true;
   for (let at = 0; at < order.length; at += 1) {

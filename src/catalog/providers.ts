@@ -10,7 +10,7 @@ export interface Provider {
   readonly url: string;
 }
 
-/** Reads and checks the providers; those with a sound id come back, by ascending id. */
+/** Reads and checks the providers, and returns those with a valid id, by ascending id. */
 export async function readProviders(reading: Reading): Promise<Provider[]> {
   const byId = new Map<number, Provider & { place: Place }>();
   for (const { file, record } of await reading.records('providers')) {
@@ -19,13 +19,13 @@ export async function readProviders(reading: Reading): Promise<Provider[]> {
     const parsed = providerSchema.safeParse(record.value);
     if (!parsed.success) {
       reading.reportShape(place, subject, providerSchema, record.value, parsed.error);
-    } else reading.reportHalves(place, subject, parsed.data);
+    } else reading.reportUnpairedSurrogates(place, subject, parsed.data);
     if (id === undefined) {
       reading.incomplete.add('providers');
       continue;
     }
     const earlier = byId.get(id);
-    if (earlier) await reading.reportTwin(place, subject, earlier.place);
+    if (earlier) await reading.reportDuplicate(place, subject, earlier.place);
     else {
       const { name = '', external_id = '', url = '' } = parsed.data ?? {};
       byId.set(id, { id, name, external_id, url, place });

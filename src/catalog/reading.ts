@@ -1,4 +1,4 @@
-// The reading: hands out the records of a kind, and gathers what is found wrong with them until their places are looked up.
+// Reads the records of a kind, and collects the problems found in them until their positions are looked up.
 import { describeValue, problemAt, type Finding, type Problem } from '../problems.ts';
 import type { Kind, SourceFile } from '../source/find.ts';
 import type { z } from 'zod';
@@ -7,7 +7,7 @@ import { readRange } from '../source/read.ts';
 import type { Path, SourceRecord } from '../source/record.ts';
 import { csvFields, shapeFindings, type RecordSchema } from '../source/schema.ts';
 
-/** Where a value stands: in a record, at a path. The path may be worked out only when it is asked for. */
+/** The place of a value: a record and a path in it. The path may be computed on demand. */
 export interface Place {
   readonly file: string;
   readonly record: SourceRecord;
@@ -48,7 +48,7 @@ export class Reading {
     this.pending.push({ place, subject, found });
   }
 
-  /** Reports everything that keeps the value at `place` from having the shape of `schema`. */
+  /** Reports everything in the value at `place` that violates `schema`. */
   reportShape(place: Place, subject: string, schema: RecordSchema, value: unknown, error: z.ZodError): void {
     const lacksColumn = (field: string) => place.record.lacksColumn?.(field) ?? false;
     for (const { path, found } of shapeFindings(schema, value, error, lacksColumn)) {
@@ -56,17 +56,17 @@ export class Reading {
     }
   }
 
-  /** Reports the texts that have no UTF-8 form. */
-  reportHalves(place: Place, subject: string, texts: Record<string, unknown>): void {
+  /** Reports the strings that have no UTF-8 form. */
+  reportUnpairedSurrogates(place: Place, subject: string, texts: Record<string, unknown>): void {
     for (const [field, text] of Object.entries(texts)) {
       if (typeof text !== 'string' || text.isWellFormed()) continue;
-      const finding = `"${field}" holds half of a surrogate pair: ${describeValue(text)}`;
+      const finding = `"${field}" contains an unpaired surrogate: ${describeValue(text)}`;
       this.report(inside(place, field), subject, { rule: 'text-unicode', finding });
     }
   }
 
   /** Reports that the id at `place` belongs to an earlier record. */
-  async reportTwin(place: Place, subject: string, earlier: Place): Promise<void> {
+  async reportDuplicate(place: Place, subject: string, earlier: Place): Promise<void> {
     const { line } = await earlier.record.position(earlier.path);
     const finding = `the id is taken by ${earlier.file}:${line}`;
     this.report(inside(place, 'id'), subject, { rule: 'id-unique', finding });
@@ -81,13 +81,13 @@ export class Reading {
   }
 }
 
-/** A problem of a piece whose first line is not the first of the file. */
+/** A problem of a range that starts after `lines` lines of its file. */
 export function shiftProblem(problem: Problem, lines: number): Problem {
   const { position } = problem;
   return position && lines > 0 ? { ...problem, position: { ...position, line: position.line + lines } } : problem;
 }
 
-/** A record of such a piece. */
+/** A record of such a range. */
 export function shifted(record: SourceRecord, lines: number): SourceRecord {
   const position = async (path: Path) => {
     const { line, column } = await record.position(path);
@@ -108,18 +108,18 @@ export function inside(place: Place, ...path: Path): Place {
   };
 }
 
-/** The id of a record, where it has a sound one, and the words that name the record. */
+/** The id of a record, if it has a valid one, and the words that identify the record in messages. */
 export function identityOf(value: unknown, kind: string): { id: number | undefined; subject: string } {
   const id = fieldOf(value, 'id');
   return isId(id) ? { id, subject: `${kind} ${id}` } : { id: undefined, subject: '' };
 }
 
-/** Whether a value can be an id: a positive whole number that is held exactly. */
+/** Whether a value can be an id: a positive safe integer. */
 export function isId(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 }
 
-/** A field of a record that may be anything; undefined where it has none of its own. */
+/** An own field of a value of any type; undefined if it has none. */
 export function fieldOf(value: unknown, field: string): unknown {
   return typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, field)?.value : undefined;
 }

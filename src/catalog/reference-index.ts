@@ -1,19 +1,19 @@
-// The references as courses ask for them: by id, and by the name of a language.
+// Looks up the references of courses: by id, and by the name of a language.
 import { nearestName } from '../names.ts';
 import { quoteText } from '../problems.ts';
-import { remembering, textOfUtf8 } from '../source/utf8.ts';
+import { memoize, textOfUtf8 } from '../source/utf8.ts';
 import { languageName } from './languages.ts';
 import type { References } from './references.ts';
 
-/** The references, ready to be asked by id. */
+/** The references, and the index of each by id. */
 export interface ReferenceIndex {
   readonly references: References;
   readonly providers: ReadonlyMap<number, number>;
   readonly categories: ReadonlyMap<number, number>;
   readonly languages: ReadonlySet<string> | null;
-  /** The text of a UTF-8 text that is a language name: there are few, and they come again and again. */
+  /** The text of a language name in a UTF-8 string; memoized, because there are few. */
   readonly languageOf: (utf8: string) => string;
-  /** The language that an unknown name stands for, as a suggestion. */
+  /** Suggests the language that an unknown name probably means. */
   readonly suggestLanguage: (name: string) => { readonly suggestion?: string };
 }
 
@@ -23,14 +23,14 @@ export function indexReferences(references: References): ReferenceIndex {
     providers: new Map(references.providers.map(({ id }, index) => [id, index])),
     categories: new Map(references.categories.map(({ id }, index) => [id, index])),
     languages: references.languages && new Set(references.languages),
-    languageOf: remembering(textOfUtf8),
-    suggestLanguage: suggesting(references.languages ?? []),
+    languageOf: memoize(textOfUtf8),
+    suggestLanguage: languageSuggester(references.languages ?? []),
   };
 }
 
-function suggesting(languages: readonly string[]): ReferenceIndex['suggestLanguage'] {
+function languageSuggester(languages: readonly string[]): ReferenceIndex['suggestLanguage'] {
   let byForm: Map<string, string> | undefined;
-  return remembering((name) => {
+  return memoize((name) => {
     byForm ??= new Map(languages.map((language) => [languageName(language), language]));
     const same = byForm.get(languageName(name));
     if (same !== undefined) return { suggestion: `${quoteText(same)} in the Unicode form that languages has` };

@@ -6,17 +6,17 @@ import { Reading } from './reading.ts';
 import { readLanguages } from './languages.ts';
 import { readProviders, type Provider } from './providers.ts';
 
-/** Plain data, so that it can be handed to other threads. */
+/** Plain data, so that it can be passed to other threads. */
 export interface References {
   /** By ascending id. */
   readonly providers: readonly Provider[];
-  /** In source order, each after the one above it within its own file. */
+  /** In source order; within a file, each nested category follows its parent. */
   readonly categories: readonly Category[];
-  /** The names that courses may use, as written, in code unit order; null where any name may be used. */
+  /** The names that courses may use, as written, in code unit order; null if any name may be used. */
   readonly languages: readonly string[] | null;
-  /** The tags (BCP 47) that the source gives languages, by the name as published. */
+  /** The language tags (BCP 47) in the source, by published name. */
   readonly languageTags: readonly (readonly [name: string, tag: string])[];
-  /** Kinds that could not be read whole: a course that names one of them may be right. */
+  /** Kinds that could not be read completely: references to them cannot be checked. */
   readonly incomplete: readonly Kind[];
 }
 
@@ -25,7 +25,7 @@ export interface ReadReferences {
   readonly problems: Problem[];
 }
 
-/** Reads the files of every kind but courses and checks all that can be checked without them. */
+/** Reads and checks the files of every kind but courses. */
 export async function readReferences(files: readonly SourceFile[]): Promise<ReadReferences> {
   const reading = new Reading(files);
   const providers = await readProviders(reading);

@@ -1,8 +1,8 @@
-// The category tree: ids, paths and ancestors by index, worked out once each and only where a course asks.
+// The category tree: ids, paths and ancestors by index. Paths are computed on demand, once each.
 import { utf8Of } from '../source/utf8.ts';
 import type { Category } from './categories.ts';
 
-/** Answers for categories by their index in the references. */
+/** Looks up categories by their index in the references. */
 export class CategoryTree {
   private readonly paths: (string | undefined)[] = [];
 
@@ -12,13 +12,13 @@ export class CategoryTree {
     return this.at(index).id;
   }
 
-  /** The path of the full record, as a UTF-8 text: `All/Science/Physics` (specification 2.1). */
+  /** The path of the full record, as a UTF-8 string: `All/Science/Physics` (specification 2.1). */
   path(index: number): string {
     this.paths[index] ??= utf8Of(['All', ...this.namesDownTo(index)].join('/'));
     return this.paths[index];
   }
 
-  /** Calls `visit` with the index of the category and of each one above it, until it answers false. */
+  /** Calls `visit` with the index of the category and of each one above it, until it returns false. */
   visitUpwards(index: number, visit: (index: number) => boolean): void {
     for (let at = index; at !== -1 && visit(at);) at = this.at(at).parent;
   }

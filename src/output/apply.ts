@@ -7,10 +7,10 @@ import { UndoLog } from './undo-log.ts';
  * Carries out the steps in order; `aside` is an existing folder on the same file system for what is replaced. If a step fails,
  * undoes everything in reverse order and rethrows the error, or throws a RollbackError.
  *
- * A file replaces another by one rename. A folder that does not exist yet comes from the stage as a whole, with all that the
- * stage holds in it; the steps for its contents then have nothing left to do. A removal takes along the folders above that hold
- * nothing else. So no folder is ever empty, provided that the stage has no empty one. What blocks the way, a file where a
- * folder goes or the reverse, is taken away first; a later removal of it has nothing left to do.
+ * A file replaces another by one rename. A folder that does not exist yet is moved from the stage as a whole, with everything
+ * in it; the steps for its contents then have nothing left to do. A removal also removes the folders above that contain nothing
+ * else. So no folder is ever empty, provided that the stage has no empty one. An obstacle, a file where a folder goes or the
+ * reverse, is moved away first; a later removal of it has nothing left to do.
  */
 export function applySteps(stage: string, target: string, aside: string, steps: Iterable<Step>): void {
   const log = new UndoLog(target, aside);
@@ -26,8 +26,8 @@ export function applySteps(stage: string, target: string, aside: string, steps: 
   }
 }
 
-/** Maximum number of entries counted at a time; removals count down before a folder is read again. */
-const entriesRead = 64;
+/** Maximum number of entries counted at a time; removals decrement the count before a folder is read again. */
+const maxCounted = 64;
 
 /** A folder that does not exist, and whether something else is in its place. */
 interface Missing {
@@ -36,12 +36,12 @@ interface Missing {
 }
 
 class Applying {
-  /** A folder that exists, with all above it; the output folder itself is the empty path. */
+  /** The last folder known to exist; the output folder itself is the empty path. */
   private existing = '';
-  /** Folders that were put as a whole, and their origins. */
+  /** Folders that were moved as a whole, and their origins. */
   private readonly whole = new Map<string, string>();
   private readonly cleared = new Set<string>();
-  /** The folder of the last removal, and the least number of its entries. */
+  /** The folder of the last removal, and a lower bound of the number of its entries. */
   private counted = { folder: '', entries: 0 };
 
   constructor(
@@ -59,9 +59,9 @@ class Applying {
   remove(path: string): void {
     if (this.cleared.has(path) || this.missingAbove(path) || !this.entryAt(path)) return;
     let top = path;
-    while (this.isAlone(top)) top = folderOf(top);
+    while (this.isAlone(top)) top = parentOf(top);
     this.takeAway(top);
-    if (this.counted.folder === folderOf(top)) this.counted.entries -= 1;
+    if (this.counted.folder === parentOf(top)) this.counted.entries -= 1;
   }
 
   private cameWithFolder(path: string, from: string): boolean {
@@ -75,8 +75,8 @@ class Applying {
 
   /** The topmost missing folder above a path. Each folder is looked up once as long as paths come in order. */
   private missingAbove(path: string): Missing | undefined {
-    const folder = folderOf(path);
-    while (!isWithin(folder, this.existing)) this.existing = folderOf(this.existing);
+    const folder = parentOf(path);
+    while (!isWithin(folder, this.existing)) this.existing = parentOf(this.existing);
     while (this.existing !== folder) {
       const end = folder.indexOf('/', this.existing === '' ? 0 : this.existing.length + 1);
       const next = end === -1 ? folder : folder.slice(0, end);
@@ -98,12 +98,12 @@ class Applying {
     }
     const made = this.log.freshOrigin();
     const within = path.slice(folder.length);
-    mkdirSync(`${made}${folderOf(within)}`, { recursive: true });
+    mkdirSync(`${made}${parentOf(within)}`, { recursive: true });
     renameSync(this.stagedAt(from), `${made}${within}`);
     this.log.bring(made, folder);
   }
 
-  /** Puts something where there is no file, or a folder where there is one. */
+  /** Puts a file where there is none, or a folder where there may be one. */
   private putAnew(path: string, from: string): void {
     const isFolder = lstatSync(this.stagedAt(from)).isDirectory();
     const entry = this.entryAt(path);
@@ -116,7 +116,7 @@ class Applying {
     if (isFolder) this.whole.set(path, from);
   }
 
-  /** Takes away what blocks the way. */
+  /** Moves an obstacle away. */
   private clear(path: string): void {
     this.takeAway(path);
     this.cleared.add(path);
@@ -124,13 +124,13 @@ class Applying {
 
   private takeAway(path: string): void {
     this.log.takeAway(path);
-    if (isWithin(this.existing, path)) this.existing = folderOf(path);
+    if (isWithin(this.existing, path)) this.existing = parentOf(path);
     if (isWithin(this.counted.folder, path)) this.counted = { folder: '', entries: 0 };
   }
 
-  /** Whether the folder that something is in holds nothing else; the output folder itself may become empty. */
+  /** Whether the parent folder contains nothing else; the output folder itself may become empty. */
   private isAlone(path: string): boolean {
-    const folder = folderOf(path);
+    const folder = parentOf(path);
     if (folder === '' || (folder === this.counted.folder && this.counted.entries > 1)) return false;
     const entries = countSome(this.log.placeOf(folder));
     if (entries === 1) return true;
@@ -147,7 +147,7 @@ class Applying {
   }
 }
 
-function folderOf(path: string): string {
+function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
@@ -155,12 +155,12 @@ function isWithin(path: string, folder: string): boolean {
   return folder === '' || path === folder || path.startsWith(`${folder}/`);
 }
 
-/** How many entries a folder has, as far as they are read. */
+/** The number of entries of a folder, at most `maxCounted`. */
 function countSome(path: string): number {
-  const folder = opendirSync(path, { bufferSize: entriesRead });
+  const folder = opendirSync(path, { bufferSize: maxCounted });
   try {
     let entries = 0;
-    while (entries < entriesRead && folder.readSync()) entries += 1;
+    while (entries < maxCounted && folder.readSync()) entries += 1;
     return entries;
   } finally {
     folder.closeSync();

@@ -1,9 +1,9 @@
-// Growing buffers: texts and bytes appended as UTF-8, in memory that is reused.
+// Growing buffers: text, encoded as UTF-8, and bytes are appended to memory that is reused.
 
-/** The line end that every file ends with. */
+/** The last byte of every file. */
 export const lineEnd = 0x0a;
 
-/** Numbers in shared memory. */
+/** An array of zeros in shared memory. */
 export function sharedNumbers(length: number): Uint32Array {
   return new Uint32Array(new SharedArrayBuffer(length * Uint32Array.BYTES_PER_ELEMENT));
 }
@@ -34,7 +34,7 @@ export class GrowingBytes {
     this.length += this.buffer.write(text, this.length);
   }
 
-  /** Adds a UTF-8 text: each of its characters is a byte. */
+  /** Adds a UTF-8 string, in which each character is a byte. */
   addUtf8(utf8: string): void {
     this.reserve(utf8.length);
     this.length += this.buffer.write(utf8, this.length, 'latin1');

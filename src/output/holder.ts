@@ -42,12 +42,12 @@ export function wordsFor({ pid: owner, host, started }: Holder): string {
   return `process ${owner} on host ${host}, since ${new Date(started).toTimeString().slice(0, 8)}`;
 }
 
-/** Whether the holder is still alive; `heard` is the time of its last heartbeat. */
+/** Whether the holder is still alive; `heard` is the time of its last heartbeat in milliseconds since 1970. */
 export function isAlive(holder: Holder, heard: number): boolean {
   const isHeard = Date.now() - heard < deadAfter;
   if (holder.host !== hostname() || holder.system !== ownSystem()) return isHeard;
   if (!isRunning(holder.pid)) return false;
-  // A process may be busy for minutes and alive; one with its number and another start is not it.
+  // A live process may be busy for minutes; a process with the same number but another start time is a different one.
   const born = bornAt(holder.pid);
   if (born !== '' && holder.born !== '') return born === holder.born;
   // Containers count from 1, so a dead holder may have our number: a lock older than this process is not ours.

@@ -1,7 +1,7 @@
-// The listing: the contents of an output folder without a usable state, and which of them are stale.
+// The listing: the contents of an output folder that has no usable state, and which of them are stale.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { apiRoot, folderOf } from '../api/routes.ts';
+import { apiRoot, viewsFolder } from '../api/routes.ts';
 import { entryAt } from '../paths.ts';
 import { coursePagesFolder } from '../site/pages/paths.ts';
 
@@ -20,7 +20,7 @@ export interface OutputListing {
 /** Lists the API and the course pages in an output folder. */
 export function listOutput(target: string): OutputListing {
   const odd: string[] = [];
-  // Most folders hold the same single file: they share one map.
+  // Most folders contain the same single file, so they share one map.
   const leaves = new Map<string, Folder>();
   const list = (at: string): Folder => {
     const entries = readdirSync(join(target, at), { withFileTypes: true });
@@ -43,14 +43,13 @@ export function listOutput(target: string): OutputListing {
 }
 
 /**
- * The paths of files, and of folders as a whole, that exist and are not expected. Where one of the two is a file and the other
- * a folder, the path is expected. They are in the order in which they may be removed: a page before the next one, views after
- * all that may name them.
+ * The paths of files, and of whole folders, that exist and are not expected. A file where a folder is expected, or the reverse,
+ * is not included. They are in the order in which they may be removed: a page before the next one, views after everything that
+ * may link to them.
  */
 export function staleFiles(found: Folder, expected: Folder, root: string): string[] {
   const all = staleBelow(found, expected, root);
-  const views = folderOf('course').replace(/\/$/u, '');
-  const isView = (path: string) => path === views || path.startsWith(`${views}/`);
+  const isView = (path: string) => path === viewsFolder || path.startsWith(`${viewsFolder}/`);
   const others = all.filter((path) => !isView(path)).toSorted((one, other) => pageOf(one) - pageOf(other));
   return [...others, ...all.filter(isView)];
 }
@@ -58,9 +57,9 @@ export function staleFiles(found: Folder, expected: Folder, root: string): strin
 function staleBelow(found: Folder, expected: Folder, above: string): string[] {
   return [...found].flatMap(([name, below]) => {
     const path = `${above}/${name}`;
-    const wanted = expected.get(name);
-    if (wanted === undefined) return [path];
-    return below && wanted ? staleBelow(below, wanted, path) : [];
+    const expectedBelow = expected.get(name);
+    if (expectedBelow === undefined) return [path];
+    return below && expectedBelow ? staleBelow(below, expectedBelow, path) : [];
   });
 }
 

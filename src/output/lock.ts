@@ -25,9 +25,10 @@ export interface Lock {
 
 /** How often a holder touches its lock, in milliseconds. */
 const heartbeatInterval = 5_000;
-/** A lock is written right after it is created: one still incomplete after this time has lost its writer. */
+/** A lock is written right after it is created: if it is still incomplete after this time, in milliseconds, its writer is dead. */
 const tornAfter = 2_000;
-const pauseBetween = 20;
+/** Milliseconds between two looks at a lock. */
+const pollInterval = 20;
 
 /** Locks the output folder, or a part of it. Throws a ProblemsError of rule 'output-busy' that names the holder. */
 export function acquireLock(out: string, target: string, home: string, part?: string): Lock {
@@ -38,7 +39,7 @@ export function acquireLock(out: string, target: string, home: string, part?: st
   const other = take(path, text);
   if (other !== undefined) throw busy(`is being built by ${other}`);
   removeDeadClaim(claimOf(path), text);
-  // A network file system may have written the lock with the time of another clock.
+  // A network file system may have stamped the lock with another machine's clock.
   heartbeat(path, text);
   const timer = setInterval(() => heartbeat(path, text), heartbeatInterval).unref();
   return {
@@ -49,8 +50,8 @@ export function acquireLock(out: string, target: string, home: string, part?: st
       if (found?.text === text) return;
       throw busy(
         found?.isAlive === true
-          ? `was taken over by ${found.words}, as this build had given no sign of life for too long`
-          : 'is not locked by this build any more: its lock was removed',
+          ? `was taken over by ${found.words}, because this build seemed dead`
+          : 'is no longer locked by this build: its lock was removed',
       );
     },
     release() {
@@ -58,7 +59,7 @@ export function acquireLock(out: string, target: string, home: string, part?: st
       // From here on no process can newly declare us dead; one that already has holds a claim, or is done.
       heartbeat(path, text);
       const isClaimed = () => look(claimOf(path))?.isAlive === true;
-      for (let left = tornAfter / pauseBetween; left > 0 && isClaimed(); left -= 1) pause();
+      for (let left = tornAfter / pollInterval; left > 0 && isClaimed(); left -= 1) pause();
       if (!isClaimed() && look(path)?.text === text) rmSync(path, { force: true });
     },
   };
@@ -88,7 +89,7 @@ export function partHolderOf(target: string, home: string): string | undefined {
  * still finds it dead. The claim itself becomes the new lock, so there is no moment between the two at which a kill does harm.
  */
 function take(path: string, text: string): string | undefined {
-  let waits = 2 * (tornAfter / pauseBetween);
+  let waits = 2 * (tornAfter / pollInterval);
   while (!create(path, text)) {
     const found = look(path);
     if (found?.isAlive === false) {
@@ -168,7 +169,7 @@ function heartbeat(path: string, text: string): void {
 }
 
 function pause(): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseBetween);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pollInterval);
 }
 
 function unless<T>(code: string, action: () => T): T | undefined {

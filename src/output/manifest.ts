@@ -1,4 +1,4 @@
-// The manifest: which files outside `api/v1` a build put into the output folder, so that the next one removes these and no others.
+// The manifest: lists the files outside `api/v1` that a build wrote, so that the next build removes only those.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiRoot } from '../api/routes.ts';
@@ -7,15 +7,15 @@ import { coursePagesFolder } from '../site/pages/paths.ts';
 
 const marker = 'static-course-catalog';
 
-/** Folders that belong to a build as a whole: the manifest names them with a slash at the end, and not the files in them. */
+/** Folders whose contents all belong to a build: the manifest lists them with a trailing slash instead of their files. */
 const wholeFolders: ReadonlySet<string> = new Set([`${coursePagesFolder}/`]);
 
-/** Without the slash that marks a folder in the manifest. */
+/** The path without the slash that marks a folder in the manifest. */
 export function pathIn(rootFile: string): string {
   return rootFile.replace(/\/$/u, '');
 }
 
-/** The text of the manifest, without the last line end: whose it is, then the path of each file. */
+/** The text of the manifest without the final newline: the name of this tool, then the path of each file. */
 export function manifestText(rootFiles: readonly string[]): string {
   return [marker, ...rootFiles.toSorted()].join('\n');
 }
@@ -25,15 +25,15 @@ export function isOurs(folder: string): boolean {
   return linesOf(folder)[0] === marker;
 }
 
-/** The files and whole folders outside `api/v1` that the build in `folder` wrote; none where there is no build. */
+/** The files and whole folders outside `api/v1` that the build in `folder` wrote; empty if there is no build. */
 export function rootFilesIn(folder: string): string[] {
   const [first, ...paths] = linesOf(folder);
   if (first !== marker) return [];
-  // Every build writes these; those of version 0.1.0 had no list.
+  // Every build writes these; version 0.1.0 did not list them.
   return [...new Set([...siteFiles.keys(), ...paths.filter(isRootFile)])];
 }
 
-/** A list that somebody wrote into can lead neither out of the folder nor into the API. */
+/** Rejects paths of an edited manifest that lead out of the folder or into the API. */
 function isRootFile(path: string): boolean {
   if (wholeFolders.has(path)) return true;
   const segments = path.split('/');
@@ -44,7 +44,7 @@ function isRootFile(path: string): boolean {
   );
 }
 
-/** Line ends may change where the folder was committed. */
+/** Version control may have changed the line ends. */
 function linesOf(folder: string): string[] {
   const file = join(folder, manifestFile);
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return [];

@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import { errorCode } from '../errors.ts';
 
 /**
- * Moves a file or folder by a rename: each file is there as a whole or not at all. A folder that exists already gets the contents
- * of the staged one beside its own; a file replaces a file.
+ * Moves a file or folder by renames, so that each file appears completely or not at all. The contents of a staged folder are added
+ * to a folder that already exists; a file replaces a file.
  */
 export function moveTree(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true });

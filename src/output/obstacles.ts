@@ -1,4 +1,4 @@
-// Obstacles: files of others in the output folder where a build writes, and stale files of an earlier build.
+// Obstacles: files in the output folder that block a build and are not ours, and stale files of an earlier build.
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { apiRoot } from '../api/routes.ts';
@@ -15,7 +15,9 @@ export function obstaclesTo(target: string, rootFiles: readonly string[]): strin
     const place = pathIn(path);
     const entry = entryAt(join(target, place));
     if (!entry) return [];
-    const isOurs = entry.isDirectory() ? before.has(`${place}/`) || isAllOf(before, target, place) : before.has(place);
+    const isOurs = entry.isDirectory()
+      ? before.has(`${place}/`) || isAllOurs(before, target, place)
+      : before.has(place);
     return isOurs ? [] : [place];
   });
   return [...new Set(inTheWay)];
@@ -35,8 +37,8 @@ function notFolderAbove(target: string, path: string): string | undefined {
   return pathsAbove(path).find((one) => entryAt(join(target, one))?.isDirectory() === false);
 }
 
-/** Whether an earlier build made everything in a folder, so that the folder goes with it. */
-function isAllOf(before: ReadonlySet<string>, target: string, folder: string): boolean {
+/** Whether an earlier build made everything in a folder, so that the folder may be removed as well. */
+function isAllOurs(before: ReadonlySet<string>, target: string, folder: string): boolean {
   const entries = readdirSync(join(target, folder), { recursive: true, withFileTypes: true });
   const filled = new Set(entries.map(({ parentPath }) => parentPath));
   const isMade = ({ parentPath, name }: (typeof entries)[number]) => {

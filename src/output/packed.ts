@@ -39,7 +39,7 @@ export class PackedApi {
     return packKinds.every((kind) => this.startsOf(kind).length > 0);
   }
 
-  /** The response of a folder; undefined if it has none, or none that is whole. */
+  /** The response of a folder; undefined if it is missing or damaged. */
   read(folder: string): Buffer | undefined {
     if (!`${folder}/`.startsWith(`${apiRoot}/`)) return undefined;
     const { kind, name } = packedName(folder);
@@ -81,7 +81,7 @@ export class PackedApi {
   }
 }
 
-/** None if the folder has no packs. */
+/** Empty if the folder has no packs. */
 function readStarts(file: string): number[] {
   try {
     const starts: string[] = JSON.parse(readFileSync(file, 'utf8'));

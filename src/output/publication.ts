@@ -1,4 +1,4 @@
-// The publication: what a build changes in the output, in the order in which a reader may see it. Planning it touches no disk.
+// The publication: what a build changes in the output, in an order that is safe for readers. Planning it does not touch the disk.
 import { apiRoot } from '../api/routes.ts';
 import { pathsAbove } from '../paths.ts';
 import { manifestFile } from '../site/files.ts';
@@ -23,11 +23,11 @@ export interface StagedFiles {
 
 /** What is no longer part of the output. */
 export interface Removals {
-  /** Files and whole folders of the API and of the course pages. */
+  /** Files and whole folders of the API and the course pages. */
   readonly api: readonly string[];
   /** Other files and whole folders around the API. */
   readonly root: readonly string[];
-  /** All files among and below these. */
+  /** All files among these paths and below them. */
   readonly files: readonly string[];
 }
 
@@ -96,12 +96,12 @@ function stepsFor(staged: StagedFiles, removals: Removals): Step[] {
   const remove = (path: string): Step => ({ remove: pathIn(path) });
   const isManifest = (path: string) => path === manifestFile;
   const rootPaths = [...root.added, ...root.changed];
-  const first = new Set(inTheWayOf(rootFiles, removals.root));
+  const obstacles = new Set(inTheWayOf(rootFiles, removals.root));
   const apiParts = [...views, ...coursePages, ...pages];
   return [
     // If the publication is killed, the next build knows old and new files.
     ...(rootPaths.some(isManifest) ? [{ put: manifestFile, from: interimFile }] : []),
-    ...Array.from(first, remove),
+    ...Array.from(obstacles, remove),
     ...rootPaths.filter((path) => !isManifest(path)).map(put),
     ...views.flatMap(({ added }) => added.map(put)),
     ...coursePages.flatMap(({ added }) => added.map(put)),
@@ -110,22 +110,22 @@ function stepsFor(staged: StagedFiles, removals: Removals): Step[] {
     ...apiParts.flatMap(({ changed }) => changed.map(put)),
     ...documents.flatMap(({ added }) => added.map(put)),
     ...documents.flatMap(({ changed }) => changed.map(put)),
-    ...inOrder(resources).map(put),
+    ...indexLast(resources).map(put),
     ...[...apiParts, resources].flatMap(({ stale }) => stale.map(remove)),
     ...removals.api.map(remove),
-    ...removals.root.filter((path) => !first.has(path)).map(remove),
+    ...removals.root.filter((path) => !obstacles.has(path)).map(remove),
     ...rootPaths.filter(isManifest).map(put),
   ];
 }
 
-/** The index of the endpoints comes last. */
-function inOrder({ added, changed }: WrittenFiles): string[] {
+/** The paths, with the endpoint index last. */
+function indexLast({ added, changed }: WrittenFiles): string[] {
   const paths = [...added, ...changed];
   const isIndex = (path: string) => path.split('/').length === apiRoot.split('/').length + 1;
   return [...paths.filter((path) => !isIndex(path)), ...paths.filter(isIndex)];
 }
 
-/** Removed files where a new one needs a folder, or in a folder where a new file goes. */
+/** Removed files at paths where new files need a folder, or below paths of new files. */
 function inTheWayOf(rootFiles: readonly string[], removed: readonly string[]): string[] {
   const [written, folders] = [new Set(rootFiles), new Set(rootFiles.flatMap(pathsAbove))];
   return removed.filter((path) => {

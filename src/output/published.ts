@@ -1,14 +1,14 @@
-// The published files: what stands at a path now, held against what a build would write there.
+// The published files: compares the file at a path with what a build would write there.
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
 import { errorCode } from '../errors.ts';
 
-/** How to open what should be a file of ours: no link is followed, and no pipe waited for. */
+/** Flags to open a published file without following a link or waiting for a pipe. */
 export const plainFile = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Bytes of a published file that are read at a time. */
+/** Bytes of a published file read at a time. */
 const bufferSize = 64 * 1024;
 
-/** Whether a file of exactly these bytes stands at the path: a link to one, and what may not be read, is `other`. */
+/** Whether the path is a file of exactly these bytes. A link to one, and a file that may not be read, is `other`. */
 export function comparePublished(path: string, bytes: Uint8Array): 'same' | 'other' | 'absent' {
   let descriptor: number;
   try {
@@ -25,7 +25,7 @@ export function comparePublished(path: string, bytes: Uint8Array): 'same' | 'oth
   }
 }
 
-/** Whether anything stands at the path. */
+/** Whether anything exists at the path. */
 export function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
@@ -35,16 +35,16 @@ export function isThere(path: string): boolean {
   }
 }
 
-/** Nothing stands there, or something other than a folder above it. */
+/** Whether the error says that nothing exists there, or that a parent is not a folder. */
 export function isAbsence(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '');
 }
 
 function holds(descriptor: number, bytes: Uint8Array): boolean {
-  const piece = Buffer.allocUnsafe(Math.min(bytes.length, bufferSize));
+  const block = Buffer.allocUnsafe(Math.min(bytes.length, bufferSize));
   for (let at = 0; at < bytes.length;) {
-    const count = readSync(descriptor, piece, 0, piece.length, at);
-    if (count === 0 || piece.compare(bytes, at, Math.min(bytes.length, at + count), 0, count) !== 0) return false;
+    const count = readSync(descriptor, block, 0, block.length, at);
+    if (count === 0 || block.compare(bytes, at, Math.min(bytes.length, at + count), 0, count) !== 0) return false;
     at += count;
   }
   return true;

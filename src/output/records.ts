@@ -6,7 +6,7 @@ import { keyCount, keyOf, packedName, type PackKind } from '../api/packs.ts';
 import { GrowingBytes, lineEnd } from './bytes.ts';
 import { noFiles, noneWritten, type IndexSize, type IndexWriter, type Records, type WrittenFiles } from './writer.ts';
 
-/** Records are in as many runs of ascending keys, so that those of one range of keys are read at once. */
+/** Number of runs of ascending keys that records are divided into, so that those of a range of keys are read at once. */
 const runs = 64;
 
 /** The run that a key belongs to. */
@@ -14,7 +14,7 @@ export function runOf(key: number): number {
   return Math.floor(key / (keyCount / runs));
 }
 
-/** Bytes of records in memory, above which a batch ends even if its job does not. */
+/** Maximum bytes of records in memory; above it, a batch ends before its job does. */
 const maxBytes = 16 * 1024 * 1024;
 
 /** Records of one run. */

@@ -12,13 +12,13 @@ import { homeOf, lockFileOf, prefixOf } from './target.ts';
 export interface Stage {
   /** For new and changed files. */
   readonly site: string;
-  /** For replaced and removed files, until the end. */
+  /** For replaced and removed files, until the build ends. */
   readonly aside: string;
   /** For the state before it is saved. */
   readonly state: string;
   /** For responses until they are packed. */
   readonly records: string;
-  /** The time by the clock of the file system; every later change has a later time. Undefined if that clock hardly advances. */
+  /** The time by the clock of the file system; every later change has a later time. Undefined if that clock is too coarse. */
   now(): number | undefined;
 }
 
@@ -46,7 +46,7 @@ export function lockOutput(out: string, target: string, part?: string): LockedOu
   const lock = acquireLock(out, target, home, part);
   let left: readonly Problem[];
   try {
-    // Each looks for the other once it holds its own lock, so at least one of two sees the other.
+    // Each build looks for others after it has taken its own lock, so at least one of two sees the other.
     failIfOthersBuild(out, target, home, part);
     left = removeLeftovers(target, home, part);
   } catch (error) {
@@ -69,7 +69,7 @@ export function lockOutput(out: string, target: string, part?: string): LockedOu
       const clock = join(open(), 'clock');
       writeFileSync(clock, '');
       // Changes within the same tick of the clock count as later.
-      return lstatSync(clock).ctimeMs - leastTime;
+      return lstatSync(clock).ctimeMs - clockStep;
     },
     assertHeld: () => lock.assertHeld(),
     keepStages() {
@@ -106,7 +106,7 @@ function failIfOthersBuild(out: string, target: string, home: string, part: stri
   ]);
 }
 
-/** Removes the stages of killed builds, and returns a warning for each that could not be removed. Only the holder of the lock may: all stages are leftovers then. */
+/** Removes the stages of killed builds, and returns a warning for each that could not be removed. Only the lock holder may call it: then every stage is a leftover. */
 function removeLeftovers(target: string, home: string, part: string | undefined): Problem[] {
   const prefix = prefixOf(target, part);
   const isStage = (name: string) => name.startsWith(prefix) && /^\d+-\d+$/u.test(name.slice(prefix.length));
@@ -159,7 +159,7 @@ function makeNext(path: string): string {
 }
 
 /** Less than the resolution of any file system's clock, in milliseconds. */
-const leastTime = 0.001;
+const clockStep = 0.001;
 
 /** How long to wait for the clock to advance. */
 const patience = { steps: 100, milliseconds: 1 };

@@ -1,25 +1,23 @@
 // The target: whether the output folder may be written, and where its stages and lock are.
 import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { folderOf } from '../api/routes.ts';
+import { viewsFolder } from '../api/routes.ts';
 import { isInside, realPath } from '../paths.ts';
 import { problemAt, type Problem } from '../problems.ts';
 import { isOurs } from './manifest.ts';
 import { obstaclesTo } from './obstacles.ts';
-
-const viewsFolder = folderOf('course').replace(/\/$/u, '');
 
 /** Why `out` cannot be written: it is not ours, it overlaps the source, or files of others are in the way. Changes nothing. */
 export function outputProblems(out: string, source: string, rootFiles: readonly string[]): Problem[] {
   const problem = (finding: string) => [problemAt(out, undefined, '', { rule: 'output-folder', finding })];
   const [target, origin] = [realPath(out), realPath(source)];
   if (target === origin) return problem('is the source folder');
-  if (isInside(origin, target)) return problem(`holds the source folder ${source}`);
-  if (isInside(target, origin)) return problem(`lies inside the source folder ${source}`);
+  if (isInside(origin, target)) return problem(`contains the source folder ${source}`);
+  if (isInside(target, origin)) return problem(`is inside the source folder ${source}`);
   const entry = statSync(target, { throwIfNoEntry: false });
   if (!entry) {
     const isLink = lstatSync(resolve(out), { throwIfNoEntry: false })?.isSymbolicLink() === true;
-    return isLink ? problem('is a link to a folder that is not there') : [];
+    return isLink ? problem('is a link to a folder that does not exist') : [];
   }
   if (!entry.isDirectory()) return problem('is not a folder');
   // If the output is a file system of its own, it contains the stages and the lock.
@@ -40,7 +38,7 @@ export function obstacleProblems(out: string, target: string, rootFiles: readonl
   return obstaclesTo(target, rootFiles).map((path) =>
     problemAt(join(out, path), undefined, '', {
       rule: 'output-file',
-      finding: 'was not made by this tool, and stands where the build writes',
+      finding: 'was not made by this tool, but the build writes to this path',
     }),
   );
 }
@@ -67,7 +65,7 @@ export function marksFolderOf(target: string): string {
   return join(homeOf(target), `.${basename(target)}.shards`);
 }
 
-/** Whether a folder is as shards leave it before they are merged: it may have been moved, and its marks left behind. */
+/** Whether a folder contains only views, as shards leave it before they are merged. It may have been moved without its marks. */
 function holdsOnlyViews(target: string, entries: readonly string[]): boolean {
   const [api = '', ...below] = viewsFolder.split('/');
   const isChain = below.every((name, at) => {

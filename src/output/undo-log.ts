@@ -2,15 +2,15 @@
 import { constants, copyFileSync, linkSync, lstatSync, renameSync, utimesSync } from 'node:fs';
 import { errorCode, messageOf } from '../errors.ts';
 
-/** A failure could not be undone either: replaced and removed files are still in `aside`, which must be kept. */
+/** The changes could not be undone after a failure: replaced and removed files are still in `aside`, which must be kept. */
 export class RollbackError extends Error {
   constructor(
     readonly aside: string,
     cause: unknown,
     reason: unknown,
   ) {
-    const why = `${messageOf(cause)}; it could not be undone either (${messageOf(reason)})`;
-    super(`${why}: the old files lie in ${aside}`, { cause });
+    const why = `${messageOf(cause)}; the changes could not be undone either (${messageOf(reason)})`;
+    super(`${why}: the old files are in ${aside}`, { cause });
     this.name = 'RollbackError';
   }
 }

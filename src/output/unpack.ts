@@ -1,4 +1,4 @@
-// Unpacking: writes each response of a packed API as the file that a build without packs has.
+// Unpacking: writes each response of a packed API as the file that a build without packs writes.
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pagesFolder, type IndexFile } from '../api/routes.ts';

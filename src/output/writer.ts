@@ -36,11 +36,11 @@ export interface Tally {
   readonly largest: { readonly path: string; readonly bytes: number };
 }
 
-/** Records of one job and kind, plain data: each is the name of a response and its bytes, without anything between. See `runOf`. */
+/** Records of one job and kind, as plain data: each is the name of a response followed by its bytes. See `runOf`. */
 export interface Records {
   readonly kind: PackKind;
   readonly file: string;
-  /** Where the first record begins in the file. */
+  /** Offset of the first record in the file. */
   readonly offset: number;
   readonly keys: Uint32Array;
   /** In bytes. */
@@ -72,15 +72,15 @@ export interface IndexSize {
 export const noFiles: Tally = { files: 0, bytes: 0, largest: { path: '', bytes: 0 } };
 export const noneWritten: WrittenFiles = { ...noFiles, added: [], changed: [], stale: [] };
 
-/** Writes responses: each as a file, or to be packed. */
+/** Writes responses, as files or as records to be packed. */
 export type IndexWriter = Pick<Writer, 'folder' | 'writeFolder' | 'writeIndex' | 'last' | 'tally'>;
 
-/** A tally without what it is the tally of. */
+/** Only the tally of a larger object. */
 export function tallyOf({ files, bytes, largest }: Tally): Tally {
   return { files, bytes, largest };
 }
 
-/** Writes to the stage, which only threads of the same build do. */
+/** Writes to the stage. Only threads of the same build write there. */
 export class Writer {
   private files = 0;
   private bytes = 0;
@@ -88,7 +88,7 @@ export class Writer {
   private added: string[] = [];
   private changed: string[] = [];
   private stale: string[] = [];
-  /** The last folder created: many files go into the same one. */
+  /** The last folder created, because many files go into the same one. */
   private lastFolder = '';
   private readonly encoded = new GrowingBytes();
   /** Of the index file written last. */
@@ -202,7 +202,7 @@ export function sumOf(parts: readonly Tally[]): Tally {
   );
 }
 
-/** Other system errors of a build concern its output. */
+/** An unreadable file is reported under its own path; other system errors of a build are reported against the output. */
 function readCopied(path: string): Buffer {
   try {
     return readFileSync(path);

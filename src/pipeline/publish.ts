@@ -86,12 +86,12 @@ function failIfChanged({ out, staging }: PublishContext): void {
   throw new ProblemsError([problemAt(out, undefined, '', { rule: 'output-write', finding, remedy })]);
 }
 
-/** Steps between two heartbeats. */
-const heartbeatInterval = 2000;
+/** Number of steps between two heartbeats. */
+const stepsPerHeartbeat = 2000;
 
 function* withHeartbeat(steps: readonly Step[], heartbeat: () => void): Generator<Step> {
   for (const [at, step] of steps.entries()) {
-    if (at % heartbeatInterval === 0) heartbeat();
+    if (at % stepsPerHeartbeat === 0) heartbeat();
     yield step;
   }
 }

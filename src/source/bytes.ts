@@ -1,23 +1,23 @@
-// Bytes: what a source file holds, in stretches that are asked for.
+// Bytes: reads ranges of source files.
 import { constants } from 'node:buffer';
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { SourceFile } from './find.ts';
 
-/** A stretch of a file, in bytes, `end` excluded. */
-interface Stretch {
+/** A range of a file in bytes, `end` excluded. */
+interface ByteRange {
   readonly file: SourceFile;
   readonly start: number;
   readonly end: number;
 }
 
-/** No text is longer in this JavaScript: some 512 MB. */
+/** The maximum length of a string in this JavaScript engine: about 512 MB. */
 export const maxText = constants.MAX_STRING_LENGTH;
 
-/** Part of a source file cannot be read at once, and why. */
+/** A range of a source file is too large to read at once; the message says why. */
 export class TooLargeError extends Error {}
 
-/** The bytes of a stretch, as far as the file has them. */
-export function readBytes({ file, start, end }: Stretch): Buffer {
+/** The bytes of a range; fewer if the file ends before it. */
+export function readBytes({ file, start, end }: ByteRange): Buffer {
   const descriptor = openSync(file.path, 'r');
   try {
     const bytes = Buffer.allocUnsafe(end - start);
@@ -27,7 +27,7 @@ export function readBytes({ file, start, end }: Stretch): Buffer {
   }
 }
 
-/** The bytes of a file, or of a stretch of it, in blocks of a mebibyte at most that are valid until the next one is asked for. */
+/** The bytes of a file, or of a range of it, in blocks of at most 1 MiB. Each block is valid until the next one is requested. */
 export function* blocksOf(
   file: SourceFile,
   start = 0,

@@ -1,4 +1,4 @@
-// CSV: a header row that names the fields, then one record a row; a cell of several values divides them with `;`.
+// CSV: a header row that names the fields, then one record per row; several values in a cell are separated by `;`.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
@@ -8,29 +8,28 @@ import { blocksOf } from './bytes.ts';
 import type { Listener, Path, Reader, RecordFields, SourceRecord } from './record.ts';
 import { isUtf16, validText } from './text.ts';
 
-/** What a fault in CSV is called, by the parser's own code. */
-const faults: Partial<Record<string, string>> = {
+/** Describes a syntax error, by the parser's code. */
+const syntaxErrors: Partial<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'the quote that begins the cell is never closed',
   CSV_INVALID_CLOSING_QUOTE: 'text follows the closing quote of the cell (inside quotes, a quote is written twice)',
-  INVALID_OPENING_QUOTE:
-    'a quote stands inside a cell without quotes (put the cell in quotes, and write this quote twice)',
+  INVALID_OPENING_QUOTE: 'an unquoted cell contains a quote (put the cell in quotes, and write this quote twice)',
 };
 
-/** The parser would gather a whole file behind a quote that is never closed. */
-const longestRow = 64 * 1024 * 1024;
+/** Without a limit, the parser would buffer the whole file after a quote that is never closed. */
+const maxRowBytes = 64 * 1024 * 1024;
 
 export const readCsv: Reader = async ({ file }, listener, fields) => {
   const report = (position: Position, found: Finding) => listener.problem(problemAt(file.path, position, '', found));
   let header: Header | undefined;
   let row = 0;
-  // The parser hands over each row as it meets it: what it has put aside when it meets a fault would be lost.
+  // Rows are handled in `on_record`: those that the parser has queued when it fails would be lost.
   const parser = parse({
     bom: true,
     relax_column_count: true,
     skip_empty_lines: true,
-    max_record_size: longestRow,
+    max_record_size: maxRowBytes,
     on_record: (cells: string[], info) => {
-      // Rows count from 1, the header and blank rows included, as a spreadsheet counts.
+      // Rows count from 1, including the header and blank rows, as in a spreadsheet.
       row = rowOf(info);
       if (cells.every((cell) => cell.trim() === '')) return;
       if (header) readRow(header, cells, row, listener, report);
@@ -46,7 +45,7 @@ export const readCsv: Reader = async ({ file }, listener, fields) => {
       report({ line: row + 1, column: 1 }, { rule: 'source-size', finding });
     } else if (error instanceof CsvError) {
       const column = typeof error['column'] === 'number' ? error['column'] + 1 : 1;
-      const finding = `not CSV: ${faults[error.code] ?? error.message}`;
+      const finding = `not CSV: ${syntaxErrors[error.code] ?? error.message}`;
       report({ line: row + 1, column }, { rule: 'file-syntax', finding });
     } else if (error instanceof EncodingError) {
       report({ line: row + 1, column: 1 }, { rule: 'file-encoding', finding: error.message });
@@ -59,7 +58,7 @@ function rowOf({ records, empty_lines }: { records: number; empty_lines: number 
   return records + empty_lines;
 }
 
-/** The text of the blocks up to the first byte that is no UTF-8. */
+/** The text of the blocks up to the first byte that is not UTF-8. */
 function* textsOf(blocks: Iterable<{ bytes: Uint8Array }>, listener: Listener): Generator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isFirst = true;
@@ -87,12 +86,12 @@ function* textsOf(blocks: Iterable<{ bytes: Uint8Array }>, listener: Listener): 
 class EncodingError extends Error {}
 
 interface Header {
-  /** Index of the column of each field, in the order of the columns. */
+  /** Column index of each field, in column order. */
   readonly columns: ReadonlyMap<string, number>;
-  /** How many cells a row has. */
+  /** Number of cells in a row. */
   readonly width: number;
   readonly fields: RecordFields;
-  /** False where the columns are divided by something else than a comma: then no row can be read. */
+  /** False if the columns are not separated by commas: then no row can be read. */
   readonly isCsv: boolean;
 }
 
@@ -100,24 +99,24 @@ type Report = (position: Position, found: Finding) => void;
 
 function readHeader(cells: readonly string[], row: number, fields: RecordFields, report: Report): Header {
   const names = cells.map((cell) => cell.trim());
-  const sign = names.length === 1 && !fields.names.includes(names[0] ?? '') && /[;\t|]/u.exec(names[0] ?? '')?.[0];
-  if (typeof sign === 'string') {
-    const finding = `the columns are divided by ${sign === '\t' ? 'tabs' : sign}, not by commas`;
+  const delimiter = names.length === 1 && !fields.names.includes(names[0] ?? '') && /[;\t|]/u.exec(names[0] ?? '')?.[0];
+  if (typeof delimiter === 'string') {
+    const finding = `the columns are separated by ${delimiter === '\t' ? 'tabs' : delimiter}, not by commas`;
     report({ line: row, column: 1 }, { rule: 'csv-header', finding, remedy: 'save the file with commas' });
     return { columns: new Map(), width: 1, fields, isCsv: false };
   }
   const named = new Set(names);
-  // A column whose name is slightly wrong is not missing as well.
-  const meant = new Set<string>();
+  // A misspelt column is not reported as missing as well.
+  const misspelt = new Set<string>();
   const columns = new Map<string, number>();
   for (const [index, name] of names.entries()) {
-    const found = columns.has(name) ? twice(name) : whyNoField(name, named, fields);
+    const found = columns.has(name) ? duplicateColumn(name) : whyUnknown(name, named, fields);
     if (found) report({ line: row, column: index + 1 }, found);
     else columns.set(name, index);
-    if (found?.suggestion !== undefined) meant.add(found.suggestion);
+    if (found?.suggestion !== undefined) misspelt.add(found.suggestion);
   }
   for (const name of fields.required) {
-    if (named.has(name) || meant.has(name)) continue;
+    if (named.has(name) || misspelt.has(name)) continue;
     report(
       { line: row, column: 1 },
       { rule: 'field-missing', finding: `there is no column "${name}"`, remedy: 'add the column' },
@@ -126,13 +125,13 @@ function readHeader(cells: readonly string[], row: number, fields: RecordFields,
   return { columns, width: names.length, fields, isCsv: true };
 }
 
-function whyNoField(name: string, named: ReadonlySet<string>, fields: RecordFields): Finding | undefined {
+function whyUnknown(name: string, named: ReadonlySet<string>, fields: RecordFields): Finding | undefined {
   if (name === '') return { rule: 'csv-header', finding: 'the column has no name' };
   if (fields.names.includes(name)) return undefined;
   return unknownField(name, fields.names, (field) => named.has(field));
 }
 
-function twice(name: string): Finding {
+function duplicateColumn(name: string): Finding {
   return { rule: 'csv-header', finding: `the field "${name}" has two columns` };
 }
 
@@ -152,7 +151,7 @@ function readRow(header: Header, cells: readonly string[], row: number, listener
   listener.record(new RowRecord(value, row, columns));
 }
 
-/** What a cell means: several values where the field takes them, a number where the field is one and the cell reads as one. */
+/** The value of a cell: an array if the field takes several values; a number if the field is numeric and the cell contains one. */
 function valueOf(name: string, cell: string, { lists, numbers }: RecordFields): unknown {
   const single = (text: string) => (numbers.includes(name) ? numberOf(text.trim()) : text);
   if (!lists.includes(name)) return single(cell);

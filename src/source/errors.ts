@@ -1,10 +1,10 @@
-// Errors of the file system, in words.
+// Describes file system errors for people.
 import { errorCode } from '../errors.ts';
 
-/** System calls of reading. What records are handed to may write, and fail on its own account. */
+/** System calls that read. A listener that receives records may write, and its errors are not errors of the source. */
 const reading = new Set(['open', 'read', 'fstat', 'stat', 'lstat', 'scandir', 'readlink']);
 
-/** Says why the file or folder at `path` cannot be read; undefined for an error that is no fault of it. */
+/** Says why the file or folder at `path` cannot be read; undefined if the error has another cause. */
 export function whyUnreadable(error: unknown, path?: string): string | undefined {
   const code = errorCode(error);
   if (!(error instanceof Error) || code === undefined) return undefined;
@@ -13,7 +13,7 @@ export function whyUnreadable(error: unknown, path?: string): string | undefined
   if (code === 'EACCES' || code === 'EPERM') return 'cannot be read: permission denied';
   if (code === 'EISDIR') return 'is a folder, not a file';
   if (code === 'EIO') return 'cannot be read: the disk reports an error';
-  if (code === 'ENOENT') return 'is not there any more';
+  if (code === 'ENOENT') return 'no longer exists';
   if (code === 'ELOOP') return 'is a link that leads back to itself';
   if ('syscall' in error) return `cannot be read: ${code}`;
   return undefined;

@@ -1,4 +1,4 @@
-// Finding: which files of a source folder hold which kind of record (design: source data).
+// Finding: which files of a source folder contain which kind of record (design: source data).
 import { lstatSync, statSync, type Dirent } from 'node:fs';
 import { errorCode } from '../errors.ts';
 import { nearestName } from '../names.ts';
@@ -10,7 +10,7 @@ import { walk, type Repeated } from './walk.ts';
 export const kinds = ['providers', 'categories', 'courses', 'languages'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** File name endings and what they hold. A new format needs a line here and a reader in `read.ts`. */
+/** File name extensions and their formats. A new format needs a line here and a reader in `read.ts`. */
 const formats = {
   json: 'json',
   ndjson: 'ndjson',
@@ -24,24 +24,24 @@ export type Format = (typeof formats)[keyof typeof formats];
 export interface SourceFile {
   readonly kind: Kind;
   readonly format: Format;
-  /** The path as a person would type it; it opens the file, too. */
+  /** The path as the user would type it; it also opens the file. */
   readonly path: string;
   /** Size in bytes. */
   readonly size: number;
-  /** Of the moment when it was found. */
+  /** Taken when the file was found. */
   readonly stamp: FileStamp;
 }
 
 export interface FoundSource {
-  /** In the order of their paths. */
+  /** Sorted by path. */
   readonly files: SourceFile[];
   readonly problems: Problem[];
 }
 
-/** Searches `folder` for the files of the four kinds; reports what is missing, unreadable, not read or probably misnamed. */
+/** Searches `folder` for the files of the four kinds; reports what is missing, unreadable, ignored or probably misnamed. */
 export async function findSource(folder: string): Promise<FoundSource> {
-  const unfit = whyNoFolder(folder);
-  if (unfit) return { files: [], problems: [problemAt(folder, undefined, '', unfit)] };
+  const unusable = whyUnusable(folder);
+  if (unusable) return { files: [], problems: [problemAt(folder, undefined, '', unusable)] };
   const root = folder.replace(/(?<=[^/])\/+$/u, '');
   const problems: Problem[] = [];
   const report = (path: string, found: Finding) => {
@@ -59,8 +59,8 @@ export async function findSource(folder: string): Promise<FoundSource> {
     if (!isKind) suggestKind(path, name, report);
     return isKind;
   });
-  for (const { path, error } of failures) report(path, whyNotFound(path, error));
-  for (const one of repeated) report(one.path, whyNotWalked(one));
+  for (const { path, error } of failures) report(path, whyInaccessible(path, error));
+  for (const one of repeated) report(one.path, whySkipped(one));
   if (failures.some(({ path }) => path === root)) return { files: [], problems };
   const kindOf = (path: string) => {
     const [top = '', ...below] = path.slice(root.length + 1).split('/');
@@ -69,14 +69,14 @@ export async function findSource(folder: string): Promise<FoundSource> {
   const files = walked.flatMap(({ path, stats }): SourceFile[] => {
     const [kind, format] = [kindOf(path), formatOf(path)];
     if (kind && format && stats.isFile()) return [{ kind, format, path, size: stats.size, stamp: stampOf(stats) }];
-    report(path, format ? { rule: 'file-readable', finding: 'is neither a file nor a folder' } : unreadEnding);
+    report(path, format ? { rule: 'file-readable', finding: 'is neither a file nor a folder' } : wrongExtension);
     return [];
   });
-  const met = new Set([...files.map(({ kind }) => kind), ...failures.map(({ path }) => kindOf(path))]);
-  if (folders.includes(`${root}/courses`)) met.add('courses');
+  const present = new Set([...files.map(({ kind }) => kind), ...failures.map(({ path }) => kindOf(path))]);
+  if (folders.includes(`${root}/courses`)) present.add('courses');
   for (const kind of ['providers', 'categories', 'courses'] as const) {
     const finding = `there is no file or folder of ${kind}`;
-    if (!met.has(kind)) report(folder, { rule: 'source-kind', finding });
+    if (!present.has(kind)) report(folder, { rule: 'source-kind', finding });
   }
   if (problems.every(({ level }) => level !== 'error') && !files.some(({ kind }) => kind === 'courses')) {
     const finding = 'there is no file in it that holds courses';
@@ -85,27 +85,27 @@ export async function findSource(folder: string): Promise<FoundSource> {
   return { files: files.toSorted((a, b) => compareText(a.path, b.path)), problems };
 }
 
-const unreadEnding: Finding = {
+const wrongExtension: Finding = {
   level: 'warning',
   rule: 'source-name',
-  finding: 'is not read: its ending is none of .json, .ndjson, .jsonl, .yaml, .yml, .csv',
+  finding: 'is not read: its extension is not one of .json, .ndjson, .jsonl, .yaml, .yml, .csv',
 };
 
 type Report = (path: string, found: Finding) => void;
 
-function whyNoFolder(folder: string): Finding | undefined {
+function whyUnusable(folder: string): Finding | undefined {
   try {
     const stats = statSync(folder, { throwIfNoEntry: false });
     if (!stats) return { rule: 'source-folder', finding: 'there is no such folder' };
     return stats.isDirectory() ? undefined : { rule: 'source-folder', finding: 'is not a folder' };
   } catch (error) {
-    return whyNotFound(folder, error);
+    return whyInaccessible(folder, error);
   }
 }
 
-function whyNotWalked({ isFolder, first }: Repeated): Finding {
+function whySkipped({ isFolder, first }: Repeated): Finding {
   const same = `is the same ${isFolder ? 'folder' : 'file'} as ${first}`;
-  const finding = `is not read: it ${first === undefined ? 'leads back to a folder that it lies in' : same}`;
+  const finding = `is not read: it ${first === undefined ? 'leads back to a folder that contains it' : same}`;
   return { level: 'warning', rule: 'source-name', finding, remedy: 'remove the link' };
 }
 
@@ -114,16 +114,16 @@ function isFolderAt(path: string, entry: Dirent): boolean {
   try {
     return statSync(path).isDirectory();
   } catch {
-    // The walk fails at it, too, and tells why.
+    // The walk fails on it as well, and reports why.
     return false;
   }
 }
 
-/** Why what should be at the path cannot be looked at. */
-function whyNotFound(path: string, error: unknown): Finding {
+/** Why the file or folder at the path cannot be accessed. */
+function whyInaccessible(path: string, error: unknown): Finding {
   if (errorCode(error) === 'ENOENT') {
-    if (isLink(path)) return { rule: 'file-readable', finding: 'is a link to a file that is not there' };
-    // Names come with this in place of every byte that is no UTF-8.
+    if (isLink(path)) return { rule: 'file-readable', finding: 'is a link to a file that does not exist' };
+    // File names have this character in place of each byte that is not UTF-8.
     if (path.includes('\ufffd'))
       return { rule: 'file-readable', finding: 'has a name that is not UTF-8', remedy: 'rename it' };
   }
@@ -145,13 +145,13 @@ function stem(name: string): string {
 }
 
 function formatOf(path: string): Format | undefined {
-  const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
-  return Object.entries(formats).find(([name]) => name === ending)?.[1];
+  const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
+  return Object.entries(formats).find(([name]) => name === extension)?.[1];
 }
 
 function suggestKind(path: string, name: string, report: Report): void {
   const suggestion = nearestName(name, kinds);
   if (suggestion === undefined) return;
-  const finding = 'is not read: its name is none of providers, categories, courses, languages';
+  const finding = 'is not read: its name is not one of providers, categories, courses, languages';
   report(path, { level: 'warning', rule: 'source-name', finding, suggestion });
 }

@@ -1,8 +1,8 @@
-// Fingerprints: what tells the bytes of a stretch from all others, in a sixth of the time of a SHA-256 digest.
+// Fingerprints: identify the bytes of a range, in a sixth of the time of a SHA-256 digest.
 import { createCipheriv, randomBytes } from 'node:crypto';
 
 export const fingerprintKeyBytes = 16;
-/** A nonce keeps texts of one key apart, and there is no text: only what is authenticated beside it is used. */
+/** Constant, because nothing is encrypted: only the authentication of additional data is used. */
 const nonce = Buffer.alloc(12);
 
 /** A new key, in hex. Fingerprints can be compared only with those of the same key. */
@@ -11,8 +11,8 @@ export function newKey(): string {
 }
 
 /**
- * The fingerprint of bytes that come in parts: the authentication tag of AES-GCM, for which processors have instructions. Two
- * stretches of a gigabyte that differ, and were not made by somebody who knows the key, have the same one for one key in 2^100.
+ * The fingerprint of bytes added in parts: the authentication tag of AES-GCM, for which processors have instructions. Two
+ * different ranges of a gigabyte, chosen without knowledge of the key, have the same fingerprint for one key in 2^100.
  */
 export class Fingerprint {
   private readonly cipher;

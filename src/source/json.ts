@@ -1,12 +1,12 @@
-// JSON: a file is one array of records, or one record. A large array comes in several pieces.
+// JSON: a file is one array of records, or one record. A large array is read in several ranges.
 import { describeValue, problemAt, type Position } from '../problems.ts';
 import { maxText, readBytes, TooLargeError } from './bytes.ts';
 import type { Path, Reader } from './record.ts';
 import { withoutSchema } from './single.ts';
 import { countLines, encodingProblem, textOf } from './text.ts';
-import { mayHaveTwins, twinProblems } from './twin-fields.ts';
+import { mayHaveDuplicates, duplicateProblems } from './duplicate-fields.ts';
 
-/** The elements of an array are read apart, where they can be told apart. */
+/** A large array is split between its elements, so only a single value can be too large. */
 const tooLarge = 'cannot be read: one value in it is longer than 512 MB (is a quote or a bracket never closed?)';
 
 export const readJson: Reader = async (range, listener) => {
@@ -28,16 +28,16 @@ export const readJson: Reader = async (range, listener) => {
   const value = parseJson(text);
   const isCut = open !== '' || close !== '';
   if (value === undefined || (isCut && Array.isArray(value) && value.length === 0)) {
-    // An element in place of what was cut off on each side shows a comma that is one too many there.
+    // An element in place of each part that was cut off makes an extra comma there an error.
     const [before, after] = [open && '[0,', close && ',0]'];
     const { whyNotJson } = await import('./locate.ts');
     const { finding, position } = whyNotJson(before + textOf(bytes) + after);
     listener.problem(problemAt(file.path, inFile(position, before.length), '', { rule: 'file-syntax', finding }));
     return lines;
   }
-  if (mayHaveTwins(text, value)) {
-    const twins = await twinProblems(text, file.path, (position) => inFile(position, open.length));
-    for (const twin of twins) listener.problem(twin);
+  if (mayHaveDuplicates(text, value)) {
+    const duplicates = await duplicateProblems(text, file.path, (position) => inFile(position, open.length));
+    for (const duplicate of duplicates) listener.problem(duplicate);
   }
   const locator = async () => {
     const { jsonLocator } = await import('./locate.ts');
@@ -55,13 +55,13 @@ export const readJson: Reader = async (range, listener) => {
   } else if (typeof value === 'object' && value !== null) {
     listener.record({ value: withoutSchema(value), position });
   } else {
-    const finding = `holds ${describeValue(value)}, not an array of records`;
+    const finding = `contains ${describeValue(value)}, not an array of records`;
     listener.problem(problemAt(file.path, { line: 1, column: 1 }, '', { rule: 'record-shape', finding }));
   }
   return lines;
 };
 
-/** The value of a text, which JSON never makes undefined; undefined for a text that is not JSON. */
+/** The value of a JSON text; undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

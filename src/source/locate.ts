@@ -1,61 +1,62 @@
-// Locating: line and column of a value or a fault in JSON text. Loaded only when there is something to report.
+// Locating: the line and column of a value or an error in JSON text. Loaded only when there is something to report.
 import jsonc from 'jsonc-parser';
 import type { Position } from '../problems.ts';
 import type { Path } from './record.ts';
+import { isEscaped } from './text.ts';
 
-/** What a fault in JSON is called, by the parser's own code. */
-const faults: Partial<Record<string, string>> = {
-  InvalidSymbol: 'this is no JSON value (are its double quotes missing?)',
-  InvalidNumberFormat: 'this is no JSON number',
-  PropertyNameExpected: 'a field name in double quotes is expected (is the comma before it one too many?)',
-  ValueExpected: 'a value is expected (is the comma before it one too many?)',
-  ColonExpected: 'a colon is expected',
-  CommaExpected: 'a comma is expected',
-  CloseBraceExpected: 'ends before its } (is the file cut off?)',
-  CloseBracketExpected: 'ends before its ] (is the file cut off?)',
+/** Describes a syntax error, by the parser's code. */
+const syntaxErrors: Partial<Record<string, string>> = {
+  InvalidSymbol: 'this is not a JSON value (are its double quotes missing?)',
+  InvalidNumberFormat: 'this is not a JSON number',
+  PropertyNameExpected: 'expected a field name in double quotes (is there an extra comma before it?)',
+  ValueExpected: 'expected a value (is there an extra comma before it?)',
+  ColonExpected: 'expected a colon',
+  CommaExpected: 'expected a comma',
+  CloseBraceExpected: 'the closing } is missing (is the file cut off?)',
+  CloseBracketExpected: 'the closing ] is missing (is the file cut off?)',
   EndOfFileExpected: 'the JSON value ended before this',
   InvalidCommentToken: 'JSON has no comments',
   UnexpectedEndOfComment: 'JSON has no comments',
-  UnexpectedEndOfString: 'a text in quotes does not end on its line',
+  UnexpectedEndOfString: 'a quoted string does not end on its line',
   UnexpectedEndOfNumber: 'a number is cut off',
-  InvalidUnicode: 'this is no \\u escape of four hexadecimal digits',
-  InvalidEscapeCharacter: 'this is no JSON escape',
+  InvalidUnicode: 'this is not a \\u escape with four hexadecimal digits',
+  InvalidEscapeCharacter: 'this is not a JSON escape',
   InvalidCharacter: 'a control character must be escaped in JSON',
 };
 
-const strictly = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false };
+const strict = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false };
 
-/** The first fault of a text that is not JSON, and its place. */
+/** The first syntax error of a text that is not JSON, and its position. */
 export function whyNotJson(text: string): { finding: string; position: Position } {
   const start = { line: 1, column: 1 };
   if (text.trim() === '') return { finding: 'the file is empty (a list without records is [])', position: start };
-  const fault = firstFault(text);
-  if (!fault) return { finding: 'not JSON, and nested too deeply to tell where', position: start };
+  const syntaxError = firstSyntaxError(text);
+  if (!syntaxError) return { finding: 'not JSON, and nested too deeply to tell where', position: start };
   return {
-    finding: `not JSON: ${faults[jsonc.printParseErrorCode(fault.error)] ?? 'wrong here'}`,
-    position: positionFrom(lineStartsOf(text), fault.offset),
+    finding: `not JSON: ${syntaxErrors[jsonc.printParseErrorCode(syntaxError.error)] ?? 'syntax error'}`,
+    position: positionFrom(lineStartsOf(text), syntaxError.offset),
   };
 }
 
-function firstFault(text: string): { error: jsonc.ParseErrorCode; offset: number } | undefined {
+function firstSyntaxError(text: string): { error: jsonc.ParseErrorCode; offset: number } | undefined {
   let first: { error: jsonc.ParseErrorCode; offset: number } | undefined;
   const onError = (error: jsonc.ParseErrorCode, offset: number) => {
     first = { error, offset };
-    // The parser would go on, and find as many faults as there are bytes.
-    throw new FoundFault();
+    // Otherwise the parser continues, and may report an error for every byte.
+    throw new StopParsing();
   };
   try {
-    jsonc.visit(text, { onError }, strictly);
+    jsonc.visit(text, { onError }, strict);
   } catch (error) {
-    // The parser calls itself for every level.
-    if (!(error instanceof FoundFault) && !(error instanceof RangeError)) throw error;
+    // The parser recurses at every level, so deep nesting exhausts the stack.
+    if (!(error instanceof StopParsing) && !(error instanceof RangeError)) throw error;
   }
   return first;
 }
 
-class FoundFault extends Error {}
+class StopParsing extends Error {}
 
-/** Line and column of the value at a path, or of the nearest thing around it. The text is JSON and is walked once for all paths. */
+/** Line and column of the value at a path, or of the innermost existing value around it. The text must be JSON; it is scanned once for all paths. */
 export function jsonLocator(text: string): (path: Path) => Position {
   const root = mapOf(text);
   const lineStarts = lineStartsOf(text);
@@ -70,23 +71,23 @@ export function jsonLocator(text: string): (path: Path) => Position {
   };
 }
 
-/** The fields of a JSON text that their object has already: the name and its place. */
-export function twinsIn(text: string): { name: string; position: Position }[] {
+/** The repeated fields of the objects in a JSON text, with their positions. */
+export function duplicatesIn(text: string): { name: string; position: Position }[] {
   const lineStarts = lineStartsOf(text);
-  const twins: { name: string; position: Position }[] = [];
-  mapOf(text, (name, start) => twins.push({ name, position: positionFrom(lineStarts, start) }));
-  return twins;
+  const duplicates: { name: string; position: Position }[] = [];
+  mapOf(text, (name, start) => duplicates.push({ name, position: positionFrom(lineStarts, start) }));
+  return duplicates;
 }
 
-/** A value of a JSON text. A field starts at its name, as that is what a person looks for. */
+/** A value in a JSON text. A field starts at its name, because that is what people look for. */
 interface MappedValue {
   readonly start: number;
-  /** What an object or an array holds, by field name or index. */
+  /** The contents of an object or array, by field name or index. */
   readonly inside?: Map<string, MappedValue>;
 }
 
-/** Where every value of a JSON text stands. A loop, not recursion: authors may nest as deeply as they like. */
-function mapOf(text: string, onTwin: (name: string, start: number) => void = () => {}): MappedValue {
+/** Maps the position of every value in a JSON text. Not recursive, because nesting may be arbitrarily deep. */
+function mapOf(text: string, onDuplicate: (name: string, start: number) => void = () => {}): MappedValue {
   const outside = new Map<string, MappedValue>();
   const open = [{ inside: outside, isObject: false }];
   let field: { name: string; start: number } | undefined;
@@ -98,7 +99,7 @@ function mapOf(text: string, onTwin: (name: string, start: number) => void = () 
     const end = endOf(text, at);
     if (within.isObject && !field) {
       field = { name: String(JSON.parse(text.slice(at, end))), start: at };
-      if (within.inside.has(field.name)) onTwin(field.name, at);
+      if (within.inside.has(field.name)) onDuplicate(field.name, at);
     } else {
       const [name, start] = field ? [field.name, field.start] : [String(within.inside.size), at];
       const isOpening = sign === '{' || sign === '[';
@@ -112,7 +113,7 @@ function mapOf(text: string, onTwin: (name: string, start: number) => void = () 
   return outside.get('0') ?? { start: 0 };
 }
 
-/** Where the text, number, word or bracket that starts at `start` ends. */
+/** The end of the token that starts at `start`. */
 function endOf(text: string, start: number): number {
   if (text[start] === '"') {
     let end = text.indexOf('"', start + 1);
@@ -122,12 +123,6 @@ function endOf(text: string, start: number): number {
   let end = start + 1;
   if (!'{['.includes(text[start] ?? '')) while (end < text.length && /[\w.+-]/u.test(text[end] ?? '')) end += 1;
   return end;
-}
-
-function isEscaped(text: string, at: number): boolean {
-  let backslashes = 0;
-  while (text[at - 1 - backslashes] === '\\') backslashes += 1;
-  return backslashes % 2 === 1;
 }
 
 function lineStartsOf(text: string): number[] {

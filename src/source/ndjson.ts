@@ -1,4 +1,4 @@
-// NDJSON: one record a line; blank lines, CRLF, a byte order mark and a missing last line end are fine.
+// NDJSON: one record per line; blank lines, CRLF, a byte order mark and a missing final newline are allowed.
 import { isUtf8 } from 'node:buffer';
 import { problemAt, type Position, type Problem } from '../problems.ts';
 import { blocksOf, maxText, readBytes } from './bytes.ts';
@@ -6,14 +6,14 @@ import { parseJson } from './json.ts';
 import type { SourceRange } from './ranges.ts';
 import type { Path, Reader, SourceRecord } from './record.ts';
 import { countLines, encodingProblem, isUtf16, textOf } from './text.ts';
-import { mayHaveTwins, twinProblems } from './twin-fields.ts';
+import { mayHaveDuplicates, duplicateProblems } from './duplicate-fields.ts';
 
 const newline = 0x0a;
 
 export const readNdjson: Reader = async (range, listener) => {
   if (range.end - range.start > maxText) {
     const { line, lines } = longestLine(range);
-    const finding = 'the line is too long to be read';
+    const finding = 'the line is too long to read';
     listener.problem(problemAt(range.file.path, { line, column: 1 }, '', { rule: 'source-size', finding }));
     return lines;
   }
@@ -25,19 +25,20 @@ export const readNdjson: Reader = async (range, listener) => {
   while (start < bytes.length) {
     const stop = bytes.indexOf(newline, start);
     const end = stop === -1 ? bytes.length : stop;
-    const piece = bytes.subarray(start, end);
+    const lineBytes = bytes.subarray(start, end);
     const isFirst = range.start === 0 && line === 1;
-    const { text, value, utf8 } = parseLine(piece, isFirst, allUtf8);
+    const { text, value, utf8 } = parseLine(lineBytes, isFirst, allUtf8);
     if (value !== undefined) {
-      if (mayHaveTwins(text, value)) {
-        const place = ({ column }: Position) => ({ line, column });
-        for (const twin of await twinProblems(lineText(piece, isFirst), range.file.path, place)) listener.problem(twin);
+      if (mayHaveDuplicates(text, value)) {
+        const positionInFile = ({ column }: Position) => ({ line, column });
+        const duplicates = await duplicateProblems(lineText(lineBytes, isFirst), range.file.path, positionInFile);
+        for (const duplicate of duplicates) listener.problem(duplicate);
       }
-      listener.record(new LineRecord(piece, line, value, utf8, isFirst));
+      listener.record(new LineRecord(lineBytes, line, value, utf8, isFirst));
     } else if (text.trim() !== '') {
-      const { found, isWhole } = await faultOf(range, piece, text, line);
+      const { found, affectsRange } = await errorOf(range, lineBytes, text, line);
       listener.problem(found);
-      if (isWhole) return countLines(bytes);
+      if (affectsRange) return countLines(bytes);
     }
     if (stop === -1) break;
     start = stop + 1;
@@ -46,7 +47,7 @@ export const readNdjson: Reader = async (range, listener) => {
   return line - 1;
 };
 
-/** Which line of a range is the longest, and how many line ends there are: all but a few lines of a range are short. */
+/** The number of the longest line in a range, and the number of line ends. */
 function longestLine({ file, start, end }: SourceRange): { line: number; lines: number } {
   let [line, length, lines, lineStart] = [1, 0, 0, start];
   const endLine = (at: number) => {
@@ -63,24 +64,24 @@ function longestLine({ file, start, end }: SourceRange): { line: number; lines: 
   return { line, lines };
 }
 
-/** The text of a line and its value, undefined where it has none; the value also with its texts as UTF-8, where that is at hand. */
+/** The text of a line and its value, undefined if it is not JSON; also the value with UTF-8 strings, if the line could be parsed that way. */
 function parseLine(
-  piece: Buffer,
+  lineBytes: Buffer,
   isFirst: boolean,
   allUtf8: boolean,
 ): { text: string; value: unknown; utf8?: unknown } {
   if (allUtf8 && !isFirst) {
-    const text = piece.toString('latin1');
-    // An escape would stand for a character that is no byte.
+    const text = lineBytes.toString('latin1');
+    // An escape may produce a character above U+00FF, which is not a byte.
     const utf8 = text.includes('\\u') ? undefined : parseJson(text);
     if (utf8 !== undefined) return { text, value: utf8, utf8 };
   }
-  const text = lineText(piece, isFirst);
-  return { text, value: allUtf8 || isUtf8(piece) ? parseJson(text) : undefined };
+  const text = lineText(lineBytes, isFirst);
+  return { text, value: allUtf8 || isUtf8(lineBytes) ? parseJson(text) : undefined };
 }
 
-function lineText(piece: Buffer, isFirst: boolean): string {
-  return isFirst ? textOf(piece) : piece.toString('utf8');
+function lineText(lineBytes: Buffer, isFirst: boolean): string {
+  return isFirst ? textOf(lineBytes) : lineBytes.toString('utf8');
 }
 
 class LineRecord implements SourceRecord {
@@ -88,19 +89,19 @@ class LineRecord implements SourceRecord {
   private locate: Promise<(path: Path) => Position> | undefined;
 
   constructor(
-    piece: Buffer,
+    lineBytes: Buffer,
     private readonly line: number,
     private readonly parsed: unknown,
     readonly utf8: unknown,
     isFirst: boolean,
   ) {
-    this.text = () => lineText(piece, isFirst);
+    this.text = () => lineText(lineBytes, isFirst);
   }
 
-  /** Parsed again where it was read as UTF-8: only what is wrong, or is no course, is asked for its text. */
+  /** Parsed again if it was read as UTF-8: only invalid records, and those that are not courses, need it. */
   get value(): unknown {
     const text = this.text();
-    // The whole piece would stay in memory for the sake of one line.
+    // Drop the reference to the bytes of the whole range.
     this.text = () => text;
     return this.utf8 === undefined ? this.parsed : parseJson(text);
   }
@@ -111,24 +112,24 @@ class LineRecord implements SourceRecord {
   }
 }
 
-/** What is wrong with a line, and whether it is so with all lines of the piece. */
-async function faultOf(
+/** What is wrong with a line, and whether the same is wrong with every line of the range. */
+async function errorOf(
   { file, start }: SourceRange,
   bytes: Buffer,
   text: string,
   line: number,
-): Promise<{ found: Problem; isWhole: boolean }> {
+): Promise<{ found: Problem; affectsRange: boolean }> {
   const isFirst = start === 0 && line === 1;
   const bad = encodingProblem(file.path, bytes, line);
-  if (bad) return { found: bad, isWhole: isFirst && isUtf16(bytes) };
+  if (bad) return { found: bad, affectsRange: isFirst && isUtf16(bytes) };
   if (isFirst && ['[', '{', '[{'].includes(text.trim())) {
     const finding = 'not NDJSON: a record is spread over several lines';
     const remedy = 'write every record on a line of its own, or name the file .json';
     const found = problemAt(file.path, { line, column: 1 }, '', { rule: 'file-syntax', finding, remedy });
-    return { found, isWhole: true };
+    return { found, affectsRange: true };
   }
   const { whyNotJson } = await import('./locate.ts');
   const { finding, position } = whyNotJson(text);
   const found = problemAt(file.path, { line, column: position.column }, '', { rule: 'file-syntax', finding });
-  return { found, isWhole: false };
+  return { found, affectsRange: false };
 }

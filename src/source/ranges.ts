@@ -1,4 +1,4 @@
-// Ranges: course files cut into stretches that can be read apart. Where a cut comes depends on the records beside it alone.
+// Ranges: course files split into ranges that can be read independently. Each cut depends only on the records next to it.
 import { closeSync, openSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { blocksOf, readFully } from './bytes.ts';
@@ -6,25 +6,25 @@ import type { SourceFile } from './find.ts';
 import { Fingerprint } from './fingerprint.ts';
 
 /**
- * A stretch of a file, in bytes, `end` excluded.
+ * A range of a file in bytes, `end` excluded.
  * NDJSON: whole lines. JSON: whole elements of the file's one array. Other formats: the whole file.
  */
 export interface SourceRange {
   readonly file: SourceFile;
   readonly start: number;
   readonly end: number;
-  /** How many characters of its first line stand before it. */
+  /** Number of characters of its first line that precede it. */
   readonly indent: number;
   /** See `Fingerprint`; absent unless it was asked for when the file was split. */
   readonly fingerprint?: string;
 }
 
-/** Bytes of source that one job reads, on average: enough to make the cost of a job small, few enough to share the work evenly. */
+/** Average size of a range in bytes: large enough that the overhead of a job is small, small enough to share the work evenly. */
 export const chunkSize = 384 * 1024;
 
 /**
- * Cuts a file at records whose own bytes say so, at least two thirds of `size` and at most twice `size` after the last cut. An
- * edit therefore moves the cuts beside it, and no others. A file up to `size` is one range, and so is a CSV or YAML file. With a
+ * Cuts a file after records chosen by their content, between two thirds of `size` and twice `size` after the last cut. An edit
+ * therefore moves only the cuts next to it. A file up to `size` is one range, and so is a CSV or YAML file. With a
  * key, each range gets its fingerprint.
  */
 export function splitFile(file: SourceFile, size = chunkSize, fingerprintKey?: string): SourceRange[] {
@@ -40,7 +40,7 @@ export function splitFile(file: SourceFile, size = chunkSize, fingerprintKey?: s
   }
 }
 
-/** Collects the ranges of a file, and fingerprints them while their bytes are at hand. */
+/** Collects the ranges of a file, and fingerprints them while their bytes are in memory. */
 class RangesBuilder {
   /** Where the current range starts. */
   start = 0;
@@ -84,21 +84,21 @@ class RangesBuilder {
   }
 }
 
-/** Whether something of this digest and length ends a chunk. The probability grows with its length, so the distance in bytes is the same for long and short records. */
+/** Whether a record with this digest and length ends a chunk. The probability grows with its length, so the distance in bytes is the same for long and short records. */
 export function isCut(digest: number, length: number, size: number): boolean {
   return digest < (length / (size / 3)) * 2 ** 32;
 }
 
-/** Bytes before which a range does not end. */
-function leastSize(size: number): number {
+/** Minimum size of a range, in bytes. */
+function minSize(size: number): number {
   return Math.ceil((2 * size) / 3);
 }
 
 const newline = 0x0a;
-/** Bytes that are read at once to look for the end of a line. */
+/** Bytes read at a time when looking for the end of a line. */
 const windowSize = 32 * 1024;
 
-/** Cuts after lines; nothing before the least size of a range is looked at, or even read unless it is fingerprinted. */
+/** Cuts after lines. Bytes before the minimum size of a range are not scanned, and are read only for a fingerprint. */
 function splitLines(ranges: RangesBuilder, size: number): void {
   const { file, fingerprintKey } = ranges;
   const window = Buffer.allocUnsafe(windowSize);
@@ -110,12 +110,12 @@ function splitLines(ranges: RangesBuilder, size: number): void {
       const bytes = window.subarray(0, Math.min(readFully(descriptor, window, offset), file.size - offset));
       if (bytes.length === 0) break;
       let added = 0;
-      let from = Math.max(0, ranges.start + leastSize(size) - offset);
+      let from = Math.max(0, ranges.start + minSize(size) - offset);
       for (let at = bytes.indexOf(newline, from); at !== -1; at = bytes.indexOf(newline, from)) {
         const end = offset + at + 1;
         digest = crc32(bytes.subarray(from, at), digest);
         from = at + 1;
-        // Of the line in which the search begins, the first half is unknown.
+        // The start of the line in which the search begins is unknown.
         const isEnd =
           lineStart !== undefined && (isCut(digest, end - lineStart, size) || end - ranges.start >= 2 * size);
         if (isEnd && end < file.size) {
@@ -123,14 +123,14 @@ function splitLines(ranges: RangesBuilder, size: number): void {
           ranges.cut(end, end, 0);
           added = from;
           lineStart = undefined;
-          from += leastSize(size);
+          from += minSize(size);
         } else lineStart = end;
         digest = 0;
       }
       digest = crc32(bytes.subarray(from), digest);
       ranges.add(bytes.subarray(added));
       offset += bytes.length;
-      if (fingerprintKey === undefined) offset = Math.max(offset, ranges.start + leastSize(size));
+      if (fingerprintKey === undefined) offset = Math.max(offset, ranges.start + minSize(size));
     }
   } finally {
     closeSync(descriptor);
@@ -140,7 +140,7 @@ function splitLines(ranges: RangesBuilder, size: number): void {
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Cuts a JSON array at commas between its elements. A damaged file is cut somewhere; reading the ranges tells where it is damaged. */
+/** Cuts a JSON array at commas between its elements. A damaged file is cut anywhere; reading the ranges reports the damage. */
 function splitArray(ranges: RangesBuilder, size: number): void {
   let isArray = true;
   let depth = 0;
@@ -153,7 +153,7 @@ function splitArray(ranges: RangesBuilder, size: number): void {
     if (offset === 0) {
       const [, mark = '', space = ''] = /^(ï»¿)?([ \t\r\n]*)/u.exec(Buffer.from(bytes).toString('latin1')) ?? [];
       isArray = bytes[mark.length + space.length] === openBracket;
-      // A byte order mark is no character of the line.
+      // A byte order mark does not count as a character of the line.
       if (mark !== '') nextIndent = -1;
     }
     let added = 0;
@@ -173,7 +173,7 @@ function splitArray(ranges: RangesBuilder, size: number): void {
         const end = offset + at;
         digest = crc32(bytes.subarray(from, at), digest);
         const isEnd = isCut(digest, end - elementStart, size) || end - ranges.start >= 2 * size;
-        if (isEnd && end - ranges.start >= leastSize(size)) {
+        if (isEnd && end - ranges.start >= minSize(size)) {
           ranges.add(bytes.subarray(added, at));
           ranges.cut(end, end + 1, nextIndent);
           added = at + 1;

@@ -1,4 +1,4 @@
-// Reading: a piece of a source file as records, whatever its format. What a record should hold is not known here.
+// Reading: a range of a source file as records, whatever its format. The contents of records are checked elsewhere.
 import { problemAt } from '../problems.ts';
 import { TooLargeError } from './bytes.ts';
 import { whyUnreadable } from './errors.ts';
@@ -6,7 +6,7 @@ import type { Format } from './find.ts';
 import type { SourceRange } from './ranges.ts';
 import type { Listener, Reader, RecordFields } from './record.ts';
 
-/** One reader a format, loaded when first needed. */
+/** The reader of each format, loaded when first needed. */
 const readers: Record<Format, () => Promise<Reader>> = {
   json: async () => (await import('./json.ts')).readJson,
   ndjson: async () => (await import('./ndjson.ts')).readNdjson,
@@ -14,7 +14,7 @@ const readers: Record<Format, () => Promise<Reader>> = {
   csv: async () => (await import('./csv.ts')).readCsv,
 };
 
-/** Reads the records of a piece; a file that cannot be read is a problem like any other. Returns the line ends in the piece. */
+/** Reads the records of a range; a file that cannot be read is a problem like any other. Returns the number of line ends in the range. */
 export async function readRange(range: SourceRange, fields: RecordFields, listener: Listener): Promise<number> {
   const { file } = range;
   try {

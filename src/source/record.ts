@@ -1,4 +1,4 @@
-// Records: what a reader of a source format hands over, and to whom.
+// Records: the interface between the readers of source formats and their callers.
 import type { Position, Problem } from '../problems.ts';
 import type { SourceRange } from './ranges.ts';
 
@@ -7,31 +7,31 @@ export type Path = readonly (string | number)[];
 
 export interface SourceRecord {
   readonly value: unknown;
-  /** The same with every text as UTF-8, one character a byte, where the reader has it at hand: see `utf8.ts`. */
+  /** The same with UTF-8 strings, if the reader has it; see `utf8.ts`. */
   readonly utf8?: unknown;
-  /** Where the value at `path` stands, or the nearest thing around it. Lines count from the start of the range. */
+  /** Position of the value at `path`, or of the innermost existing value around it. Lines count from the start of the range. */
   position(path: Path): Promise<Position>;
-  /** True for a CSV row whose header lacks the field: that was reported once, at the header. */
+  /** True for a CSV row whose header lacks the field, which was reported once, at the header. */
   lacksColumn?(field: string): boolean;
 }
 
-/** Takes what a reader finds, in the order of the file. Problems have lines counted from the start of the range. */
+/** Receives what a reader finds, in file order. Lines of problems count from the start of the range. */
 export interface Listener {
   record(record: SourceRecord): void;
   problem(problem: Problem): void;
-  /** Takes every byte of the range, in order, before the records made of them. The bytes are valid during the call only. */
+  /** Receives every byte of the range, in order, before the records parsed from them. The bytes are valid only during the call. */
   bytes?(bytes: Uint8Array): void;
 }
 
-/** The fields of a kind of record, as far as a format without types of its own needs to know them. */
+/** The fields of a kind of record, as far as a format without types needs to know them. */
 export interface RecordFields {
   readonly names: readonly string[];
   readonly required: readonly string[];
-  /** Fields of numbers. */
+  /** Numeric fields. */
   readonly numbers: readonly string[];
-  /** Fields of several values. */
+  /** Fields with several values. */
   readonly lists: readonly string[];
 }
 
-/** Reads one range and returns how many line ends it holds, so that lines after it can be counted. */
+/** Reads a range and returns its number of line ends, so that the lines after it can be counted. */
 export type Reader = (range: SourceRange, listener: Listener, fields: RecordFields) => Promise<number>;

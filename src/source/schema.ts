@@ -15,7 +15,7 @@ const title = (rule: string) =>
     .describe(rule);
 const texts = (rule: string) => z.union([z.string(), z.array(z.string())]).describe(rule);
 
-/** A URI as RFC 3986 has it, of the web: whatever reads it takes it for the same address. */
+/** An http or https URI as defined by RFC 3986, so that every reader takes it for the same address. */
 const webAddress = (whose: string) =>
   z
     .string()
@@ -82,7 +82,7 @@ export const courseSchema = z.strictObject({
 
 export type CourseSource = z.infer<typeof courseSchema>;
 
-/** What a CSV header is held against, for each kind of record. */
+/** The fields that a CSV header may name, for each kind of record. */
 export const csvFields: Record<Kind, RecordFields> = {
   providers: fieldsOf(providerSchema, ['id'], []),
   categories: fieldsOf(categoryRowSchema, ['id', 'parent'], []),
@@ -104,7 +104,7 @@ export interface ShapeFinding {
 
 export type RecordSchema = z.ZodObject;
 
-/** Everything that keeps `value` from passing `schema`. A field that `lacksColumn` knows of was reported at the CSV header. */
+/** Everything in `value` that violates `schema`. A field for which `lacksColumn` is true was reported at the CSV header. */
 export function shapeFindings(
   schema: RecordSchema,
   value: unknown,
@@ -118,18 +118,18 @@ export function shapeFindings(
   const unknown = error.issues
     .flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []))
     .map((key) => ({ path: [key], found: unknownField(key, fields, (name) => Object.hasOwn(value, name)) }));
-  // A field whose name is slightly wrong is not missing as well.
-  const isMeant = (field: string) => unknown.some(({ found }) => found.suggestion === field);
-  const known = error.issues.flatMap((issue): ShapeFinding[] => {
+  // A misspelt field is not reported as missing as well.
+  const isMisspelt = (field: string) => unknown.some(({ found }) => found.suggestion === field);
+  const invalid = error.issues.flatMap((issue): ShapeFinding[] => {
     if (issue.code === 'unrecognized_keys') return [];
     const paths = pathsOf(issue);
     const field = String(paths[0]?.[0] ?? '');
     const remedy = { remedy: schema.shape[field]?.description ?? '' };
     if (Object.hasOwn(value, field)) return paths.map((path) => wrongValue(value, path, remedy));
-    if (lacksColumn(field) || isMeant(field)) return [];
+    if (lacksColumn(field) || isMisspelt(field)) return [];
     return [{ path: [field], found: { rule: 'field-missing', finding: `"${field}" is missing`, ...remedy } }];
   });
-  return [...unknown, ...known];
+  return [...unknown, ...invalid];
 }
 
 function wrongValue(value: object, path: Path, remedy: { remedy: string }): ShapeFinding {
@@ -141,7 +141,7 @@ function wrongValue(value: object, path: Path, remedy: { remedy: string }): Shap
   };
 }
 
-/** Where a field takes a value or an array, an array is judged as an array: by its items. */
+/** If a field takes a value or an array, the errors of an array are those of its items. */
 function pathsOf(issue: z.core.$ZodIssue): (string | number)[][] {
   const path = issue.path.map((step) => (typeof step === 'number' ? step : String(step)));
   const inside = issue.code === 'invalid_union' ? issue.errors.flat().filter((nested) => nested.path.length > 0) : [];

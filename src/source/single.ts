@@ -1,6 +1,6 @@
-// A file that is one record may name, beside the fields, the schema that an editor holds it against.
+// A file with a single record may also name the schema that editors validate it against.
 
-/** The record without its `$schema`, where that is a text, as editors have it. */
+/** The record without `$schema`, if that is a string, as editors expect. */
 export function withoutSchema(record: object): object {
   const fields = Object.entries(record);
   const isPlain = fields.every(([name, value]) => name !== '$schema' || typeof value !== 'string');

@@ -1,4 +1,4 @@
-// Stamps: what a file looks like from outside, which tells without reading it whether it may have changed.
+// Stamps: file metadata that shows, without reading the file, whether it may have changed.
 import { statSync, type Stats } from 'node:fs';
 
 export interface FileStamp {
@@ -17,28 +17,28 @@ export function isSameStamp(a: FileStamp, b: FileStamp): boolean {
   return a.size === b.size && a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs && a.ino === b.ino;
 }
 
-/** Milliseconds that a file has to lie unchanged before its stamp is trusted: clocks of file systems are coarse. */
-const settling = 2000;
+/** How long a file must be unchanged before its stamp is trusted, in milliseconds: file system clocks are coarse. */
+const settleTime = 2000;
 
-/** The same where times have parts of a second: such clocks tick every 10 ms or so. */
-const fineSettling = 20;
+/** The same for timestamps with fractions of a second: such clocks tick about every 10 ms. */
+const fineSettleTime = 20;
 
-/** A stamp that will be another after the next change; null where the file is too young to tell. `now` is in milliseconds since 1970. */
+/** The stamp if any later change will alter it; null if the file changed too recently to be sure. `now` is in milliseconds since 1970. */
 export function settled(stamp: FileStamp, now: number): FileStamp | null {
-  return isOlder(stamp, now - settling) ? stamp : null;
+  return isOlder(stamp, now - settleTime) ? stamp : null;
 }
 
-/** The same for who goes on watching, and so hears of a change soon after it: that may trust the clock of the file system. */
+/** The same for a watcher, which is notified of later changes and so may trust a finer clock. */
 export function settledUnderWatch(stamp: FileStamp, now: number): FileStamp | null {
   const isFine = stamp.mtimeMs % 1000 !== 0 || stamp.ctimeMs % 1000 !== 0;
-  return isOlder(stamp, now - (isFine ? fineSettling : settling)) ? stamp : null;
+  return isOlder(stamp, now - (isFine ? fineSettleTime : settleTime)) ? stamp : null;
 }
 
 function isOlder({ mtimeMs, ctimeMs }: FileStamp, time: number): boolean {
   return Math.max(mtimeMs, ctimeMs) < time;
 }
 
-/** The files that have changed since their stamps were taken, or are gone. */
+/** The files that were changed or removed since their stamps were taken. */
 export function changedSince<T extends { readonly path: string; readonly stamp: FileStamp }>(files: readonly T[]): T[] {
   return files.filter(({ path, stamp }) => {
     const now = currentStamp(path);
@@ -50,7 +50,7 @@ function currentStamp(path: string): FileStamp | undefined {
   try {
     return stampOf(statSync(path));
   } catch {
-    // Whatever keeps a file from being looked at was not so when its stamp was taken.
+    // The file was accessible when its stamp was taken, so something has changed.
     return undefined;
   }
 }

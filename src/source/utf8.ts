@@ -1,37 +1,37 @@
-// UTF-8 texts: strings of which each character is one byte of a text's UTF-8.
+// UTF-8 strings: strings in which each character is one byte of the UTF-8 form of a text.
 //
-// Source bytes become such a string, and such a string becomes bytes again, by a mere copy, and JSON reads and writes it
-// like every other: nothing in it but ASCII has a meaning in JSON. Courses pass through a build in this form, as that is
-// quicker than decoding and encoding their texts. ASCII texts are the same in both forms.
+// Converting bytes to such a string and back is a plain copy, and JSON parses and prints it like any other string, because
+// only ASCII characters have a meaning in JSON. Courses stay in this form throughout a build, which is faster than decoding
+// and encoding their texts. ASCII texts are the same in both forms.
 
 /** Whether both forms of a text are the same. */
 export function isAscii(text: string): boolean {
   return !/[^\0-\u007f]/u.test(text);
 }
 
-/** The UTF-8 text of a text. */
+/** The UTF-8 string of a text. */
 export function utf8Of(text: string): string {
   return isAscii(text) ? text : Buffer.from(text, 'utf8').toString('latin1');
 }
 
-/** The text of a UTF-8 text. */
+/** The text of a UTF-8 string. */
 export function textOfUtf8(utf8: string): string {
   return isAscii(utf8) ? utf8 : bytesOfUtf8(utf8).toString('utf8');
 }
 
-/** The bytes of a UTF-8 text. */
+/** The bytes of a UTF-8 string. */
 export function bytesOfUtf8(utf8: string): Buffer {
   return Buffer.from(utf8, 'latin1');
 }
 
-/** Remembers what a function made of each text, for the few that come again and again. */
-export function remembering<T>(make: (text: string) => T): (text: string) => T {
-  const known = new Map<string, T>();
+/** Memoizes a function of a text. For texts of which there are few: nothing is ever forgotten. */
+export function memoize<T>(make: (text: string) => T): (text: string) => T {
+  const results = new Map<string, T>();
   return (text) => {
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    const made = make(text);
-    known.set(text, made);
-    return made;
+    const cached = results.get(text);
+    if (cached !== undefined) return cached;
+    const result = make(text);
+    results.set(text, result);
+    return result;
   };
 }

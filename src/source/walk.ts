@@ -1,4 +1,4 @@
-// The walk: every file below the source folder, each once, and each real folder once, wherever links lead.
+// The walk: finds every file below the source folder, and visits each file and folder once, wherever links lead.
 import { readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'node:fs';
 import { dirname, sep } from 'node:path';
 import { compareText } from '../problems.ts';
@@ -6,29 +6,29 @@ import { compareText } from '../problems.ts';
 export interface WalkedFile {
   /** Begins with the path of the folder that was walked. */
   readonly path: string;
-  /** Of what a link leads to, where it is one. */
+  /** For a link, those of its target. */
   readonly stats: Stats;
 }
 
-/** What is not walked, as it was already. */
+/** A path that leads to something already walked. */
 export interface Repeated {
   readonly path: string;
   readonly isFolder: boolean;
-  /** The path under which it was walked; undefined for a link to a folder that it lies in. */
+  /** The path under which it was walked; undefined for a link to a folder that contains it. */
   readonly first: string | undefined;
 }
 
 export interface Walk {
-  /** Whatever is no folder. */
+  /** Everything but folders. */
   readonly files: readonly WalkedFile[];
   /** The paths of all folders that could be read. */
   readonly folders: readonly string[];
   readonly repeated: readonly Repeated[];
-  /** What could not be looked at, and why. */
+  /** What could not be accessed, and why. */
   readonly failures: readonly { readonly path: string; readonly error: unknown }[];
 }
 
-/** Walks the entries of `folder` that are `wanted`, and everything below them but hidden names. Where a real path and a link lead to the same file or folder, the real path is walked. */
+/** Walks the `wanted` entries of `folder` and everything below them, except hidden names. If a real path and a link lead to the same file or folder, the real path is walked. */
 export function walk(folder: string, wanted: (entry: Dirent) => boolean): Walk {
   const walker = new Walker(folder);
   walker.enter(folder, wanted);
@@ -36,7 +36,7 @@ export function walk(folder: string, wanted: (entry: Dirent) => boolean): Walk {
   return walker;
 }
 
-/** Whether a link at `path` to a folder leads to one that it lies in, or one that all of `root` lies in. Throws the errors of the file system. */
+/** Whether a link at `path` leads to a folder that contains the link, or all of `root`. Throws file system errors. */
 export function leadsBack(path: string, root: string): boolean {
   const target = realpathSync(path);
   const folder = target.endsWith(sep) ? target : target + sep;
@@ -49,12 +49,12 @@ class Walker implements Walk {
   readonly repeated: Repeated[] = [];
   readonly failures: { path: string; error: unknown }[] = [];
   private readonly links: string[] = [];
-  /** Paths by what tells a file or folder from all others. */
+  /** Paths by the identity of the file or folder. */
   private readonly walked = new Map<string, string>();
 
   constructor(private readonly root: string) {}
 
-  /** Links are put aside: what a real path leads to as well is walked under that. */
+  /** Links are followed later, so that whatever also has a real path is walked under that path. */
   enter(folder: string, wanted: (entry: Dirent) => boolean): void {
     this.attempt(folder, () => {
       const entries = readdirSync(folder, { withFileTypes: true });
@@ -68,7 +68,7 @@ class Walker implements Walk {
     });
   }
 
-  /** Those to folders come first, as files may really lie there. They may add further links. */
+  /** Links to folders come first, because they may contain the real paths of files. They may add further links. */
   followLinks(): void {
     const files: WalkedFile[] = [];
     for (const path of this.links) {
@@ -104,7 +104,7 @@ class Walker implements Walk {
   }
 }
 
-/** The same for all paths that lead to one file or folder. Some file systems have no numbers, others have larger ones than a double holds. */
+/** The same for all paths that lead to one file or folder. Some file systems have no inode numbers, others have numbers above the safe integers. */
 function identityOf(path: string, { dev, ino }: Stats): string {
   if (ino === 0) return realpathSync(path);
   return `${dev}:${Number.isSafeInteger(ino) ? ino : statSync(path, { bigint: true }).ino}`;

@@ -20,25 +20,25 @@ import type { Path, Reader } from './record.ts';
 import { withoutSchema } from './single.ts';
 import { countLines, encodingProblem, textOf } from './text.ts';
 
-/** What a fault in YAML is called where the parser's own words help only those who know it. */
-const faults: Partial<Record<ErrorCode, string>> = {
+/** Describes a syntax error, by the parser's code, where the parser's own message is obscure. */
+const syntaxErrors: Partial<Record<ErrorCode, string>> = {
   BLOCK_AS_IMPLICIT_KEY:
-    'a second ": " belongs to the same text (put the text in quotes, or begin every field of a record in the same column)',
-  TAB_AS_INDENT: 'a tab stands where spaces indent',
+    'the text contains a second ": " (put the text in quotes, or begin every field of a record in the same column)',
+  TAB_AS_INDENT: 'a tab is used for indentation, where YAML allows only spaces',
 };
 
-/** Reading takes some hundred times as much memory. */
-const mostBytes = 32 * 1024 * 1024;
+/** Reading takes about a hundred times as much memory. */
+const maxBytes = 32 * 1024 * 1024;
 
-/** The composer calls itself for every level, and near the end of the stack the whole process dies of it. */
-const mostLevels = 256;
+/** The composer recurses at every level, and an exhausted stack can crash the whole process. */
+const maxLevels = 256;
 
-/** Each alias is looked for among all before it. */
-const mostAliases = 10_000;
+/** Resolving an alias takes time linear in the number of nodes before it. */
+const maxAliases = 10_000;
 
 export const readYaml: Reader = async (range, listener) => {
   const { file } = range;
-  if (file.size > mostBytes) throw new TooLargeError('cannot be read: it is larger than 32 MB, and YAML is read whole');
+  if (file.size > maxBytes) throw new TooLargeError('cannot be read: it is larger than 32 MB, and YAML is read whole');
   const bytes = readBytes(range);
   listener.bytes?.(bytes);
   const bad = encodingProblem(file.path, bytes);
@@ -58,15 +58,19 @@ export const readYaml: Reader = async (range, listener) => {
   }
   const options = { lineCounter, prettyErrors: false, logLevel: 'error', uniqueKeys: false } as const;
   for (const document of new Composer(options).compose(tokens)) {
-    const [fault] = document.errors;
-    const twins = twinKeys(document).filter((offset) => !fault || offset < fault.pos[0]);
-    for (const offset of twins) report(offset, 'file-syntax', 'not YAML: the field is there twice');
-    if (fault) {
-      const [offset] = fault.pos;
+    const [syntaxError] = document.errors;
+    const duplicates = duplicateKeys(document).filter((offset) => !syntaxError || offset < syntaxError.pos[0]);
+    for (const offset of duplicates) report(offset, 'file-syntax', 'not YAML: the field occurs twice');
+    if (syntaxError) {
+      const [offset] = syntaxError.pos;
       const isTab = /^[ \t]*\t/u.test(text.slice(text.lastIndexOf('\n', offset) + 1, offset));
-      report(offset, 'file-syntax', `not YAML: ${faults[isTab ? 'TAB_AS_INDENT' : fault.code] ?? fault.message}`);
+      report(
+        offset,
+        'file-syntax',
+        `not YAML: ${syntaxErrors[isTab ? 'TAB_AS_INDENT' : syntaxError.code] ?? syntaxError.message}`,
+      );
     }
-    if (fault || twins.length > 0) continue;
+    if (syntaxError || duplicates.length > 0) continue;
     const start = document.range[0];
     let value: unknown;
     try {
@@ -85,39 +89,37 @@ export const readYaml: Reader = async (range, listener) => {
       }
     } else if (typeof value === 'object' && value !== null) {
       listener.record({ value: withoutSchema(value), position });
-    } else if (value !== null) report(start, 'record-shape', `holds ${describeValue(value)}, not a list of records`);
+    } else if (value !== null) report(start, 'record-shape', `contains ${describeValue(value)}, not a list of records`);
   }
   return countLines(bytes);
 };
 
-/** Where the fields start that their object has already. The composer would compare each with every other. */
-function twinKeys(document: Document.Parsed): number[] {
-  const twins: number[] = [];
+/** Offsets of the repeated fields of all objects. The composer would compare every field with every other. */
+function duplicateKeys(document: Document.Parsed): number[] {
+  const duplicates: number[] = [];
   visit(document, {
     Map: (_, { items }) => {
       const keys = new Set<unknown>();
       for (const { key } of items) {
         if (!isScalar(key)) continue;
-        if (keys.has(key.value)) twins.push(startOf(key) ?? 0);
+        if (keys.has(key.value)) duplicates.push(startOf(key) ?? 0);
         keys.add(key.value);
       }
     },
   });
-  return twins;
+  return duplicates;
 }
 
-/** Where the first value stands that is nested too deeply to be composed, or the first alias that is one too many. */
+/** The first value that is nested too deeply to be composed, or the first alias above the limit. */
 function firstExcess(tokens: readonly CST.Token[]): { offset: number; why: string } | undefined {
   let aliases = 0;
   const todo = tokens.toReversed().map((token) => ({ token, depth: 0 }));
   for (let item = todo.pop(); item; item = todo.pop()) {
     const { token, depth } = item;
     if (token.type === 'alias') aliases += 1;
-    const isDeep = depth > mostLevels;
-    if (isDeep || aliases > mostAliases) {
-      const why = isDeep
-        ? `it is nested more than ${mostLevels} levels deep`
-        : `more than ${mostAliases} aliases stand`;
+    const isDeep = depth > maxLevels;
+    if (isDeep || aliases > maxAliases) {
+      const why = isDeep ? `it is nested more than ${maxLevels} levels deep` : `it has more than ${maxAliases} aliases`;
       return { offset: token.offset, why };
     }
     const inner = token.type === 'document' ? [token.value] : 'items' in token ? token.items.flatMap(partsOf) : [];
@@ -135,14 +137,14 @@ function positionOf(lineCounter: LineCounter, offset: number): Position {
   return { line: Math.max(1, line), column: Math.max(1, col) };
 }
 
-/** Answers where the value at a path starts (a field: its name), or the nearest thing around it; for what an alias stands for, the alias. */
+/** Returns the offset of the value at a path (of its name, for a field), or of the innermost existing value around it; for an aliased value, of the alias. */
 function locator(document: Document.Parsed): (path: Path) => number | undefined {
   const fields = new Map<YAMLMap, Map<unknown, Pair>>();
   const fieldsOf = (map: YAMLMap) => {
-    const known =
+    const byKey =
       fields.get(map) ?? new Map(map.items.map((pair) => [isScalar(pair.key) ? pair.key.value : pair.key, pair]));
-    fields.set(map, known);
-    return known;
+    fields.set(map, byKey);
+    return byKey;
   };
   return (path) => {
     let node: unknown = document.contents;
@@ -161,7 +163,7 @@ function locator(document: Document.Parsed): (path: Path) => number | undefined 
   };
 }
 
-/** The first alias that no anchor stands before. */
+/** Offset of the first alias that has no anchor before it. */
 function unresolvedAlias(document: Document.Parsed): number | undefined {
   let offset: number | undefined;
   const anchors = new Set<string>();

@@ -23,9 +23,9 @@ describe('a line of 50 MB', () => {
       'courses/b.json': ','.repeat(50_000_000),
     };
     expect(await findingsIn(files)).toEqual([
-      'data/courses/a.ndjson:2:1 not JSON: this is no JSON value (are its double quotes missing?)',
+      'data/courses/a.ndjson:2:1 not JSON: this is not a JSON value (are its double quotes missing?)',
       'data/courses/a.ndjson:3:9 course 2: "title" is an empty text',
-      'data/courses/b.json:1:1 not JSON: a value is expected (is the comma before it one too many?)',
+      'data/courses/b.json:1:1 not JSON: expected a value (is there an extra comma before it?)',
     ]);
   });
 

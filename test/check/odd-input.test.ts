@@ -32,8 +32,8 @@ describe('the source folder', () => {
     mkdirSync(join(folder, 'data/categories'));
     symlinkSync('../nothing', join(folder, 'data/categories/arts.csv'));
     expect(await findingsOf(folder)).toEqual([
-      'data/categories/arts.csv: is a link to a file that is not there',
-      'data/courses.json: is a link to a file that is not there',
+      'data/categories/arts.csv: is a link to a file that does not exist',
+      'data/courses.json: is a link to a file that does not exist',
       'data/providers.csv: is a link that leads back to itself',
     ]);
   });
@@ -132,9 +132,9 @@ describe('bytes that are not UTF-8', () => {
         'courses/b.csv': `${header}2,a\0b,https://example.org/2,12,Eng\0lish,2024-05-28\n`,
       }),
     ).toEqual([
-      'data/courses/a.ndjson:2:1 not JSON: this is no JSON value (are its double quotes missing?)',
+      'data/courses/a.ndjson:2:1 not JSON: this is not a JSON value (are its double quotes missing?)',
       'data/courses/a.ndjson:3:11 not JSON: a control character must be escaped in JSON',
-      'data/courses/b.csv:2:5 course 2: language "Eng\\u0000lish" holds the control character \\u0000',
+      'data/courses/b.csv:2:5 course 2: language "Eng\\u0000lish" contains the control character \\u0000',
     ]);
   });
 });

@@ -86,15 +86,15 @@ describe('files that are read in several pieces', () => {
       for (const size of [0, 1, 2]) {
         const some = sound.slice(0, length - size);
         const trailing = await inPieces({ 'courses.json': `[${some.join(',\n')},\n]` });
-        expect(trailing).toEqual([expect.stringContaining(`:${some.length + 1}:1 not JSON: a value is expected`)]);
+        expect(trailing).toEqual([expect.stringContaining(`:${some.length + 1}:1 not JSON: expected a value`)]);
       }
     }
     const pad = ' '.repeat(48_000);
     expect(await inPieces({ 'courses.json': `[${pad},${sound[0]}]` })).toEqual([
-      `data/courses.json:1:${pad.length + 2} not JSON: a value is expected (is the comma before it one too many?)`,
+      `data/courses.json:1:${pad.length + 2} not JSON: expected a value (is there an extra comma before it?)`,
     ]);
     expect(await inPieces({ 'courses.json': `[${line(1, { tags: pad })},${pad}]` })).toEqual([
-      `data/courses.json:2:${pad.length + 2} not JSON: a value is expected (is the comma before it one too many?)`,
+      `data/courses.json:2:${pad.length + 2} not JSON: expected a value (is there an extra comma before it?)`,
     ]);
   });
 });

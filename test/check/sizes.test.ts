@@ -34,10 +34,10 @@ describe('a file of gigabytes', () => {
     ['courses/b.yaml', large, '', ': cannot be read: it is larger than 32 MB, and YAML is read whole'],
     ['courses/b.json', large, '{"id": 1, "title": "', `: ${tooLong}`],
     ['courses/b.json', large, '', `: ${tooLong}`],
-    ['courses/b.ndjson', 600_000_000, line(2) + line(3), ':3:1 the line is too long to be read'],
+    ['courses/b.ndjson', 600_000_000, line(2) + line(3), ':3:1 the line is too long to read'],
     ['courses/b.csv', large, `${header}2,"`, ':2:1 the row is longer than 64 MB (is a quote in it never closed?)'],
     ['providers.json', large, '{"id": 12, "name": "', `: ${tooLong}`],
-    ['categories.ndjson', 600_000_000, '{"id": 2, "name": "', ':1:1 the line is too long to be read'],
+    ['categories.ndjson', 600_000_000, '{"id": 2, "name": "', ':1:1 the line is too long to read'],
   ])('is refused by check: %s', async (path, size, beginning, finding) => {
     writeSparse(path, size, beginning);
     expect(await findings()).toEqual([`data/${path}${finding}`]);
@@ -102,13 +102,13 @@ describe('checking takes linear time, not quadratic, for', () => {
 
   it('the duplicate fields of a YAML record', async () => {
     writeFiles(data, { 'courses/a.yaml': `{${numbers.map((number) => `f${number >> 1}: 1,`).join(' ')}}` });
-    expect(await quickFindings()).toContainEqual('data/courses/a.yaml:1:16 not YAML: the field is there twice');
+    expect(await quickFindings()).toContainEqual('data/courses/a.yaml:1:16 not YAML: the field occurs twice');
   });
 
   it('the aliases of a YAML file', async () => {
     writeFiles(data, { 'courses/a.yaml': `- &a x\n${'- *a\n'.repeat(10_001)}` });
     expect(await quickFindings()).toEqual([
-      'data/courses/a.yaml:10002:3 cannot be read as YAML: more than 10000 aliases stand here',
+      'data/courses/a.yaml:10002:3 cannot be read as YAML: it has more than 10000 aliases here',
     ]);
     writeFiles(data, { 'courses/a.yaml': '- *a\n'.repeat(10_000) });
     expect(await quickFindings()).toEqual([

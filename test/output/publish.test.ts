@@ -228,7 +228,9 @@ describe('a failure', () => {
       }
       expect(thrown).toBeInstanceOf(RollbackError);
       expect(thrown).toEqual(failed);
-      expect(String(thrown)).toMatch(/the disk is full; it could not be undone either \(E.*the old files lie in /u);
+      expect(String(thrown)).toMatch(
+        /the disk is full; the changes could not be undone either \(E.*the old files are in /u,
+      );
       expect(contentsOf(folders.target)).toEqual(filesOf({ a: 'old', b: 'folder', c: 'old' }));
       expect([...contentsOf(folders.aside).values()]).toEqual(['old']);
     });

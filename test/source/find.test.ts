@@ -61,7 +61,7 @@ describe('a link that leads back', () => {
     expect(await found()).toEqual({
       courses: ['courses/a.ndjson'],
       problems: ['data', 'project', 'root'].map(
-        (name) => `warning data/courses/${name}: is not read: it leads back to a folder that it lies in`,
+        (name) => `warning data/courses/${name}: is not read: it leads back to a folder that contains it`,
       ),
     });
   });
@@ -75,7 +75,7 @@ describe('a link that leads back', () => {
       courses: ['courses/a.ndjson', 'courses/deep/c.json'],
       problems: [
         'warning data/courses/deep/courses: is not read: it is the same folder as data/courses',
-        'warning data/courses/deep/up: is not read: it leads back to a folder that it lies in',
+        'warning data/courses/deep/up: is not read: it leads back to a folder that contains it',
       ],
     });
   });
@@ -138,7 +138,7 @@ describe('a name', () => {
     expect(await found()).toEqual({
       courses: ['courses/a.ndjson'],
       problems: ['courses.old', 'provider'].map(
-        (name) => `warning data/${name}: is not read: its name is none of providers, categories, courses, languages`,
+        (name) => `warning data/${name}: is not read: its name is not one of providers, categories, courses, languages`,
       ),
     });
   });

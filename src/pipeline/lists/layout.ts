@@ -1,7 +1,7 @@
 // The layout: the folders and files of the lists of a catalog. Only this file knows the order in which lists are numbered.
 import { pagesOf, type List } from '../../api/paging.ts';
 import { resourceNames } from '../../api/resources.ts';
-import { apiRoot, folderOf, pagesFolder } from '../../api/routes.ts';
+import { apiRoot, folderOf, pagesFolder, viewsFolder } from '../../api/routes.ts';
 import type { Lists } from '../../catalog/lists.ts';
 import type { References } from '../../catalog/references.ts';
 import { encodingEndings } from '../../output/encodings.ts';
@@ -42,11 +42,9 @@ export function listKey({ route, parameter }: Pick<List, 'route' | 'parameter'>)
   return `${route}/${parameter}`;
 }
 
-const viewsFolder = folderOf('course');
-
 /** The folder of a view. */
 export function viewFolder(linkhash: string): string {
-  return viewsFolder + linkhash;
+  return `${viewsFolder}/${linkhash}`;
 }
 
 /** The folder of the page of a course. */

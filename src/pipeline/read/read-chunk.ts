@@ -1,6 +1,6 @@
 // The first job of a build: reads, checks and renders one chunk of the course files, and writes its views.
 import type { CourseRenderer } from '../../api/course.ts';
-import { folderOf } from '../../api/routes.ts';
+import { viewsFolder } from '../../api/routes.ts';
 import { checkCourse, type Course } from '../../catalog/course.ts';
 import { identityOf } from '../../catalog/reading.ts';
 import { GrowingBytes, lineEnd } from '../../output/bytes.ts';
@@ -67,8 +67,6 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
   return { ranges: results, ...written, ...builder.finish() };
 }
 
-const viewsFolder = folderOf('course');
-
 /** Writes single-course files: the view and, if wanted, the page. */
 export class ViewWriter {
   /** Reused for every view: a thread runs one job at a time. */
@@ -94,7 +92,7 @@ export class ViewWriter {
     view.clear();
     view.addUtf8(json);
     view.addByte(lineEnd);
-    writer.writeFolder(`${viewsFolder}${course.linkhash}`, view);
+    writer.writeFolder(`${viewsFolder}/${course.linkhash}`, view);
     return {
       encodings: this.isCompressed ? writer.last.encodings : undefined,
       link: coursePages?.write(course, renderer.decoded(record)),

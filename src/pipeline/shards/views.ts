@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { count } from '../../amounts.ts';
-import { apiRoot, folderOf } from '../../api/routes.ts';
+import { apiRoot, viewsFolder } from '../../api/routes.ts';
 import type { Changes, Paths } from '../../output/changes.ts';
 import type { Folder, OutputListing } from '../../output/listing.ts';
 import { moveTree } from '../../output/move-tree.ts';
@@ -13,8 +13,6 @@ import { problemAt, ProblemsError } from '../../problems.ts';
 import { indexFilesOf, viewFolder } from '../lists/layout.ts';
 import type { BuildOptions } from '../options.ts';
 import { linkhashesIn, type ChunkResult } from '../read/result.ts';
-
-const viewsFolder = folderOf('course').replace(/\/$/u, '');
 
 /** Where views are staged, and what they are compared with: nothing if there are none yet. */
 export function viewRoots({ site }: Stage, target: string): WriteRoots {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { quoteText } from '../../src/problems.ts';
-import { mayHaveTwins, twinProblems } from '../../src/source/twin-fields.ts';
+import { mayHaveDuplicates, duplicateProblems } from '../../src/source/duplicate-fields.ts';
 import { reportOf } from '../check/report.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 
@@ -49,11 +49,11 @@ describe('duplicate fields', () => {
   it('are told apart from all others, whatever the texts and names', async () => {
     await fc.assert(
       fc.asyncProperty(anything, async ({ text: json, duplicates }) => {
-        const found = await twinProblems(json, 'a.json', (position) => position);
+        const found = await duplicateProblems(json, 'a.json', (position) => position);
         expect(found.map(({ finding }) => finding)).toEqual(
-          duplicates.map((duplicate) => `the field ${quoteText(duplicate)} is there twice`),
+          duplicates.map((duplicate) => `the field ${quoteText(duplicate)} occurs twice`),
         );
-        expect(duplicates.length === 0 || mayHaveTwins(json, JSON.parse(json))).toBe(true);
+        expect(duplicates.length === 0 || mayHaveDuplicates(json, JSON.parse(json))).toBe(true);
       }),
       { numRuns: 500 },
     );
@@ -61,11 +61,12 @@ describe('duplicate fields', () => {
 
   it('are searched for only if a text has a quote and a colon beside those of its names', () => {
     const course = { id: 1, title: 'A "title": with \\ signs', tags: 'a: b, "c":', language: ['English', '"x":'] };
-    for (const gap of [undefined, 1, '\t']) expect(mayHaveTwins(JSON.stringify(course, null, gap), course)).toBe(false);
+    for (const gap of [undefined, 1, '\t'])
+      expect(mayHaveDuplicates(JSON.stringify(course, null, gap), course)).toBe(false);
     const tree = [{ id: 1, name: 'One', children: [{ id: 2, name: 'Two', children: [] }] }];
-    expect(mayHaveTwins(JSON.stringify(tree), tree)).toBe(false);
+    expect(mayHaveDuplicates(JSON.stringify(tree), tree)).toBe(false);
     const startsWithColon = { title: ': a colon' };
-    expect(mayHaveTwins(JSON.stringify(startsWithColon), startsWithColon)).toBe(true);
+    expect(mayHaveDuplicates(JSON.stringify(startsWithColon), startsWithColon)).toBe(true);
   });
 
   it('are reported along with other problems, at their positions', async () => {
@@ -81,13 +82,13 @@ describe('duplicate fields', () => {
       });
       const lines = (await reportOf(folder)).split('\n').filter((line) => !line.startsWith('    '));
       expect(lines.slice(0, -1)).toEqual([
-        'data/categories.json:2:13 the field "id" is there twice',
-        'data/courses/a.ndjson:2:144 the field "tags" is there twice',
+        'data/categories.json:2:13 the field "id" occurs twice',
+        'data/courses/a.ndjson:2:144 the field "tags" occurs twice',
         'data/courses/a.ndjson:2:161 "id" is the number 0',
-        'data/courses/a.ndjson:2:161 the field "id" is there twice',
-        'data/courses/b.json:1:143 the field "tags" is there twice',
-        'data/courses/c.json:9001:137 the field "title" is there twice',
-        'data/providers.ndjson:2:26 the field "name" is there twice',
+        'data/courses/a.ndjson:2:161 the field "id" occurs twice',
+        'data/courses/b.json:1:143 the field "tags" occurs twice',
+        'data/courses/c.json:9001:137 the field "title" occurs twice',
+        'data/providers.ndjson:2:26 the field "name" occurs twice',
       ]);
     });
   });

@@ -190,9 +190,9 @@ async function writeDocuments(
   search: WrittenIndex | undefined,
   dumps: readonly DumpFile[],
   writer: Writer,
-  { options, site: { parts, documents } }: StageContext,
+  { options, site: { parts, homepage, documents } }: StageContext,
 ): Promise<WrittenFiles> {
-  const input = { catalog, options, parts, years: yearsOf(catalog), search: search?.index, dumps };
+  const input = { catalog, options, parts, homepage, years: yearsOf(catalog), search: search?.index, dumps };
   for (const path of documents) writer.write(path, await renderDocument(path, input));
   return writer.tally();
 }

@@ -15,6 +15,8 @@ export interface DocumentInput {
   readonly catalog: PublishedCatalog;
   readonly options: Omit<OpenapiInput, 'examples'> & About;
   readonly parts: SiteParts;
+  /** See `SitePlan`. */
+  readonly homepage: string | undefined;
   /** Courses by year of publication, ascending: the charts need them, and the API does not have them. */
   readonly years: readonly (readonly [year: number, courses: number])[];
   /** Undefined for a site without the catalog page. */
@@ -30,9 +32,10 @@ const renderers: Readonly<Record<string, (input: DocumentInput) => Promise<strin
   'charts.json': async ({ years }) => JSON.stringify({ years }),
   [feedPaths.atom]: async (input) => (await import('./feeds.ts')).renderAtom(feedOf(input)),
   [feedPaths.json]: async (input) => (await import('./feeds.ts')).renderJsonFeed(feedOf(input)),
-  [packagePath]: async ({ options, dumps }) => (await import('./dumps/package.ts')).renderPackage(options, dumps),
-  [dcatPath]: async ({ options, dumps, parts }) =>
-    (await import('./about/dcat.ts')).renderDcat(options, dumps, parts.site),
+  [packagePath]: async ({ options, dumps, homepage }) =>
+    (await import('./dumps/package.ts')).renderPackage(options, dumps, homepage),
+  [dcatPath]: async ({ options, dumps, parts, homepage }) =>
+    (await import('./about/dcat.ts')).renderDcat(options, dumps, { hasDocs: parts.site, homepage }),
   [apiCatalogPath]: async ({ options, parts }) =>
     (await import('./about/api-catalog.ts')).renderApiCatalog(options, parts.site),
   [searchIndexPath]: async ({ search }) => JSON.stringify(search ?? null),

@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto';
 import { apiRoot, routes, type RouteName } from '../api/routes.ts';
 import { html } from '../html.ts';
+import { packagePath, type DumpFormat } from './dumps/formats.ts';
+import { providerPagesFolder } from './pages/paths.ts';
 import { shadesOf } from './shades.ts';
 
 export interface PageOptions {
@@ -14,6 +16,8 @@ export interface PageOptions {
   readonly baseUrl: string;
   /** Whether every course has a page of its own. */
   readonly coursePages: boolean;
+  /** Formats of the files with the whole catalog. */
+  readonly dumps: readonly DumpFormat[];
 }
 
 /** The files that depend on the options, without the final newline. */
@@ -33,9 +37,18 @@ export function renderPage(template: string, page: PageOptions): RenderedPage {
   const values = { title, description, color, baseUrl, summary, colorStyle: stylePath, icon: iconOf(color) };
   const markup = new Map(Object.entries(values).map(([name, text]) => [name, html`${text}`.toString()]));
   markup.set('endpoints', renderEndpoints(baseUrl));
-  markup.set('coursePages', page.coursePages ? ' data-course-pages' : '');
-  // Crawlers without JavaScript find the course pages by this link, which the page replaces once it runs.
-  markup.set('providers', page.coursePages ? '<a href="providers/">Courses by provider</a>\n      ' : '');
+  const hasDumps = page.dumps.length > 0;
+  // The page shows the links to these parts once it runs; readers without JavaScript get them here.
+  markup.set('parts', `${page.coursePages ? ' data-course-pages' : ''}${hasDumps ? ' data-dumps' : ''}`);
+  const links = [
+    ...(page.coursePages ? [html`<li><a href="${providerPagesFolder}/">Courses by provider</a></li>`] : []),
+    ...(hasDumps ? [html`<li><a href="${packagePath}">Download all courses</a></li>`] : []),
+  ];
+  markup.set('links', links.length === 0 ? '' : html`<ul>${links}</ul>`.toString());
+  markup.set(
+    'package',
+    hasDumps ? html`<link rel="describedby" type="application/json" href="${packagePath}" />`.toString() : '',
+  );
   const fill = (dataBlock: string) => {
     markup.set('dataBlock', dataBlock);
     // In one pass, since a title may look like a placeholder.

@@ -12,7 +12,7 @@ import { assetsFolders, type PublishedFormat, type SiteParts } from './formats.t
 import type { Host, HostFile, Site } from './hosts/host.ts';
 import { hosts, type HostName } from './hosts/hosts.ts';
 import type { PagesSite } from './pages/document.ts';
-import { coursePagesFolder, robotsFile, sitemapFile, stylesheetFile } from './pages/paths.ts';
+import { coursePagesFolder, providerPagesFolder, robotsFile, sitemapFile, stylesheetFile } from './pages/paths.ts';
 import { renderStylesheet } from './pages/stylesheet.ts';
 import { notesFor } from './hosts/notes.ts';
 import { renderPage } from './page.ts';
@@ -56,6 +56,8 @@ export interface SitePlan {
   /** Renders the catalog page, given the files of the dumps; undefined if there is none. */
   readonly startPage: ((files: readonly DumpFile[]) => string) | undefined;
   readonly parts: SiteParts;
+  /** Where people start: a path relative to the site root, which may be empty; undefined if there is no such page. */
+  readonly homepage: string | undefined;
   /** What course pages depend on; undefined if there are none. */
   readonly pages: PagesSite | undefined;
   /** Number of rules in the host's files. */
@@ -88,6 +90,8 @@ export function planSite(options: SiteOptions): SitePlan {
   const texts = new Map([...siteFiles, ...hostFiles.map(({ path, text }) => [path, text] as const), ...pages.texts]);
   const isOurs = ({ path, isReplaceable }: PublishedFormat) => !isReplaceable || !hasPublicFile(path, options);
   const documents = documentPaths(site, isOurs);
+  const hasRootPage = hasPages || hasOwnPage;
+  const withoutRootPage = coursePages ? `${providerPagesFolder}/` : undefined;
   const startPage = frontPage ? pages.startPage : undefined;
   const own = [...texts.keys(), ...pages.copies.keys(), ...documents, ...(hasPages ? [pageFile] : [])];
   const found = findPublic(options, own, site);
@@ -98,7 +102,8 @@ export function planSite(options: SiteOptions): SitePlan {
     documents,
     startPage,
     parts: site,
-    pages: coursePages ? { baseUrl, title: options.title, frontPage, startPage: hasPages || hasOwnPage } : undefined,
+    homepage: hasRootPage ? '' : withoutRootPage,
+    pages: coursePages ? { baseUrl, title: options.title, frontPage, startPage: hasRootPage } : undefined,
     rules: hostFiles.reduce((sum, { rules = 0 }) => sum + rules, 0),
     problems: [...found.problems, ...hostProblems(host, site, options), ...longCacheWarnings(host, site, found.copies)],
     notes: notesFor(host, site),

@@ -29,6 +29,7 @@ const whole: Partial<Chosen> = {
 const variants: Readonly<Record<string, Partial<Chosen>>> = {
   whole,
   root: { ...whole, baseUrl: 'https://courses.example.org', license: undefined, publisher: undefined },
+  pages: { baseUrl, coursePages: true, dumps: ['csv'] },
   least: { baseUrl },
 };
 
@@ -99,12 +100,20 @@ describe('what harvesters read', () => {
       .flatMap((one) => [...valuesOf(one, '@id'), ...valuesOf(one, 'href'), ...valuesOf(one, 'anchor')])
       .filter((address): address is string => typeof address === 'string' && address.startsWith(root));
     const paths = new Set(addresses.map((address) => address.slice(root.length).replace(/#.*$/u, '')));
-    const files = ['', 'dcat.jsonld', 'openapi.json', 'api/v1/', '.well-known/api-catalog'];
+    const files = ['dcat.jsonld', 'openapi.json', 'api/v1/', '.well-known/api-catalog'];
     expect(files.filter((path) => !paths.has(path))).toEqual([]);
-    const missing = [...paths].filter((path) => path !== '' && !existsSync(join(folder, name, path)));
+    const missing = [...paths].filter((path) => !existsSync(join(folder, name, path === '' ? 'index.html' : path)));
     expect(missing).toEqual([]);
-    expect(paths.has('dumps/courses.parquet')).toBe(name !== 'least');
-    expect(paths.has('docs/')).toBe(name !== 'least');
+    const hasSite = variants[name]?.site === true;
+    expect(['dumps/courses.parquet', 'docs/', ''].map((path) => paths.has(path))).toEqual([hasSite, hasSite, hasSite]);
+    expect(paths.has('providers/')).toBe(name === 'pages');
+  });
+
+  it('has a start page only where there is one', () => {
+    const homepageOf = (name: string) => JSON.parse(textOf(name, 'dumps/datapackage.json')).homepage;
+    expect(homepageOf('whole')).toBe(`${baseUrl}/`);
+    expect(homepageOf('pages')).toBe(`${baseUrl}/providers/`);
+    expect(textOf('least', 'dcat.jsonld')).not.toMatch(/homepage|landingPage/u);
   });
 
   it('names license and publisher where the settings do, else the title', () => {
@@ -121,7 +130,7 @@ describe('what harvesters read', () => {
     expect(others).toEqual([]);
     expect(dataset).toMatchObject({
       '@type': 'Dataset',
-      name: `Courses of ${whole.title}`,
+      name: `${whole.title}: all courses`,
       license,
       creator: { name: whole.publisher },
       distribution: ['ndjson.gz', 'csv', 'parquet'].map((ending) => ({

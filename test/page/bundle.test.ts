@@ -22,6 +22,7 @@ beforeAll(async () => {
     color: '#1d4ed8',
     baseUrl: 'https://host.example',
     coursePages: false,
+    dumps: [],
   };
   files = renderPage(readFileSync(join(folder, 'index.html'), 'utf8'), options);
   page = files.page('{}');

@@ -8,6 +8,7 @@ const options: PageOptions = {
   color: '#1d4ed8',
   baseUrl: 'https://host.example/catalog',
   coursePages: false,
+  dumps: [],
 };
 const rendered = (template: string, some: Partial<PageOptions> = {}) => renderPage(template, { ...options, ...some });
 const textOf = (template: string, some: Partial<PageOptions> = {}) => rendered(template, some).page('');
@@ -43,6 +44,15 @@ describe('the page of a catalog', () => {
     expect(text).toContain('<a href="api/v1/courses/latest/">');
     expect(text).toContain('<code>https://host.example/catalog/api/v1/courses/view/{linkhash}/</code>');
     expect(text.match(/<li>/gu)).toHaveLength(9);
+  });
+
+  it('leads to course pages and dumps where there are any', () => {
+    const template = '{{package}}[{{parts}}]{{links}}';
+    expect(textOf(template)).toBe('[]');
+    expect(textOf(template, { coursePages: true, dumps: ['csv'] })).toBe(
+      '<link rel="describedby" type="application/json" href="dumps/datapackage.json" />[ data-course-pages data-dumps]' +
+        '<ul><li><a href="providers/">Courses by provider</a></li><li><a href="dumps/datapackage.json">Download all courses</a></li></ul>',
+    );
   });
 
   it('has a style sheet for its color, named by its content', () => {

@@ -18,7 +18,7 @@ const xsd = `${schemas}/sitemap/sitemap.xsd`;
 
 const full = {
   'providers.json': JSON.stringify([{ id: 1, name: 'A & B', url: 'https://a.example/?b=1&c=2' }]),
-  'categories.json': JSON.stringify([{ id: 7, name: 'Web </script>' }]),
+  'categories.json': JSON.stringify([{ id: 7, name: 'Web </script>', children: [{ id: 8, name: 'a/b' }] }]),
   'languages.json': JSON.stringify([{ name: 'Lingua Franca Nova', tag: 'lfn' }, 'English', 'Klingon']),
   'courses.json': JSON.stringify([
     {
@@ -32,7 +32,7 @@ const full = {
       license: 'https://creativecommons.org/licenses/by/4.0/',
       author: 'A & B; Ann',
       tags: 'x, y, x',
-      categories: [7],
+      categories: [8],
       description: '<p>One</p><script>two</script><p>Three</p>',
     },
     { id: 2, title: 'Bare', linkurl: 'notes.pdf', provider: 1, language: 'Klingon', date_published: '2024-01-01' },
@@ -79,7 +79,7 @@ describe('the JSON-LD of a course', () => {
       inLanguage: ['lfn', 'en'],
       datePublished: '2024-05-29',
       dateModified: '2024-06-01',
-      keywords: 'x, y, Web </script>',
+      keywords: 'x, y, a/b',
       author: [
         { '@type': 'Organization', name: 'A & B' },
         { '@type': 'Person', name: 'Ann' },
@@ -139,6 +139,28 @@ describe('the JSON-LD of a course', () => {
       const names = [...page.matchAll(/<[a-z][^>]*>/giu)].map(([tag]) => tag.replaceAll(/"[^"]*"/gu, ''));
       expect(names.filter((tag) => /\s(?:on\w+|style)=/iu.test(tag))).toEqual([]);
     }
+  });
+
+  it('is beside the same details for people', () => {
+    const known = pagesOf('full').find((page) => page.includes('Lingua')) ?? '';
+    const rows = [...known.matchAll(/<dt>([^<]*)<\/dt><dd>(.*?)<\/dd>/gu)];
+    const textOf = (markup = '') =>
+      markup
+        .replaceAll('</li>', ', ')
+        .replaceAll(/<[^>]*>|, $|, (?=<\/ul>)/gu, '')
+        .trim();
+    expect(rows.map(([, name, markup]) => [name, textOf(markup)])).toEqual([
+      ['Provider', 'A &amp; B'],
+      ['Website', 'https://a.example/?b=1&amp;c=2'],
+      ['Authors', 'A &amp; B, Ann'],
+      ['Languages', 'Lingua Franca Nova, English, Klingon'],
+      ['Category', 'Web &lt;/script&gt; › a/b'],
+      ['Tags', 'x, y, x'],
+      ['Published', '2024-05-29'],
+      ['Updated', '2024-06-01'],
+      ['License', 'https://creativecommons.org/licenses/by/4.0/'],
+    ]);
+    expect(known).toContain('<dt>Provider</dt><dd><a href="../../providers/1/">');
   });
 
   it('links to web addresses only', () => {

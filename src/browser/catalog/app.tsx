@@ -23,7 +23,7 @@ export function App({ site }: { site: Site }) {
           </div>
         )}
       </main>
-      <Footer />
+      <Footer site={site} />
       <p role="status" class="visually-hidden">
         {visit?.view.status ?? ''}
       </p>

@@ -20,7 +20,7 @@ export async function courseView(linkhash: string, site: Site): Promise<View> {
   const address = site.coursePages ? new URL(page, site.published).href : null;
   return {
     title,
-    status: `Course of ${course.provider_name}`,
+    status: `A course from ${course.provider_name}`,
     ...(address !== null && { canonical: address }),
     content: (
       <article class="course">

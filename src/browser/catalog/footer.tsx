@@ -1,10 +1,21 @@
-// The footer: links to the machine-readable forms of the catalog.
+// The footer: links to other forms of the catalog.
+import type { Site } from './view.ts';
 
-export function Footer() {
+export function Footer({ site }: { site: Site }) {
   return (
     <footer class="bottom">
       <p>Built on the published API, which any program may use.</p>
-      <ul aria-label="For programs">
+      <ul aria-label="Other forms of this catalog">
+        {site.coursePages && (
+          <li>
+            <a href="providers/">Courses by provider</a>
+          </li>
+        )}
+        {site.dumps && (
+          <li>
+            <a href="dumps/datapackage.json">Download all courses</a>
+          </li>
+        )}
         <li>
           <a href="docs/">API reference</a>
         </li>

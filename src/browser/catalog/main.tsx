@@ -18,6 +18,7 @@ if (page !== null) {
     title,
     description,
     coursePages: 'coursePages' in page.dataset,
+    dumps: 'dumps' in page.dataset,
     tagOf: createTagLookup(),
   };
   page.replaceChildren();

@@ -10,7 +10,7 @@ export function SharedPage({ page, address }: { page: string; address: string })
       setCopied('Copied.');
     } catch {
       // Browsers refuse it on pages without TLS, and where the reader does.
-      setCopied('Not allowed here: copy the address of the page instead.');
+      setCopied('Could not copy. Open the page and copy its address.');
     }
   };
   return (

@@ -27,6 +27,8 @@ export interface Site {
   readonly description: string;
   /** Whether every course has a page of its own, which is the one to share. */
   readonly coursePages: boolean;
+  /** Whether the whole catalog is there to download. */
+  readonly dumps: boolean;
   /** The tag of a language name; undefined if it is unknown. */
   readonly tagOf: (language: string) => string | undefined;
 }

@@ -26,7 +26,7 @@ export function fullDescription({ title, description }: About): string {
 }
 
 export function datasetTitle({ title }: About): string {
-  return `Courses of ${title}`;
+  return `${title}: all courses`;
 }
 
 /** Identifies a part of `dcat.jsonld`. */

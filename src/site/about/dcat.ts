@@ -10,13 +10,22 @@ const context = {
   skos: 'http://www.w3.org/2004/02/skos/core#',
 } as const;
 
-/** The document without the final newline. `hasDocs` tells whether there is an API reference. */
-export function renderDcat(about: About, files: readonly DumpFile[], hasDocs: boolean): string {
+export interface SitePages {
+  /** Whether there is an API reference. */
+  readonly hasDocs: boolean;
+  /** The path of the page where people start; undefined if there is none. */
+  readonly homepage: string | undefined;
+}
+
+/** The document without the final newline. */
+export function renderDcat(about: About, files: readonly DumpFile[], { hasDocs, homepage }: SitePages): string {
   const { baseUrl, title } = about;
   const downloads = downloadsOf(files);
   const formats = dumpFormats.filter((format) => downloads.some((file) => file.format === format));
   const link = (part: string) => ({ '@id': identifierOf(about, part) });
   const page = (address: string) => ({ '@id': address, '@type': 'foaf:Document' });
+  const linkToHomepage = (property: string) =>
+    homepage === undefined ? {} : { [property]: page(`${baseUrl}/${homepage}`) };
   const described = (name: string) => ({
     'dct:title': inEnglish(name),
     'dct:description': inEnglish(fullDescription(about)),
@@ -30,7 +39,7 @@ export function renderDcat(about: About, files: readonly DumpFile[], hasDocs: bo
         ...link('catalog'),
         '@type': 'dcat:Catalog',
         ...described(title),
-        'foaf:homepage': page(`${baseUrl}/`),
+        ...linkToHomepage('foaf:homepage'),
         ...licenseOf(about),
         'dcat:dataset': link('courses'),
         'dcat:service': link('api'),
@@ -40,7 +49,7 @@ export function renderDcat(about: About, files: readonly DumpFile[], hasDocs: bo
         '@type': 'dcat:Dataset',
         ...described(datasetTitle(about)),
         'dct:identifier': identifierOf(about, 'courses'),
-        'dcat:landingPage': page(`${baseUrl}/`),
+        ...linkToHomepage('dcat:landingPage'),
         'dcat:theme': educationTheme,
         'dct:accessRights': publicAccess,
         ...(formats.length > 0 && { 'dcat:distribution': formats.map(link) }),

@@ -3,15 +3,19 @@ import type { About } from '../about/about.ts';
 import { dumpForms, packagePath, type DumpFile, type DumpTable } from './formats.ts';
 import { tableColumns, type Column } from './columns.ts';
 
-/** The document without the final newline. */
-export function renderPackage({ title, description, license, baseUrl }: About, files: readonly DumpFile[]): string {
+/** The document without the final newline. `homepage` is the path of the page where people start, if there is one. */
+export function renderPackage(
+  { title, description, license, baseUrl }: About,
+  files: readonly DumpFile[],
+  homepage: string | undefined,
+): string {
   return JSON.stringify({
     $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
     name: 'courses',
     id: `${baseUrl}/${packagePath}`,
     title,
     ...(description !== '' && { description }),
-    homepage: `${baseUrl}/`,
+    ...(homepage !== undefined && { homepage: `${baseUrl}/${homepage}` }),
     ...(license !== undefined && { licenses: [{ path: license }] }),
     resources: files.map((file) => resourceOf(file)),
   });

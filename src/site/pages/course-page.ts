@@ -3,8 +3,10 @@ import { addressOf } from '../../api/routes.ts';
 import type { FullCourse } from '../../api/schemas.ts';
 import type { Course } from '../../catalog/course.ts';
 import type { References } from '../../catalog/references.ts';
+import { CategoryTree } from '../../catalog/tree.ts';
 import { html } from '../../html.ts';
 import { Markup, type Content } from '../../markup.ts';
+import { partsOf } from '../lists-in-text.ts';
 import { plainText } from '../plain.ts';
 import { isWebAddress } from '../web-address.ts';
 import { langOf, pageMarkup, upFrom, type PagesSite } from './document.ts';
@@ -17,12 +19,14 @@ const maxSummary = 160;
 /** Renders the pages of courses that use these references. */
 export class CoursePageRenderer {
   private readonly data: StructuredData;
+  private readonly tree: CategoryTree;
 
   constructor(
     private readonly references: References,
     private readonly site: PagesSite,
   ) {
     this.data = new StructuredData(references, site);
+    this.tree = new CategoryTree(references.categories);
   }
 
   /** The page of a course, without the final newline. */
@@ -38,7 +42,7 @@ export class CoursePageRenderer {
     return pageMarkup(
       {
         title: record.title,
-        summary: summaryOf(text) || `Course of ${record.provider_name}`,
+        summary: summaryOf(text) || `A course from ${record.provider_name}`,
         folder,
         head: html`<link rel="alternate" type="application/json" href="${json}">
 <script type="application/ld+json">${dataBlock(this.data.of(shown))}</script>
@@ -62,24 +66,34 @@ export class CoursePageRenderer {
 <h1 dir="auto"${lang}>${record.title}</h1>
 <p class="place">${linkOf(record.linkurl)}<bdi class="address" dir="ltr">${record.linkurl}</bdi></p>
 ${text === '' ? [] : [html`<p class="text" dir="auto"${lang}>${text}</p>\n`]}<dl>
-${this.rows(course, record)}</dl>
+${this.rows(course, record, provider)}</dl>
 `;
   }
 
-  private rows(course: Course, record: FullCourse): Markup[] {
+  private rows(course: Course, record: FullCourse, provider: string): Markup[] {
     const website = this.references.providers[course.provider]?.url ?? '';
     const published = record.date_published.slice(0, 'YYYY-MM-DD'.length);
     return [
-      ...row('Provider', record.provider_name),
+      ...row('Provider', html`<a href="${provider}"><bdi>${record.provider_name}</bdi></a>`),
       ...(website === '' ? [] : row('Website', outward(website, website))),
-      ...row('Author', record.author),
-      ...row(record.language.length === 1 ? 'Language' : 'Languages', items(record.language)),
-      ...row('Categories', items(record.categories.map((path) => path.replace(/^All\//u, '')))),
+      ...list('Author', 'Authors', partsOf(record.author, ';')),
+      ...list('Language', 'Languages', record.language),
+      ...list(
+        'Category',
+        'Categories',
+        course.categories.map((index) => this.namesDownTo(index).join(' › ')),
+      ),
       ...row('Tags', record.tags),
       ...row('Published', dated(published)),
-      ...(course.modified === '' ? [] : row('Changed', dated(course.modified))),
+      ...(course.modified === '' ? [] : row('Updated', dated(course.modified))),
       ...(course.license === '' ? [] : row('License', outward(course.license, course.license))),
     ];
+  }
+
+  private namesDownTo(index: number): string[] {
+    const names: string[] = [];
+    this.tree.visitUpwards(index, (at) => names.push(this.references.categories[at]?.name ?? '') > 0);
+    return names.toReversed();
   }
 
   /** The tag of a course's only language. */
@@ -89,14 +103,15 @@ ${this.rows(course, record)}</dl>
 }
 
 /** A row of a description list; none for an empty text. */
-function row(name: string, value: string | Markup | readonly Markup[]): Markup[] {
+function row(name: string, value: string | Markup): Markup[] {
   if (typeof value === 'string') return value === '' ? [] : row(name, html`<bdi>${value}</bdi>`);
-  if (!(value instanceof Markup) && value.length === 0) return [];
   return [html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`];
 }
 
-function items(texts: readonly string[]): Markup[] {
-  return texts.length === 0 ? [] : [html`<ul>${texts.map((text) => html`<li><bdi>${text}</bdi></li>`)}</ul>`];
+/** A row with a list of texts, named by their number. */
+function list(one: string, several: string, texts: readonly string[]): Markup[] {
+  const name = texts.length === 1 ? one : several;
+  return texts.length === 0 ? [] : row(name, html`<ul>${texts.map((text) => html`<li><bdi>${text}</bdi></li>`)}</ul>`);
 }
 
 function dated(day: string): Markup {

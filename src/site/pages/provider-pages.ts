@@ -36,7 +36,7 @@ export function providerPage({ parameter: id, label: name, count }: List, page: 
   const whole = pageMarkup(
     {
       title: place,
-      summary: `Courses of ${place}`,
+      summary: `Courses from ${place}`,
       folder,
       head: [],
       main: html`<p class="over"><a href="${up}${providerPagesFolder}/">Providers</a></p>

@@ -127,7 +127,7 @@ class Conversion {
     const { provider, language } = this.missing;
     const ambiguous = [...this.dateColumns].flatMap(([column, dates]) => {
       if (this.options.dates !== undefined || dates.ambiguous === undefined) return [];
-      const finding = `the column ${quoteText(column)} may be day first or month first: ${quoteText(dates.ambiguous)}`;
+      const finding = `the column ${quoteText(column)} ${dates.ambiguous}`;
       return [problemAt(address, undefined, '', { rule: 'date-ambiguous', finding })];
     });
     return [...provider.problems('provider', address), ...language.problems('language', address), ...ambiguous];

@@ -1,5 +1,6 @@
 // Dates: the forms in which sources write them. A column of numbers is day first or month first as a whole, never cell by cell.
 import { readDate } from '../catalog/date.ts';
+import { quoteText } from '../problems.ts';
 import type { DateOrder } from '../settings.ts';
 
 /** A date in the source format; a guess if the source states less than a day. */
@@ -10,9 +11,9 @@ export interface FoundDate {
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const month = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?';
-const time = '(?:[T ,]+(\\d{1,2}:\\d{2}(?::\\d{2})?))?';
+const time = '(?:[T ,]+(\\d{1,2}:\\d{2}(?::\\d{2})?(?: ?[ap]m)?))?';
 
-const numeric = new RegExp(`^(\\d{1,2})([./-])(\\d{1,2})\\2(\\d{4}|\\d{2})${time}$`, 'u');
+const numeric = new RegExp(`^(\\d{1,2})([./-])(\\d{1,2})\\2(\\d{4}|\\d{2})${time}$`, 'iu');
 const compact = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z)?)?$/u;
 const dayFirst = new RegExp(
   `^(?:[a-z]{3,9},? +)?(\\d{1,2})(?:st|nd|rd|th)?[ -]+${month},?[ -]+(\\d{4})${time} ?(z|gmt|utc?|[+-]\\d{4}|est|edt|cst|cdt|mst|mdt|pst|pdt)?$`,
@@ -20,7 +21,7 @@ const dayFirst = new RegExp(
 );
 const monthFirst = new RegExp(`^(?:[a-z]{3,9},? +)?${month} +(\\d{1,2})(?:st|nd|rd|th)?,? +(\\d{4})${time}$`, 'iu');
 const monthOnly = new RegExp(`^${month},? +(\\d{4})$`, 'iu');
-const yearFirst = new RegExp(`^(\\d{4})[/.](\\d{1,2})[/.](\\d{1,2})${time}$`, 'u');
+const yearFirst = new RegExp(`^(\\d{4})[/.](\\d{1,2})[/.](\\d{1,2})${time}$`, 'iu');
 const yearMonth = /^(\d{4})-(\d{2})$/u;
 const term =
   /^(spring|summer|fall|autumn|iap|winter),? +(\d{4})$|^(\d{4}),? +(spring|summer|fall|autumn|iap|winter)$/iu;
@@ -48,21 +49,25 @@ const nothing = /^(?:|-+|n\/?a|none|null|tb[acd]|self[ -]?paced|unknown|yes|no|t
 
 /** The dates of one column. Show it every cell before reading any. */
 export class DateColumn {
-  private isFirstDay = false;
-  private isSecondDay = false;
+  /** The first cells that only one order can read. */
+  private dayFirst: string | undefined;
+  private monthFirst: string | undefined;
   private sample: string | undefined;
 
   see(cell: string): void {
     const [, first, sign, second] = numeric.exec(cell) ?? [];
     if (first === undefined || sign === '.') return;
     this.sample ??= cell;
-    this.isFirstDay ||= Number(first) > 12;
-    this.isSecondDay ||= Number(second) > 12;
+    if (Number(first) > 12) this.dayFirst ??= cell;
+    if (Number(second) > 12) this.monthFirst ??= cell;
   }
 
-  /** A cell that could be of either order, if nothing in the column decides. */
+  /** Why the order is not known: nothing in the column decides, or two of its cells contradict each other. */
   get ambiguous(): string | undefined {
-    return this.isFirstDay === this.isSecondDay ? this.sample : undefined;
+    if (this.dayFirst !== undefined && this.monthFirst !== undefined)
+      return `is day first in ${quoteText(this.dayFirst)} and month first in ${quoteText(this.monthFirst)}`;
+    if (this.sample === undefined || this.dayFirst !== undefined || this.monthFirst !== undefined) return undefined;
+    return `may be day first or month first: ${quoteText(this.sample)}`;
   }
 
   /** Undefined where there is no date; a cell with something else is returned as `unreadable`. */
@@ -89,7 +94,7 @@ export class DateColumn {
   private exact(text: string, order: DateOrder | undefined): string | undefined {
     const [, first, sign, second, year, clock] = numeric.exec(text) ?? [];
     if (first !== undefined && second !== undefined && year !== undefined) {
-      const isDayFirst = sign === '.' || (order === undefined ? this.isFirstDay : order === 'dmy');
+      const isDayFirst = sign === '.' || (order === undefined ? this.dayFirst !== undefined : order === 'dmy');
       return join(fullYear(year), isDayFirst ? second : first, isDayFirst ? first : second, clock);
     }
     const [, y, m, d, hour, minute, seconds, zone = ''] = compact.exec(text) ?? [];
@@ -105,9 +110,14 @@ export class DateColumn {
 
 function join(year: string, monthOf = '', day = '', clock?: string, zone = ''): string {
   const date = `${year}-${monthOf.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return clock === undefined
-    ? date
-    : `${date}T${clock.padStart(clock.length === 4 || clock.length === 7 ? clock.length + 1 : 0, '0')}${zone}`;
+  return clock === undefined ? date : `${date}T${fullClock(clock)}${zone}`;
+}
+
+/** A time of 24 hours: `22:05` for `10:05 PM`. */
+function fullClock(clock: string): string {
+  const [, hour = '', rest = '', half] = /^(\d+)([\d:]+)(?: ?([ap])m)?$/iu.exec(clock) ?? [];
+  const hours = half === undefined ? hour : String((Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0));
+  return `${hours.padStart(2, '0')}${rest}`;
 }
 
 /** Two digits are of this century up to 69, as POSIX has it. */

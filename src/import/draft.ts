@@ -24,7 +24,8 @@ export interface Draft {
 /** A course that its source states twice: lists are united, and of single values the first counts. */
 export function united(one: Draft, other: Draft, remarks: Remarks): Draft {
   for (const field of ['provider', 'date', 'description'] as const) {
-    if (one[field] === other[field] || other[field] === undefined || other[field] === '') continue;
+    // What one of them leaves empty contradicts nothing.
+    if (!one[field] || !other[field] || one[field] === other[field]) continue;
     remarks.add('leftOut', `${field} that contradicts an earlier record of the same address`, other.place);
   }
   const both = (field: 'language' | 'categories') => [...new Set([...one[field], ...other[field]])];

@@ -27,6 +27,8 @@ export interface Holdings {
   readonly source: FoundSource;
   /** Everything that all files hold. */
   readonly references: References;
+  /** Ids of the records in files of others. */
+  readonly theirs: Readonly<Record<'providers' | 'categories', ReadonlySet<number>>>;
   /** Language names that files of others allow; null if none restricts them. */
   readonly languages: readonly string[] | null;
   /** The file of a course in the files of others, by address. */
@@ -61,10 +63,10 @@ export async function readHoldings(
   const files = found.files.filter((file) => !isOwn(file));
   const all = await readReferences(found.files);
   throwErrors([...problems, ...all.problems]);
-  const others = files.some(({ kind }) => kind === 'languages') ? await readReferences(files) : undefined;
+  const { references: others } = await readReferences(files);
   const ids = {
-    providers: new Set(all.references.providers.map((one) => one.id)),
-    categories: new Set(all.references.categories.map((one) => one.id)),
+    providers: idsOf(all.references.providers),
+    categories: idsOf(all.references.categories),
     courses: new Set<number>(),
   };
   for (const other of importNames(data)) {
@@ -92,7 +94,8 @@ export async function readHoldings(
   return {
     source: { files, problems },
     references: all.references,
-    languages: others?.references.languages ?? null,
+    theirs: { providers: idsOf(others.providers), categories: idsOf(others.categories) },
+    languages: files.some(({ kind }) => kind === 'languages') ? others.languages : null,
     elsewhere,
     used,
     ids,
@@ -125,7 +128,7 @@ function refuseEdited(
         ? [`was not written by the import "${name}"`, 'import under another name with --name, or move the file']
         : [
             `was ${digest === '' ? 'removed' : 'edited'} since the last import`,
-            'move the records that you edited to a file of your own, where they win by their linkurl, and import with --overwrite, which writes this file anew',
+            `move the records that you edited to a file of your own, where they win by their ${path.startsWith('courses/') ? 'linkurl' : path.startsWith('languages/') ? 'name' : 'id'}, and import with --overwrite, which writes this file anew`,
           ];
     return problemAt(join(data, path), undefined, '', { rule: 'import-edited', finding, remedy });
   });
@@ -145,6 +148,10 @@ function linesById(path: string): Map<number, Buffer> {
     start += line.length + 1;
   }
   return lines;
+}
+
+function idsOf(records: readonly { readonly id: number }[]): Set<number> {
+  return new Set(records.map(({ id }) => id));
 }
 
 function listOf(value: unknown): readonly unknown[] {

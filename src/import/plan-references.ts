@@ -34,18 +34,16 @@ export function planProviders(
   remarks: Remarks,
 ): Planned<ReferenceRow> {
   const byKey = new Map(rows.map(([id, key]) => [key, id]));
-  const ours = new Set(rows.map(([id]) => id));
-  const records = new Map(holdings.references.providers.filter(({ id }) => ours.has(id)).map((one) => [one.id, one]));
-  const byName = new Map(
-    holdings.references.providers.filter(({ id }) => !ours.has(id)).map(({ id, name }) => [foldName(name), id]),
-  );
+  const theirs = holdings.theirs.providers;
+  const [others, own] = parted(holdings.references.providers, theirs);
+  const records = new Map(own.map((one) => [one.id, one]));
+  const byName = new Map(others.map(({ id, name }) => [foldName(name), id]));
   const next = new NewIds('provider', holdings.ids.providers, drafts, remarks);
   const ids = new Map<string, number>();
   for (const draft of drafts) {
-    const elsewhere = byName.get(foldName(draft.name));
-    const id = byKey.get(draft.key) ?? elsewhere ?? next.idFor(draft.id, draft.name);
+    const id = byKey.get(draft.key) ?? byName.get(foldName(draft.name)) ?? next.idFor(draft.id, draft.name);
     ids.set(draft.key, id);
-    if (id === elsewhere) continue;
+    if (theirs.has(id)) continue;
     const before = draft.id === undefined ? records.get(id) : undefined;
     records.set(id, before ?? { id, name: draft.name, external_id: draft.external_id ?? '', url: '' });
     byKey.set(draft.key, id);
@@ -61,6 +59,11 @@ export function planProviders(
   };
 }
 
+/** The records in files of others, and those of this import. */
+function parted<T extends { readonly id: number }>(records: readonly T[], theirs: ReadonlySet<number>): [T[], T[]] {
+  return [records.filter(({ id }) => theirs.has(id)), records.filter(({ id }) => !theirs.has(id))];
+}
+
 /** Plans the categories of an import. */
 export function planCategories(
   drafts: readonly CategoryDraft[],
@@ -71,11 +74,12 @@ export function planCategories(
 ): Planned<ReferenceRow> {
   const all = holdings.references.categories;
   const byKey = new Map(rows.map(([id, key]) => [key, id]));
-  const ours = new Set(rows.map(([id]) => id));
+  const theirs = holdings.theirs.categories;
   const held = all.map(({ id, name, parent }) => ({ id, name, parent: all[parent]?.id }));
   const placeOf = (name: string, parent: number | undefined) => `${parent ?? 0} ${foldName(name)}`;
-  const records = new Map(held.filter(({ id }) => ours.has(id)).map((one) => [one.id, one]));
-  const byPlace = new Map(held.filter(({ id }) => !ours.has(id)).map((one) => [placeOf(one.name, one.parent), one.id]));
+  const [others, own] = parted(held, theirs);
+  const records = new Map(own.map((one) => [one.id, one]));
+  const byPlace = new Map(others.map((one) => [placeOf(one.name, one.parent), one.id]));
   const next = new NewIds('category', holdings.ids.categories, drafts, remarks);
   const ids = new Map<string, number>();
   const byDraftKey = new Map(drafts.map((draft) => [draft.key, draft]));
@@ -87,10 +91,9 @@ export function planCategories(
     if (below.size > maxUnordered) throw tooDeep(draft.name);
     const above = draft.parent === undefined || below.has(draft.parent) ? undefined : byDraftKey.get(draft.parent);
     const parent = above && idOf(above, new Set([...below, draft.key]));
-    const elsewhere = byPlace.get(placeOf(draft.name, parent));
-    const id = byKey.get(draft.key) ?? elsewhere ?? next.idFor(draft.id, draft.name);
+    const id = byKey.get(draft.key) ?? byPlace.get(placeOf(draft.name, parent)) ?? next.idFor(draft.id, draft.name);
     ids.set(draft.key, id);
-    if (id === elsewhere) return id;
+    if (theirs.has(id)) return id;
     planned.set(id, (draft.id === undefined ? records.get(id) : undefined) ?? { id, name: draft.name, parent });
     byKey.set(draft.key, id);
     return id;

@@ -168,6 +168,20 @@ describe('an import', () => {
       ]);
     }));
 
+  it('leaves a provider and a category alone that were moved to files of others', () =>
+    inFolder(async (folder) => {
+      await importList(folder, [optics, trade]);
+      writeFiles(folder, {
+        'data/providers/list.ndjson': '{"id":2,"name":"Uni B"}\n',
+        'data/categories/list.csv': 'id,name,parent\n2,"Physics",1\n3,"Economics",\n',
+        'data/providers/mine.csv': 'id,name\n1,University A\n',
+        'data/categories/mine.csv': 'id,name,parent\n1,Sciences,\n',
+      });
+      await importList(folder, [optics, trade], { overwrite: true });
+      expect(recordsIn(folder, 'providers/list.ndjson')).toEqual([{ id: 2, name: 'Uni B' }]);
+      expect(recordsIn(folder)).toMatchObject([{ provider: 1, categories: [2] }, { provider: 2 }]);
+    }));
+
   it('does not replace a file that it did not write', () =>
     inFolder(async (folder) => {
       writeFiles(folder, { 'data/courses/list.ndjson': '' });

@@ -238,6 +238,9 @@ describe('dates', () => {
     ['2024/5/8', '2024-05-08'],
     ['31/12/2020', '2020-12-31'],
     ['07/16/13', '2013-07-16'],
+    ['9/25/2023 10:00 AM', '2023-09-25T10:00'],
+    ['9/25/2023 12:30 am', '2023-09-25T00:30'],
+    ['September 25, 2023 1:05:09 PM', '2023-09-25T13:05:09'],
   ])('%s is %s', async (cell, date) => {
     const result = await importText(folder, 'list.csv', `${head}\n${dated([cell])}`, given);
     expect(datesIn()).toEqual([date]);
@@ -273,6 +276,19 @@ describe('dates', () => {
       expect([...snapshot(folder).keys()]).toEqual([...before.keys(), 'list.csv']);
     },
   );
+
+  it('that contradict each other are both named', async () => {
+    const text = `${head}\n${dated(['1/2/2023', '25/12/2023', '12/25/2023'])}`;
+    expect(await problemsOf(importText(folder, 'list.csv', text, given))).toEqual([
+      'date-ambiguous: the column "date" is day first in "25/12/2023" and month first in "12/25/2023"',
+    ]);
+  });
+
+  it('of which one is missing contradict nothing', async () => {
+    const text = `${head}\nA,https://a.example/a,\nA,https://a.example/a,2020-01-01`;
+    expect((await importText(folder, 'list.csv', text, given)).leftOut).toEqual([]);
+    expect(datesIn()).toEqual(['2020-01-01']);
+  });
 
   it('are read in the given order', async () => {
     await importText(folder, 'list.csv', `${head}\n${dated(['3/4/2021'])}`, { ...given, dates: 'mdy' });

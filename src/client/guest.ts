@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { problemAt, ProblemsError, quoteText, type Rule } from '../problems.ts';
 import { Client, type Answer, type ClientOptions } from './client.ts';
 import { guardedConnect, isPrivateHost } from './guarded.ts';
-import { everything, nothing, readRobots, type Robots } from './robots.ts';
+import { everything, readRobots, type Robots } from './robots.ts';
 import type { Store, Stored } from './store.ts';
 
 export interface GuestOptions extends Omit<ClientOptions, 'connect'> {
@@ -103,7 +103,7 @@ export class Guest {
     let at = url;
     for (let redirects = 0; ; redirects += 1) {
       const robots = await this.robotsOf(at);
-      if (!robots.allows(at)) throw problem('import-robots', at, 'must not be read, as robots.txt of its host says');
+      if (!robots.allows(at)) throw problem('import-robots', at, robots.why);
       const answer = await this.send(at, headers, robots.delay);
       const location = answer.headers.get('location');
       if (![301, 302, 303, 307, 308].includes(answer.status) || location === null) return { answer, finalUrl: at };
@@ -118,8 +118,8 @@ export class Guest {
       throw problem('import-request', url, `comes after ${maxRequests} requests, more than one import sends`);
     const { hostname, host } = new URL(url);
     const { rate, signal } = this.options;
-    const isHere = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u.test(hostname);
-    const between = rate === undefined ? (isHere ? 0 : Math.max(1000, delay * 1000)) : 1000 / rate;
+    const usual = rate === undefined ? (isLocal(hostname) ? 0 : 1000) : 1000 / rate;
+    const between = Math.max(usual, delay * 1000);
     const now = performance.now();
     const slot = Math.max(now, this.nextSlot.get(host) ?? 0);
     this.nextSlot.set(host, slot + between);
@@ -146,11 +146,17 @@ export class Guest {
       const location = headers.get('location');
       if (status >= 300 && status < 400 && location !== null) at = redirected(at, location);
       else if (failure !== undefined) throw problem('import-request', at, failure);
-      else if (status >= 500) return nothing;
+      else if (status >= 500)
+        return { allows: () => false, delay: 0, why: `may be forbidden: ${at} answered ${status}` };
       else return status === 200 ? readRobots(new TextDecoder().decode(body.subarray(0, 512 * 1024))) : everything;
     }
     return everything;
   }
+}
+
+/** Whether a host is this machine. */
+export function isLocal(hostname: string): boolean {
+  return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u.test(hostname);
 }
 
 /** Where a redirect leads. Throws a ProblemsError if it may not be followed. */

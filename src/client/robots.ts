@@ -4,14 +4,17 @@ export interface Robots {
   readonly allows: (url: string) => boolean;
   /** Seconds between requests that the host asks for. */
   readonly delay: number;
+  /** What to say of an address that it does not allow. */
+  readonly why: string;
 }
 
 const agent = 'static-course-catalog';
 const maxDelay = 10;
 const maxRules = 10_000;
 
-export const everything: Robots = { allows: () => true, delay: 0 };
-export const nothing: Robots = { allows: () => false, delay: 0 };
+const why = 'robots.txt does not allow it';
+
+export const everything: Robots = { allows: () => true, delay: 0, why };
 
 interface Group {
   readonly agents: string[];
@@ -43,6 +46,7 @@ export function readRobots(text: string): Robots {
   const chosen = named.length > 0 ? named : groups.filter(({ agents }) => agents.includes('*'));
   const rules = chosen.flatMap((group) => group.rules);
   return {
+    why,
     delay: Math.max(0, ...chosen.map((group) => group.delay)),
     allows: (url) => {
       const { pathname, search } = new URL(url);

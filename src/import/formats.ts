@@ -70,6 +70,7 @@ export async function detect(
 function seen({ json, start }: Probe): string {
   if (isObject(json)) return `a JSON object with the fields ${shownColumns(columnsOf([json]))}`;
   if (start.trim() === '') return 'it is empty';
+  if (start.startsWith('PK')) return 'it is a ZIP archive; save a spreadsheet as CSV UTF-8 first';
   return `it begins with ${JSON.stringify(start.trimStart().slice(0, 60))}`;
 }
 

@@ -32,7 +32,7 @@ export function readLedger(data: string, name: string): Ledger | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
     if (isLedger(value)) return value;
-    throw new SyntaxError('it has not the form of a ledger');
+    throw new SyntaxError('it is not a ledger');
   } catch (error) {
     if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined;
     if (!(error instanceof SyntaxError) && errorCode(error) === undefined) throw error;

@@ -1,12 +1,12 @@
 // Maps: which column fills which field, as found by the names of the columns or given with `--map`.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { nearestName } from '../names.ts';
 import { problemAt, ProblemsError, quoteText } from '../problems.ts';
 import { fieldNames, type FieldName, type FieldTable } from './format.ts';
 
 /** Names of columns, in lower case and without signs, for each field. A name in front wins. */
 const knownNames: Record<FieldName, readonly string[]> = {
-  title: ['title', 'course title', 'course name', 'name', 'event title'],
+  title: ['title', 'course title', 'course name', 'name', 'event title', 'course'],
   linkurl: [
     'linkurl',
     'url',
@@ -17,6 +17,7 @@ const knownNames: Record<FieldName, readonly string[]> = {
     'web address',
     'website',
     'course webpage',
+    'webpage',
   ],
   provider: [
     'provider',
@@ -31,6 +32,7 @@ const knownNames: Record<FieldName, readonly string[]> = {
     'organization',
     'provider set',
     'offered by',
+    'college',
   ],
   language: ['language', 'languages', 'lang', 'course language', 'in language'],
   date_published: [
@@ -88,7 +90,7 @@ const nextPair = new RegExp(`,(?=\\s*(?:${fieldNames.join('|')})\\s*:?=)`, 'u');
  * of a file with one pair a line. The pairs replace those found; an empty one removes them.
  */
 export function readMap(given: string, found: FieldTable, columns: readonly string[]): FieldTable {
-  const isFile = existsSync(given);
+  const isFile = isFileAt(given);
   const file = isFile ? given : '--map';
   const lines = isFile
     ? readFileSync(given, 'utf8')
@@ -104,7 +106,10 @@ export function readMap(given: string, found: FieldTable, columns: readonly stri
     if (field === undefined) {
       const near = nearestName(/^\s*(\w*)/u.exec(text)?.[1] ?? '', fieldNames);
       const suggestion = near === undefined ? {} : { suggestion: near };
-      const finding = `${quoteText(text.trim())} is no pair such as title=Name`;
+      const isPath = !text.includes('=');
+      const finding = isPath
+        ? `${quoteText(text.trim())} is neither a file that is there nor a pair such as title=Name`
+        : `${quoteText(text.trim())} is no pair such as title=Name`;
       return [problemAt(file, position, '', { rule: 'import-map', finding, ...suggestion })];
     }
     const parts = sign === ':=' ? [...value.matchAll(/\{([^{}]+)\}/gu)].map(([, part = '']) => part) : value.split('|');
@@ -117,12 +122,17 @@ export function readMap(given: string, found: FieldTable, columns: readonly stri
       const suggestion = nearestName(column, columns);
       const remedy = `the columns are ${shownColumns(columns)}`;
       const finding = `there is no column ${quoteText(column)}`;
-      const hint = suggestion === undefined ? { remedy } : { suggestion };
+      const constant = `for that text in every course write ${field}:=${column}`;
+      const hint = suggestion === undefined ? { remedy: `${remedy}; ${constant}` } : { suggestion };
       return [problemAt(file, position, field, { rule: 'import-map', finding, ...hint })];
     });
   });
   if (problems.length > 0) throw new ProblemsError(problems);
   return table;
+}
+
+function isFileAt(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
 /** A map as a file to edit and give with `--map`. */

@@ -8,6 +8,7 @@ import { assignIds } from './ids.ts';
 import type { Ledger } from './ledger.ts';
 import { planCategories, planProviders, type Given } from './plan-references.ts';
 import type { Remarks } from './remarks.ts';
+import { fieldOf } from './rows.ts';
 
 /** A course in a plan. */
 export interface PlannedCourse {
@@ -93,7 +94,7 @@ export function planImport(
     const linkurl = addresses.get(id) ?? '';
     if (lines.has(id) || holdings.elsewhere.has(linkurl)) return [];
     const line = bytes.toString();
-    const course = { id, title: /"title":"((?:[^"\\]|\\.)*)"/u.exec(line)?.[1] ?? '', linkurl, place: own.courses };
+    const course = { id, title: titleIn(line), linkurl, place: own.courses };
     if (!prunes) lines.set(id, { line, course });
     return [course];
   });
@@ -119,6 +120,10 @@ export function planImport(
     places: sorted.map(({ course }) => course.place),
     ledger: { providers: providers.given, categories: categories.given, courses: [...courses.values()] },
   };
+}
+
+function titleIn(line: string): string {
+  return String(fieldOf(JSON.parse(line), 'title'));
 }
 
 /** A file without records is only written where no other file holds records of its kind. */

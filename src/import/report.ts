@@ -13,12 +13,12 @@ const maxRemarks = 8;
 export function importLines(result: ImportResult, data: string, isDryRun: boolean): Text[] {
   const { plan, name, leftOut, guessed, lost } = result;
   const { added, changed, gone, same, prunes } = plan;
-  const kept = gone.length === 0 || prunes ? '' : ' (kept; --prune removes them)';
+  const kept = gone.length === 0 || prunes ? '' : result.isWhole ? ' (kept; --prune removes them)' : ' (kept)';
   const times = leftOut.reduce((sum, one) => sum + one.count, 0);
   const guesses = guessed.reduce((sum, one) => sum + one.count, 0);
   const remarks = [...leftOut, ...guessed];
   return [
-    line`${bold(result.source)} is of the format ${bold(result.format)}: ${result.why}; ${count(plan.read, 'record', 'records')} read`,
+    line`${bold(result.source)} read as ${bold(result.format)}: ${result.why}; ${count(plan.read, 'record', 'records')} read`,
     line`${grouped(added.length)} new, ${grouped(changed.length)} changed, ${grouped(same)} same, ${grouped(gone.length)} gone${kept}, ${grouped(times)} left out, ${grouped(guesses)} guessed`,
     ...courseLines('new', added),
     ...courseLines('changed', changed),

@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import { addressOf } from '../api/routes.ts';
 import { baseOf } from '../client/addresses.ts';
+import { errorCode } from '../errors.ts';
 import { problemAt, ProblemsError } from '../problems.ts';
 import type { ImportFormat } from '../settings.ts';
 import { whyUnreadable } from '../source/errors.ts';
@@ -41,6 +42,13 @@ export function resourceAt(source: string): Resource {
       return { address: source, isUrl: false, file: source, day: stats.mtime.toISOString().slice(0, 10) };
     throw unreadable(source, 'is not a file');
   } catch (error) {
+    if (errorCode(error) === 'ENOENT') {
+      const isHost = /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:\/|$)/iu.test(source);
+      throw unreadable(
+        source,
+        isHost ? `does not exist; if it is an address, write https://${source}` : 'does not exist',
+      );
+    }
     const finding = whyUnreadable(error, source);
     throw finding === undefined ? error : unreadable(source, finding);
   }

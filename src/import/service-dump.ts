@@ -47,7 +47,7 @@ function recordsIn({ address, file, body }: Resource, hash: unknown): object[] {
   const bytes = body ?? readFileSync(file);
   // A build may replace the files of a dump one after the other while they are read.
   if (hash !== `sha256:${createHash('sha256').update(bytes).digest('hex')}`)
-    throw unusable(address, 'is not the file of which the data package tells: import again');
+    throw unusable(address, 'does not match its digest in datapackage.json: import again');
   try {
     const lines = gunzipSync(bytes, { maxOutputLength: maxBytes }).toString().split('\n');
     return lines
@@ -55,7 +55,7 @@ function recordsIn({ address, file, body }: Resource, hash: unknown): object[] {
       .map((line): unknown => JSON.parse(line))
       .filter(isObject);
   } catch {
-    throw unusable(address, 'is not NDJSON that gzip packed, of 512 MB at most');
+    throw unusable(address, 'is not gzipped NDJSON of at most 512 MB');
   }
 }
 

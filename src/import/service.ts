@@ -155,7 +155,7 @@ class Crawl {
       if (at !== undefined && (seen.has(at) || seen.size >= most || results.length === 0)) {
         throw unusable(
           address,
-          `cannot be read to its end: its next page is ${at} after ${hashes.length} of ${count ?? 'so many'} courses`,
+          `cannot be read to its end: its next page is ${at} after ${hashes.length} of ${count ?? 'an unknown number of'} courses`,
         );
       }
     }

@@ -1,7 +1,7 @@
 // The web side of an import: the client that fetches its addresses, and the store of their responses beside the catalog.
 import { basename, dirname, join, resolve } from 'node:path';
 import { userAgentOf } from '../client/client.ts';
-import { Guest, type Fetched } from '../client/guest.ts';
+import { Guest, isLocal, type Fetched } from '../client/guest.ts';
 import { Store } from '../client/store.ts';
 import type { Resource, Web } from './format.ts';
 
@@ -29,7 +29,7 @@ export async function openWeb(
   const { data, name, rate, timeout, retries } = options;
   const store = new Store(storeFolder(data, name));
   const guest = await Guest.open({ typed, rate, store, timeout, retries, signal, userAgent: userAgentOf(version) });
-  const isHere = /^https?:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])[:/]/u.test(`${typed}/`);
+  const isHere = isLocal(new URL(typed).hostname);
   return {
     get: async (address, accept) => resourceOf(await guest.get(address, accept)),
     find: async (address, accept) => {

@@ -19,7 +19,7 @@ describe('import', () => {
     writeFiles(folder, { 'list.csv': text });
     const { exitCode, stderr, stdout } = await imported(join(folder, 'list.csv'));
     expect([exitCode, stdout]).toEqual([0, '']);
-    expect(stderr).toContain('is of the format table: a table with commas between its columns; 2 records read');
+    expect(stderr).toContain('read as table: a table with commas between its columns; 2 records read');
     expect(stderr).toContain('2 new, 0 changed, 0 same, 0 gone, 0 left out, 2 guessed');
     expect(stderr).toContain('new: 1 Optics');
     expect(stderr).toContain(`wrote ${folder}/data/courses/list.ndjson`);

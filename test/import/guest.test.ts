@@ -126,6 +126,15 @@ describe('the client', () => {
       expect(performance.now() - start).toBeGreaterThan(299);
     }));
 
+  it('waits as long as robots.txt requests, whatever its rate', () =>
+    onHost(async (base, folder) => {
+      writeFiles(folder, { 'robots.txt': 'User-agent: *\nCrawl-delay: 0.3' });
+      const start = performance.now();
+      const both = (guest: Guest) => Promise.all(['a', 'b'].map((path) => guest.get(`${base}/${path}.json`)));
+      await asGuest(base, folder, both, { rate: 1000 });
+      expect(performance.now() - start).toBeGreaterThan(299);
+    }));
+
   it('follows up to five redirects', () =>
     onHost(
       async (base, folder) => {
@@ -157,7 +166,7 @@ describe('the client', () => {
     onHost(
       async (base, folder) => {
         const problems = await asGuest(base, folder, (guest) => problemsOf(guest.get(`${base}/a.json`)));
-        expect(problems).toEqual(['import-robots: must not be read, as robots.txt of its host says']);
+        expect(problems).toEqual([`import-robots: may be forbidden: ${base}/robots.txt answered 500`]);
       },
       (path, response) => path === '/robots.txt' && Boolean(response.writeHead(500).end()),
     ));

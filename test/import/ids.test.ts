@@ -88,6 +88,13 @@ describe('an import', () => {
       expect([...idsIn(folder).values()]).toEqual([1, 3]);
     }));
 
+  it('names what is gone by its title, not by its JSON', () =>
+    inFolder(async (folder) => {
+      await importList(folder, [{ ...optics, title: 'The "new" optics' }, trade]);
+      const { plan } = await importList(folder, [trade]);
+      expect(plan.gone).toMatchObject([{ title: 'The "new" optics' }]);
+    }));
+
   it('uses the providers and categories of other files by name, and leaves their courses alone', () =>
     inFolder(async (folder) => {
       writeFiles(join(folder, 'data'), {

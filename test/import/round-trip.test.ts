@@ -108,7 +108,7 @@ describe('the round trip with a dump', () => {
       await runBuild({ data: join(folder, 'source'), out, chosen: { ...chosen, dumps: ['ndjson'] } });
       writeFiles(out, { 'dumps/courses.ndjson.gz': gzipSync('{}') });
       const [problem] = await serving(out, ({ base }) => problemsOf(runImport(base, join(folder, 'data'))));
-      expect(problem).toMatch(/^import-request: is not the file of which the data package tells/u);
+      expect(problem).toMatch(/^import-request: does not match its digest in datapackage\.json/u);
       expect(existsSync(join(folder, 'data'))).toBe(false);
     }));
 });

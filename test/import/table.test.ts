@@ -150,6 +150,22 @@ B,https://a.example/a,Optics,fr,P`;
   });
 });
 
+describe('what is no table', () => {
+  it.each([
+    ['a spreadsheet', 'list.xlsx', 'PK\u0003\u0004\0\0', /is a ZIP archive; save a spreadsheet as CSV UTF-8 first/u],
+  ])('such as %s is refused with what to do', async (_, file, text, reason) => {
+    expect((await problemsOf(importText(folder, file, text, given)))[0]).toMatch(reason);
+  });
+
+  it('such as a file that does not exist is named as such', async () => {
+    const run = (source: string) => problemsOf(runImport(source, join(folder, 'data')));
+    expect(await run(join(folder, 'none.csv'))).toEqual(['import-source: does not exist']);
+    expect(await run('none.example.org/x')).toEqual([
+      'import-source: does not exist; if it is an address, write https://none.example.org/x',
+    ]);
+  });
+});
+
 describe('what a table may be by mistake', () => {
   it('a list of names alone gets its addresses from a template', async () => {
     const names = 'Name\nIntro to Pottery\n';
@@ -211,6 +227,18 @@ describe('a map', () => {
     expect(problems).toEqual([
       'import-format: no column is known as title or linkurl; the columns are Kurs, Nr, Lehrer 1, Lehrer 2',
     ]);
+  });
+
+  it.each([['none.txt'], ['.']])('that is the path %s is refused: no file is there', async (map) => {
+    expect(await problemsOf(importText(folder, 'list.csv', text, { ...given, map }))).toEqual([
+      `import-map: "${map}" is neither a file that is there nor a pair such as title=Name`,
+    ]);
+  });
+
+  it('finds Course, College and Webpage', async () => {
+    await importText(folder, 'list.csv', 'Course,College,Webpage\nA,C,https://a.example/a\n', { language: 'en' });
+    expect(recordsIn(folder)).toMatchObject([{ title: 'A', linkurl: 'https://a.example/a' }]);
+    expect(recordsIn(folder, 'providers/list.ndjson')).toEqual([{ id: 1, name: 'C' }]);
   });
 
   it('that names an unknown column or field is refused with a suggestion', async () => {

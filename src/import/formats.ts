@@ -4,6 +4,7 @@ import { problemAt, ProblemsError } from '../problems.ts';
 import { textOfFile } from './decode.ts';
 import { importFormats, type ImportFormat } from '../settings.ts';
 import type { Format, Probe, Resource, Web } from './format.ts';
+import { parseJson } from './json.ts';
 import { refusalOf } from './refused.ts';
 import { shownColumns } from './map.ts';
 import { columnsOf, isObject } from './rows.ts';
@@ -43,7 +44,7 @@ export function probe(resource: Resource, encoding: string | undefined): Probe {
   const named = isWide ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : (encoding ?? 'utf-8');
   const start = decoded(bytes.subarray(0, size), named);
   const isJson = /^\s*[[{]/u.test(start) && statSync(resource.file).size <= maxJson;
-  return { resource, start, json: isJson ? parseJson(textOfFile(resource.file, encoding)) : undefined };
+  return { resource, start, json: isJson ? parseJson(textOfFile(resource.file, encoding).replace(/^\ufeff/u, '')) : undefined };
 }
 
 /** The format of a resource, and why. Throws a ProblemsError that names what was seen if it is of none. */
@@ -79,13 +80,5 @@ function decoded(bytes: Uint8Array, encoding: string): string {
     return new TextDecoder(encoding).decode(bytes).replace(/^\ufeff/u, '');
   } catch {
     return Buffer.from(bytes).toString('latin1');
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\ufeff/u, ''));
-  } catch {
-    return undefined;
   }
 }

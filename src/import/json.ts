@@ -4,6 +4,15 @@ import { problemAt, ProblemsError } from '../problems.ts';
 import type { Resource } from './format.ts';
 import { fieldOf } from './rows.ts';
 
+/** The value of a JSON text; undefined if it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The value of a JSON response; undefined if it is none. */
 export function jsonIn({ body, file }: Resource): unknown {
   try {

@@ -5,6 +5,7 @@ import type { Converted } from './convert.ts';
 import type { Draft } from './draft.ts';
 import { ownFiles, type Holdings } from './holdings.ts';
 import { assignIds } from './ids.ts';
+import { parseJson } from './json.ts';
 import type { Ledger } from './ledger.ts';
 import { planCategories, planProviders, type Given } from './plan-references.ts';
 import type { Remarks } from './remarks.ts';
@@ -123,7 +124,7 @@ export function planImport(
 }
 
 function titleIn(line: string): string {
-  return String(fieldOf(JSON.parse(line), 'title'));
+  return String(fieldOf(parseJson(line), 'title') ?? '');
 }
 
 /** A file without records is only written where no other file holds records of its kind. */

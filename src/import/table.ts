@@ -5,6 +5,7 @@ import { CsvError, parse, type Options } from 'csv-parse';
 import { problemAt, ProblemsError, quoteText } from '../problems.ts';
 import { decodeFile, textOfFile } from './decode.ts';
 import type { FieldTable, Format, Probe, ReadContext, Resource, Row, Source } from './format.ts';
+import { parseJson } from './json.ts';
 import { findMap, readMap, shownColumns } from './map.ts';
 import { columnsOf, fieldOf, isObject, ObjectRow } from './rows.ts';
 
@@ -64,15 +65,7 @@ export function recordsIn(json: unknown): object[] | undefined {
 
 function isNdjson(start: string): boolean {
   const [first = '', second] = start.trimStart().split(/\r?\n/u);
-  return second !== undefined && isObject(parsed(first));
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return second !== undefined && isObject(parseJson(first));
 }
 
 function readLines(resource: Resource, { options }: ReadContext): { record: object; at: string }[] {
@@ -81,7 +74,7 @@ function readLines(resource: Resource, { options }: ReadContext): { record: obje
     .split(/\r?\n/u);
   return lines.flatMap((text, at) => {
     if (text.trim() === '') return [];
-    const record = parsed(text);
+    const record = parseJson(text);
     if (isObject(record)) return [{ record, at: String(at + 1) }];
     const finding = 'is not a JSON object on one line';
     const position = { line: at + 1, column: 1 };

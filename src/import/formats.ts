@@ -44,7 +44,11 @@ export function probe(resource: Resource, encoding: string | undefined): Probe {
   const named = isWide ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : (encoding ?? 'utf-8');
   const start = decoded(bytes.subarray(0, size), named);
   const isJson = /^\s*[[{]/u.test(start) && statSync(resource.file).size <= maxJson;
-  return { resource, start, json: isJson ? parseJson(textOfFile(resource.file, encoding).replace(/^\ufeff/u, '')) : undefined };
+  return {
+    resource,
+    start,
+    json: isJson ? parseJson(textOfFile(resource.file, encoding).replace(/^\ufeff/u, '')) : undefined,
+  };
 }
 
 /** The format of a resource, and why. Throws a ProblemsError that names what was seen if it is of none. */

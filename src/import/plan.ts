@@ -124,7 +124,8 @@ export function planImport(
 }
 
 function titleIn(line: string): string {
-  return String(fieldOf(parseJson(line), 'title') ?? '');
+  const title = fieldOf(parseJson(line), 'title');
+  return typeof title === 'string' ? title : '';
 }
 
 /** A file without records is only written where no other file holds records of its kind. */

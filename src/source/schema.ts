@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { unknownField } from '../names.ts';
 import { describeValue, type Finding } from '../problems.ts';
 import type { Kind } from './find.ts';
+import { languageTag } from './language-tag.ts';
 import type { Path, RecordFields } from './record.ts';
 
 const id = (whose: string) =>
@@ -20,7 +21,7 @@ const webAddress = (whose: string) =>
   z
     .string()
     .regex(/^https?:\/\/[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?(?::[0-9]{1,5})?(?:[/?#][!#-;=?-[\]_a-z~]*)?$/u)
-    .describe(`${whose}: an address that begins with http:// or https://, other characters than ASCII percent-encoded`);
+    .describe(`${whose}: an address that begins with http:// or https://, with non-ASCII characters percent-encoded`);
 
 /** A field that may be left out; its rule stays the same. */
 const optional = <T extends z.ZodType>(schema: T) => schema.optional().describe(schema.description ?? '');
@@ -55,7 +56,7 @@ export const languageSchema = z.strictObject({
   tag: optional(
     z
       .string()
-      .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/u)
+      .regex(languageTag)
       .describe('the tag of the language (BCP 47): a text such as "en", "pt-BR" or "zh-Hant"'),
   ),
 });
@@ -74,7 +75,7 @@ export const courseSchema = z.strictObject({
   author: optional(texts('the author of the course: a text, or an array of texts')),
   categories: optional(z.array(z.int().positive()).describe('the categories of the course: an array of their ids')),
   catalog_id: optional(z.int().nullable().describe('the id in the external catalog: a whole number, or null')),
-  license: optional(webAddress('the licence of the course, such as "https://creativecommons.org/licenses/by/4.0/"')),
+  license: optional(webAddress('the license of the course, such as "https://creativecommons.org/licenses/by/4.0/"')),
   date_modified: optional(
     text('the date of the last change of the course: a text such as "2024-05-28" or "2024-05-28T14:46:25+02:00"'),
   ),
@@ -135,10 +136,18 @@ export function shapeFindings(
 function wrongValue(value: object, path: Path, remedy: { remedy: string }): ShapeFinding {
   const [field = '', ...steps] = path;
   const name = `${field}${steps.map((step) => `[${step}]`).join('')}`;
+  const found = valueAt(value, path);
   return {
     path,
-    found: { rule: 'field-value', finding: `"${name}" is ${describeValue(valueAt(value, path))}`, ...remedy },
+    found: { rule: 'field-value', finding: `"${name}" is ${describeValue(found)}`, ...remedy, ...tagFor(field, found) },
   };
+}
+
+/** Suggests `pt-BR` for `pt_BR`, as many systems write it. */
+function tagFor(field: string | number, found: unknown): Pick<Finding, 'suggestion'> {
+  if (field !== 'tag' || typeof found !== 'string') return {};
+  const suggestion = found.replaceAll('_', '-');
+  return languageTag.test(suggestion) ? { suggestion } : {};
 }
 
 /** If a field takes a value or an array, the errors of an array are those of its items. */

@@ -1,5 +1,6 @@
 // Language tags, derived from the language names of a catalog.
 import { describe, expect, it } from 'vitest';
+import { languageTag } from '../../src/source/language-tag.ts';
 import { tagOfName, createTagLookup } from '../../src/browser/catalog/language-tag.ts';
 
 describe('the tag of a language', () => {
@@ -32,3 +33,21 @@ describe('the tag of the language in which a language name is written', () => {
     expect(tagOfName(name, createTagLookup()(name))).toBe(tag);
   });
 });
+
+it.each([
+  'en',
+  'pt-BR',
+  'zh-Hant-TW',
+  'zh-cmn-Hans-CN',
+  'es-419',
+  'de-1996',
+  'sl-rozaj',
+  'en-x-simple',
+  'zh-u-co-pinyin',
+  'x-private',
+])('the source may have the tag %s', (tag) => expect(tag).toMatch(languageTag));
+
+it.each(['', 'pt_BR', 'Chinese', 'en-US-US', 'en-', 'e', 'en-x', 'zh-u', 'x', 'en-Latn-Latn', 'en\n'])(
+  'the source may not have the tag %j',
+  (tag) => expect(tag).not.toMatch(languageTag),
+);

@@ -172,6 +172,13 @@ describe('the JSON-LD of a course', () => {
   });
 });
 
+it('lists of courses have a footer only where there is a catalog page to lead to', async () => {
+  const withSite = readFileSync(join(folder, 'full/providers/index.html'), 'utf8');
+  expect(withSite).toMatch(/<footer><a .*<\/footer>\n<\/body>/u);
+  await runBuild({ data: join(folder, 'data-full'), out: join(folder, 'bare'), chosen: { ...chosen, site: false } });
+  expect(readFileSync(join(folder, 'bare/providers/index.html'), 'utf8')).toMatch(/<\/main>\n<\/body>/u);
+});
+
 describe('the sitemap', () => {
   const invalid = (path: string) =>
     execFileSync(pathOf('xmllint'), ['--noout', '--schema', xsd, path], { encoding: 'utf8', stdio: 'pipe' });

@@ -70,7 +70,7 @@ const render: Readonly<Record<DumpFormat, (records: Iterable<Uint8Array>) => Pro
 /** Rows gathered before they become bytes. */
 const rowsAtOnce = 256;
 
-/** As UTF-8 texts, which need no decoding. */
+/** Rows of CSV. Records stay UTF-8 texts (see `source/utf8.ts`), which is quicker than to decode them. */
 function* rowsOf(records: Iterable<Uint8Array>): Generator<Buffer> {
   let rows = [csvHeader];
   for (const record of records) {

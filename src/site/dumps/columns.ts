@@ -14,7 +14,7 @@ export interface Column {
   readonly isOptional?: true;
 }
 
-/** All that a full course record has, as the API has it. */
+/** The fields of a full course record of the API, in its order. */
 export const courseColumns = {
   linkhash: { type: 'text', isUnique: true },
   title: { type: 'text' },

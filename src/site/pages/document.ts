@@ -25,7 +25,7 @@ export interface PageParts {
   /** More elements of the head. */
   readonly head: Content;
   readonly main: Content;
-  /** Links to other forms of the page. */
+  /** Links to other forms of the page; may be empty. */
   readonly footer: Content;
 }
 
@@ -58,8 +58,7 @@ ${head}</head>
 <header><a href="${site.startPage ? up : `${up}${providerPagesFolder}/`}"><bdi>${site.title}</bdi></a></header>
 <main>
 ${main}</main>
-<footer>${footer}</footer>
-</body>
+${footer === '' ? [] : [html`<footer>${footer}</footer>\n`]}</body>
 </html>`.toString();
 }
 

@@ -27,6 +27,7 @@ a{color:var(--accent);text-decoration-thickness:1px;text-underline-offset:.18em}
 a:hover{text-decoration-thickness:2px}
 :focus-visible{outline:2px solid var(--accent);outline-offset:3px;border-radius:3px}
 .over{margin-bottom:.5rem}
+.page-number{margin-top:.35rem}
 .place{display:flex;flex-wrap:wrap;align-items:center;gap:.75rem 1rem;margin:1.25rem 0}
 .button{padding:.6rem 1.1rem;border-radius:.5rem;background:var(--accent);color:var(--on-accent);font-weight:600;text-decoration:none}
 .address,.page-number,dt{color:var(--quiet)}

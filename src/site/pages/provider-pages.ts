@@ -8,7 +8,7 @@ import { coursePagesFolder, providerPageFolder, providerPagesFolder } from './pa
 /** Courses on a page. */
 export const coursesPerPage = 100;
 
-/** A page around the links of its courses, each of which begins with `linkStart` and is followed by `linkEnd`. */
+/** A page around the links of its courses, each of which begins with `linkStart` and ends with `linkEnd`. */
 export interface LinkPage {
   readonly head: string;
   /** With the final newline. */
@@ -21,7 +21,7 @@ export const linkEnd = '</a></li>\n';
 /** Stands for the links while the page is rendered: no other text of a page has this character, which the templates replace. */
 const gap = new Markup('\0');
 
-/** A page of the courses of a provider. It tells nothing of the number of pages, so that a new course changes the last ones only. */
+/** A page of the courses of a provider. It does not state the number of pages, so a new course changes only the last ones. */
 export function providerPage({ parameter: id, label: name, count }: List, page: number, site: PagesSite): LinkPage {
   const pages = pagesOf(count, coursesPerPage);
   const folder = providerPageFolder(id, page);

@@ -6,7 +6,12 @@ export function html(parts: TemplateStringsArray, ...contents: readonly Content[
   return fill(parts, contents, escape);
 }
 
+/** What `escape` replaces. */
+const special = /[&<>"'\p{Cs}]|[^\P{Cc}\t\n]/u;
+
 function escape(text: string): string {
+  // Most texts are short and have none of them: a course page has fifty texts.
+  if (!special.test(text)) return text;
   return text
     .toWellFormed()
     .replace(/[^\P{Cc}\t\n]/gu, '\u{FFFD}')

@@ -26,5 +26,7 @@ export function fill(
     if (content instanceof Markup) return content.toString();
     return typeof content === 'object' ? content.join('') : escape(String(content));
   };
-  return new Markup(String.raw({ raw: parts }, ...contents.map(markupOf)));
+  let text = parts[0] ?? '';
+  for (let at = 0; at < contents.length; at += 1) text += markupOf(contents[at] ?? '') + (parts[at + 1] ?? '');
+  return new Markup(text);
 }

@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import fs from 'fs-extra';
 import { describe, expect, it } from 'vitest';
 import { contentType } from '../../src/api/http.ts';
-import type { Site } from '../../src/site/hosts/host.ts';
 import { hosts } from '../../src/site/hosts/hosts.ts';
 import { readBaseUrl, UsageError } from '../../src/values.ts';
 import { inFolder, writeFiles } from '../folders.ts';
@@ -15,6 +14,7 @@ import { caddyServer } from './servers/caddy.ts';
 import { nginxServer } from './servers/nginx.ts';
 import { start } from './servers/server.ts';
 import { freePorts } from '../ports.ts';
+import { siteOn } from './site.ts';
 
 const servers = { nginx: nginxServer, apache: apacheServer, caddy: caddyServer } as const;
 /** Sites per server process. */
@@ -92,20 +92,9 @@ describe.each(['nginx', 'apache', 'caddy'] as const)('the configuration for %s',
 
 /** The smallest site with the host's own files. */
 function siteFiles(kind: keyof typeof servers, baseUrl: string): Record<string, string> {
-  const { pageLinks, indexFile } = hosts[kind];
+  const { indexFile } = hosts[kind];
   const prefix = new URL(baseUrl).pathname.replace(/\/$/u, '');
-  const site: Site = {
-    baseUrl,
-    prefix,
-    pageLinks,
-    indexFile,
-    site: true,
-    frontPage: true,
-    coursePages: false,
-    dumps: false,
-    pack: false,
-    out: 'dist',
-  };
+  const site = siteOn(hosts[kind], { baseUrl, prefix });
   return {
     ...Object.fromEntries(hosts[kind].files(site).map((file) => [file.path, `${file.text}\n`])),
     [`api/v1/providers/${indexFile}`]: '[]\n',

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Host, Site } from '../../src/site/hosts/host.ts';
 import { hostNames, hosts, type HostName } from '../../src/site/hosts/hosts.ts';
 import { notesFor, shellWord } from '../../src/site/hosts/notes.ts';
+import { siteOn } from './site.ts';
 
 const odd = [
   'open data',
@@ -40,19 +41,7 @@ const odd = [
 ]);
 
 function siteOf(name: HostName, { prefix = '', out = 'dist' }: Partial<Site> = {}): Site {
-  const { pageLinks, indexFile } = hosts[name];
-  return {
-    baseUrl: `https://example.org${prefix}`,
-    prefix,
-    pageLinks,
-    indexFile,
-    site: true,
-    frontPage: true,
-    coursePages: false,
-    dumps: false,
-    pack: false,
-    out,
-  };
+  return siteOn(hosts[name], { baseUrl: `https://example.org${prefix}`, prefix, out });
 }
 
 /** The output of a shell command. */

@@ -13,6 +13,7 @@ import { githubPagesHost } from './engines/github-pages.ts';
 import { gitlabPagesHost } from './engines/gitlab-pages.ts';
 import { withHost, type Plan } from './engines/hosted.ts';
 import { ask } from './servers/ask.ts';
+import { siteOn } from './site.ts';
 
 /** The findings of verify for both: neither reads a query, headers or methods, and a 404 is an HTML page. */
 const limits = [
@@ -76,20 +77,10 @@ function addressesIn(text: string): string[] {
 
 /** The files of the presets, below a path and without one. */
 const presets = hostNames.map((name) => {
-  const { files, budget, pageLinks, indexFile }: Host = hosts[name];
+  const host: Host = hosts[name];
+  const { files, budget } = host;
   const written = ['', '/catalog'].map((prefix) =>
-    files({
-      baseUrl: `https://example.org${prefix}`,
-      prefix,
-      pageLinks,
-      indexFile,
-      site: true,
-      frontPage: true,
-      coursePages: false,
-      dumps: false,
-      pack: false,
-      out: 'dist',
-    }),
+    files(siteOn(host, { baseUrl: `https://example.org${prefix}`, prefix })),
   );
   return { name, written, most: budget.find(({ measure }) => measure === 'rules')?.most };
 });

@@ -2,23 +2,12 @@
 import type { Host } from '../../../src/site/hosts/host.ts';
 import { encodePath } from './lists.ts';
 import type { Site } from './server.ts';
+import { siteOn } from '../site.ts';
 
 /** What a pattern captures in the notes for a site, literally except for the folder. */
 export function directivesIn(host: Host, pattern: RegExp, { root, prefix, port }: Site): string[] {
-  const { pageLinks, indexFile } = host;
   const encoded = encodePath(prefix);
-  const site = {
-    baseUrl: `http://127.0.0.1:${port}${encoded}`,
-    prefix: encoded,
-    pageLinks,
-    indexFile,
-    site: true,
-    frontPage: true,
-    coursePages: false,
-    dumps: false,
-    pack: false,
-    out: 'dist',
-  };
+  const site = siteOn(host, { baseUrl: `http://127.0.0.1:${port}${encoded}`, prefix: encoded });
   const found = host.notes(site).flatMap((note) => pattern.exec(note)?.slice(1) ?? []);
   if (found.length === 0) throw new Error(`no note of ${host.title} is like ${pattern}`);
   return found.map((directive) => directive.replaceAll(/\/srv\/(?:www|catalog)(?=[/;"]|$)/gu, root));

@@ -73,32 +73,39 @@ export function sharedFolders(layout: readonly List[], courses: number, hasCours
 }
 
 /** The folders of lists, and of the last pages of lists, that existed before and no longer do. */
-export function removedLists(
-  before: { readonly layout: readonly List[]; readonly pageSize: number },
-  now: { readonly layout: readonly List[]; readonly pageSize: number },
-): string[] {
-  const pagesNow = new Map(now.layout.map((list) => [listKey(list), pagesOf(list.count, now.pageSize)]));
-  return before.layout.flatMap((list) => {
-    const left = pagesNow.get(listKey(list));
+export function removedLists(before: PagedLists, now: PagedLists): string[] {
+  return Array.from(listsNow(before, now), ({ list, left, removed }) => {
     if (left === undefined) return [listFolder(list)];
-    const removed = Math.max(0, pagesOf(list.count, before.pageSize) - left);
     const folder = `${folderOf(list.route, list.parameter)}/${pagesFolder}`;
-    return Array.from({ length: removed }, (_, at) => `${folder}/${left + at + 1}`);
-  });
+    return removed.map((page) => `${folder}/${page}`);
+  }).flat();
 }
 
 /** The folders of all pages that existed before and no longer do. */
-export function removedPages(
-  before: { readonly layout: readonly List[]; readonly pageSize: number },
-  now: { readonly layout: readonly List[]; readonly pageSize: number },
-): string[] {
-  const pagesNow = new Map(now.layout.map((list) => [listKey(list), pagesOf(list.count, now.pageSize)]));
-  return before.layout.flatMap((list) => {
-    const left = pagesNow.get(listKey(list)) ?? 0;
-    const removed = Math.max(0, pagesOf(list.count, before.pageSize) - left);
+export function removedPages(before: PagedLists, now: PagedLists): string[] {
+  return Array.from(listsNow(before, now), ({ list, removed }) => {
     const folder = folderOf(list.route, list.parameter);
-    return Array.from({ length: removed }, (_, at) => pageFolders(folder, left + at + 1)[0] ?? '');
-  });
+    return removed.map((page) => pageFolders(folder, page)[0] ?? '');
+  }).flat();
+}
+
+interface PagedLists {
+  readonly layout: readonly List[];
+  readonly pageSize: number;
+}
+
+/** The lists of before: how many pages each has now, undefined if it is gone, and the numbers of the pages that it lost. */
+function* listsNow(
+  before: PagedLists,
+  now: PagedLists,
+): Generator<{ list: List; left: number | undefined; removed: number[] }> {
+  const pagesNow = new Map(now.layout.map((list) => [listKey(list), pagesOf(list.count, now.pageSize)]));
+  for (const list of before.layout) {
+    const left = pagesNow.get(listKey(list));
+    const kept = left ?? 0;
+    const length = Math.max(0, pagesOf(list.count, before.pageSize) - kept);
+    yield { list, left, removed: Array.from({ length }, (_, at) => kept + at + 1) };
+  }
 }
 
 /** What a build writes below the folder of the course pages. */

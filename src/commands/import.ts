@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { resolveSettings } from '../configuration.ts';
 import { errorCode, messageOf } from '../errors.ts';
-import { problemAt, ProblemsError } from '../problems.ts';
-import { print, printJson, reportWarnings, say, withProgress, type Session } from '../session.ts';
+import { problemAt, type Problem } from '../problems.ts';
+import { print, printJson, reportProblems, reportWarnings, say, withProgress, type Session } from '../session.ts';
 import type { Settings } from '../settings.ts';
 import { UsageError } from '../values.ts';
 import type { ImportOptions, ImportResult } from '../import/import.ts';
@@ -36,7 +36,7 @@ export const importCommand: CommandRow = {
     'quiet',
   ],
   run: runImport,
-  afterProblems: '; nothing was imported',
+  afterProblems: '; this import changed nothing',
 };
 
 async function runImport(session: Session): Promise<boolean> {
@@ -57,10 +57,11 @@ async function runImport(session: Session): Promise<boolean> {
     if (settings.dryRun && result.format === 'table') print(io, ...result.map.trimEnd().split('\n'));
   }
   const [only] = results;
-  const data = results.length === 1 && only ? importData(only) : { ok: true, imports: results.map(importData) };
-  if (settings.json) printJson(io, data);
-  if (settings.report !== undefined) writeReport(settings.report, data);
-  return true;
+  const data = only && !settings.again ? importData(only) : { ok: true, imports: results.map(importData) };
+  const failure = settings.report === undefined ? undefined : writeReport(settings.report, data);
+  if (failure) reportProblems([failure], session, settings.dryRun ? '' : '; the import itself is done');
+  else if (settings.json) printJson(io, data);
+  return failure === undefined;
 }
 
 /** The options of each import to run: the one that was typed, or those of earlier ones. */
@@ -103,13 +104,15 @@ function nameOf(source: string): string {
   );
 }
 
-function writeReport(file: string, data: object): void {
+/** Writes a report; returns why it cannot be written. */
+function writeReport(file: string, data: object): Problem | undefined {
   try {
     writeFileSync(file, `${JSON.stringify(data, undefined, 2)}\n`);
+    return undefined;
   } catch (error) {
     if (errorCode(error) === undefined) throw error;
     const finding = `cannot be written: ${messageOf(error)}`;
-    const remedy = 'name a file that you may write; the import itself is done';
-    throw new ProblemsError([problemAt(file, undefined, '', { rule: 'import-write', finding, remedy })]);
+    const remedy = 'name a file that you may write';
+    return problemAt(file, undefined, '', { rule: 'import-write', finding, remedy });
   }
 }

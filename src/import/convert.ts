@@ -188,10 +188,14 @@ class Conversion {
   }
 
   private resolve(written: string, row: Row): string[] {
-    const name = this.names.resolve(written);
-    if (name === undefined && written.trim() !== '')
+    const found = this.names.resolve(written);
+    if (found === undefined && written.trim() !== '')
       this.remarks.add('leftOut', 'language that is not known', row.place, quoteText(written));
-    return name === undefined ? [] : [name];
+    if (found?.isKnown === false) {
+      const hint = found.near === undefined ? '' : ` (${quoteText(found.near)}?)`;
+      this.remarks.add('guessed', 'language that no table knows, taken as it is', row.place, quoteText(written) + hint);
+    }
+    return found === undefined ? [] : [found.name];
   }
 
   private categoriesOf(row: Row): string[] {

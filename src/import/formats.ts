@@ -1,6 +1,6 @@
 // The table of import formats, and how the format of a resource is found.
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
-import { problemAt, ProblemsError } from '../problems.ts';
+import { problemAt, ProblemsError, quoteText } from '../problems.ts';
 import { textOfFile } from './decode.ts';
 import { importFormats, type ImportFormat } from '../settings.ts';
 import type { Format, Probe, Resource, Web } from './format.ts';
@@ -76,6 +76,7 @@ function seen({ json, start }: Probe): string {
   if (isObject(json)) return `a JSON object with the fields ${shownColumns(columnsOf([json]))}`;
   if (start.trim() === '') return 'it is empty';
   if (start.startsWith('PK')) return 'it is a ZIP archive; save a spreadsheet as CSV UTF-8 first';
+  if (/^[^<{[\0\r\n]+\s*$/u.test(start)) return `it has one line, ${quoteText(start.trim())}, and no row below it`;
   return `it begins with ${JSON.stringify(start.trimStart().slice(0, 60))}`;
 }
 

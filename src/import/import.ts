@@ -88,8 +88,12 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
     throw otherSource(name, ledger.source, source);
   const web = isAddress(source) ? await openWeb(addressIn(source), options, io.version, io.signal) : undefined;
   const holdings = await readHoldings(data, name, ledger, options.overwrite);
+  const names = new LanguageNames([...(holdings.languages ?? []), ...holdings.used.languages]);
+  // One that an earlier import took is not refused by another version of Node.
+  if (options.language !== undefined && options.language !== ledger?.options['language'])
+    names.require(options.language);
   const given = ledger ?? { providers: [], categories: [], courses: [] };
-  const { plan, ...found } = await readAndPlan(options, holdings, given, web, remarks, io);
+  const { plan, ...found } = await readAndPlan(options, holdings, given, names, web, remarks, io);
   const warnings = await checkPlan(plan, holdings, options, io.signal);
   const after = ledgerAfter(plan, { source, format: found.format, options: repeatable(options) });
   lock?.assertHeld();
@@ -113,6 +117,7 @@ async function readAndPlan(
   options: ImportOptions,
   holdings: Holdings,
   given: Given,
+  names: LanguageNames,
   web: OpenWeb | undefined,
   remarks: Remarks,
   io: ImportIo,
@@ -127,7 +132,6 @@ async function readAndPlan(
   const source = isMapped ? { ...read, fields: readMap(options.map ?? '', read.fields, read.columns) } : read;
   const { fields, columns, rows, day, isWhole, catalog } = source;
   if (rows.length === 0) throw unreadable(options.source, 'holds no record: nothing was changed');
-  const names = new LanguageNames([...(holdings.languages ?? []), ...holdings.used.languages]);
   const converted = convert(source, options.source, options, names, remarks);
   if (converted.drafts.length === 0) throw unreadable(options.source, unusable(remarks.of('leftOut')));
   const used = usedColumns(fields);

@@ -1,6 +1,9 @@
 // Languages: the names that sources mean by a code or by a name in another spelling.
 import { foldLanguage, whyNoFolder } from '../catalog/languages.ts';
-import { namesOfTag } from '../site/languages.ts';
+import { nearestName } from '../names.ts';
+import { problemAt, ProblemsError, quoteText } from '../problems.ts';
+import { namesOfTag, tagLookup } from '../site/languages.ts';
+import { listLanguages } from './language-list.ts';
 
 /** Languages of ISO 639 beside those of the feeds, with their English names. `Intl.DisplayNames` differs between versions of Node. */
 const otherNames = new Map(
@@ -9,40 +12,78 @@ const otherNames = new Map(
     .map((entry) => [entry.slice(0, entry.indexOf(' ')), entry.slice(entry.indexOf(' ') + 1)]),
 );
 
+/** A language that a source means. */
+export interface FoundLanguage {
+  readonly name: string;
+  /** Whether the catalog or a table has the name, or it is a variety of one. */
+  readonly isKnown: boolean;
+  /** The nearest name of those that are known, if it is not. */
+  readonly near?: string | undefined;
+}
+
 /** What stands for no language in particular. */
 const none = /^(?:mul|und|zxx|mis|mehrsprachig|multilingual|multiple(?: languages)?|n\/?a|none|null|-+)$/iu;
 const code = /^[a-z]{2,3}(?:[-_][a-z\d]+)*$/iu;
 
 /** Turns what sources write into language names. Names that the catalog already uses win over others of the same language. */
 export class LanguageNames {
-  private readonly byFold = new Map<string, string>();
+  private readonly byFold = new Map<string, FoundLanguage>();
   /** Few texts come again and again. */
-  private readonly resolved = new Map<string, string | undefined>();
+  private readonly resolved = new Map<string, FoundLanguage | undefined>();
+  /** Names by their folded forms; made for a name that no table of ours has. */
+  private listed: ReadonlyMap<string, string> | undefined;
 
   constructor(used: Iterable<string>) {
-    for (const name of used) this.byFold.set(foldLanguage(name), name);
+    for (const name of used) this.byFold.set(foldLanguage(name), { name, isKnown: true });
   }
 
-  /** The name that is meant; undefined if it is no language, or none that can be published. */
-  resolve(written: string): string | undefined {
+  /** The language that is meant; undefined if it is none, or none that can be published. */
+  resolve(written: string): FoundLanguage | undefined {
     if (!this.resolved.has(written)) this.resolved.set(written, this.find(written));
     return this.resolved.get(written);
   }
 
-  private find(written: string): string | undefined {
+  /** Throws a ProblemsError if the language that the user names for all courses is not known. */
+  require(typed: string): void {
+    if (this.resolve(typed)?.isKnown === true) return;
+    const near = nearestName(typed, this.list().values());
+    const finding = `${quoteText(typed)} is a language that neither the catalog nor any table knows`;
+    const remedy = `name it in English or by its code, such as German or de; to use this name: --map 'language:=${typed}'`;
+    const hint = near === undefined ? {} : { suggestion: near };
+    throw new ProblemsError([
+      problemAt('--language', undefined, '', { rule: 'language-known', finding, remedy, ...hint }),
+    ]);
+  }
+
+  private find(written: string): FoundLanguage | undefined {
     const text = written.trim();
     if (text === '' || none.test(text)) return undefined;
     const names = code.test(text) ? namesOfCode(text) : undefined;
-    const known = (names ?? [text])
+    const before = (names ?? [text])
       .map((name) => this.byFold.get(foldLanguage(name)))
-      .find((name) => name !== undefined);
-    if (known !== undefined) return known;
+      .find((found) => found !== undefined);
+    if (before !== undefined) return before;
     const name = names?.[0] ?? text;
-    // A short code that no table knows is not a name.
-    if ((names === undefined && code.test(text) && text.length < 4) || whyNoFolder(name) !== undefined)
-      return undefined;
-    this.byFold.set(foldLanguage(name), name);
-    return name;
+    // A short code that no table knows is not a name; "Twi" is one.
+    const isCode = names === undefined && code.test(text) && text.length < 4 && !/^[A-Z][a-z]{2}$/u.test(text);
+    if (isCode || whyNoFolder(name) !== undefined) return undefined;
+    const isKnown = names !== undefined || this.isKnown(name);
+    const found = { name, isKnown, near: isKnown ? undefined : nearestName(name, this.list().values()) };
+    this.byFold.set(foldLanguage(name), found);
+    return found;
+  }
+
+  /** Varieties of a language count: "Brazilian Portuguese", "Chinese (Simplified)". */
+  private isKnown(name: string): boolean {
+    const plain = foldLanguage(name).replace(/\s*\(.*\)$/u, '');
+    const names = [plain, plain.slice(plain.lastIndexOf(' ') + 1)];
+    const tagOf = tagLookup({ languageTags: [] });
+    return names.some((one) => tagOf(one) !== undefined) || names.some((one) => this.list().has(one));
+  }
+
+  private list(): ReadonlyMap<string, string> {
+    this.listed ??= new Map(listLanguages().map((name) => [foldLanguage(name), name]));
+    return this.listed;
   }
 }
 

@@ -39,8 +39,10 @@ function courseLines(what: string, courses: readonly PlannedCourse[]): Text[] {
     .map(({ id, title, place }) => dim(`  ${what}: ${id} ${title.slice(0, 80)} (${place})`));
 }
 
-function nextLine({ hasWritten }: ImportResult, file: string, isDryRun: boolean): Text {
-  if (isDryRun) return 'Nothing was written (--dry-run).';
+function nextLine({ hasWritten, format }: ImportResult, file: string, isDryRun: boolean): Text {
+  if (isDryRun && format !== 'table') return 'The catalog was left as it was (--dry-run).';
+  if (isDryRun)
+    return line`The catalog was left as it was (--dry-run). The map of its columns follows: save it with ${bold('> map.txt')}, edit it, and import with ${bold('--map map.txt')}.`;
   return hasWritten
     ? line`wrote ${bold(file)}; see it with npx course-catalog preview --watch --open`
     : 'Nothing has changed.';

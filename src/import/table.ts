@@ -7,6 +7,7 @@ import { decodeFile, textOfFile } from './decode.ts';
 import type { FieldTable, Format, Probe, ReadContext, Resource, Row, Source } from './format.ts';
 import { parseJson } from './json.ts';
 import { findMap, readMap, shownColumns } from './map.ts';
+import { unreadable } from './resource.ts';
 import { columnsOf, fieldOf, isObject, ObjectRow } from './rows.ts';
 
 export const table: Format = {
@@ -25,6 +26,8 @@ export const table: Format = {
   async read(probe, context) {
     const { resource } = probe;
     const { rows, columns, texts } = await readRows(probe, context);
+    if (rows.length === 0 && columns.length > 0 && context.remarks.count('leftOut') === 0)
+      throw unreadable(resource.address, `has only a header (${shownColumns(columns)}) and no row below it`);
     const found = findMap(columns);
     const fields = context.options.map === undefined ? found : readMap(context.options.map, found, columns);
     if (fields.title === undefined || fields.linkurl === undefined) throw unmapped(resource, fields, columns);
@@ -88,11 +91,13 @@ async function readCsv({ resource, start }: Probe, context: ReadContext) {
   const rows: CsvRow[] = [];
   let header: Header | undefined;
   let last = 0;
+  const delimiter = delimiterOf(start) ?? ',';
   const parser = parse({
-    ...csvOptions(delimiterOf(start) ?? ','),
+    ...csvOptions(delimiter),
     on_record: (cells: string[], { records, empty_lines }) => {
       last = records + empty_lines;
       if (cells.every((cell) => cell.trim() === '')) return;
+      if (records === 1 && /^sep=.$/iu.test(cells.join(delimiter))) return;
       if (header === undefined) header = headerOf(cells);
       else {
         const row = new CsvRow(header, cells, resource.address, last);
@@ -126,8 +131,14 @@ function csvOptions(delimiter: Delimiter): Options {
   };
 }
 
-/** The delimiter that gives the most columns to every record of the sample alike; else the most frequent in the first line. */
+/**
+ * The delimiter that Excel states in a first line such as `sep=;`; else the one that gives the most columns to every record of
+ * the sample alike; else the most frequent in the first line.
+ */
 function delimiterOf(start: string): Delimiter | undefined {
+  const [, sign] = /^"?sep=(.)"?[\r\n]/iu.exec(start) ?? [];
+  const stated = delimiters.find((one) => one === sign);
+  if (stated !== undefined) return stated;
   const scored = delimiters.map((delimiter) => ({ delimiter, width: widthWith(delimiter, start) }));
   const [best] = scored.filter(({ width }) => width > 1).toSorted((a, b) => b.width - a.width);
   if (best !== undefined) return best.delimiter;

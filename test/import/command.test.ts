@@ -40,8 +40,9 @@ describe('import', () => {
   it('prints the plan and the map in a dry run, and everything with --json and --report', async () => {
     writeFiles(folder, { 'list.csv': text });
     const file = join(folder, 'list.csv');
-    const dry = await imported(file, '--dry-run');
-    expect(dry.stderr).toContain('Nothing was written');
+    const dry = await imported(file, '--dry-run', '--report', join(folder, 'plan.json'));
+    expect(dry.stderr).toContain('The catalog was left as it was (--dry-run). The map of its columns follows');
+    expect([...snapshot(folder).keys()]).toEqual(['list.csv', 'plan.json']);
     expect(dry.stdout).toContain('title=title\nlinkurl=url\nprovider=provider\n');
     const { stdout } = await imported(file, '--json', '--report', join(folder, 'report.json'));
     const data: unknown = JSON.parse(stdout);
@@ -67,10 +68,20 @@ describe('import', () => {
     writeFiles(folder, { 'a.csv': 'Kurs;URL\nOptik II;https://a.example/1\n' });
     rmSync(join(folder, 'b.csv'));
     expect((await imported('a', '--again')).stderr).toContain('0 new, 1 changed');
+    const { stdout } = await imported('a', '--again', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true, imports: [{ name: 'a' }] });
     expect(await imported('none', '--again')).toMatchObject({
       exitCode: 2,
       stderr: expect.stringContaining('there is no import "none"') as unknown,
     });
+  });
+
+  it('exits with 1 if its report cannot be written, and says that the import is done', async () => {
+    writeFiles(folder, { 'list.csv': text });
+    const { exitCode, stderr } = await imported(join(folder, 'list.csv'), '--report', folder);
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('1 error; the import itself is done');
+    expect(snapshot(folder).has('data/courses/list.ndjson')).toBe(true);
   });
 
   it('exits with 1 for a faulty source and with 2 for a usage error', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { importCatalog, type ImportOptions, type ImportResult } from '../../src/import/import.ts';
 import { ProblemsError } from '../../src/problems.ts';
 import { writeFiles } from '../folders.ts';
+import { serving } from './served.ts';
 
 export const samples = '../shared/imports/samples';
 
@@ -42,6 +43,24 @@ export function importText(
 ): Promise<ImportResult> {
   writeFiles(folder, { [file]: text });
   return runImport(join(folder, file), join(folder, 'data'), chosen);
+}
+
+/** Serves files, whose texts may name the address of the host as BASE, and imports one of them. */
+export async function importServed(
+  folder: string,
+  files: Record<string, string | Uint8Array>,
+  path: string,
+  chosen: Chosen = {},
+): Promise<{ base: string; log: string[]; result: ImportResult }> {
+  const site = join(folder, 'site');
+  return serving(site, async ({ base, log }) => {
+    const texts = Object.entries(files).map(([name, text]) => [
+      name,
+      typeof text === 'string' ? text.replaceAll('BASE', base) : text,
+    ]);
+    writeFiles(site, Object.fromEntries(texts));
+    return { base, log, result: await runImport(`${base}/${path}`, join(folder, 'data'), chosen) };
+  });
 }
 
 /** The problems that end an import, as `rule: finding`. */

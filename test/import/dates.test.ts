@@ -1,0 +1,102 @@
+// Dates: their forms, their order by column, and courses without one.
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeFolder, removeFolder, snapshot } from '../folders.ts';
+import { importText, problemsOf, recordsIn, remarksOf, runImport, type Chosen } from './imported.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = makeFolder();
+});
+afterEach(() => removeFolder(folder));
+
+const given: Chosen = { provider: 'P', language: 'English' };
+const head = 'title,url,date';
+
+describe('dates', () => {
+  const dated = (cells: readonly string[]) =>
+    cells.map((cell, at) => `C${at},https://a.example/${at},"${cell}"`).join('\n');
+  const datesIn = () => recordsIn(folder).map((course) => course['date_published']);
+
+  it.each([
+    ['2024-05-28T14:46:25+02:00', '2024-05-28T14:46:25+02:00'],
+    ['Tue, 12 Jan 2016 11:52:58 -0500', '2016-01-12T11:52:58-0500'],
+    ['Fri, 15 Mar 2024 15:21:43 GMT', '2024-03-15T15:21:43Z'],
+    ['20220222T133000', '2022-02-22T13:30:00'],
+    ['20th Feb, 2012', '2012-02-20'],
+    ['February 20, 2012', '2012-02-20'],
+    ['28.05.2024', '2024-05-28'],
+    ['2024/5/8', '2024-05-08'],
+    ['31/12/2020', '2020-12-31'],
+    ['07/16/13', '2013-07-16'],
+    ['9/25/2023 10:00 AM', '2023-09-25T10:00'],
+    ['9/25/2023 12:30 am', '2023-09-25T00:30'],
+    ['September 25, 2023 1:05:09 PM', '2023-09-25T13:05:09'],
+  ])('%s is %s', async (cell, date) => {
+    const result = await importText(folder, 'list.csv', `${head}\n${dated([cell])}`, given);
+    expect(datesIn()).toEqual([date]);
+    expect(result.guessed).toEqual([]);
+  });
+
+  it.each([
+    ['Oct, 2011', '2011-10-01'],
+    ['Fall 2021', '2021-09-01'],
+    ['2021', '2021-01-01'],
+    ['2021-03', '2021-03-01'],
+  ])('%s is %s, which is reported as a guess', async (cell, date) => {
+    const result = await importText(folder, 'list.csv', `${head}\n${dated([cell])}`, given);
+    expect(datesIn()).toEqual([date]);
+    expect(remarksOf(result)).toEqual(['1 day of a date without one']);
+  });
+
+  it('are read day first or month first by the whole column', async () => {
+    await importText(folder, 'list.csv', `${head}\n${dated(['3/4/2021', '25/4/2021'])}`, given);
+    expect(datesIn()).toEqual(['2021-04-03', '2021-04-25']);
+    await importText(folder, 'list.csv', `${head}\n${dated(['3/4/2021', '4/25/2021'])}`, given);
+    expect(datesIn()).toEqual(['2021-03-04', '2021-04-25']);
+  });
+
+  it.each([[['3/4/2021']], [['25/4/2021', '4/25/2021']]])(
+    'that are ambiguous, such as %j, need --dates',
+    async (cells) => {
+      const text = `${head}\n${dated(cells)}`;
+      const before = snapshot(folder);
+      expect((await problemsOf(importText(folder, 'list.csv', text, given)))[0]).toMatch(
+        /^date-ambiguous: the column "date"/u,
+      );
+      expect([...snapshot(folder).keys()]).toEqual([...before.keys(), 'list.csv']);
+    },
+  );
+
+  it('that contradict each other are both named', async () => {
+    const text = `${head}\n${dated(['1/2/2023', '25/12/2023', '12/25/2023'])}`;
+    expect(await problemsOf(importText(folder, 'list.csv', text, given))).toEqual([
+      'date-ambiguous: the column "date" is day first in "25/12/2023" and month first in "12/25/2023"',
+    ]);
+  });
+
+  it('of which one is missing contradict nothing', async () => {
+    const text = `${head}\nA,https://a.example/a,\nA,https://a.example/a,2020-01-01`;
+    expect((await importText(folder, 'list.csv', text, given)).leftOut).toEqual([]);
+    expect(datesIn()).toEqual(['2020-01-01']);
+  });
+
+  it('are read in the given order', async () => {
+    await importText(folder, 'list.csv', `${head}\n${dated(['3/4/2021'])}`, { ...given, dates: 'mdy' });
+    expect(datesIn()).toEqual(['2021-03-04']);
+  });
+
+  it('that are missing or unreadable become the date of the file, permanently', async () => {
+    const text = `${head}\n${dated(['n/a', 'soon'])}`;
+    const first = await importText(folder, 'list.csv', text, given);
+    expect(remarksOf(first)).toEqual([
+      '1 date that cannot be read',
+      '2 no date: the day on which the source first named it, DAY',
+    ]);
+    const before = snapshot(join(folder, 'data'));
+    const { utimes } = await import('node:fs/promises');
+    await utimes(join(folder, 'list.csv'), new Date(), new Date('2001-01-01'));
+    await runImport(join(folder, 'list.csv'), join(folder, 'data'), given);
+    expect(snapshot(join(folder, 'data'))).toEqual(before);
+  });
+});

@@ -1,0 +1,77 @@
+// Tables with faults: what is no table, columns taken for others, and values that must not be invented.
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeFolder, removeFolder, snapshot } from '../folders.ts';
+import { importText, problemsOf, recordsIn, runImport, type Chosen } from './imported.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = makeFolder();
+});
+afterEach(() => removeFolder(folder));
+
+const given: Chosen = { provider: 'P', language: 'English' };
+
+describe('what is no table', () => {
+  it.each([
+    ['a spreadsheet', 'list.xlsx', 'PK\u0003\u0004\0\0', /is a ZIP archive; save a spreadsheet as CSV UTF-8 first/u],
+    ['a header without rows', 'list.csv', 'Title;Link\n', /has only a header \(Title, Link\) and no row below it/u],
+    ['a line of text', 'list.txt', 'Courses\n', /no known format .*: it has one line, "Courses", and no row below it/u],
+  ])('such as %s is refused with what to do', async (_, file, text, reason) => {
+    expect((await problemsOf(importText(folder, file, text, given)))[0]).toMatch(reason);
+  });
+
+  it('such as a file that does not exist is named as such', async () => {
+    const run = (source: string) => problemsOf(runImport(source, join(folder, 'data')));
+    expect(await run(join(folder, 'none.csv'))).toEqual(['import-source: does not exist']);
+    expect(await run('none.example.org/x')).toEqual([
+      'import-source: does not exist; if it is an address, write https://none.example.org/x',
+    ]);
+  });
+});
+
+describe('what a table may be by mistake', () => {
+  it('a list of names alone gets its addresses from a template', async () => {
+    const names = 'Name\nIntro to Pottery\n';
+    expect(await problemsOf(importText(folder, 'list.csv', names, given))).toEqual([
+      'import-format: no column is known as linkurl; the columns are Name',
+    ]);
+    await importText(folder, 'list.csv', names, { ...given, map: 'linkurl:=https://example.edu/{Name}' });
+    expect(recordsIn(folder)).toMatchObject([
+      { title: 'Intro to Pottery', linkurl: 'https://example.edu/Intro%20to%20Pottery' },
+    ]);
+  });
+
+  it('a row with more cells than columns is left out, not shifted', async () => {
+    const text = 'title,url,\nA,https://a.example/a,x,,\nB, or C,https://a.example/b,x\n';
+    const { leftOut } = await importText(folder, 'list.csv', text, given);
+    expect(recordsIn(folder).map(({ title }) => title)).toEqual(['A']);
+    expect(leftOut).toMatchObject([{ what: 'more cells than columns', examples: [`${folder}/list.csv:3 "x"`] }]);
+  });
+
+  it('an address of a building, or one without https://, is left out', async () => {
+    const text = 'title,address,url\nA,12 Main Street,https://a.example/a\nB,1 High Street,www.a.example/b\n';
+    const result = await importText(folder, 'list.csv', text, given);
+    expect(recordsIn(folder)).toMatchObject([{ linkurl: 'https://a.example/a' }]);
+    expect([result.lost, result.leftOut[0]?.what]).toEqual([
+      ['address'],
+      "address without https://, which a template can add: --map 'linkurl:=https://{COLUMN}'",
+    ]);
+    await importText(folder, 'list.csv', text, { ...given, map: 'linkurl:=https://{url}' });
+    expect(recordsIn(folder).map(({ linkurl }) => linkurl)).toContain('https://www.a.example/b');
+  });
+});
+
+describe('values that must not be invented', () => {
+  it('are requested with their number and first positions, and nothing is written', async () => {
+    const rows = Array.from({ length: 7 }, (_, at) => `C${at},https://a.example/${at}`).join('\n');
+    const problems = await problemsOf(importText(folder, 'list.csv', `title,url\n${rows}`));
+    const file = join(folder, 'list.csv');
+    const places = [2, 3, 4, 5, 6].map((row) => `${file}:${row}`).join(', ');
+    expect(problems).toEqual([
+      `value-missing: 7 courses have no provider: ${places} …`,
+      `value-missing: 7 courses have no language: ${places} …`,
+    ]);
+    expect([...snapshot(folder).keys()]).toEqual(['list.csv']);
+  });
+});

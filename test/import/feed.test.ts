@@ -1,0 +1,109 @@
+// Feeds, and the XML that they are written in.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readXml } from '../../src/import/xml.ts';
+import { makeFolder, removeFolder } from '../folders.ts';
+import { importServed, importText, recordsIn, remarksOf } from './imported.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = makeFolder();
+});
+afterEach(() => removeFolder(folder));
+
+describe('feed', () => {
+  const rss = (items: string, head = '') =>
+    `<?xml version="1.0"?><rss version="2.0"><channel><title>Uni &amp; more</title><language>en-us</language>${head}${items}</channel></rss>`;
+
+  it('of RSS 2.0 is read in all its pages', async () => {
+    const item = (name: string) =>
+      `<item><title>${name}</title><link>https://a.example/${name}</link><pubDate>Tue, 12 Jan 2016 11:52:58 -0500</pubDate><category>X</category></item>`;
+    const files = {
+      'feed.xml': rss(item('a'), '<atom:link rel="next" href="BASE/two.xml"/>'),
+      'two.xml': rss(item('b')),
+    };
+    const { result } = await importServed(folder, files, 'feed.xml');
+    expect([result.format, result.isWhole]).toEqual(['feed', true]);
+    expect(recordsIn(folder)).toMatchObject([
+      {
+        title: 'a',
+        linkurl: 'https://a.example/a',
+        language: ['English'],
+        date_published: '2016-01-12T11:52:58-0500',
+        categories: [1],
+      },
+      { title: 'b' },
+    ]);
+    expect(recordsIn(folder, 'providers/list.ndjson')).toEqual([{ id: 1, name: 'Uni & more' }]);
+  });
+
+  it('takes a guid as the address unless it says that it is none', async () => {
+    const text = rss(
+      '<item><title>A</title><guid>https://a.example/a</guid></item><item><title>B</title><guid isPermaLink="false">https://a.example/b</guid></item>',
+    );
+    const result = await importText(folder, 'feed.xml', text);
+    expect(recordsIn(folder)).toMatchObject([{ linkurl: 'https://a.example/a' }]);
+    expect(remarksOf(result)).toContain('1 no address');
+  });
+
+  it('of RSS 1.0 is read', async () => {
+    const text = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><channel><title>Uni</title></channel>
+      <item rdf:about="https://a.example/a"><title><![CDATA[<b>A</b>]]></title><dc:language>fr</dc:language><dc:date>2012-03-04</dc:date><dc:creator>Ada</dc:creator></item></rdf:RDF>`;
+    await importText(folder, 'feed.rdf', text);
+    expect(recordsIn(folder)).toMatchObject([
+      { title: 'A', linkurl: 'https://a.example/a', language: ['French'], date_published: '2012-03-04', author: 'Ada' },
+    ]);
+  });
+
+  it('of Atom is read', async () => {
+    const text = `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="de"><title>Uni</title>
+      <entry><title>A</title><link rel="self" href="https://a.example/x"/><link rel="alternate" href="https://a.example/a"/><id>urn:1</id><published>2012-03-04T05:06:07Z</published>
+      <author><name>Ada</name></author><category term="X"/><summary>S</summary></entry></feed>`;
+    await importText(folder, 'feed.atom', text);
+    expect(recordsIn(folder)).toMatchObject([
+      {
+        linkurl: 'https://a.example/a',
+        language: ['German'],
+        date_published: '2012-03-04T05:06:07Z',
+        author: 'Ada',
+        categories: [1],
+        description: 'S',
+      },
+    ]);
+  });
+});
+
+describe('XML', () => {
+  it.each([
+    ['a DTD', '<!DOCTYPE r [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><r>&b;</r>', /has a <!DOCTYPE>/u],
+    ['a wrong end', '<r><a></b></r>', /<\/b> where <\/a> should be/u],
+    ['an end in the middle', '<r><a>', /ends within an element/u],
+    ['no element', 'text', /ends within an element/u],
+    ['too many levels', '<a>'.repeat(1000), /more than 100 deep/u],
+    ['a bare sign', '<r>a < b</r>', /a < stands alone/u],
+  ])('with %s is refused', (_, text, reason) => {
+    expect(() => readXml(text, 'x.xml')).toThrow(reason);
+  });
+
+  it('keeps texts, attributes and children, and expands only characters', () => {
+    const { element } = readXml(
+      '<?xml version="1.0"?><!-- a --><r a="1 &lt; 2" b=\'"\'><x>&#233;<![CDATA[<&>]]></x><x/>&unknown;</r>',
+      'x.xml',
+    );
+    expect(element).toEqual({
+      '@a': '1 < 2',
+      '@b': '"',
+      '@value': '&unknown;',
+      x: [{ '@value': 'é<&>' }, { '@value': '' }],
+    });
+  });
+
+  it('without an end of an attribute is read in no time', () => {
+    expect(() => readXml(`<r ${'a="'.repeat(50_000)}`, 'x.xml')).toThrow('a < stands alone');
+  });
+
+  it('an XML name that does not end takes no longer than its length', () => {
+    const began = performance.now();
+    expect(() => readXml(`<rss><channel><${'a'.repeat(100_000)}`, 'feed')).toThrow('a < stands alone');
+    expect(performance.now() - began).toBeLessThan(2000);
+  });
+});

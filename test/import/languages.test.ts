@@ -1,0 +1,66 @@
+// Languages: names that no table knows are taken as they are, with a remark, and refused where one stands for all courses.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { LanguageNames } from '../../src/import/languages.ts';
+import { makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
+import { importText, problemsOf, recordsIn, remarksOf } from './imported.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = makeFolder();
+});
+afterEach(() => removeFolder(folder));
+
+const text = (language: string) => `title,url,provider,language\nA,https://a.example/a,P,${language}\n`;
+
+describe('the name of a language', () => {
+  const names = new LanguageNames(['Elvish']);
+  it.each([
+    ['de', 'German'],
+    ['ger', 'German'],
+    ['pt_BR', 'Portuguese'],
+    ['Farsi', 'Farsi'],
+    ['Brazilian Portuguese', 'Brazilian Portuguese'],
+    ['Chinese (Simplified)', 'Chinese (Simplified)'],
+    ['Íslenska', 'Íslenska'],
+    ['Ewe', 'Ewe'],
+    ['elvish', 'Elvish'],
+  ])('%s is known, and stands for %s', (written, name) => {
+    expect(names.resolve(written)).toMatchObject({ name, isKnown: true });
+  });
+
+  it.each(['mul', 'xx', 'a/b', ''])('%s stands for no language', (written) => {
+    expect(names.resolve(written)).toBeUndefined();
+  });
+});
+
+describe('a language that no table knows', () => {
+  it('is taken as it is, with a remark that names the nearest one', async () => {
+    const result = await importText(folder, 'list.csv', text('Englich;Klingonese'));
+    expect(recordsIn(folder)).toMatchObject([{ language: ['Englich', 'Klingonese'] }]);
+    expect(remarksOf(result)).toContain('2 language that no table knows, taken as it is');
+    expect(result.guessed[0]?.examples[0]).toBe(`${folder}/list.csv:2 "Englich" ("English"?)`);
+  });
+
+  it('is refused for all courses, unless the catalog uses it or a map names it', async () => {
+    const importing = (chosen: object) => importText(folder, 'list.csv', text(''), chosen);
+    const refused = (language: string) => [
+      `language-known: "${language}" is a language that neither the catalog nor any table knows`,
+    ];
+    expect(await problemsOf(importing({ language: 'Englich' }))).toEqual(refused('Englich'));
+    expect(await problemsOf(importing({ language: 'xx' }))).toEqual(refused('xx'));
+    expect([...snapshot(folder).keys()]).toEqual(['list.csv']);
+    await importing({ map: 'language:=Englich' });
+    expect(recordsIn(folder)).toMatchObject([{ language: ['Englich'] }]);
+    const course = {
+      id: 9,
+      title: 'B',
+      linkurl: 'b',
+      provider: 1,
+      language: 'Klingonese',
+      date_published: '2020-01-01',
+    };
+    writeFiles(folder, { 'data/courses/own.ndjson': JSON.stringify(course) });
+    await importing({ language: 'klingonese' });
+    expect(recordsIn(folder)).toMatchObject([{ language: ['Klingonese'] }]);
+  });
+});

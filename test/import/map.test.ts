@@ -1,0 +1,65 @@
+// Maps: the columns that are found by their names, and those that `--map` names.
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
+import { importText, problemsOf, recordsIn, type Chosen } from './imported.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = makeFolder();
+});
+afterEach(() => removeFolder(folder));
+
+const given: Chosen = { provider: 'P', language: 'English' };
+
+describe('a map', () => {
+  const text = 'Kurs;Nr;Lehrer 1;Lehrer 2\nOptik;a b;Ada;Bob\nHandel;7;Ada;\n';
+
+  it('names columns, several for a field, constants and templates', async () => {
+    const map = 'title=Kurs,linkurl:=https://a.example/{Nr}/,author=Lehrer 1|Lehrer 2,provider:=Uni A,language:=de';
+    await importText(folder, 'list.csv', text, { map });
+    expect(recordsIn(folder)).toMatchObject([
+      { title: 'Optik', linkurl: 'https://a.example/a%20b/', author: 'Ada; Bob', language: ['German'] },
+      { title: 'Handel', linkurl: 'https://a.example/7/', author: 'Ada' },
+    ]);
+  });
+
+  it('may be a file, and may be one that an import printed', async () => {
+    writeFiles(folder, {
+      'map.txt': '# columns\ntitle=Kurs\n\nlinkurl:=https://a.example/{Nr}\nprovider:=Uni A\nlanguage:=de\n',
+    });
+    const { map } = await importText(folder, 'list.csv', text, { map: join(folder, 'map.txt'), dryRun: true });
+    expect(map).toContain('title=Kurs\nlinkurl:=https://a.example/{Nr}\n');
+    expect(map).toContain('# columns that are not used: Lehrer 1, Lehrer 2');
+    writeFiles(folder, { 'printed.txt': map });
+    const again = await importText(folder, 'list.csv', text, { map: join(folder, 'printed.txt') });
+    expect(again.map).toBe(map);
+  });
+
+  it('is requested if no column is recognized, with a line to start from', async () => {
+    const problems = await problemsOf(importText(folder, 'list.csv', text, given));
+    expect(problems).toEqual([
+      'import-format: no column is known as title or linkurl; the columns are Kurs, Nr, Lehrer 1, Lehrer 2',
+    ]);
+  });
+
+  it.each([['none.txt'], ['.']])('that is the path %s is refused: no file is there', async (map) => {
+    expect(await problemsOf(importText(folder, 'list.csv', text, { ...given, map }))).toEqual([
+      `import-map: "${map}" is neither a file that is there nor a pair such as title=Name`,
+    ]);
+  });
+
+  it('finds Course, College and Webpage', async () => {
+    await importText(folder, 'list.csv', 'Course,College,Webpage\nA,C,https://a.example/a\n', { language: 'en' });
+    expect(recordsIn(folder)).toMatchObject([{ title: 'A', linkurl: 'https://a.example/a' }]);
+    expect(recordsIn(folder, 'providers/list.ndjson')).toEqual([{ id: 1, name: 'C' }]);
+  });
+
+  it('that names an unknown column or field is refused with a suggestion', async () => {
+    const problems = await problemsOf(importText(folder, 'list.csv', text, { ...given, map: 'title=Krus,linkurl=Nr' }));
+    expect(problems).toEqual(['import-map: there is no column "Krus"']);
+    expect(await problemsOf(importText(folder, 'list.csv', text, { ...given, map: 'titel=Kurs' }))).toEqual([
+      'import-map: "titel=Kurs" is no pair such as title=Name',
+    ]);
+  });
+});

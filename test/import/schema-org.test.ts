@@ -1,0 +1,93 @@
+// Courses of schema.org, in pages and in the pages of a sitemap.
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
+import { importServed, recordsIn, remarksOf, runImport } from './imported.ts';
+import { serving } from './served.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = makeFolder();
+});
+afterEach(() => removeFolder(folder));
+
+describe('schema-org', () => {
+  const page = (value: unknown, head = '') =>
+    `<!DOCTYPE html><html><head>${head}<!-- <script type="application/ld+json">{"@type":"Course","name":"No"}</script> --><script type="application/ld+json">${JSON.stringify(value)}</script></head></html>`;
+
+  it('is found in a page, in graphs and behind references', async () => {
+    const graph = {
+      '@context': 'https://schema.org',
+      '@graph': [
+        { '@type': 'Organization', '@id': '#uni', name: 'Uni' },
+        {
+          '@type': ['Course', 'Product'],
+          name: 'A &amp; B',
+          url: '/a',
+          provider: { '@id': '#uni' },
+          inLanguage: 'en-GB',
+          about: [{ name: 'X' }],
+          hasCourseInstance: {
+            '@type': 'CourseInstance',
+            name: 'Run',
+            startDate: '2024-02-03',
+            instructor: { name: 'Ada' },
+          },
+        },
+        {
+          '@type': 'http://schema.org/LearningResource',
+          headline: 'B',
+          provider: 'Uni',
+          inLanguage: { name: 'German' },
+        },
+      ],
+    };
+    const { base, result } = await importServed(
+      folder,
+      { 'index.html': page(graph, '<link rel="canonical" href="BASE/page">') },
+      'index.html',
+    );
+    expect(result.format).toBe('schema-org');
+    expect(recordsIn(folder)).toMatchObject([
+      {
+        title: 'A & B',
+        linkurl: `${base}/a`,
+        provider: 1,
+        language: ['English'],
+        date_published: '2024-02-03',
+        author: 'Ada',
+        categories: [1],
+      },
+      { title: 'B', linkurl: `${base}/page`, provider: 1, language: ['German'] },
+    ]);
+  });
+
+  it('is read from all pages of a sitemap and its index, on the same host only', async () => {
+    const course = (name: string) => page({ '@type': 'Course', name, provider: 'Uni', inLanguage: 'en' });
+    const site = (addresses: string[]) =>
+      `<urlset>${addresses.map((one) => `<url><loc>\n  ${one}\n</loc></url>`).join('')}</urlset>`;
+    const files = {
+      'sitemap.xml':
+        '<sitemapindex><sitemap><loc>BASE/one.xml</loc></sitemap><sitemap><loc>BASE/two.xml.gz</loc></sitemap></sitemapindex>',
+      'one.xml': site(['BASE/a.html', 'BASE/none.html', 'https://other.example/x']),
+      'a.html': course('A'),
+      'b.html': course('B'),
+      'plain.html': '<html></html>',
+    };
+    const { base, result } = await serving(join(folder, 'site'), async ({ base: at }) => {
+      const texts = Object.entries(files).map(([name, text]) => [name, text.replaceAll('BASE', at)]);
+      writeFiles(join(folder, 'site'), {
+        ...Object.fromEntries(texts),
+        'two.xml.gz': gzipSync(site([`${at}/b.html`, `${at}/plain.html`])),
+      });
+      return { base: at, result: await runImport(`${at}/sitemap.xml`, join(folder, 'data')) };
+    });
+    expect(recordsIn(folder).map(({ linkurl }) => linkurl)).toEqual([`${base}/a.html`, `${base}/b.html`]);
+    expect(result.isWhole).toBe(false);
+    expect(remarksOf(result).slice(0, 2).toSorted()).toEqual([
+      '1 page that describes no course',
+      '1 page that is not there',
+    ]);
+  });
+});

@@ -13,6 +13,8 @@ export interface ClientOptions {
   readonly userAgent?: string;
   /** Connects to the host; by default the global `fetch`. */
   readonly connect?: Connect;
+  /** Waits until it is the turn of a request; called before every attempt. */
+  readonly turn?: (url: string) => Promise<void>;
   /** Called when all requests have to wait because the host asked for it. */
   readonly onWait?: (seconds: number) => void;
   /** Overrides some of the default limits. */
@@ -118,6 +120,9 @@ export class Client {
 
   private async attempt(request: Request): Promise<Answer> {
     const { timeout, signal } = this.options;
+    await this.waitForPause();
+    await this.options.turn?.(request.url);
+    // The host may have asked for a pause meanwhile.
     await this.waitForPause();
     const limit = new AbortController();
     const abort = () => limit.abort();

@@ -1,18 +1,19 @@
 // A guest on a host of others: asks what it may read, keeps to a rate, follows few redirects, and asks for nothing twice.
 import { readFileSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import { problemAt, ProblemsError, quoteText, type Rule } from '../problems.ts';
-import { Client, type Answer, type ClientOptions } from './client.ts';
+import { Client, type Answer, type ClientOptions, type Connect } from './client.ts';
 import { guardedConnect, isPrivateHost } from './guarded.ts';
 import { everything, readRobots, type Robots } from './robots.ts';
 import type { Store, Stored } from './store.ts';
+import { Turns, type Clock } from './turns.ts';
 
-export interface GuestOptions extends Omit<ClientOptions, 'connect'> {
+export interface GuestOptions extends Omit<ClientOptions, 'connect' | 'turn'> {
   /** The address that the user typed. */
   readonly typed: string;
   /** Requests per second for each host; undefined for one, and for no limit on this machine. */
   readonly rate: number | undefined;
   readonly store: Store;
+  readonly clock?: Clock;
 }
 
 /** A response with status 200. */
@@ -29,23 +30,28 @@ export interface Fetched {
 
 const maxRedirects = 5;
 const maxRequests = 100_000;
-const maxBytes = 128 * 1024 * 1024;
+/** Of one body, and of all that are being read: as much as a file of a dump may have. */
+const maxBytes = 512 * 1024 * 1024;
 
 export class Guest {
   private readonly robots = new Map<string, Promise<Robots>>();
-  /** When the next request to each host may be sent. */
-  private readonly nextSlot = new Map<string, number>();
+  private readonly turns: Turns;
+  private readonly client: Client;
 
   private constructor(
-    private readonly client: Client,
     private readonly options: GuestOptions,
-  ) {}
+    connect: Connect,
+  ) {
+    this.turns = new Turns(options.rate, options.clock);
+    const limits = { bytes: maxBytes, bytesInFlight: maxBytes, totalWait: 6 * 60 * 60, ...options.limits };
+    const turn = async (url: string) => this.turns.wait(url, options.signal);
+    this.client = new Client({ ...options, limits, connect, turn });
+  }
 
   static async open(options: GuestOptions): Promise<Guest> {
     const { hostname } = new URL(options.typed);
     const allowed = (await isPrivateHost(hostname)) ? hostname : undefined;
-    const limits = { bytes: maxBytes, totalWait: 6 * 60 * 60, ...options.limits };
-    return new Guest(new Client({ ...options, limits, connect: guardedConnect(allowed) }), options);
+    return new Guest(options, guardedConnect(allowed));
   }
 
   /** Requests sent. */
@@ -104,7 +110,7 @@ export class Guest {
     for (let redirects = 0; ; redirects += 1) {
       const robots = await this.robotsOf(at);
       if (!robots.allows(at)) throw problem('import-robots', at, robots.why);
-      const answer = await this.send(at, headers, robots.delay);
+      const answer = await this.send(at, headers);
       const location = answer.headers.get('location');
       if (![301, 302, 303, 307, 308].includes(answer.status) || location === null) return { answer, finalUrl: at };
       if (redirects === maxRedirects) throw problem('import-request', url, `has more than ${maxRedirects} redirects`);
@@ -112,18 +118,9 @@ export class Guest {
     }
   }
 
-  /** Sends a request when the host's turn has come. */
-  private async send(url: string, headers: Record<string, string>, delay = 0): Promise<Answer> {
+  private async send(url: string, headers: Record<string, string>): Promise<Answer> {
     if (this.client.requests >= maxRequests)
       throw problem('import-request', url, `comes after ${maxRequests} requests, more than one import sends`);
-    const { hostname, host } = new URL(url);
-    const { rate, signal } = this.options;
-    const usual = rate === undefined ? (isLocal(hostname) ? 0 : 1000) : 1000 / rate;
-    const between = Math.max(usual, delay * 1000);
-    const now = performance.now();
-    const slot = Math.max(now, this.nextSlot.get(host) ?? 0);
-    this.nextSlot.set(host, slot + between);
-    if (slot > now) await pause(slot - now, undefined, { signal });
     const answer = await this.client.send({ method: 'GET', url, headers });
     if (answer.failure?.includes('private network') === true) throw problem('import-address', url, answer.failure);
     return answer;
@@ -148,15 +145,15 @@ export class Guest {
       else if (failure !== undefined) throw problem('import-request', at, failure);
       else if (status >= 500)
         return { allows: () => false, delay: 0, why: `may be forbidden: ${at} answered ${status}` };
-      else return status === 200 ? readRobots(new TextDecoder().decode(body.subarray(0, 512 * 1024))) : everything;
+      else if (status !== 200) return everything;
+      else {
+        const robots = readRobots(new TextDecoder().decode(body.subarray(0, 512 * 1024)));
+        this.turns.keepBetween(new URL(origin).host, robots.delay);
+        return robots;
+      }
     }
     return everything;
   }
-}
-
-/** Whether a host is this machine. */
-export function isLocal(hostname: string): boolean {
-  return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u.test(hostname);
 }
 
 /** Where a redirect leads. Throws a ProblemsError if it may not be followed. */

@@ -63,6 +63,11 @@ export class Store {
     return file;
   }
 
+  /** Forgets what is kept of an address: it is asked for again. */
+  forget(url: string): void {
+    rmSync(`${this.fileOf(url)}.json`, { force: true });
+  }
+
   /** Marks the crawl as completed: the next one asks again. */
   complete(): void {
     rmSync(this.marker, { force: true });

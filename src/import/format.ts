@@ -107,6 +107,8 @@ export interface Web {
   readonly get: (address: string, accept?: string) => Promise<Resource>;
   /** Undefined if the host answers with a status from 400 to 499. */
   readonly find: (address: string, accept?: string) => Promise<Resource | undefined>;
+  /** Asks for an address again the next time: what it answered cannot be used. */
+  readonly forget: (address: string) => void;
   /** Requests at a time. */
   readonly concurrency: number;
 }

@@ -122,12 +122,7 @@ async function readAndPlan(
   remarks: Remarks,
   io: ImportIo,
 ) {
-  const resource = web ? await resourceOn(web, addressIn(options.source), options.from) : resourceAt(options.source);
-  const probed = probe(resource, options.encoding);
-  const { name: format, why } = await detect(probed, options.from, options.map !== undefined, web);
-  const read = await formats[format].read(probed, { options, remarks, web, ...io });
-  // Whatever its records are, the next import asks again: they may have been corrected.
-  web?.complete();
+  const { format, why, read } = await readSource(options, web, remarks, io);
   const isMapped = options.map !== undefined && format !== 'table';
   const source = isMapped ? { ...read, fields: readMap(options.map ?? '', read.fields, read.columns) } : read;
   const { fields, columns, rows, day, isWhole, catalog } = source;
@@ -143,6 +138,22 @@ async function readAndPlan(
     lost: columns.filter((column) => !used.has(column)),
     map: mapText(fields, columns),
   };
+}
+
+async function readSource(options: ImportOptions, web: OpenWeb | undefined, remarks: Remarks, io: ImportIo) {
+  try {
+    const resource = web ? await resourceOn(web, addressIn(options.source), options.from) : resourceAt(options.source);
+    const probed = probe(resource, options.encoding);
+    const { name: format, why } = await detect(probed, options.from, options.map !== undefined, web);
+    const read = await formats[format].read(probed, { options, remarks, web, ...io });
+    // Whatever its records are, the next import asks again: they may have been corrected.
+    web?.complete();
+    return { format, why, read };
+  } catch (error) {
+    // A page in place of the data, such as one to log in, is not kept for the rest of the day.
+    if (web && error instanceof ProblemsError) for (const { file } of error.problems) web.forget(file);
+    throw error;
+  }
 }
 
 /** A source, however it was typed. */

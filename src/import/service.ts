@@ -2,11 +2,12 @@
 import pMap from 'p-map';
 import { addressOf } from '../api/routes.ts';
 import { linkhashOf } from '../catalog/course.ts';
-import { baseOf, readLink } from '../client/addresses.ts';
+import { baseOf } from '../client/addresses.ts';
 import type { FieldTable, Format, ProviderDraft, ReadContext, Source, Web } from './format.ts';
 import { jsonIn, readJson, unusable } from './json.ts';
 import { columnsOf, elementsOf, fieldOf, isObject, ObjectRow } from './rows.ts';
 import { joinCategories, type JoinedCategories } from './service-categories.ts';
+import { ServiceLists } from './service-lists.ts';
 import { readDump } from './service-dump.ts';
 
 /** The names of this interface, and of the service that it was drawn from. */
@@ -45,18 +46,17 @@ export const service: Format = {
   },
 };
 
-/** Pages of a list beyond those that its count promises. */
-const extraPages = 3;
-
 class Crawl {
-  private isWhole = true;
+  private readonly lists: ServiceLists;
   private day = '';
 
   constructor(
     private readonly base: string,
     private readonly web: Web,
     private readonly context: ReadContext,
-  ) {}
+  ) {
+    this.lists = new ServiceLists(base, web, context);
+  }
 
   async read(): Promise<Source> {
     const dump = await readDump(this.base, this.web);
@@ -70,11 +70,13 @@ class Crawl {
   private async crawl(): Promise<Source> {
     const providers = elementsOf(await this.json(addressOf(this.base, 'providers'))).filter(isObject);
     const tree = await this.json(addressOf(this.base, 'categories'));
-    const languages = await this.web.find(addressOf(this.base, 'languages'));
+    const found = await this.web.find(addressOf(this.base, 'languages'));
+    const languages = found && jsonIn(found);
     const hashes = await this.hashes(providers);
-    const courses = await this.courses(hashes);
+    const listed = await this.courses(hashes);
+    const courses = [...listed, ...(await this.courses(await this.unlisted(languages, listed, new Set(hashes))))];
     const joined = await joinCategories(tree, courses, async (id) => this.titleOf(id));
-    return this.sourceOf(courses, providers, languages && jsonIn(languages), joined);
+    return this.sourceOf(courses, providers, languages, joined);
   }
 
   private sourceOf(
@@ -97,7 +99,7 @@ class Crawl {
       fields,
       columns: columnsOf(courses).filter((name) => !own.has(name)),
       day: this.day,
-      isWhole: this.isWhole,
+      isWhole: this.lists.isWhole,
       texts: 'exact',
       catalog: {
         idOf: (row) => idIn(Number(row.get('id')[0])),
@@ -115,16 +117,12 @@ class Crawl {
     const lists = await pMap(
       providers,
       async (provider) => {
-        const id = String(fieldOf(provider, 'id'));
-        const list = await this.list(addressOf(this.base, 'provider', id));
+        const list = await this.lists.ofProvider(provider);
         context.onProgress({
           done: (done += 1),
           total: providers.length,
           what: `${done} of ${providers.length} lists`,
         });
-        const promised = fieldOf(provider, 'course_count');
-        if (typeof promised === 'number' && promised !== list.length)
-          this.countDiffers(`provider ${id}`, promised, list.length);
         return list;
       },
       { concurrency: web.concurrency, signal: context.signal },
@@ -132,45 +130,27 @@ class Crawl {
     return [...new Set(lists.flat())];
   }
 
-  /** Walks a list to its end. A page that comes again ends it. */
-  private async list(address: string): Promise<string[]> {
-    const hashes: string[] = [];
-    const seen = new Set<string>();
-    let count: number | undefined;
-    let most = Number.POSITIVE_INFINITY;
-    for (let at: string | undefined = address; at !== undefined;) {
-      const page = await this.json(at);
-      const results = elementsOf(fieldOf(page, 'results'));
-      const found = results.map((one) => fieldOf(one, 'linkhash')).filter((hash) => typeof hash === 'string');
-      if (found.length < results.length || !isObject(page)) throw unusable(at, 'is no page of a list of courses');
-      const total = fieldOf(page, 'count');
-      if (count === undefined && typeof total === 'number') {
-        count = total;
-        most = Math.ceil(total / Math.max(1, results.length)) + extraPages;
-      }
-      seen.add(at);
-      hashes.push(...found);
-      const next = fieldOf(page, 'next');
-      at = typeof next === 'string' ? readLink(next, address, this.base).address : undefined;
-      if (at !== undefined && (seen.has(at) || seen.size >= most || results.length === 0)) {
-        throw unusable(
-          address,
-          `cannot be read to its end: its next page is ${at} after ${hashes.length} of ${count ?? 'an unknown number of'} courses`,
-        );
+  /** Courses without a provider are in no provider's list: lists of languages that do not count what came may have them. */
+  private async unlisted(
+    languages: unknown,
+    courses: readonly object[],
+    listed: ReadonlySet<string>,
+  ): Promise<string[]> {
+    const came = new Map<unknown, number>();
+    for (const course of courses)
+      for (const name of new Set(elementsOf(fieldOf(course, 'language')))) came.set(name, (came.get(name) ?? 0) + 1);
+    const unlisted = new Set<string>();
+    for (const one of elementsOf(languages)) {
+      const name = isObject(one) ? fieldOf(one, 'name') : one;
+      if (typeof name !== 'string' || fieldOf(one, 'course_count') === (came.get(name) ?? 0)) continue;
+      for (const hash of await this.lists.ofLanguage(name)) {
+        if (listed.has(hash) || unlisted.has(hash)) continue;
+        const address = addressOf(this.base, 'course', hash);
+        if (await this.web.find(address)) unlisted.add(hash);
+        else this.context.remarks.add('leftOut', 'course in the list of a language that is not there', address);
       }
     }
-    if (count !== undefined && count !== hashes.length) this.countDiffers(address, count, hashes.length);
-    return hashes;
-  }
-
-  private countDiffers(list: string, promised: number, came: number): void {
-    this.isWhole = false;
-    this.context.remarks.add(
-      'leftOut',
-      'courses that a list counts but does not have, or the other way round',
-      list,
-      `${promised}, ${came} came`,
-    );
+    return [...unlisted];
   }
 
   private async courses(hashes: readonly string[]): Promise<object[]> {

@@ -1,8 +1,9 @@
 // The web side of an import: the client that fetches its addresses, and the store of their responses beside the catalog.
 import { basename, dirname, join, resolve } from 'node:path';
 import { userAgentOf } from '../client/client.ts';
-import { Guest, isLocal, type Fetched } from '../client/guest.ts';
+import { Guest, type Fetched } from '../client/guest.ts';
 import { Store } from '../client/store.ts';
+import { isLocal } from '../client/turns.ts';
 import type { Resource, Web } from './format.ts';
 
 export interface WebOptions {
@@ -36,6 +37,7 @@ export async function openWeb(
       const found = await guest.find(address, accept);
       return found && resourceOf(found);
     },
+    forget: (address) => store.forget(address),
     concurrency: isHere || (rate ?? 1) > 1 ? 8 : 1,
     requests: () => guest.requests,
     complete: () => store.complete(),

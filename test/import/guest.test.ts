@@ -114,25 +114,53 @@ describe('the client', () => {
       expect(log).toEqual(['/robots.txt', '/a.json', '/b.json', '/none']);
     }));
 
-  it('keeps to its rate', () =>
+  /** A clock on which nobody waits, with the milliseconds of every pause. */
+  const fakeClock = () => {
+    const pauses: number[] = [];
+    let now = 0;
+    const pause = async (milliseconds: number) => {
+      pauses.push(milliseconds);
+      now += milliseconds;
+    };
+    return { pauses, clock: { now: () => now, pause } };
+  };
+
+  it.each<[string, string, number | undefined, number[]]>([
+    ['sends a request a second to another host', '[::ffff:127.0.0.1]', undefined, [1000, 1000, 1000]],
+    ['sends requests to this machine at once', '127.0.0.1', undefined, []],
+    ['keeps to its rate', '127.0.0.1', 10, [100, 100, 100]],
+  ])('%s', (_, host, rate, expected) =>
     onHost(async (base, folder) => {
-      const start = performance.now();
-      await asGuest(
-        base,
-        folder,
-        (guest) => Promise.all(['a', 'b', 'none'].map((path) => guest.find(`${base}/${path}.json`))),
-        { rate: 10 },
-      );
-      expect(performance.now() - start).toBeGreaterThan(299);
-    }));
+      const { pauses, clock } = fakeClock();
+      const foreign = base.replace('127.0.0.1', host);
+      const each = async (guest: Guest) => {
+        for (const path of ['a', 'b', 'none']) await guest.find(`${foreign}/${path}.json`);
+      };
+      await asGuest(foreign, folder, each, { rate, clock });
+      expect(pauses).toEqual(expected);
+    }),
+  );
+
+  it('keeps to its rate when it tries again', () => {
+    let failures = 1;
+    return onHost(
+      async (base, folder, log) => {
+        const { pauses, clock } = fakeClock();
+        await asGuest(base, folder, (guest) => guest.get(`${base}/a.json`), { rate: 0.01, clock, retries: 1 });
+        expect(log).toEqual(['/robots.txt', '/a.json', '/a.json']);
+        expect(pauses).toEqual([100_000, 100_000]);
+      },
+      (path, response) => path === '/a.json' && failures-- > 0 && Boolean(response.destroy()),
+    );
+  });
 
   it('waits as long as robots.txt requests, whatever its rate', () =>
     onHost(async (base, folder) => {
       writeFiles(folder, { 'robots.txt': 'User-agent: *\nCrawl-delay: 0.3' });
-      const start = performance.now();
+      const { pauses, clock } = fakeClock();
       const both = (guest: Guest) => Promise.all(['a', 'b'].map((path) => guest.get(`${base}/${path}.json`)));
-      await asGuest(base, folder, both, { rate: 1000 });
-      expect(performance.now() - start).toBeGreaterThan(299);
+      await asGuest(base, folder, both, { rate: 1000, clock });
+      expect(pauses).toEqual([1, 300]);
     }));
 
   it('follows up to five redirects', () =>

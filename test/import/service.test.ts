@@ -3,11 +3,21 @@ import { existsSync, rmSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { linkhashOf } from '../../src/catalog/course.ts';
 import { runBuild, type Chosen } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
 import { inFolder, makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
 import { problemsOf, recordsIn, remarksOf, runImport, samples } from './imported.ts';
 import { serving, type Meddle } from './served.ts';
+
+const noProvider = {
+  id: 99,
+  title: 'None',
+  provider: null,
+  categories: [],
+  categories_ids: [],
+  date_published: '2020-01-01',
+};
 
 const chosen: Partial<Chosen> = { baseUrl: 'https://courses.example.org', pageSize: 2 };
 
@@ -156,6 +166,57 @@ describe('a service', () => {
     const [problem] = await serving(out(), ({ base }) => problemsOf(runImport(`${base}/api/v1/`, data())), meddle);
     expect(problem).toMatch(reason);
     expect(snapshot(data())).toEqual(before);
+  });
+
+  it('is asked again for a page that was not JSON, and for nothing else', async () => {
+    let isBroken = true;
+    const loggingIn: Meddle = (path, response) => {
+      if (!isBroken || path !== list) return false;
+      isBroken = false;
+      return json(response, '<html>Please log in</html>');
+    };
+    await serving(
+      out(),
+      async ({ base, log }) => {
+        expect(await problemsOf(runImport(base, data()))).toEqual(['import-request: is not JSON']);
+        const start = log.length;
+        expect((await runImport(base, data())).plan.added).toHaveLength(9);
+        expect(log.slice(start)).toContain(list);
+        expect(log.slice(start)).not.toContain('/api/v1/providers/');
+      },
+      loggingIn,
+    );
+  });
+
+  it('that changed a list while it was read is asked for the list once more', async () => {
+    let times = 0;
+    const changing: Meddle = (path, response) =>
+      path === list && (times += 1) === 1 && json(response, { count: 7, next: null, results: [] });
+    const result = await serving(out(), ({ base }) => runImport(base, data()), changing);
+    expect([times, result.isWhole, result.plan.added.length]).toEqual([2, true, 9]);
+  });
+
+  it('with courses that have no provider is searched for them, and a provider is asked for', async () => {
+    const name = 'English';
+    const hash = linkhashOf('https://x.example/none');
+    const course = { ...noProvider, linkhash: hash, linkurl: 'https://x.example/none', language: [name] };
+    const meddle: Meddle = (path, response) => {
+      if (path === '/api/v1/languages/') return json(response, [name, 'Klingonese']);
+      if (path === `/api/v1/languages/${name}/courses/`)
+        return json(response, { count: 2, next: null, results: [{ linkhash: hash }, { linkhash: 'gone' }] });
+      return path === `/api/v1/courses/view/${hash}/` && json(response, course);
+    };
+    await serving(
+      out(),
+      async ({ base }) => {
+        const [problem] = await problemsOf(runImport(base, data()));
+        expect(problem).toBe(`value-missing: 1 course has no provider: ${base}/api/v1/courses/view/${hash}/`);
+        const result = await runImport(base, data(), { provider: 'P' });
+        expect([result.plan.added.length, result.isWhole]).toEqual([10, true]);
+        expect(remarksOf(result)).toEqual(['1 course in the list of a language that is not there']);
+      },
+      meddle,
+    );
   });
 
   it('that counts more courses than it has is imported, but nothing is considered gone', async () => {

@@ -1,0 +1,100 @@
+// The lists of a service: walked to their ends, and held against the counts that they state.
+import { addressOf } from '../api/routes.ts';
+import { readLink } from '../client/addresses.ts';
+import type { ReadContext, Web } from './format.ts';
+import { readJson, unusable } from './json.ts';
+import { elementsOf, fieldOf, isObject } from './rows.ts';
+
+/** Pages of a list beyond those that its count promises. */
+const extraPages = 3;
+
+interface Walk {
+  readonly hashes: string[];
+  readonly pages: Set<string>;
+  /** What the first page counts. */
+  readonly count: number | undefined;
+  /** Whether all pages state the number of courses that came. */
+  readonly isRight: boolean;
+  /** A next page that cannot be the next one. */
+  readonly wrongNext?: string;
+}
+
+export class ServiceLists {
+  /** False if a list counts courses that it does not have. */
+  isWhole = true;
+
+  constructor(
+    private readonly base: string,
+    private readonly web: Web,
+    private readonly context: Pick<ReadContext, 'remarks'>,
+  ) {}
+
+  /** The linkhashes of a provider. */
+  async ofProvider(provider: object): Promise<string[]> {
+    const id = String(fieldOf(provider, 'id'));
+    const hashes = await this.list(addressOf(this.base, 'provider', id));
+    const promised = fieldOf(provider, 'course_count');
+    if (typeof promised === 'number' && promised !== hashes.length)
+      this.countDiffers(`provider ${id}`, promised, hashes.length);
+    return hashes;
+  }
+
+  /** The linkhashes in a list that may be missing or wrong, as it only adds to others. */
+  async ofLanguage(name: string): Promise<string[]> {
+    const address = addressOf(this.base, 'language', name);
+    return (await this.web.find(address)) === undefined ? [] : (await this.walk(address)).hashes;
+  }
+
+  /** A list that contradicts itself may have changed while it was read: it is read once more. */
+  private async list(address: string): Promise<string[]> {
+    for (let attempt = 1; ; attempt += 1) {
+      const { hashes, pages, count, isRight, wrongNext } = await this.walk(address);
+      if (isRight) return hashes;
+      for (const page of pages) this.web.forget(page);
+      if (attempt < 2) continue;
+      if (wrongNext === undefined) {
+        this.countDiffers(address, count ?? 0, hashes.length);
+        return hashes;
+      }
+      const after = `after ${hashes.length} of ${count ?? 'an unknown number of'} courses`;
+      throw unusable(address, `cannot be read to its end: its next page is ${wrongNext} ${after}`);
+    }
+  }
+
+  private async walk(address: string): Promise<Walk> {
+    const hashes: string[] = [];
+    const pages = new Set<string>();
+    const counts = new Set<number>();
+    let most = Number.POSITIVE_INFINITY;
+    for (let at = address; ;) {
+      const page = readJson(await this.web.get(at));
+      const results = elementsOf(fieldOf(page, 'results'));
+      const found = results.map((one) => fieldOf(one, 'linkhash')).filter((hash) => typeof hash === 'string');
+      if (found.length < results.length || !isObject(page)) throw unusable(at, 'is no page of a list of courses');
+      const total = fieldOf(page, 'count');
+      if (typeof total === 'number') {
+        if (counts.size === 0) most = Math.ceil(total / Math.max(1, results.length)) + extraPages;
+        counts.add(total);
+      }
+      pages.add(at);
+      hashes.push(...found);
+      const link = fieldOf(page, 'next');
+      const next = typeof link === 'string' ? readLink(link, address, this.base).address : undefined;
+      const walk = { hashes, pages, count: [...counts][0] };
+      if (next === undefined) return { ...walk, isRight: [...counts].every((count) => count === hashes.length) };
+      if (pages.has(next) || pages.size >= most || results.length === 0)
+        return { ...walk, isRight: false, wrongNext: next };
+      at = next;
+    }
+  }
+
+  private countDiffers(list: string, promised: number, came: number): void {
+    this.isWhole = false;
+    this.context.remarks.add(
+      'leftOut',
+      'courses that a list counts but does not have, or the other way round',
+      list,
+      `${promised}, ${came} came`,
+    );
+  }
+}

@@ -1,6 +1,7 @@
-// The package: what is in its tarball, that it works when installed, and that no install script runs, of its dependencies or its own.
+// The package: what is bundled in it and in its tarball, that it works when installed, and that no install script runs, of its dependencies or its own.
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -25,10 +26,37 @@ const packageFile: {
 } = JSON.parse(readFileSync('package.json', 'utf8'));
 const { packages }: { packages: Record<string, Locked> } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 
-describe('a dependency that the bytes of a build come from', () => {
-  // The saved state of a build is kept by the digest of this package, which names the versions that it was packed with.
-  it.each(['csv-parse', 'hyparquet-writer', 'yaml', 'zod'])('has one version: %s', (name) => {
-    expect(packageFile.dependencies[name]).toMatch(/^\d+\.\d+\.\d+$/u);
+describe('the compiled command', () => {
+  const texts = readdirSync('lib')
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => readFileSync(join('lib', name), 'utf8'));
+  const namesIn = (pattern: RegExp) =>
+    [...new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name)))].toSorted();
+  // esbuild puts the path of every module above it.
+  const bundled = namesIn(/^\s*\/\/ .*\bnode_modules\/((?:@[^/]+\/)?[^/]+)\//gmu);
+
+  it('imports all dependencies, and no other package', () => {
+    const imported = namesIn(/(?:^import |^import .* from |^\} from |\bimport\()"([^".][^"]*)"/gmu);
+    expect(imported.filter((name) => !isBuiltin(name))).toEqual(Object.keys(packageFile.dependencies).toSorted());
+  });
+
+  it('has the packages in it that the bytes of a build come from, since its digest is the key of saved state', () => {
+    expect(bundled).toEqual(expect.arrayContaining(['csv-parse', 'hyparquet', 'hyparquet-writer', 'yaml', 'zod']));
+  });
+
+  it('has no messages of zod in other languages, as `import { z }` would bring along', () => {
+    expect(namesIn(/^\s*\/\/ .*\bnode_modules\/zod\/v4\/locales\/(\w+)/gmu)).toEqual(['en']);
+  });
+
+  it('comes with the licence of every package in it, and of no other', () => {
+    const licences = readFileSync('lib/LICENSES.txt', 'utf8');
+    const named = [...licences.matchAll(/^(\S+) \d+\.\d+\.\S+, .+, https:\/\/.+$/gmu)].map(([, name]) => name);
+    expect(named).toEqual(bundled);
+    for (const name of bundled) {
+      const files = readdirSync(join('node_modules', name)).filter((file) => /^licen[cs]e/iu.test(file));
+      expect(files).toHaveLength(1);
+      expect(licences).toContain(readFileSync(join('node_modules', name, files[0] ?? ''), 'utf8').trim());
+    }
   });
 });
 
@@ -68,7 +96,7 @@ describe('the tarball', () => {
     const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', home]);
     const [packed]: { filename: string; files: { path: string }[] }[] = JSON.parse(stdout);
     const paths = packed?.files.map(({ path }) => path) ?? [];
-    expect(paths).toEqual(expect.arrayContaining(['lib/bin.js', 'lib/digest.txt']));
+    expect(paths).toEqual(expect.arrayContaining(['lib/bin.js', 'lib/digest.txt', 'lib/LICENSES.txt']));
     expect(paths.filter((path) => /^(?:src|test|data|scripts)\//u.test(path))).toEqual([]);
     // npm passes the settings of this folder's file on to the programs that it starts.
     const asUsual = { ...process.env, npm_config_ignore_scripts: 'false' };

@@ -33,7 +33,8 @@ export async function bundleCatalog(folder: string): Promise<void> {
     build({ ...common, entryPoints: [join(source, 'theme-first.ts')], format: 'iife', metafile: true }),
   ]);
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'assets/LICENSES.txt'), licencesOf([page.metafile, theme.metafile]));
+  const heading = 'The catalog page holds code of these packages. Their licences:';
+  writeFileSync(join(folder, 'assets/LICENSES.txt'), licencesOf([page.metafile, theme.metafile], heading));
   const template = readFileSync(join(source, 'index.html'), 'utf8');
   writeFileSync(
     join(folder, 'index.html'),

@@ -1,33 +1,53 @@
-// The command and its threads: their modules in a few files, which Node loads sooner than one file for each module.
-import { readdirSync, rmSync } from 'node:fs';
+// The command and its threads: their modules, and the packages that every build needs, in a few files, which Node loads sooner than one file for each module.
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { join, relative, resolve } from 'node:path';
-import { build } from 'esbuild';
+import { build, type Metafile, type Plugin } from 'esbuild';
+import { licencesOf } from './licences.ts';
 
 const threads = ['src/pipeline/workers/worker.ts', 'src/pipeline/cache/audit-worker.ts'];
+const licencesFile = 'LICENSES.txt';
 
-/** Bundles modules and the worker threads into a folder, each under its own name; packages stay outside. Returns the names of the files. */
-export async function bundleModules(modules: readonly string[], folder: string): Promise<string[]> {
-  const { outputs } = (
-    await build({
-      entryPoints: [...modules, ...threads],
-      entryNames: '[name]',
-      outdir: folder,
-      bundle: true,
-      splitting: true,
-      packages: 'external',
-      format: 'esm',
-      platform: 'node',
-      target: 'node20.19',
-      logLevel: 'warning',
-      metafile: true,
-    })
-  ).metafile;
-  return Object.keys(outputs).map((path) => relative(folder, resolve(path)));
+/** ES modules have no `require`, with which packages in CommonJS load the modules of Node. */
+const nodeModules: Plugin = {
+  name: 'node-modules',
+  setup(bundling) {
+    bundling.onResolve({ filter: /./ }, ({ path, kind }) =>
+      kind === 'require-call' && isBuiltin(path) ? { path, namespace: 'node' } : undefined,
+    );
+    bundling.onLoad({ filter: /./, namespace: 'node' }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)});`,
+    }));
+  },
+};
+
+/** Bundles modules and the worker threads into a folder, each under its own name. The dependencies of the package stay outside; every other package is in the bundle. */
+export async function bundleModules(modules: readonly string[], folder: string): Promise<Metafile> {
+  const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const { metafile } = await build({
+    entryPoints: [...modules, ...threads],
+    entryNames: '[name]',
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    external: Object.keys(dependencies),
+    plugins: [nodeModules],
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    logLevel: 'warning',
+    metafile: true,
+  });
+  return metafile;
 }
 
-/** Bundles the command into a folder, and removes what an earlier compilation left there, but for the `kept` names. */
+/** Bundles the command into a folder with the licences of the packages in it, and removes what an earlier compilation left there, but for the `kept` names. */
 export async function bundleCommand(folder: string, kept: readonly string[]): Promise<void> {
-  const written = new Set([...(await bundleModules(['src/bin.ts'], resolve(folder))), ...kept]);
+  const metafile = await bundleModules(['src/bin.ts'], resolve(folder));
+  const heading = 'The command holds code of these packages. Their licences:';
+  writeFileSync(join(folder, licencesFile), licencesOf([metafile], heading));
+  const names = Object.keys(metafile.outputs).map((path) => relative(folder, path));
+  const written = new Set([...names, licencesFile, ...kept]);
   const isStale = (name: string) => !written.has(name) && !name.startsWith('.');
   for (const name of readdirSync(folder).filter(isStale)) rmSync(join(folder, name), { recursive: true });
 }

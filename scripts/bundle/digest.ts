@@ -6,13 +6,9 @@ import { join, relative, sep } from 'node:path';
 /** Its place in `lib`. Compiling removes it first: after a failed compilation there is none. */
 export const digestFile = 'digest.txt';
 
-/** Digest of the compiled files in `lib`, of the package's version, and of the installed versions of its dependencies. */
+/** Digest of the compiled files in `lib`, with the packages that the bytes of a build come from, and of the package's version. */
 export function packageDigest(lib: string): string {
-  const { version, dependencies }: Manifest = readJson('package.json');
-  const installed = Object.keys(dependencies).map((name) => {
-    const manifest: Manifest = readJson(join('node_modules', name, 'package.json'));
-    return [name, manifest.version];
-  });
+  const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'));
   const files = readdirSync(lib, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(lib, join(parentPath, name)))
@@ -20,14 +16,5 @@ export function packageDigest(lib: string): string {
     .filter((path) => path !== digestFile && !path.startsWith('.'))
     .toSorted()
     .map((path) => [path.replaceAll(sep, '/'), hash('sha256', readFileSync(join(lib, path)))]);
-  return hash('sha256', JSON.stringify([version, installed, files]));
-}
-
-interface Manifest {
-  readonly version: string;
-  readonly dependencies: Readonly<Record<string, string>>;
-}
-
-function readJson(file: string): Manifest {
-  return JSON.parse(readFileSync(file, 'utf8'));
+  return hash('sha256', JSON.stringify([version, files]));
 }

@@ -2,23 +2,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const manifest = z.object({
   name: z.string(),
   version: z.string(),
   license: z.string(),
-  repository: z.object({ url: z.string() }),
+  repository: z.union([z.string(), z.object({ url: z.string() }).transform(({ url }) => url)]),
 });
 
-/** One text with the notices of every package with code in the outputs. Fails if a package has none. */
-export function licencesOf(metafiles: readonly Metafile[]): string {
+/** One text, under a heading, with the notices of every package with code in the outputs. Fails if a package has none. */
+export function licencesOf(metafiles: readonly Metafile[], heading: string): string {
   const inputs = metafiles
     .flatMap(({ outputs }) => Object.values(outputs))
     .flatMap((output) => Object.entries(output.inputs))
     .filter(([, { bytesInOutput }]) => bytesInOutput > 0);
   const folders = new Set(inputs.flatMap(([path]) => packageFolder(path)));
-  const heading = 'The catalog page holds code of these packages. Their licences:';
   const texts = [...folders].toSorted().map(licenceIn);
   return `${[heading, ...texts].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 }
@@ -36,5 +35,10 @@ function licenceIn(folder: string): string {
   const files = readdirSync(folder).filter((file) => /^(?:licen[cs]e|copying|notice)/iu.test(file));
   if (files.length === 0) throw new Error(`${folder} holds no licence to publish beside its code`);
   const texts = files.toSorted().map((file) => readFileSync(join(folder, file), 'utf8').trim());
-  return [`${name} ${version}, ${license}, ${repository.url.replace(/^git\+/u, '')}`, ...texts].join('\n\n');
+  return [`${name} ${version}, ${license}, ${addressOf(repository)}`, ...texts].join('\n\n');
+}
+
+/** `github:owner/name` is npm's short form. */
+function addressOf(repository: string): string {
+  return repository.replace(/^git\+/u, '').replace(/^github:/u, 'https://github.com/');
 }

@@ -1,7 +1,7 @@
 // JSON Schemas for `lib/published/schemas`: of the API's responses, of the source files, and of the configuration file.
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   categorySchema,
   childCategorySchema,

@@ -1,5 +1,5 @@
 // The source format for editors: the content of each kind of file, as JSON Schema.
-import { z } from 'zod';
+import * as z from 'zod';
 import { kinds, type Kind } from '../../src/source/find.ts';
 import {
   categorySchema,

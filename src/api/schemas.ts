@@ -1,5 +1,5 @@
 // Schemas of what clients read (specification 2). The schemas of what authors write are in `source/`.
-import { z } from 'zod';
+import * as z from 'zod';
 import { routes, type PagedRoute, type RouteName } from './routes.ts';
 
 /** Marks what the specification does not have in a published schema. */

@@ -1,7 +1,7 @@
 // Reads the records of a kind, and collects the problems found in them until their positions are looked up.
 import { describeValue, problemAt, type Finding, type Problem } from '../problems.ts';
 import type { Kind, SourceFile } from '../source/find.ts';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { splitFile } from '../source/ranges.ts';
 import { readRange } from '../source/read.ts';
 import type { Path, SourceRecord } from '../source/record.ts';

@@ -1,5 +1,5 @@
 // The source format: what authors write, field by field (design: source data). What clients read is in `api/`.
-import { z } from 'zod';
+import * as z from 'zod';
 import { unknownField } from '../names.ts';
 import { describeValue, type Finding } from '../problems.ts';
 import type { Kind } from './find.ts';

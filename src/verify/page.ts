@@ -1,6 +1,6 @@
 // Pages: reads one page of a paged list, its envelope and records (specification 2.3), with keys to compare pages.
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { addressOf, routes, type PagedRoute } from '../api/routes.ts';
 import { envelopeSchema, summarySchema } from '../api/schemas.ts';
 import { compareText, quoteText } from '../problems.ts';

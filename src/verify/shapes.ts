@@ -1,5 +1,5 @@
 // Shapes: checks records against their schemas, and describes what is wrong.
-import { z } from 'zod';
+import * as z from 'zod';
 import { describeValue, quoteText } from '../problems.ts';
 import type { Request } from '../client/curl.ts';
 import type { RuleName } from './rules.ts';

@@ -7,7 +7,6 @@ import { Writer, type WriteRoots, type WrittenFiles } from '../../output/writer.
 import { csvHeader, csvRecord } from '../../site/dumps/courses.ts';
 import type { DumpFormat } from '../../site/dumps/formats.ts';
 import { gzip } from '../../site/dumps/gzip.ts';
-import { ParquetFile } from '../../site/dumps/parquet.ts';
 import { bytesOfUtf8 } from '../../source/utf8.ts';
 import { recordAt, type PackedRecords, type RecordTexts } from '../read/result.ts';
 
@@ -54,6 +53,7 @@ const render: Readonly<Record<DumpFormat, (records: Iterable<Uint8Array>) => Pro
   ndjson: gzip,
   csv: async (records) => Buffer.concat([...rowsOf(records)]),
   parquet: async (records) => {
+    const { ParquetFile } = await import('../../site/dumps/parquet.ts');
     const file = new ParquetFile();
     let group: FullCourse[] = [];
     for (const record of records) {

@@ -1,7 +1,7 @@
 // The manifest of a shard: what it read, under which options, and where its results are. Its folder may be moved: no path in it leads outside.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { errorCode, messageOf } from '../../errors.ts';
 import { problemAt, ProblemsError } from '../../problems.ts';
 import { shardName, type Share } from '../share.ts';

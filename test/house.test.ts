@@ -49,9 +49,8 @@ const rankOf = (path: string) =>
 /** The rooms of the pipeline, from the outside inwards; a file in it is a room of its own. */
 const rooms = [
   ['build', 'check'],
-  ['build-shard'],
-  ['rebuild'],
-  ['stage-part'],
+  ['build-shard', 'stages'],
+  ['setup', 'failures', 'read-catalog', 'stage-part'],
   ['publish', 'stage-site', 'write-lists'],
   ['stage-packs'],
   ['removals'],

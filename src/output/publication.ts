@@ -56,6 +56,8 @@ export interface PublishedSite {
   readonly firstFile: string | undefined;
   /** If no API is published yet, every new path; otherwise the stage lists the added files. */
   readonly added: Paths | undefined;
+  /** See `Changes`. */
+  readonly packed?: Changes['packed'] | undefined;
 }
 
 /**
@@ -65,7 +67,7 @@ export interface PublishedSite {
 export function planPublication(
   staged: StagedFiles,
   removals: Removals,
-  { firstFile, added }: PublishedSite,
+  { firstFile, added, packed }: PublishedSite,
 ): Publication {
   const { views, coursePages, pages, resources, documents, root, rootFiles } = staged;
   const parts = [...views, ...coursePages, ...pages, ...documents, resources, root];
@@ -83,6 +85,7 @@ export function planPublication(
       added: added ?? parts.flatMap((part) => part.added),
       changed: parts.flatMap(({ changed }) => changed),
       removed: [...new Set([...parts.flatMap(({ stale }) => stale), ...removals.files])],
+      ...(packed && { packed }),
     },
     interimManifest: rootPaths.includes(manifestFile)
       ? { path: interimFile, files: [...removals.root, ...rootFiles] }

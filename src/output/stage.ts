@@ -10,6 +10,8 @@ import { problemAt, ProblemsError, type Problem } from '../problems.ts';
 import { homeOf, lockFileOf, prefixOf } from './target.ts';
 
 export interface Stage {
+  /** The output that it is the stage of. */
+  readonly output: LockedOutput;
   /** For new and changed files. */
   readonly site: string;
   /** For replaced and removed files, until the build ends. */
@@ -59,9 +61,9 @@ export function lockOutput(out: string, target: string, part?: string): LockedOu
     folders.push(folder);
     return folder;
   };
-  return {
+  const output: LockedOutput = {
     stage() {
-      const stage = stageIn(open());
+      const stage = stageIn(open(), output);
       for (const path of [stage.site, stage.aside]) mkdirSync(path);
       return stage;
     },
@@ -93,6 +95,7 @@ export function lockOutput(out: string, target: string, part?: string): LockedOu
       return [...left, ...stages.flat(), ...lockFile, ...parents];
     },
   };
+  return output;
 }
 
 /** Marks a stage that the user has to inspect. */
@@ -136,8 +139,9 @@ function leftover(path: string, error: unknown): Problem {
   return problemAt(path, undefined, '', { level: 'warning', rule: 'output-leftover', finding });
 }
 
-function stageIn(folder: string): Stage {
+function stageIn(folder: string, output: LockedOutput): Stage {
   return {
+    output,
     site: join(folder, 'site'),
     aside: join(folder, 'aside'),
     state: join(folder, 'state'),

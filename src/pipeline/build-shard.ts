@@ -11,34 +11,29 @@ import { sumOf } from '../output/writer.ts';
 import { realPath } from '../paths.ts';
 import { ProblemsError, sortProblems, type Problem } from '../problems.ts';
 import { findSource } from '../source/find.ts';
-import { contextKey, sharedFingerprintKey, viewInputs, type CacheKey } from './cache/key.ts';
-import { forgetState } from './cache/store.ts';
-import type { BuildIo, BuildOptions, BuildResult } from './options.ts';
+import { contextKey, sharedFingerprintKey, viewInputs } from './cache/key.ts';
+import { forgetState, stateFolderOf } from './cache/store.ts';
+import type { BuildResult } from './options.ts';
 import { failIfChanged } from './read/catalog.ts';
 import { planChunks, splitCourseFiles, type Chunk } from './read/chunks.ts';
 import { courseProblems } from './read/problems.ts';
 import { bytesToRead, readChunks } from './read/read-chunks.ts';
 import type { ChunkResult } from './read/result.ts';
-import { jobContext } from './rebuild.ts';
+import type { BuildSetup } from './setup.ts';
 import { sharesOf, type Share } from './share.ts';
 import { manifestIn, shardFolderOf, withdrawManifest, writeManifest } from './shards/manifest.ts';
 import { keepResult, removeOtherResults, type KeptResult } from './shards/results.ts';
 import { listSource } from './shards/source.ts';
 import { linkhashesOf, publishViews, removeOtherFiles, removeOtherViews, viewRoots } from './shards/views.ts';
 import { Stopwatch } from './timing.ts';
+import { jobContext } from './workers/context.ts';
 import { openWorkers } from './workers/pool.ts';
 import { readThreads } from './workers/thread-count.ts';
 
-export interface ShardContext {
-  readonly options: BuildOptions;
+export interface ShardContext extends Pick<BuildSetup, 'options' | 'io' | 'key' | 'target'> {
   readonly share: Share;
   /** The folder for the results of all shards. */
   readonly shards: string;
-  readonly io: BuildIo;
-  /** The real path of the output folder. */
-  readonly target: string;
-  readonly stateFolder: string;
-  readonly key: CacheKey;
   readonly output: LockedOutput;
   /** Whether no other part of a build has written into the output. */
   readonly isOwn: () => boolean;
@@ -62,7 +57,7 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
 }
 
 async function buildInto(folder: string, context: ShardContext): Promise<BuildResult> {
-  const { options, share, target, stateFolder, output, isOwn } = context;
+  const { options, share, target, output, isOwn } = context;
   const stopwatch = new Stopwatch();
   const before = manifestIn(folder);
   withdrawManifest(folder);
@@ -91,7 +86,7 @@ async function buildInto(folder: string, context: ShardContext): Promise<BuildRe
   stopwatch.lap('read the source');
 
   output.assertHeld();
-  forgetState(stateFolder);
+  forgetState(stateFolderOf(target));
   const changes = publishViews(results, roots, target, options);
   // A merge or a whole build has made it the one output of all.
   const isAlone = isOwn() && !isOurs(target);
@@ -138,7 +133,7 @@ async function readShard(chunks: readonly Chunk[], context: ReadContext): Promis
     kept.set(chunk, one);
     return one.result;
   };
-  await readChunks(chunks, readOne, (progress) => io.onProgress({ phase: 'courses', ...progress }));
+  await readChunks(chunks, readOne, io.onProgress);
   return chunks.flatMap((chunk) => kept.get(chunk) ?? []);
 }
 

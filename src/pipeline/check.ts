@@ -4,10 +4,9 @@ import type { Problem } from '../problems.ts';
 import { findSource, type FoundSource } from '../source/find.ts';
 import { newKey } from '../source/fingerprint.ts';
 import type { BuildIo, CatalogOptions } from './options.ts';
-import { checkCatalog, type CatalogSummary } from './read/catalog.ts';
-import { splitCourseFiles, planChunks, type Chunk } from './read/chunks.ts';
-import { readChunks } from './read/read-chunks.ts';
-import { resultOf } from './read/result.ts';
+import { readCatalog } from './read-catalog.ts';
+import type { CatalogSummary } from './read/catalog.ts';
+import { splitCourseFiles, planChunks } from './read/chunks.ts';
 import { openWorkers } from './workers/pool.ts';
 import { readThreads } from './workers/thread-count.ts';
 
@@ -35,8 +34,6 @@ export async function check(
     fingerprintKey: newKey(),
   } as const;
   await using workers = await openWorkers(readThreads(chunks, options.threads), job, signal);
-  const readOne = async ({ ranges }: Chunk) => resultOf(await workers.read(ranges));
-  const results = await readChunks(chunks, readOne, (progress) => onProgress({ phase: 'courses', ...progress }));
-  const { summary, warnings } = await checkCatalog(source, read, { chunks, results }, options);
+  const { summary, warnings } = await readCatalog({ source, references: read, chunks }, workers, options, onProgress);
   return { summary, warnings };
 }

@@ -5,47 +5,49 @@ import { apiRoot } from '../api/routes.ts';
 import { applySteps } from '../output/apply.ts';
 import { manifestText } from '../output/manifest.ts';
 import type { Publication, Step } from '../output/publication.ts';
-import type { LockedOutput, Stage } from '../output/stage.ts';
+import type { Stage } from '../output/stage.ts';
 import { RollbackError } from '../output/undo-log.ts';
 import { problemAt, ProblemsError } from '../problems.ts';
 import { pathsAbove } from '../paths.ts';
+import { foldersOf } from './cache/record.ts';
 import { timesAfter, type Times } from './cache/snapshot.ts';
+import type { BuildRecord } from './cache/state.ts';
+import { forgetState, stateFolderOf } from './cache/store.ts';
+import type { BuildOptions } from './options.ts';
 import { apiIn, type Staging } from './staging.ts';
 
-export interface PublishContext {
-  readonly out: string;
-  readonly output: LockedOutput;
-  readonly stage: Stage;
-  readonly staging: Staging;
-  /** The snapshot of the published site. */
-  readonly times: Times;
-  /** Whether other builds may publish other parts meanwhile. */
-  readonly isPart: boolean;
-  /** Folders of the API that hold more than one view or page. */
-  readonly shared: ReadonlySet<string>;
-  /** Called right before the output is changed for the first time. */
-  readonly beforeChange: () => void;
+/** The output after a publication. */
+export interface PublishedOutput {
+  /** Takes the snapshot without its identities; undefined if its times cannot be trusted. Call it at once. */
+  readonly times: () => Times | undefined;
 }
 
 /**
- * Applies a publication: all of it, or none. The returned function takes the snapshot of the new output without its identities,
- * or returns undefined if its times cannot be trusted; call it at once. Throws a ProblemsError if another program changed the
+ * Applies a publication: all of it, or none; `record` is that of the new site. Throws a ProblemsError if another program changed the
  * output during the build.
  */
-export function publish({ steps, interimManifest }: Publication, context: PublishContext): () => Times | undefined {
-  const { output, stage, staging, times, shared } = context;
-  const { target } = staging;
-  if (steps.length === 0) return () => times;
-  if (context.isPart) makeShared(target, steps, shared);
-  else failIfChanged(context);
+export function publish(
+  { steps, interimManifest }: Publication,
+  stage: Stage,
+  staging: Staging,
+  record: BuildRecord,
+  options: BuildOptions,
+): PublishedOutput {
+  const { target, times } = staging;
+  const { output } = stage;
+  if (steps.length === 0) return { times: () => times };
+  const shared = foldersOf(record, options.coursePages);
+  // Other builds may publish other parts meanwhile.
+  if (options.shard) makeShared(target, steps, shared);
+  else failIfChanged(staging, options.out);
   output.assertHeld();
-  context.beforeChange();
+  forgetState(stateFolderOf(target));
   // Only this build writes to the stage, so whatever is moved from it as a whole was written before now.
   const written = staging.api ? undefined : stage.now();
   const asWhole = written === undefined ? undefined : { takenAt: written, writtenSince: [] };
   if (!existsSync(target)) {
     renameSync(stage.site, target);
-    return () => asWhole;
+    return { times: () => asWhole };
   }
   if (interimManifest) {
     mkdirSync(stage.site, { recursive: true });
@@ -63,10 +65,12 @@ export function publish({ steps, interimManifest }: Publication, context: Publis
     if (error instanceof RollbackError) output.keepStages();
     throw error;
   }
-  return () => {
-    const after = timesNow();
-    // Any later change has a later time than what was just published.
-    return stage.now() === undefined ? undefined : after;
+  return {
+    times: () => {
+      const after = timesNow();
+      // Any later change has a later time than what was just published.
+      return stage.now() === undefined ? undefined : after;
+    },
   };
 }
 
@@ -78,9 +82,9 @@ function makeShared(target: string, steps: readonly Step[], shared: ReadonlySet<
 }
 
 /** Files that were not staged because they are published already might be gone. */
-function failIfChanged({ out, staging }: PublishContext): void {
-  const now = apiIn(staging.target);
-  if (now?.ino === staging.api?.ino && now?.ctimeMs === staging.api?.ctimeMs) return;
+function failIfChanged({ target, api }: Staging, out: string): void {
+  const now = apiIn(target);
+  if (now?.ino === api?.ino && now?.ctimeMs === api?.ctimeMs) return;
   const finding = `${apiRoot} in it was changed by another program during the build`;
   const remedy = 'build again';
   throw new ProblemsError([problemAt(out, undefined, '', { rule: 'output-write', finding, remedy })]);

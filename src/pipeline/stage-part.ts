@@ -30,7 +30,6 @@ export async function stagePart(catalog: Catalog, context: StageContext): Promis
     },
     removals: removalsOf(catalog, layout, plan, context),
     published: { firstFile: undefined, added: undefined },
-    packed: undefined,
     packs: undefined,
     lists: { layout, lists: catalog.lists, pageStats: plan.stats },
     otherFiles: [],

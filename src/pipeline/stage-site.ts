@@ -55,8 +55,6 @@ export interface StagedSite {
   /** The site that is published already. */
   readonly published: PublishedSite;
   readonly lists: WrittenLists;
-  /** See `Changes`. */
-  readonly packed: Iterable<string> | undefined;
   /** Undefined if every response is a file. */
   readonly packs: Packs | undefined;
   /** All files that are neither pages nor views, packs included. */
@@ -140,8 +138,8 @@ export async function stageSite(catalog: Catalog, context: StageContext): Promis
   return {
     files,
     removals: removalsOf({ catalog, layout, plan, packs: packed?.packs, rootFiles, ...context }),
-    published:
-      staging.apiRoots.published !== null
+    published: {
+      ...(staging.apiRoots.published !== null
         ? { firstFile: undefined, added: undefined }
         : {
             firstFile: apiFileOf(options),
@@ -150,8 +148,9 @@ export async function stageSite(catalog: Catalog, context: StageContext): Promis
               options.merge === undefined
                 ? allPaths(inFiles, form, beside, totals.files, newPages)
                 : allPaths({ ...sized, chunks: [] }, form, beside, totals.files - sumOf(files.views).files, newPages),
-          },
-    packed: packed?.changed,
+          }),
+      packed: packed?.changed,
+    },
     lists,
     packs: packed?.packs,
     otherFiles,

@@ -4,11 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiRoot } from '../api/routes.ts';
 import { listOutput, type OutputListing } from '../output/listing.ts';
-import type { Stage } from '../output/stage.ts';
+import type { LockedOutput, Stage } from '../output/stage.ts';
 import type { WriteRoots } from '../output/writer.ts';
 import { entryAt } from '../paths.ts';
 import type { Baseline } from './cache/baseline.ts';
+import type { Times } from './cache/snapshot.ts';
 import type { BuildOptions } from './options.ts';
+
+export interface StagingSetup {
+  readonly options: Pick<BuildOptions, 'shard' | 'pack'>;
+  readonly target: string;
+  readonly output: LockedOutput | undefined;
+}
 
 export interface Staging extends Disposable {
   /** Undefined in a dry run. */
@@ -19,18 +26,19 @@ export interface Staging extends Disposable {
   readonly api: Stats | undefined;
   /** The contents of the folders that belong to builds; only listed if there is no baseline. */
   readonly listing: OutputListing | undefined;
+  /** The times of the published site. */
+  readonly times: Times;
   readonly apiRoots: WriteRoots;
   readonly siteRoots: WriteRoots;
   /** Where responses are written until they are packed; null if each is a file. */
   readonly recordsFolder: string | null;
 }
 
-export function openStaging(
-  target: string,
-  stage: Stage | undefined,
-  baseline: Baseline | undefined,
-  { shard, pack }: Pick<BuildOptions, 'shard' | 'pack'>,
-): Staging {
+/** `now` is the start of the build by the clock of the output's file system. */
+export function openStaging(baseline: Baseline | undefined, now: number, setup: StagingSetup): Staging {
+  const { target, output, options } = setup;
+  const { shard, pack } = options;
+  const stage = output?.stage();
   // Other builds may write other parts of the output meanwhile, so it counts as published even if it is empty.
   const isPart = shard !== undefined;
   const api = apiIn(target);
@@ -42,6 +50,7 @@ export function openStaging(
     target,
     api,
     listing,
+    times: baseline?.times ?? { takenAt: now, writtenSince: [] },
     apiRoots: { ...roots, published: api || isPart ? target : null },
     siteRoots: { ...roots, published: isPart || existsSync(target) ? target : null },
     recordsFolder,

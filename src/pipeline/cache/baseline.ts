@@ -1,13 +1,17 @@
 // The baseline: a saved state, and which parts of it still match the output. Whatever was not audited counts as dirty.
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { References } from '../../catalog/references.ts';
 import type { IndexForm } from '../../output/writer.ts';
-import { pageOffsets, sharedFolders } from '../lists/layout.ts';
-import { packedFolders, packPaths } from '../packs/stage.ts';
+import type { SourceRange } from '../../source/ranges.ts';
+import { pageOffsets } from '../lists/layout.ts';
+import { packPaths } from '../packs/stage.ts';
 import type { ChunkResult } from '../read/result.ts';
 import { auditViewsAndPages, isFileIntact, isFolderIntact, type Audit } from './audit.ts';
+import { chunkKey, contextKey, type CacheKey } from './key.ts';
+import { foldersOf } from './record.ts';
 import { isSameOutput, type Times } from './snapshot.ts';
-import type { BuildState } from './state.ts';
+import type { BuildState, LastBuild } from './state.ts';
 import { chunkFileOf } from './store.ts';
 
 export interface Baseline {
@@ -26,6 +30,9 @@ export interface Baseline {
 
 /** An audit that may already be running in another thread. */
 export interface RunningAudit extends Disposable {
+  readonly state: BuildState;
+  /** Stamps of source files that take precedence over those in the state. */
+  readonly stamps: LastBuild['stamps'];
   /** Finishes the audit of every file and folder. Undefined if nothing of the state can be reused. */
   readonly finish: () => Promise<Baseline | undefined>;
 }
@@ -42,23 +49,23 @@ export interface AuditPlace {
 }
 
 /** The baseline of an output that this process has just built: only its identity is checked, not its files. */
-export function trustLastBuild(state: BuildState, target: string): RunningAudit {
+export function trustLastBuild(state: BuildState, stamps: LastBuild['stamps'], target: string): RunningAudit {
   const finish = async () => (isSameOutput(state.snapshot, target) ? baselineOf(state, state.snapshot) : undefined);
-  return { finish, [Symbol.dispose]: () => {} };
+  return { state, stamps, finish, [Symbol.dispose]: () => {} };
 }
 
 /** Starts to audit the output. Throws a DamagedStateError if the state cannot be read. */
 export function startAudit(state: BuildState, place: AuditPlace): RunningAudit {
   const { target, now } = place;
-  if (!isSameOutput(state.snapshot, target)) return { finish: async () => undefined, [Symbol.dispose]: () => {} };
+  if (!isSameOutput(state.snapshot, target)) {
+    return { state, stamps: undefined, finish: async () => undefined, [Symbol.dispose]: () => {} };
+  }
   const audit = auditOf(state, place);
   const helper = place.threads > 1 ? startHelper(audit) : undefined;
   const finish = async () => {
     const { packs } = state;
-    const shared = packs
-      ? packedFolders()
-      : sharedFolders(audit.lists.layout, state.summary.courses, audit.coursePages);
-    if (![...shared].every((folder) => isFolderIntact(folder, audit))) return undefined;
+    const folders = foldersOf(state, audit.coursePages);
+    if (![...folders].every((folder) => isFolderIntact(folder, audit))) return undefined;
     // Which responses of a damaged pack are intact is unknown.
     if (packs && !packPaths(packs).every((path) => isFileIntact(path, audit))) return undefined;
     const areOtherFilesIntact = state.otherFiles.every(({ path }) => isFileIntact(path, audit));
@@ -70,7 +77,27 @@ export function startAudit(state: BuildState, place: AuditPlace): RunningAudit {
     return baselineOf(state, { takenAt: now, writtenSince: [] }, { dirtyChunks, dirtyPages, areOtherFilesIntact });
   };
   let finished: Promise<Baseline | undefined> | undefined;
-  return { finish: () => (finished ??= finish()), [Symbol.dispose]: () => helper?.end() };
+  return { state, stamps: undefined, finish: () => (finished ??= finish()), [Symbol.dispose]: () => helper?.end() };
+}
+
+/** Looks up cached results whose views are all intact. */
+export function cachedChunks(
+  { state, dirtyChunks }: Baseline,
+  key: CacheKey,
+  references: References,
+): (ranges: readonly SourceRange[]) => ChunkResult | undefined {
+  const context = contextKey(key, references);
+  const byKey = new Map(state.chunks.map((chunk) => [chunk.key, chunk.result]));
+  return (ranges) => {
+    const of = chunkKey(context, ranges);
+    const result = of === undefined ? undefined : byKey.get(of);
+    return result && isReusable(result) && !dirtyChunks.has(result) ? result : undefined;
+  };
+}
+
+/** A chunk with warnings is read again, as their line numbers may have moved. */
+function isReusable({ ranges }: ChunkResult): boolean {
+  return ranges.every(({ problems }) => problems.length === 0);
 }
 
 function baselineOf(

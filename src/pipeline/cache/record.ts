@@ -1,19 +1,17 @@
 // The record of a build, and what the next build reuses of it.
 import type { FoundSource, SourceFile } from '../../source/find.ts';
-import type { SourceRange } from '../../source/ranges.ts';
 import { isSameStamp, settled, type FileStamp } from '../../source/stamp.ts';
 import { noneWritten, tallyOf, type WrittenFiles } from '../../output/writer.ts';
-import type { References } from '../../catalog/references.ts';
 import { largestListOf, type OutputFile, type Totals } from '../lists/totals.ts';
 import type { WrittenPart } from '../dumps/plan.ts';
+import { sharedFolders } from '../lists/layout.ts';
 import type { WrittenLists } from '../lists/page-plan.ts';
 import type { BuildOptions } from '../options.ts';
-import type { Packs } from '../packs/stage.ts';
+import { packedFolders, type Packs } from '../packs/stage.ts';
 import type { Catalog } from '../read/catalog.ts';
 import type { SavedRanges } from '../read/chunks.ts';
 import type { ChunkResult } from '../read/result.ts';
 import type { Problem } from '../../problems.ts';
-import type { Baseline } from './baseline.ts';
 import { chunkKey, contextKey, type CacheKey } from './key.ts';
 import type { BuildRecord, ReadFile, SavedChunk } from './state.ts';
 
@@ -67,6 +65,11 @@ export function recordOf({
   };
 }
 
+/** Every folder of the API, and of the course pages, that holds more than one view or page. */
+export function foldersOf({ packs, lists, summary }: BuildRecord, hasCoursePages: boolean): Set<string> {
+  return packs ? packedFolders() : sharedFolders(lists().layout, summary.courses, hasCoursePages);
+}
+
 /** Whether the source and the options are those of the recorded build. `stamps` take precedence over those in the record. */
 export function isSameBuild(
   record: BuildRecord,
@@ -101,26 +104,6 @@ export function savedRanges({ files, fingerprintKey }: BuildRecord): SavedRanges
       return isSame ? saved.ranges.map((range) => ({ ...range, file })) : undefined;
     },
   };
-}
-
-/** Looks up cached results whose views are all intact. */
-export function cachedChunks(
-  { state, dirtyChunks }: Baseline,
-  key: CacheKey,
-  references: References,
-): (ranges: readonly SourceRange[]) => ChunkResult | undefined {
-  const context = contextKey(key, references);
-  const byKey = new Map(state.chunks.map((chunk) => [chunk.key, chunk.result]));
-  return (ranges) => {
-    const of = chunkKey(context, ranges);
-    const result = of === undefined ? undefined : byKey.get(of);
-    return result && isReusable(result) && !dirtyChunks.has(result) ? result : undefined;
-  };
-}
-
-/** A chunk with warnings is read again, as their line numbers may have moved. */
-function isReusable({ ranges }: ChunkResult): boolean {
-  return ranges.every(({ problems }) => problems.length === 0);
 }
 
 /** A result as the next build sees it: nothing of it is new. */

@@ -3,6 +3,7 @@ import type { Chunk } from './chunks.ts';
 import type { ChunkResult } from './result.ts';
 
 export interface ReadProgress {
+  readonly phase: 'courses';
   /** Bytes of source read so far, and in total. */
   readonly done: number;
   readonly total: number;
@@ -23,7 +24,7 @@ export async function readChunks(
       const result = chunk.cached ?? (await readOne(chunk));
       done += bytesToRead([chunk]);
       courses += result.columns().ids.length;
-      onProgress({ done, total, courses });
+      onProgress({ phase: 'courses', done, total, courses });
       return result;
     }),
   );

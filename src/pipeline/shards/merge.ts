@@ -9,6 +9,7 @@ import type { SourceRange } from '../../source/ranges.ts';
 import { openChunkFile } from '../cache/chunk-file.ts';
 import { chunkKey, contextKey, sharedFingerprintKey, viewInputs, type CacheKey } from '../cache/key.ts';
 import { chunkFileOf } from '../cache/store.ts';
+import { indexFilesOf, viewFolder } from '../lists/layout.ts';
 import type { BuildOptions } from '../options.ts';
 import type { Chunk, SavedRanges } from '../read/chunks.ts';
 import type { ChunkResult } from '../read/result.ts';
@@ -29,8 +30,8 @@ export interface MergedShards {
   readonly failIfReplaced: () => void;
   /** The shard that a result is of. */
   readonly shardOf: (result: ChunkResult) => string;
-  /** Linkhashes of views that shards have removed from outputs of their own, and that no shard has now. */
-  readonly goneViews: (results: readonly ChunkResult[]) => ReadonlySet<string>;
+  /** The files of views that shards have removed from outputs of their own, which may still be where these were sent, and that no shard has now. */
+  readonly goneFiles: (results: readonly ChunkResult[]) => string[];
 }
 
 /** Opens the shards of a folder. Throws a ProblemsError if they are not the parts of one build of this source. */
@@ -77,10 +78,10 @@ export function openShards(
       if (problems.length > 0) throw new ProblemsError(problems);
     },
     shardOf: (result) => names.get(result) ?? '',
-    goneViews(results) {
+    goneFiles(results) {
       const removed = new Set(shards.flatMap(({ manifest }) => manifest.removed));
       if (removed.size > 0) for (const linkhash of linkhashesOf(results)) removed.delete(linkhash);
-      return removed;
+      return [...removed].flatMap((linkhash) => indexFilesOf(viewFolder(linkhash), -1, options));
     },
   };
 }

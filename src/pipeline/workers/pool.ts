@@ -3,11 +3,13 @@ import { jobsIn, type JobContext, type Jobs } from './jobs.ts';
 
 export interface Workers extends Jobs, AsyncDisposable {
   readonly context: JobContext;
+  /** Waits for running jobs; queued ones never start. The same as disposing, and may be called before. */
+  readonly end: () => Promise<void>;
 }
 
 /**
  * Starts worker threads; for one thread, uses the current one, which yields between jobs to receive signals. Once `signal` is
- * aborted, every job fails with its reason. Disposing waits for running jobs; queued ones never start.
+ * aborted, every job fails with its reason.
  */
 export async function openWorkers(threads: number, context: JobContext, signal: AbortSignal): Promise<Workers> {
   const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
@@ -21,19 +23,23 @@ export async function openWorkers(threads: number, context: JobContext, signal: 
       begun.push(run);
       return Promise.race([run, aborted.promise]);
     };
+  const endAll = async () => {
+    aborted.forget();
+    Atomics.store(stop, 0, 1);
+    // Terminating a thread that is still loading modules ends the whole process.
+    await Promise.allSettled(begun);
+    await end();
+  };
+  let ended: Promise<void> | undefined;
+  const endOnce = () => (ended ??= endAll());
   return {
     context,
     read: tracked(jobs.read),
     pages: tracked(jobs.pages),
     search: tracked(jobs.search),
     dump: tracked(jobs.dump),
-    async [Symbol.asyncDispose]() {
-      aborted.forget();
-      Atomics.store(stop, 0, 1);
-      // Terminating a thread that is still loading modules ends the whole process.
-      await Promise.allSettled(begun);
-      await end();
-    },
+    end: endOnce,
+    [Symbol.asyncDispose]: endOnce,
   };
 }
 

@@ -1,0 +1,32 @@
+// Failures: which errors of a build are problems of the user, and which may come from a saved state.
+import { RollbackError } from '../output/undo-log.ts';
+import { problemAt, ProblemsError } from '../problems.ts';
+import { DamagedStateError } from './cache/value-file.ts';
+import type { BuildOptions } from './options.ts';
+
+/** A state can pass its checksums and still be wrong, so any error may come from it but those of the source, the disk and the output. */
+export function mayComeFromState(error: unknown): boolean {
+  return !(error instanceof ProblemsError || error instanceof RollbackError || isRefusal(error));
+}
+
+/** A damaged result of a shard, or a refusal of the system to write, as a problem; any other error as it is. */
+export function asProblem(error: unknown, { merge, out }: BuildOptions): unknown {
+  if (merge !== undefined && isDamage(error)) {
+    const finding = `holds a damaged result: ${error.message}`;
+    const remedy = 'run the shard with that file again, then merge again';
+    return new ProblemsError([problemAt(merge, undefined, '', { rule: 'shard-damaged', finding, remedy })]);
+  }
+  if (!isRefusal(error)) return error;
+  const finding = `cannot be written: ${error.message}`;
+  return new ProblemsError([problemAt(out, undefined, '', { rule: 'output-write', finding })]);
+}
+
+// From worker threads only the message of an error comes.
+
+function isDamage(error: unknown): error is Error {
+  return error instanceof DamagedStateError || (error instanceof Error && /^chunk-[0-9a-f]+: /u.test(error.message));
+}
+
+function isRefusal(error: unknown): error is Error {
+  return error instanceof Error && /^E[A-Z0-9]+: /u.test(error.message);
+}

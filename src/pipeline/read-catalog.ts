@@ -1,0 +1,27 @@
+// Reads and checks a catalog: the chunks whose results are not cached, then all problems at once, then the lists.
+import type { ReadReferences } from '../catalog/references.ts';
+import type { FoundSource } from '../source/find.ts';
+import type { BuildIo, CatalogOptions } from './options.ts';
+import { checkCatalog, type Catalog } from './read/catalog.ts';
+import type { Chunk } from './read/chunks.ts';
+import { readChunks } from './read/read-chunks.ts';
+import { resultOf } from './read/result.ts';
+import type { Workers } from './workers/pool.ts';
+
+export interface CatalogReading {
+  readonly source: FoundSource;
+  readonly references: ReadReferences;
+  readonly chunks: readonly Chunk[];
+}
+
+/** Throws a ProblemsError with every problem if any is an error. */
+export async function readCatalog(
+  { source, references, chunks }: CatalogReading,
+  workers: Workers,
+  options: CatalogOptions,
+  onProgress: BuildIo['onProgress'],
+): Promise<Catalog> {
+  const readOne = async ({ ranges }: Chunk) => resultOf(await workers.read(ranges));
+  const results = await readChunks(chunks, readOne, onProgress);
+  return checkCatalog(source, references, { chunks, results }, options);
+}

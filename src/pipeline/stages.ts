@@ -1,0 +1,141 @@
+// The stages of a build that has something to do: each takes what the one before it made, whole, and makes the next.
+import { readReferences, type ReadReferences, type References } from '../catalog/references.ts';
+import { messageOf } from '../errors.ts';
+import { planPublication, type Publication } from '../output/publication.ts';
+import type { Stage } from '../output/stage.ts';
+import { problemAt, type Problem } from '../problems.ts';
+import type { FoundSource } from '../source/find.ts';
+import { newKey } from '../source/fingerprint.ts';
+import { cachedChunks, type Baseline, type RunningAudit } from './cache/baseline.ts';
+import type { CacheKey } from './cache/key.ts';
+import { recordOf, savedChunks, savedRanges } from './cache/record.ts';
+import { identitiesOf } from './cache/snapshot.ts';
+import type { BuildRecord, BuildState, SavedChunk } from './cache/state.ts';
+import { saveState, stageChunks, stateFolderOf } from './cache/store.ts';
+import type { BuildOptions } from './options.ts';
+import type { PublishedOutput } from './publish.ts';
+import { planChunks, splitCourseFiles, type Chunk } from './read/chunks.ts';
+import type { Catalog } from './read/catalog.ts';
+import type { BuildSetup } from './setup.ts';
+import type { MergedShards } from './shards/merge.ts';
+import { failIfViewsMissing } from './shards/views.ts';
+import { apiFileOf, stageSite } from './stage-site.ts';
+import type { Staging } from './staging.ts';
+import { jobContext } from './workers/context.ts';
+import { openWorkers, type Workers } from './workers/pool.ts';
+import { readThreads } from './workers/thread-count.ts';
+
+export { publish } from './publish.ts';
+export { readCatalog } from './read-catalog.ts';
+export { openStaging } from './staging.ts';
+
+/** How the source is to be read: which chunks anew, and which have a result already. */
+export interface Reading {
+  readonly source: FoundSource;
+  readonly references: ReadReferences;
+  readonly chunks: readonly Chunk[];
+  /** Keys the fingerprints of ranges: see `Fingerprint`. */
+  readonly fingerprintKey: string;
+  /** What still holds of the last build; undefined if nothing of it is reused. */
+  readonly baseline: Baseline | undefined;
+  /** The shards that are merged. */
+  readonly shards: MergedShards | undefined;
+}
+
+/** Reads the references, finishes the audit, and finds the chunks whose results are cached or in a shard. */
+export async function planReading(
+  source: FoundSource,
+  audit: RunningAudit | undefined,
+  { options, key }: BuildSetup,
+): Promise<Reading> {
+  const read = await readReferences(source.files);
+  const { references } = read;
+  const shards =
+    options.merge === undefined ? undefined : await openMerge(options.merge, source, references, options, key);
+  const earlier = shards?.ranges ?? (audit && savedRanges(audit.state));
+  const ranges = splitCourseFiles(source.files, earlier, options.chunkSize);
+  // Another thread continues the audit meanwhile. Whatever it finds, all courses are needed to derive the lists.
+  for (const { result } of audit?.state.chunks ?? []) result.columns();
+  const baseline = await audit?.finish();
+  const find = shards?.find ?? (baseline && cachedChunks(baseline, key, references));
+  const chunks = planChunks(ranges, find, options.chunkSize);
+  shards?.failUnlessWhole(chunks);
+  return { source, references: read, chunks, fingerprintKey: earlier?.fingerprintKey ?? newKey(), baseline, shards };
+}
+
+async function openMerge(
+  folder: string,
+  { files }: FoundSource,
+  references: References,
+  options: BuildOptions,
+  key: CacheKey,
+): Promise<MergedShards> {
+  const { openShards } = await import('./shards/merge.ts');
+  return openShards(folder, options, key, files, references);
+}
+
+/** Starts the workers that read and write for a build. */
+export async function openBuildWorkers(
+  { references: { references }, chunks, fingerprintKey, shards }: Reading,
+  staging: Staging,
+  { options, io, site }: BuildSetup,
+): Promise<Workers> {
+  const job = jobContext(references, fingerprintKey, staging, options, site);
+  // In a merge, the work is in the pages of all chunks.
+  const worked = shards ? chunks.map(({ ranges }) => ({ ranges })) : chunks;
+  return openWorkers(readThreads(worked, options.threads), job, io.signal);
+}
+
+/** A build whose output is written to the stage, and what will be published and saved of it. */
+export interface StagedBuild {
+  readonly record: BuildRecord;
+  /** The chunks that were read anew. */
+  readonly fresh: readonly SavedChunk[];
+  readonly publication: Publication;
+}
+
+/** Stages the site of a catalog, and plans its publication. */
+export async function stageBuild(
+  catalog: Catalog,
+  { source, fingerprintKey, baseline, shards }: Reading,
+  staging: Staging,
+  workers: Workers,
+  { options, io, began, site, key, isOwn }: BuildSetup,
+): Promise<StagedBuild> {
+  const { all, fresh } = savedChunks(catalog, key);
+  if (shards && staging.listing) failIfViewsMissing(staging.listing, catalog.results, shards.shardOf, options);
+  const stageIt = (options.shard?.index ?? 1) === 1 ? stageSite : (await import('./stage-part.ts')).stagePart;
+  const chunkKeys = all.map(({ key: of }) => of);
+  const context = { options, site, key, chunkKeys, baseline, staging, workers, onProgress: io.onProgress, isOwn };
+  const [staged] = await Promise.all([
+    stageIt(catalog, context),
+    staging.stage && stageChunks(staging.stage.state, fresh),
+  ]);
+  const { files, removals, published } = staged;
+  const gone = shards?.goneFiles(catalog.results) ?? [];
+  return {
+    record: recordOf({ options, key, began, source, fingerprintKey, catalog, chunks: all, staged }),
+    fresh,
+    publication: planPublication(files, { ...removals, files: [...removals.files, ...gone] }, published),
+  };
+}
+
+/** Saves the state of a published build. Whatever fails now is only a warning: the changes are published and must be reported. */
+export function save(
+  { record, fresh }: StagedBuild,
+  published: PublishedOutput,
+  stage: Stage,
+  { options, target }: BuildSetup,
+): { readonly state: BuildState | undefined; readonly warnings: readonly Problem[] } {
+  const folder = stateFolderOf(target);
+  try {
+    const times = published.times();
+    const identities = times && identitiesOf(target, apiFileOf(options), options.coursePages);
+    const snapshot = times && identities && { ...times, identities };
+    return { state: snapshot && saveState(folder, record, snapshot, fresh, stage.state), warnings: [] };
+  } catch (error) {
+    const finding = `cannot be saved: ${messageOf(error)}`;
+    const warning = problemAt(folder, undefined, '', { level: 'warning', rule: 'state-write', finding });
+    return { state: undefined, warnings: [warning] };
+  }
+}

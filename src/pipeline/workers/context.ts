@@ -1,0 +1,39 @@
+// The context of the jobs of a build: what its options and folders come to for a job.
+import type { References } from '../../catalog/references.ts';
+import type { WriteRoots } from '../../output/writer.ts';
+import type { PagesSite } from '../../site/pages/document.ts';
+import type { BuildOptions } from '../options.ts';
+import type { JobContext } from './jobs.ts';
+
+/** Where jobs write. */
+export interface JobFolders extends Pick<JobContext, 'recordsFolder'> {
+  readonly apiRoots: WriteRoots;
+  readonly siteRoots: WriteRoots;
+}
+
+/** What the jobs of a build need. */
+export function jobContext(
+  references: References,
+  fingerprintKey: string,
+  { apiRoots, recordsFolder, siteRoots }: JobFolders,
+  { latest, pageSize, baseUrl, pageLinks, indexFile, precompress, site, dumps }: BuildOptions,
+  { pages }: { readonly pages?: PagesSite | undefined },
+): JobContext {
+  const links = { baseUrl, pageLinks };
+  const form = { indexFile, precompress };
+  const searchRoots = site ? siteRoots : null;
+  return {
+    references,
+    latest,
+    pageSize,
+    links,
+    form,
+    apiRoots,
+    recordsFolder,
+    searchRoots,
+    coursePages: pages ? { roots: siteRoots, site: pages } : null,
+    dumps,
+    dumpRoots: siteRoots,
+    fingerprintKey,
+  };
+}

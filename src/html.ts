@@ -6,15 +6,31 @@ export function html(parts: TemplateStringsArray, ...contents: readonly Content[
   return fill(parts, contents, escape);
 }
 
+/** The same for UTF-8 texts (see `source/utf8.ts`); the template itself has to be ASCII. */
+export function utf8Html(parts: TemplateStringsArray, ...contents: readonly Content[]): Markup {
+  return fill(parts, contents, escapeUtf8);
+}
+
 /** What `escape` replaces. */
 const special = /[&<>"'\p{Cs}]|[^\P{Cc}\t\n]/u;
 
 function escape(text: string): string {
   // Most texts are short and have none of them: a course page has fifty texts.
   if (!special.test(text)) return text;
+  return withReferences(text.toWellFormed().replace(/[^\P{Cc}\t\n]/gu, '\u{FFFD}'));
+}
+
+/** A control character of UTF-8: those above ASCII have two bytes. */
+const utf8Control = /[^\P{Cc}\t\n\x80-\x9f]|\xc2[\x80-\x9f]/gu;
+const utf8Special = new RegExp(`[&<>"']|${utf8Control.source}`, 'u');
+
+function escapeUtf8(text: string): string {
+  if (!utf8Special.test(text)) return text;
+  return withReferences(text.replace(utf8Control, '\xef\xbf\xbd'));
+}
+
+function withReferences(text: string): string {
   return text
-    .toWellFormed()
-    .replace(/[^\P{Cc}\t\n]/gu, '\u{FFFD}')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

@@ -22,11 +22,32 @@ export function fill(
   contents: readonly Content[],
   escape: (text: string) => string,
 ): Markup {
-  const markupOf = (content: Content) => {
-    if (content instanceof Markup) return content.toString();
-    return typeof content === 'object' ? content.join('') : escape(String(content));
-  };
   let text = parts[0] ?? '';
-  for (let at = 0; at < contents.length; at += 1) text += markupOf(contents[at] ?? '') + (parts[at + 1] ?? '');
+  for (let at = 0; at < contents.length; at += 1) {
+    const content = contents[at] ?? '';
+    if (content instanceof Markup) text += content.toString();
+    else text += typeof content === 'object' ? content.join('') : escape(String(content));
+    text += parts[at + 1] ?? '';
+  }
   return new Markup(text);
+}
+
+/** Stands around the name of a hole. No text of a template has it: it is escaped. */
+const holeMark = '\0';
+
+/** Markup with named holes, which is rendered once and filled often. */
+export class MarkupWithHoles<Name extends string> {
+  private readonly parts: readonly string[];
+
+  constructor(
+    private readonly names: readonly Name[],
+    render: (hole: (name: Name) => Markup) => string,
+  ) {
+    this.parts = render((name) => new Markup(`${holeMark}${names.indexOf(name)}${holeMark}`)).split(holeMark);
+  }
+
+  fillIn(contents: Readonly<Record<Name, Markup>>): string {
+    const texts = this.names.map((name) => contents[name].toString());
+    return this.parts.map((part, at) => (at % 2 === 0 ? part : texts[Number(part)])).join('');
+  }
 }

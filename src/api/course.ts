@@ -24,11 +24,7 @@ export class CourseRenderer {
 
   /** The full record of a course as an object with ordinary strings. */
   record(course: Course): FullCourse {
-    return this.decoded(this.utf8Record(course));
-  }
-
-  /** A full record with ordinary strings. */
-  decoded(fields: FullCourse): FullCourse {
+    const fields = this.utf8Record(course);
     return {
       ...fields,
       title: textOfUtf8(fields.title),

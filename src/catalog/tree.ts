@@ -23,7 +23,8 @@ export class CategoryTree {
     for (let at = index; at !== -1 && visit(at);) at = this.at(at).parent;
   }
 
-  private namesDownTo(index: number): string[] {
+  /** The names of the category and of those above it, from the top down. */
+  namesDownTo(index: number): string[] {
     const names: string[] = [];
     this.visitUpwards(index, (at) => names.push(this.at(at).name) > 0);
     return names.toReversed();

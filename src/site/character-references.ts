@@ -58,6 +58,7 @@ const reference = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z][a-z0-9]{1,7}));/giu;
 
 /** The text with its references decoded. A no-break space becomes a plain one; an unknown name stays as it is. */
 export function decodeReferences(text: string): string {
+  if (!text.includes('&')) return text;
   return text.replaceAll(reference, (whole, decimal?: string, hexadecimal?: string, name?: string) => {
     if (name !== undefined) return named.get(name) ?? named.get(name.toLowerCase()) ?? whole;
     const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);

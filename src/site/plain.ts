@@ -1,4 +1,5 @@
 // Plain text: descriptions without their markup, for feeds and course pages.
+import { textOfUtf8, utf8Of } from '../source/utf8.ts';
 import { decodeReferences } from './character-references.ts';
 
 /** A comment or a tag. Its name may have a prefix or hyphens (`o:p`, `my-box`); a quoted value may hold brackets. */
@@ -41,6 +42,11 @@ export function plainText(description: string): string {
     .trim();
 }
 
+/** The same of a UTF-8 text (see `source/utf8.ts`). */
+export function plainUtf8Text(description: string): string {
+  return /[<\r]/u.test(description) ? utf8Of(plainText(textOfUtf8(description))) : description;
+}
+
 /** The text between the tags, with the lines that elements make. */
 function withoutMarkup(description: string): string {
   const next = new RegExp(markup);
@@ -49,7 +55,7 @@ function withoutMarkup(description: string): string {
   let isPreformatted = false;
   const addUntil = (end?: number) => {
     const run = description.slice(at, end);
-    text += isPreformatted ? run : run.replaceAll(/[\t\n\f\r ]+/gu, ' ');
+    text += isPreformatted ? run : run.replaceAll(/[\t\n\f\r]+[\t\n\f\r ]*| [\t\n\f\r ]+/gu, ' ');
   };
   for (let found = next.exec(description); found; found = next.exec(description)) {
     const [whole, written = ''] = found;

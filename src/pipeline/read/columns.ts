@@ -6,7 +6,6 @@ import { linkhashOf, type Course } from '../../catalog/course.ts';
 import { fieldOf, identityOf } from '../../catalog/reading.ts';
 import type { ReferenceIndex } from '../../catalog/reference-index.ts';
 import { type GrowingBytes, sharedBytes, sharedNumbers } from '../../output/bytes.ts';
-import { utf8Of } from '../../source/utf8.ts';
 import type { DumpBuilder } from './dump.ts';
 import type { ChunkAddresses, ChunkDump, ChunkRecords, PackedRecords, RecordTexts, WrittenCourse } from './result.ts';
 import { TermsBuilder, type ChunkTerms, type TermMemo } from './terms.ts';
@@ -96,7 +95,7 @@ export class ColumnsBuilder {
     if (encodings !== undefined) this.encodings.push(encodings);
     this.dump?.add(record, json);
     this.summaries.add(renderer.summary(course));
-    if (link !== undefined) this.links.add(utf8Of(link));
+    if (link !== undefined) this.links.add(link);
     if (this.terms) {
       this.searchResults.add(renderer.searchResult(course));
       this.terms.add(this.length - 1, { title, others: [author, tags, renderer.providerName(provider)] });

@@ -19,15 +19,16 @@ export class CoursePageWriter {
     this.writer = new Writer(roots, { indexFile: pageFile, precompress: [] });
   }
 
-  /** Writes the page of a course, and returns its link for the lists. */
+  /** Writes the page of a course, whose record has UTF-8 texts, and returns its link for the lists as one. */
   write(course: Course, record: FullCourse): string {
     const { writer, page, renderer } = this;
     writer.folder(coursePagesFolder);
+    const rendered = renderer.render(course, record);
     page.clear();
-    page.addText(renderer.page(course, record));
+    page.addUtf8(rendered.page);
     page.addByte(lineEnd);
     writer.writeFolder(`${coursePagesFolder}/${course.linkhash}`, page);
-    return renderer.link(record);
+    return rendered.link;
   }
 
   tally(): WrittenFiles {

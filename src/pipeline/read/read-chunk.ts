@@ -87,7 +87,7 @@ export class ViewWriter {
 
   /** Writes the view of a course, and its page if there is to be one. */
   write(course: Course, { record, json }: RenderedView): WrittenCourse {
-    const { view, writer, renderer, coursePages } = this;
+    const { view, writer, coursePages } = this;
     writer.folder(viewsFolder);
     view.clear();
     view.addUtf8(json);
@@ -95,7 +95,7 @@ export class ViewWriter {
     writer.writeFolder(`${viewsFolder}/${course.linkhash}`, view);
     return {
       encodings: this.isCompressed ? writer.last.encodings : undefined,
-      link: coursePages?.write(course, renderer.decoded(record)),
+      link: coursePages?.write(course, record),
     };
   }
 

@@ -1,140 +1,185 @@
 // Course pages: a course for people and crawlers without JavaScript, and its link in the lists of courses.
-import { addressOf } from '../../api/routes.ts';
+import { viewsFolder } from '../../api/routes.ts';
 import type { FullCourse } from '../../api/schemas.ts';
 import type { Course } from '../../catalog/course.ts';
 import type { References } from '../../catalog/references.ts';
 import { CategoryTree } from '../../catalog/tree.ts';
-import { html } from '../../html.ts';
-import { Markup, type Content } from '../../markup.ts';
+import { html, utf8Html } from '../../html.ts';
+import { Markup, MarkupWithHoles } from '../../markup.ts';
+import { memoize, textOfUtf8, utf8Of } from '../../source/utf8.ts';
+import { tagLookup } from '../languages.ts';
 import { partsOf } from '../lists-in-text.ts';
-import { plainText } from '../plain.ts';
-import { isWebAddress } from '../web-address.ts';
-import { langOf, pageMarkup, upFrom, type PagesSite } from './document.ts';
+import { plainUtf8Text } from '../plain.ts';
+import { uriOf } from '../web-address.ts';
+import { pageMarkup, upFrom, type PagesSite } from './document.ts';
 import { coursePagesFolder, providerPageFolder } from './paths.ts';
 import { StructuredData, type ShownCourse } from './structured-data.ts';
 
 /** Characters of a summary, which search engines and link previews cut anyway. */
 const maxSummary = 160;
 
-/** Renders the pages of courses that use these references. */
+/** From a course page to the site root. */
+const up = upFrom(`${coursePagesFolder}/linkhash/`);
+
+/** UTF-8 texts (see `source/utf8.ts`). */
+export interface RenderedCoursePage {
+  /** Without the final newline. */
+  readonly page: string;
+  /** The link in a list of courses: what follows the address of the folder of all course pages, up to the end tag. */
+  readonly link: string;
+}
+
+const holes = ['title', 'summary', 'linkhash', 'data', 'main'] as const;
+
+/** Renders the pages of courses that use these references. What many pages share is rendered once. */
 export class CoursePageRenderer {
   private readonly data: StructuredData;
-  private readonly tree: CategoryTree;
+  private readonly frame: MarkupWithHoles<(typeof holes)[number]>;
+  private readonly providers: readonly { readonly link: Markup; readonly rows: readonly Markup[] }[];
+  private readonly categories: readonly Markup[];
+  private readonly language: (name: string) => { readonly tag: string | undefined; readonly item: Markup };
 
-  constructor(
-    private readonly references: References,
-    private readonly site: PagesSite,
-  ) {
-    this.data = new StructuredData(references, site);
-    this.tree = new CategoryTree(references.categories);
+  /** Of the folder of all course pages, absolute. */
+  private readonly address: string;
+
+  constructor(references: References, site: PagesSite) {
+    this.address = utf8Of(`${site.baseUrl}/${coursePagesFolder}/`);
+    const tagOf = tagLookup(references);
+    const tree = new CategoryTree(references.categories);
+    this.frame = frameOf(site);
+    this.language = memoize((name) => ({ tag: tagOf(textOfUtf8(name)), item: itemOf(name) }));
+    this.data = new StructuredData(references, (name) => this.language(name).tag, site.baseUrl);
+    this.categories = references.categories.map((_, index) => itemOf(utf8Of(tree.namesDownTo(index).join(' › '))));
+    this.providers = references.providers.map(({ id, name, url }) => {
+      const link = utf8Html`<a href="${up}${providerPageFolder(String(id), 1)}"><bdi>${utf8Of(name)}</bdi></a>`;
+      const website = utf8Of(url);
+      return {
+        link,
+        rows: [...row('Provider', link), ...(url === '' ? [] : row('Website', outward(website, website)))],
+      };
+    });
   }
 
-  /** The page of a course, without the final newline. */
-  page(course: Course, record: FullCourse): string {
-    const folder = `${coursePagesFolder}/${record.linkhash}/`;
-    const up = upFrom(folder);
-    const text = plainText(record.description);
-    const shown = { course, record, text, address: `${this.site.baseUrl}/${folder}` };
-    const json = addressOf(up.slice(0, -1), 'course', record.linkhash);
-    const inCatalog = this.site.frontPage
-      ? [html`<a href="${up}#/courses/view/${record.linkhash}/">This course in the catalog</a> `]
-      : [];
-    return pageMarkup(
-      {
-        title: record.title,
-        summary: summaryOf(text) || `A course from ${record.provider_name}`,
-        folder,
-        head: html`<link rel="alternate" type="application/json" href="${json}">
-<script type="application/ld+json">${dataBlock(this.data.of(shown))}</script>
-`,
-        main: this.main(shown, up),
-        footer: [...inCatalog, html`<a href="${json}">This course as JSON</a>`],
-      },
-      this.site,
-    );
+  /** Renders the page of a course, whose record has UTF-8 texts. */
+  render(course: Course, record: FullCourse): RenderedCoursePage {
+    const text = plainUtf8Text(record.description);
+    const shown: ShownCourse = {
+      course,
+      record,
+      text,
+      authors: partsOf(textOfUtf8(record.author), ';').map(utf8Of),
+      uri: uriOf(textOfUtf8(record.linkurl)),
+      address: `${this.address}${record.linkhash}/`,
+    };
+    const title = utf8Html`${record.title}`;
+    const lang = this.langOf(record);
+    const page = this.frame.fillIn({
+      title,
+      summary: utf8Html`${summaryOf(text) || `A course from ${record.provider_name}`}`,
+      linkhash: utf8Html`${record.linkhash}`,
+      data: dataBlock(this.data.of(shown)),
+      main: this.main(shown, title, lang),
+    });
+    return { page, link: utf8Html`${record.linkhash}/" dir="auto"${lang}>${title}`.toString() };
   }
 
-  /** The link of a course in a list: what follows the address of the folder of all course pages, up to the end tag. */
-  link(record: FullCourse): string {
-    return html`${record.linkhash}/" dir="auto"${langOf(this.tagOf(record))}>${record.title}`.toString();
-  }
-
-  private main({ course, record, text }: ShownCourse, up: string): Markup {
-    const lang = langOf(this.tagOf(record));
-    const provider = `${up}${providerPageFolder(String(record.provider), 1)}`;
-    return html`<p class="over"><a href="${provider}"><bdi>${record.provider_name}</bdi></a></p>
-<h1 dir="auto"${lang}>${record.title}</h1>
-<p class="place">${linkOf(record.linkurl)}<bdi class="address" dir="ltr">${record.linkurl}</bdi></p>
-${text === '' ? [] : [html`<p class="text" dir="auto"${lang}>${text}</p>\n`]}<dl>
-${this.rows(course, record, provider)}</dl>
+  private main(shown: ShownCourse, title: Markup, lang: readonly Markup[]): Markup {
+    const { course, record, text, uri } = shown;
+    const { link, rows } = this.providers[course.provider] ?? { link: '', rows: [] };
+    return utf8Html`<p class="over">${link}</p>
+<h1 dir="auto"${lang}>${title}</h1>
+<p class="place">${uri === undefined ? [] : [outward(record.linkurl, 'Go to the course', 'button')]}<bdi class="address" dir="ltr">${record.linkurl}</bdi></p>
+${text === '' ? [] : [utf8Html`<p class="text" dir="auto"${lang}>${text}</p>\n`]}<dl>
+${rows}${this.rows(shown)}</dl>
 `;
   }
 
-  private rows(course: Course, record: FullCourse, provider: string): Markup[] {
-    const website = this.references.providers[course.provider]?.url ?? '';
-    const published = record.date_published.slice(0, 'YYYY-MM-DD'.length);
+  private rows({ course, record, authors }: ShownCourse): Markup[] {
+    const license = utf8Of(course.license);
     return [
-      ...row('Provider', html`<a href="${provider}"><bdi>${record.provider_name}</bdi></a>`),
-      ...(website === '' ? [] : row('Website', outward(website, website))),
-      ...list('Author', 'Authors', partsOf(record.author, ';')),
-      ...list('Language', 'Languages', record.language),
+      ...list('Author', 'Authors', authors.map(itemOf)),
+      ...list(
+        'Language',
+        'Languages',
+        record.language.map((name) => this.language(name).item),
+      ),
       ...list(
         'Category',
         'Categories',
-        course.categories.map((index) => this.namesDownTo(index).join(' › ')),
+        course.categories.flatMap((index) => this.categories[index] ?? []),
       ),
-      ...row('Tags', record.tags),
-      ...row('Published', dated(published)),
+      ...(record.tags === '' ? [] : row('Tags', utf8Html`<bdi>${record.tags}</bdi>`)),
+      ...row('Published', dated(record.date_published.slice(0, 'YYYY-MM-DD'.length))),
       ...(course.modified === '' ? [] : row('Updated', dated(course.modified))),
-      ...(course.license === '' ? [] : row('License', outward(course.license, course.license))),
+      ...(license === '' ? [] : row('License', outward(license, license))),
     ];
   }
 
-  private namesDownTo(index: number): string[] {
-    const names: string[] = [];
-    this.tree.visitUpwards(index, (at) => names.push(this.references.categories[at]?.name ?? '') > 0);
-    return names.toReversed();
-  }
-
-  /** The tag of a course's only language. */
-  private tagOf({ language: [language, ...others] }: FullCourse): string | undefined {
-    return language === undefined || others.length > 0 ? undefined : this.data.tagOf(language);
+  /** A `lang` attribute, where a course has one language and its tag is known. */
+  private langOf({ language: [language, ...others] }: FullCourse): readonly Markup[] {
+    const tag = language === undefined || others.length > 0 ? undefined : this.language(language).tag;
+    return tag === undefined ? [] : [utf8Html` lang="${tag}"`];
   }
 }
 
-/** A row of a description list; none for an empty text. */
-function row(name: string, value: string | Markup): Markup[] {
-  if (typeof value === 'string') return value === '' ? [] : row(name, html`<bdi>${value}</bdi>`);
-  return [html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`];
+/** What stands around a course, with holes for it; the rest is the same on every page. */
+function frameOf(site: PagesSite): MarkupWithHoles<(typeof holes)[number]> {
+  return new MarkupWithHoles(holes, (hole) => {
+    const linkhash = hole('linkhash');
+    const json = html`${up}${viewsFolder}/${linkhash}/`;
+    const inCatalog = site.frontPage
+      ? [html`<a href="${up}#/courses/view/${linkhash}/">This course in the catalog</a> `]
+      : [];
+    const parts = {
+      title: hole('title'),
+      summary: hole('summary'),
+      folder: html`${coursePagesFolder}/${linkhash}/`,
+      head: html`<link rel="alternate" type="application/json" href="${json}">
+<script type="application/ld+json">${hole('data')}</script>
+`,
+      main: hole('main'),
+      footer: [...inCatalog, html`<a href="${json}">This course as JSON</a>`],
+    };
+    return utf8Of(pageMarkup(parts, site));
+  });
 }
 
-/** A row with a list of texts, named by their number. */
-function list(one: string, several: string, texts: readonly string[]): Markup[] {
-  const name = texts.length === 1 ? one : several;
-  return texts.length === 0 ? [] : row(name, html`<ul>${texts.map((text) => html`<li><bdi>${text}</bdi></li>`)}</ul>`);
+function itemOf(text: string): Markup {
+  return utf8Html`<li><bdi>${text}</bdi></li>`;
+}
+
+function row(name: string, value: Markup): Markup[] {
+  return [utf8Html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`];
+}
+
+/** A row with a list, named by the number of its items; none for none. */
+function list(one: string, several: string, items: readonly Markup[]): Markup[] {
+  return items.length === 0 ? [] : row(items.length === 1 ? one : several, utf8Html`<ul>${items}</ul>`);
 }
 
 function dated(day: string): Markup {
-  return html`<time datetime="${day}">${day}</time>`;
-}
-
-/** Only web addresses are links: a relative path would not work here, and a script must not run. */
-function linkOf(linkurl: string): Content {
-  return isWebAddress(linkurl) ? [outward(linkurl, 'Go to the course', 'button')] : [];
+  return utf8Html`<time datetime="${day}">${day}</time>`;
 }
 
 function outward(address: string, text: string, name = ''): Markup {
-  const style = name === '' ? [] : [html` class="${name}"`];
-  return html`<a${style} href="${address}" rel="noopener nofollow ugc">${text}</a> `;
+  const style = name === '' ? [] : [utf8Html` class="${name}"`];
+  return utf8Html`<a${style} href="${address}" rel="noopener nofollow ugc">${text}</a> `;
 }
 
-/** The text on one line, cut at a space. */
+/** A UTF-8 text on one line, cut at a space. */
 function summaryOf(text: string): string {
-  const line = text.replaceAll(/\s+/gu, ' ').trim();
-  if (line.length <= maxSummary) return line;
-  const start = line.slice(0, maxSummary);
-  const end = start.lastIndexOf(' ');
-  return `${(end === -1 ? start.slice(0, -1).replace(/[\ud800-\udbff]$/, '') : start.slice(0, end)).trimEnd()}…`;
+  // The start may end within a character, but only after what is kept of it.
+  const start = onOneLine(text.slice(0, 4 * maxSummary));
+  const line = start.length > maxSummary ? start : onOneLine(text);
+  if (line.length <= maxSummary) return utf8Of(line);
+  const end = line.lastIndexOf(' ', maxSummary - 1);
+  return utf8Of(`${end === -1 ? line.slice(0, maxSummary - 1).replace(/[\ud800-\udbff]$/, '') : line.slice(0, end)}…`);
+}
+
+function onOneLine(text: string): string {
+  return textOfUtf8(text)
+    .replaceAll(/[^\S ]\s*| \s+/gu, ' ')
+    .trim();
 }
 
 /** JSON for a script element, which nothing in it can end. */

@@ -17,11 +17,11 @@ export interface PagesSite {
 }
 
 export interface PageParts {
-  readonly title: string;
-  /** One line; may be empty. */
-  readonly summary: string;
+  readonly title: string | Markup;
+  /** One line. */
+  readonly summary: string | Markup;
   /** The folder of the page, relative to the site root, with a trailing slash. */
-  readonly folder: string;
+  readonly folder: string | Markup;
   /** More elements of the head. */
   readonly head: Content;
   readonly main: Content;
@@ -31,12 +31,8 @@ export interface PageParts {
 
 /** A whole page, without the final newline. Links are relative, so that a preview and a copy can be browsed. */
 export function pageMarkup({ title, summary, folder, head, main, footer }: PageParts, site: PagesSite): string {
-  const up = upFrom(folder);
-  const address = `${site.baseUrl}/${folder}`;
-  const description =
-    summary === ''
-      ? []
-      : [html`<meta name="description" content="${summary}">\n<meta property="og:description" content="${summary}">\n`];
+  const up = upFrom(folder.toString());
+  const address = html`${site.baseUrl}/${folder}`;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -46,7 +42,9 @@ export function pageMarkup({ title, summary, folder, head, main, footer }: PageP
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <title>${title} – ${site.title}</title>
-${description}<meta property="og:type" content="website">
+<meta name="description" content="${summary}">
+<meta property="og:description" content="${summary}">
+<meta property="og:type" content="website">
 <meta property="og:site_name" content="${site.title}">
 <meta property="og:title" content="${title}">
 <meta property="og:url" content="${address}">
@@ -65,9 +63,4 @@ ${footer === '' ? [] : [html`<footer>${footer}</footer>\n`]}</body>
 /** The relative path from a folder to the site root. */
 export function upFrom(folder: string): string {
   return '../'.repeat(folder.split('/').length - 1);
-}
-
-/** A `lang` attribute for a text of the catalog; nothing if its language is not certain. */
-export function langOf(tag: string | undefined): Markup[] {
-  return tag === undefined ? [] : [html` lang="${tag}"`];
 }

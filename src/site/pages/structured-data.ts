@@ -1,79 +1,77 @@
 // Structured data: a course as one object of schema.org in JSON-LD, the same for every search engine and harvester.
+import type { FullCourse } from '../../api/schemas.ts';
 import type { Course } from '../../catalog/course.ts';
 import type { References } from '../../catalog/references.ts';
-import type { FullCourse } from '../../api/schemas.ts';
-import { tagLookup } from '../languages.ts';
+import { textOfUtf8, utf8Of } from '../../source/utf8.ts';
 import { distinct, partsOf } from '../lists-in-text.ts';
-import { uriOf } from '../web-address.ts';
-import type { PagesSite } from './document.ts';
+import type { TagLookup } from '../languages.ts';
 import { providerPageFolder } from './paths.ts';
 
-/** A course as pages show it. */
+/** A course as pages show it, in UTF-8 texts (see `source/utf8.ts`). */
 export interface ShownCourse {
   readonly course: Course;
   /** The record of the API. */
   readonly record: FullCourse;
   /** The description without its markup. */
   readonly text: string;
+  readonly authors: readonly string[];
+  /** The URI of the course where it is on the web. */
+  readonly uri: string | undefined;
   /** The absolute address of its page. */
   readonly address: string;
 }
 
 /** Describes courses that use these references. */
 export class StructuredData {
-  readonly tagOf: (language: string) => string | undefined;
+  private readonly providers: readonly object[];
   private readonly providerNames: ReadonlySet<string>;
+  private readonly categoryNames: readonly string[];
+  private readonly tagOf: (language: string) => string | undefined;
 
-  constructor(
-    private readonly references: References,
-    private readonly site: PagesSite,
-  ) {
-    this.tagOf = tagLookup(references);
-    this.providerNames = new Set(references.providers.map(({ name }) => name));
+  /** `tagOf` looks up languages by UTF-8 texts; `baseUrl` has no trailing slash. */
+  constructor({ providers, categories }: References, tagOf: TagLookup, baseUrl: string) {
+    this.providers = providers.map(({ id, name, url }) => ({
+      '@id': utf8Of(`${baseUrl}/${providerPageFolder(String(id), 1)}`),
+      '@type': 'Organization',
+      name: utf8Of(name),
+      sameAs: url === '' ? undefined : utf8Of(url),
+    }));
+    this.providerNames = new Set(providers.map(({ name }) => utf8Of(name)));
+    this.categoryNames = categories.map(({ name }) => name.trim());
+    this.tagOf = tagOf;
   }
 
-  /** The object; texts that are empty, and what is unknown, are left out. */
-  of({ course, record, text, address }: ShownCourse): object {
-    const uri = uriOf(record.linkurl) ?? address;
-    const provider = this.provider(course);
+  /** The object; texts that are empty, and what is unknown, are undefined. */
+  of({ course, record, text, authors, uri, address }: ShownCourse): object {
+    const url = uri ?? address;
+    const provider = this.providers[course.provider];
     const tags = record.language.flatMap((name) => this.tagOf(name) ?? []);
-    const keywords = this.keywords(course, record);
-    const authors = partsOf(record.author, ';').map((name) => {
+    const author = authors.map((name) => {
       return { '@type': this.providerNames.has(name) ? 'Organization' : 'Person', name };
     });
     return {
       '@context': 'https://schema.org',
-      '@id': uri,
+      '@id': url,
       '@type': ['Course', 'LearningResource'],
-      name: record.title.trim(),
-      ...(text !== '' && { description: text }),
-      url: uri,
-      ...(tags.length > 0 && { inLanguage: tags.length === 1 ? tags[0] : tags }),
+      name: utf8Of(textOfUtf8(record.title).trim()),
+      description: text || undefined,
+      url,
+      inLanguage: tags.length > 1 ? tags : tags[0],
       datePublished: record.date_published.slice(0, 'YYYY-MM-DD'.length),
-      ...(course.modified !== '' && { dateModified: course.modified }),
-      ...(keywords !== '' && { keywords }),
-      ...(authors.length > 0 && { author: authors }),
+      dateModified: course.modified || undefined,
+      keywords: this.keywords(course, record) || undefined,
+      author: author.length > 0 ? author : undefined,
       provider,
       publisher: provider,
       learningResourceType: 'Course',
       mainEntityOfPage: { '@type': 'WebPage', '@id': address },
-      ...(course.license !== '' && { license: course.license }),
-    };
-  }
-
-  private provider(course: Course): object {
-    const { id, name, url } = this.references.providers[course.provider] ?? { id: 0, name: '', url: '' };
-    return {
-      '@id': `${this.site.baseUrl}/${providerPageFolder(String(id), 1)}`,
-      '@type': 'Organization',
-      name,
-      ...(url !== '' && { sameAs: url }),
+      license: course.license === '' ? undefined : utf8Of(course.license),
     };
   }
 
   /** The tags, then the own names of the categories, as one text: some readers take no array. */
   private keywords({ categories }: Course, { tags }: FullCourse): string {
-    const names = categories.map((index) => this.references.categories[index]?.name ?? '');
-    return distinct([...partsOf(tags, ','), ...names.map((name) => name.trim())]).join(', ');
+    const names = categories.map((index) => this.categoryNames[index] ?? '');
+    return utf8Of(distinct([...partsOf(textOfUtf8(tags), ','), ...names]).join(', '));
   }
 }

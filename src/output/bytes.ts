@@ -46,6 +46,13 @@ export class GrowingBytes {
     this.length += bytes.length;
   }
 
+  /** Adds as many bytes as `fill` is to write. */
+  addFrom(length: number, fill: (bytes: Buffer) => void): void {
+    this.reserve(length);
+    fill(this.buffer.subarray(this.length, this.length + length));
+    this.length += length;
+  }
+
   addByte(byte: number): void {
     this.reserve(1);
     this.buffer[this.length] = byte;

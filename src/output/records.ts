@@ -14,6 +14,10 @@ export function runOf(key: number): number {
   return Math.floor(key / (keyCount / runs));
 }
 
+/** A record before its name and its response: its key, and the length of either. */
+const header = { key: 0, name: 4, response: 8, length: 12 } as const;
+const emptyHeader = new Uint8Array(header.length);
+
 /** Maximum bytes of records in memory; above it, a batch ends before its job does. */
 const maxBytes = 16 * 1024 * 1024;
 
@@ -73,15 +77,20 @@ export class RecordWriter implements IndexWriter {
     if (!run) throw new RangeError(`no run for the key ${key}`);
     const { bytes } = run;
     const start = bytes.length;
+    bytes.addBytes(emptyHeader);
     bytes.addText(name);
     const begin = bytes.length;
+    const nameLength = begin - start - header.length;
     if (typeof content === 'string') {
       bytes.addText(content);
       bytes.addByte(lineEnd);
     } else bytes.addBytes(content.buffer.subarray(0, content.length));
     const length = bytes.length - begin;
+    bytes.buffer.writeUInt32LE(key, start + header.key);
+    bytes.buffer.writeUInt32LE(nameLength, start + header.name);
+    bytes.buffer.writeUInt32LE(length, start + header.response);
     run.keys.push(key);
-    run.names.push(begin - start);
+    run.names.push(nameLength);
     run.lengths.push(length);
     [this.last.plain, this.last.all] = [length, length];
     this.files += 1;
@@ -94,18 +103,21 @@ export class RecordWriter implements IndexWriter {
   /** Ends a batch of records of one kind. */
   private flush(): void {
     if (this.pending === 0) return;
-    const { kind, file, written: offset } = this;
+    const { kind, file } = this;
+    const parts = this.runs.map(({ bytes }) => bytes.buffer.subarray(0, bytes.length));
+    const starts = [this.written];
+    for (const { length } of parts) starts.push((starts.at(-1) ?? 0) + length);
     this.records.push({
       kind,
       file,
-      offset,
+      starts: Float64Array.from(starts),
       keys: Uint32Array.from(this.runs.flatMap(({ keys }) => keys)),
       names: Uint16Array.from(this.runs.flatMap(({ names }) => names)),
       lengths: Uint32Array.from(this.runs.flatMap(({ lengths }) => lengths)),
     });
     const descriptor = openSync(file, 'a');
     try {
-      for (const { bytes } of this.runs) writeAll(descriptor, bytes.buffer.subarray(0, bytes.length));
+      for (const part of parts) writeAll(descriptor, part);
     } finally {
       closeSync(descriptor);
     }
@@ -119,23 +131,68 @@ function writeAll(descriptor: number, bytes: Uint8Array): void {
   for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done);
 }
 
-/** Reads parts of files; keeps every file open until it is disposed. */
-export class FileReader implements Disposable {
+/** A response under its name. */
+export interface NamedResponse {
+  readonly key: number;
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** Bytes of a file that hold whole records. */
+export interface Segment {
+  readonly file: string;
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** Where the records are that have keys from `start` up to `end`, among others of the same runs. */
+export function segmentsOf(records: readonly Records[], start: number, end: number): Segment[] {
+  const segments = records.map(({ file, starts }) => {
+    const offset = starts[runOf(start)] ?? 0;
+    return { file, offset, length: (starts[runOf(end - 1) + 1] ?? 0) - offset };
+  });
+  return segments.filter(({ length }) => length > 0);
+}
+
+/** Reads records; keeps files open until it is disposed. */
+export class RecordReader implements Disposable {
   private readonly open = new Map<string, number>();
 
-  read(file: string, offset: number, length: number): Buffer {
-    const bytes = Buffer.allocUnsafe(length);
-    for (let done = 0; done < length;) {
-      const count = readSync(this.descriptorOf(file), bytes, done, length - done, offset + done);
-      if (count === 0) throw new Error(`${file} ends too early`);
-      done += count;
+  /** `memory` is where records are read into: they are valid until the next are. */
+  constructor(private readonly memory = new GrowingBytes(0)) {}
+
+  /** Reads the records with keys from `start` up to `end`. */
+  *read(segments: readonly Segment[], start: number, end: number): Generator<NamedResponse> {
+    const { memory } = this;
+    memory.clear();
+    for (const segment of segments) this.load(segment);
+    const { buffer: all, length } = memory;
+    for (let at = 0; at < length;) {
+      const key = all.readUInt32LE(at + header.key);
+      const name = at + header.length;
+      const begin = name + all.readUInt32LE(at + header.name);
+      const next = begin + all.readUInt32LE(at + header.response);
+      if (key >= start && key < end) {
+        yield { key, name: all.toString('utf8', name, begin), bytes: all.subarray(begin, next) };
+      }
+      at = next;
     }
-    return bytes;
   }
 
   [Symbol.dispose](): void {
     for (const descriptor of this.open.values()) closeSync(descriptor);
     this.open.clear();
+  }
+
+  private load({ file, offset, length }: Segment): void {
+    const descriptor = this.descriptorOf(file);
+    this.memory.addFrom(length, (bytes) => {
+      for (let done = 0; done < length;) {
+        const count = readSync(descriptor, bytes, done, length - done, offset + done);
+        if (count === 0) throw new Error(`${file} ends too early`);
+        done += count;
+      }
+    });
   }
 
   private descriptorOf(file: string): number {

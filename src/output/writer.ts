@@ -36,14 +36,14 @@ export interface Tally {
   readonly largest: { readonly path: string; readonly bytes: number };
 }
 
-/** Records of one job and kind, as plain data: each is the name of a response followed by its bytes. See `runOf`. */
+/** Records of one job and kind, as plain data. */
 export interface Records {
   readonly kind: PackKind;
   readonly file: string;
-  /** Offset of the first record in the file. */
-  readonly offset: number;
+  /** Where in the file each run begins, and where the last one ends. See `runOf`. */
+  readonly starts: Float64Array;
   readonly keys: Uint32Array;
-  /** In bytes. */
+  /** Length of each name in bytes. */
   readonly names: Uint16Array;
   /** Length of each response in bytes. */
   readonly lengths: Uint32Array;

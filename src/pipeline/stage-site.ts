@@ -100,8 +100,8 @@ export async function stageSite(catalog: Catalog, context: StageContext): Promis
   for (const name of resourceNames) writer.writeIndex(JSON.stringify(resources[name](published)), folderOf(name));
   const lists = { layout, lists: catalog.lists, pageStats: plan.stats };
   const api = { views: results.map(({ views }) => views), pages, resources: writer.tally() };
-  const packed = options.pack ? packApi(api, catalog, lists, apiFiles, context) : undefined;
-  otherFiles.push(...(packed?.kept ?? []));
+  const packed = options.pack ? await packApi(api, catalog, lists, apiFiles, context) : undefined;
+  otherFiles.push(...(packed?.files ?? []));
 
   const tables = parts && (await writeSideTables(published, staging.siteRoots));
   const dumps = [...(parts?.parts ?? []), ...(tables?.files ?? [])];

@@ -83,6 +83,21 @@ it('HTML pages, their search index and the dumps have the same bytes with one, t
   expect(four).toEqual(one);
 });
 
+it('packs have the same bytes with one, two and four threads', async () => {
+  const builds = threadCounts.map((threads) => {
+    const out = join(folder, `packs-${threads}`, 'dist');
+    mkdirSync(dirname(out));
+    const data = join(folder, 'ndjson');
+    return { ...plain, host: 'cloudflare', pack: true, packSize: 8192, data, out, threads, chunkSize };
+  });
+  await run('node', ['--input-type=module', '--eval', buildAll, JSON.stringify(builds)]);
+  const [one, two, four] = builds.map(({ out }) => snapshot(out));
+  // Enough for more jobs than threads.
+  expect(one?.size).toBeGreaterThan(50);
+  expect(two).toEqual(one);
+  expect(four).toEqual(one);
+});
+
 it.each([
   ['all threads fail', 'threadId > 0'],
   ['every other thread fails', 'threadId % 2 === 1'],

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { keyCount, keyOf, packPath, parsePack, responseIn, startFor, startsPath } from '../../api/packs.ts';
 import type { PackKind, ParsedPack } from '../../api/packs.ts';
 import { messageOf } from '../../errors.ts';
+import { segmentsOf, type RecordReader } from '../../output/records.ts';
+import type { Records } from '../../output/writer.ts';
 import type { Pack } from './plan.ts';
-import type { RecordSource, RecordTable } from './table.ts';
+import type { Sizes } from './sizes.ts';
 
 /** What a build over published packs knows of them. */
 export interface PublishedPacks {
@@ -14,7 +16,13 @@ export interface PublishedPacks {
   /** Those of the saved state; undefined if nothing of them can be reused. */
   readonly packs: readonly Pack[] | undefined;
   /** Names of responses that are no longer part of the API. */
-  readonly removed: Iterable<string>;
+  readonly removed: readonly string[];
+}
+
+/** What stays of a published pack. */
+export interface Staying extends Sizes {
+  readonly start: number;
+  readonly keys: readonly number[];
 }
 
 /** How a build differs from the published packs. */
@@ -22,38 +30,42 @@ export interface PackDifference {
   /** Packs of which every response stays. */
   readonly untouched: readonly Pack[];
   /** The responses that stay of all others. */
-  readonly staying: readonly RecordSource[];
+  readonly staying: readonly Staying[];
   /** Names of responses that are added, changed or removed; undefined if no pack is published: then all are new. */
   readonly changed: readonly string[] | undefined;
 }
 
-/** Reads packs, and keeps the last one, for the next response is mostly in the same. */
 export class PackFiles {
-  private last: { readonly start: number; readonly pack: ParsedPack } | undefined;
-
   constructor(
     private readonly target: string,
     private readonly kind: PackKind,
   ) {}
 
-  /** Throws an error that does not look like one of the system: it means that the saved state is wrong. */
-  load(start: number): ParsedPack {
-    if (this.last?.start === start) return this.last.pack;
+  /** The responses of a pack by name. Throws an error that does not look like one of the system: it means that the saved state is wrong. */
+  responses(start: number): Map<string, Buffer> {
     const path = packPath(this.kind, start);
     try {
-      const pack = parsePack(readFileSync(join(this.target, path)));
-      this.last = { start, pack };
-      return pack;
+      return responsesIn(parsePack(readFileSync(join(this.target, path))));
     } catch (cause) {
       throw new Error(`${path} cannot be used: ${messageOf(cause)}`, { cause });
+    }
+  }
+
+  /** Without a state, the published packs may be anybody's. */
+  responsesIfWhole(start: number): Map<string, Buffer> {
+    try {
+      return this.responses(start);
+    } catch {
+      return new Map();
     }
   }
 
   /** Where each pack begins; undefined if no packs are published. */
   starts(): number[] | undefined {
     try {
-      const starts: unknown = JSON.parse(readFileSync(join(this.target, startsPath(this.kind)), 'utf8'));
-      return Array.isArray(starts) ? starts.map((start) => Number.parseInt(String(start), 16)) : undefined;
+      const texts: unknown = JSON.parse(readFileSync(join(this.target, startsPath(this.kind)), 'utf8'));
+      const starts = Array.isArray(texts) ? texts.map((text) => Number.parseInt(String(text), 16)) : [];
+      return starts.length > 0 && starts.every((start, at) => start > (starts[at - 1] ?? -1)) ? starts : undefined;
     } catch {
       return undefined;
     }
@@ -63,65 +75,45 @@ export class PackFiles {
 /** Compares the rendered responses with those in published packs. */
 export function compareWithPublished(
   kind: PackKind,
-  rendered: RecordTable,
-  { packs, removed }: Omit<PublishedPacks, 'target'>,
-  files: PackFiles,
+  rendered: readonly Records[],
+  { target, packs, removed }: PublishedPacks,
+  reader: RecordReader,
 ): PackDifference {
+  const files = new PackFiles(target, kind);
   const starts = packs?.map(({ start }) => start) ?? files.starts();
   if (!starts) return { untouched: [], staying: [], changed: undefined };
   const gone = new Set(removed);
-  const keys = [...rendered.keys, ...Array.from(gone, (name) => keyOf(kind, name))];
+  const keys = [...rendered.flatMap((records) => [...records.keys]), ...Array.from(gone, (name) => keyOf(kind, name))];
   const touched = packs ? new Set(keys.map((key) => startFor(starts, key))) : new Set(starts);
-  const isSame = new Uint8Array(rendered.length);
-  const staying: RecordSource[] = [];
+  const staying: Staying[] = [];
   const changed: string[] = [];
+  const compare = (start: number, end: number, before: ReadonlyMap<string, Buffer>) => {
+    const now = new Set<string>();
+    for (const { name, bytes } of reader.read(segmentsOf(rendered, start, end), start, end)) {
+      now.add(name);
+      if (before.get(name)?.equals(bytes) !== true) changed.push(name);
+    }
+    const others = [...before.keys()].filter((name) => !now.has(name));
+    const isKept = (name: string) => packs !== undefined && !gone.has(name);
+    changed.push(...others.filter((name) => !isKept(name)));
+    const kept = others.filter(isKept);
+    if (kept.length === 0) return;
+    staying.push({
+      start,
+      keys: kept.map((name) => keyOf(kind, name)),
+      names: kept.map((name) => Buffer.byteLength(name)),
+      lengths: kept.map((name) => before.get(name)?.length ?? 0),
+    });
+  };
+  // No published pack has the keys before the first one.
+  if ((starts[0] ?? keyCount) > 0) compare(0, starts[0] ?? keyCount, new Map());
   for (const [at, start] of starts.entries()) {
     if (!touched.has(start)) continue;
-    const positions = rendered.namesBetween(start, starts[at + 1] ?? keyCount);
-    const pack = packs ? files.load(start) : loadIfWhole(files, start);
-    const names = Object.keys(pack?.index ?? {});
-    const kept: string[] = [];
-    for (const name of names) {
-      const position = positions.get(name);
-      if (pack && position !== undefined) {
-        const before = responseIn(pack, name) ?? Buffer.alloc(0);
-        if (Buffer.compare(before, rendered.at(position).bytes) === 0) isSame[position] = 1;
-      } else if (packs && !gone.has(name)) kept.push(name);
-      else changed.push(name);
-    }
-    if (kept.length > 0) staying.push(publishedSource(kind, start, kept, files));
+    compare(start, starts[at + 1] ?? keyCount, packs ? files.responses(start) : files.responsesIfWhole(start));
   }
-  for (let at = 0; at < rendered.length; at += 1) if (isSame[at] === 0) changed.push(rendered.nameAt(at));
   return { untouched: (packs ?? []).filter(({ start }) => !touched.has(start)), staying, changed };
 }
 
-/** Responses of one published pack. */
-export function publishedSource(
-  kind: PackKind,
-  start: number,
-  names: readonly string[],
-  files: PackFiles,
-): RecordSource {
-  const at = (ordinal: number) => {
-    const name = names[ordinal] ?? '';
-    const bytes = responseIn(files.load(start), name);
-    if (!bytes) throw new Error(`${packPath(kind, start)} has no response of the name ${name}`);
-    return { name, bytes };
-  };
-  return {
-    keys: names.map((name) => keyOf(kind, name)),
-    names: names.map((name) => Buffer.byteLength(name)),
-    lengths: names.map((_, ordinal) => at(ordinal).bytes.length),
-    nameAt: (ordinal) => names[ordinal] ?? '',
-    at,
-  };
-}
-
-/** Without a state, the published packs may be anybody's. */
-function loadIfWhole(files: PackFiles, start: number): ParsedPack | undefined {
-  try {
-    return files.load(start);
-  } catch {
-    return undefined;
-  }
+function responsesIn(pack: ParsedPack): Map<string, Buffer> {
+  return new Map(Object.keys(pack.index).map((name) => [name, responseIn(pack, name) ?? Buffer.alloc(0)]));
 }

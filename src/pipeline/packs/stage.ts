@@ -3,17 +3,18 @@ import { folderOfPacked, packKinds, packPath, packsFolder, startsPath, type Pack
 import { apiRoot } from '../../api/routes.ts';
 import type { Folder } from '../../output/listing.ts';
 import type { Records, Writer, WrittenFiles } from '../../output/writer.ts';
+import type { PackTask, WrittenPacks } from './job.ts';
 import type { Pack } from './plan.ts';
 import type { PublishedPacks } from './published.ts';
-import { writePacks, writeStarts } from './write.ts';
+import { packKind, writeStarts } from './write.ts';
 
 /** The packs of a build by kind. */
 export type Packs = Readonly<Record<PackKind, readonly Pack[]>>;
 
 export interface StagedPacks {
   readonly packs: Packs;
-  readonly views: WrittenFiles;
-  readonly lists: WrittenFiles;
+  readonly views: readonly WrittenPacks[];
+  readonly lists: readonly WrittenPacks[];
   /** The files that list where packs begin. */
   readonly starts: WrittenFiles;
   /** Paths of packs that stay as they are. */
@@ -25,16 +26,17 @@ export interface StagedPacks {
 /** A file that every packed API has; published last. */
 export const packedFile = startsPath('lists');
 
-/** Packs what the jobs of a build rendered, together with what stays of the published packs. */
-export function stagePacks(
+/** Packs what the jobs of a build rendered, together with what stays of the published packs. `write` runs a job. */
+export async function stagePacks(
   rendered: readonly WrittenFiles[],
   published: Readonly<Record<PackKind, PublishedPacks>>,
+  write: (task: PackTask) => Promise<WrittenPacks>,
   writer: Writer,
   largest?: number,
-): StagedPacks {
+): Promise<StagedPacks> {
   const records = rendered.flatMap((written) => written.records ?? []);
-  const pack = (kind: PackKind) => writePacks(kind, records.filter(isOf(kind)), published[kind], writer, largest);
-  const [views, lists] = [pack('views'), pack('lists')];
+  const pack = (kind: PackKind) => packKind(kind, records.filter(isOf(kind)), published[kind], write, largest);
+  const [views, lists] = await Promise.all([pack('views'), pack('lists')]);
   const packs = { views: views.packs, lists: lists.packs };
   for (const kind of packKinds) writeStarts(kind, packs[kind], writer);
   const changed = { views: views.changed, lists: lists.changed };

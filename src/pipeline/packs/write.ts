@@ -1,18 +1,17 @@
-// Writes packs: those whose responses changed, and the file that lists where each pack begins.
-import { keyText, packPath, startsPath, type PackKind } from '../../api/packs.ts';
-import { GrowingBytes, lineEnd } from '../../output/bytes.ts';
-import { FileReader } from '../../output/records.ts';
-import type { Records, Writer, WrittenFiles } from '../../output/writer.ts';
-import { compareText } from '../../problems.ts';
+// Writes packs: plans which of them changed, and distributes these to the workers; and the file that lists where each pack begins.
+import { keyCount, keyOf, keyText, packPath, startsPath, type PackKind } from '../../api/packs.ts';
+import { RecordReader, runOf, segmentsOf } from '../../output/records.ts';
+import type { Records, Writer } from '../../output/writer.ts';
+import type { PackTask, WrittenPacks } from './job.ts';
 import { isKept, planPacks, type Pack, type PlannedPack } from './plan.ts';
-import { compareWithPublished, PackFiles, publishedSource, type PublishedPacks } from './published.ts';
-import { RecordTable, renderedSource, type NamedResponse } from './table.ts';
+import { compareWithPublished, type PublishedPacks } from './published.ts';
+import { inOrder } from './sizes.ts';
 
 /** The packs of one kind. */
-export interface WrittenPacks {
+export interface PacksOfKind {
   readonly packs: readonly Pack[];
-  /** What was written of them, without the list of starts. */
-  readonly written: WrittenFiles;
+  /** What each job wrote of them. */
+  readonly written: readonly WrittenPacks[];
   /** Paths of packs that stay as they are. */
   readonly kept: readonly string[];
   /** See `PackDifference`. */
@@ -20,29 +19,38 @@ export interface WrittenPacks {
 }
 
 /** Packs the rendered responses of a kind, together with what stays of the published packs. */
-export function writePacks(
+export async function packKind(
   kind: PackKind,
   records: readonly Records[],
   published: PublishedPacks,
-  writer: Writer,
+  write: (task: PackTask) => Promise<WrittenPacks>,
   largest?: number,
-): WrittenPacks {
-  using reader = new FileReader();
-  const files = new PackFiles(published.target, kind);
-  const sources = records.map((one) => renderedSource(one, reader));
-  const rendered = new RecordTable(sources);
-  const { untouched, staying, changed } = compareWithPublished(kind, rendered, published, files);
-  const table = staying.length === 0 ? rendered : new RecordTable([...sources, ...staying]);
-  const planned = planPacks(table, untouched, largest);
-  const kept = planned.filter(isKept).map(({ start }) => packPath(kind, start));
-  const pack = new GrowingBytes();
-  for (const plan of planned) {
-    if (isKept(plan)) continue;
-    assemble(pack, responsesOf(kind, plan, table, files));
-    writer.write(packPath(kind, plan.start), pack);
-  }
-  const packs = planned.map(({ start, bytes, indexBytes, count }) => ({ start, bytes, indexBytes, count }));
-  return { packs, written: writer.tally(), kept, changed };
+): Promise<PacksOfKind> {
+  using reader = new RecordReader();
+  const { untouched, staying, changed } = compareWithPublished(kind, records, published, reader);
+  const planned = planPacks(inOrder([...records, ...staying]), untouched, largest);
+  const tasks = jobsOf(planned).map((packs): PackTask => {
+    const [start, end] = [packs[0]?.start ?? 0, packs.at(-1)?.end ?? 0];
+    const isBetween = (key: number) => key >= start && key < end;
+    const others = [...staying.filter(({ keys }) => keys.some(isBetween)), ...packs.flatMap((one) => one.packs)];
+    return {
+      kind,
+      starts: packs.map((one) => one.start),
+      end,
+      segments: segmentsOf(records, start, end),
+      published: {
+        target: published.target,
+        starts: others.map((one) => one.start),
+        removed: others.length === 0 ? [] : published.removed.filter((name) => isBetween(keyOf(kind, name))),
+      },
+    };
+  });
+  return {
+    packs: planned.map(({ start, bytes, indexBytes, count }) => ({ start, bytes, indexBytes, count })),
+    written: await Promise.all(tasks.map(write)),
+    kept: planned.filter(isKept).map(({ start }) => packPath(kind, start)),
+    changed,
+  };
 }
 
 /** Writes the list of where packs begin. */
@@ -50,29 +58,15 @@ export function writeStarts(kind: PackKind, packs: readonly Pack[], writer: Writ
   writer.write(startsPath(kind), JSON.stringify(packs.map(({ start }) => keyText(start))));
 }
 
-function responsesOf(
-  kind: PackKind,
-  { from, to, packs }: PlannedPack,
-  table: RecordTable,
-  files: PackFiles,
-): NamedResponse[] {
-  const responses = Array.from({ length: to - from }, (_, at) => table.at(from + at));
-  for (const { start } of packs) {
-    const source = publishedSource(kind, start, Object.keys(files.load(start).index), files);
-    for (let at = 0; at < source.keys.length; at += 1) responses.push(source.at(at));
+/** The packs of each job: those that are not kept and begin in the same run, as their records are read together. */
+function jobsOf(planned: readonly PlannedPack[]): (PlannedPack & { readonly end: number })[][] {
+  const jobs = new Map<number, (PlannedPack & { readonly end: number })[]>();
+  for (const [at, pack] of planned.entries()) {
+    if (isKept(pack)) continue;
+    const run = runOf(pack.start);
+    const job = jobs.get(run) ?? [];
+    jobs.set(run, job);
+    job.push({ ...pack, end: planned[at + 1]?.start ?? keyCount });
   }
-  return responses.toSorted((a, b) => compareText(a.name, b.name));
-}
-
-/** The bytes of a pack: its index, and the responses in the order of their names. */
-function assemble(pack: GrowingBytes, responses: readonly NamedResponse[]): void {
-  let [index, offset] = ['', 0];
-  for (const { name, bytes } of responses) {
-    index += `${index === '' ? '{' : ','}${JSON.stringify(name)}:[${offset},${bytes.length}]`;
-    offset += bytes.length;
-  }
-  pack.clear();
-  pack.addText(`${index}}`);
-  pack.addByte(lineEnd);
-  for (const { bytes } of responses) pack.addBytes(bytes);
+  return [...jobs.values()];
 }

@@ -12,6 +12,7 @@ import { recordsIn, termsIn } from '../cache/chunk-file.ts';
 import { ReusedMemory } from '../cache/value-file.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { writeDump, type DumpTask, type WrittenDump } from '../dumps/job.ts';
+import { writePacks, type PackTask, type WrittenPacks } from '../packs/job.ts';
 import { writePages, type PageTask, type WrittenPages } from '../lists/pages.ts';
 import type { DumpFormat } from '../../site/dumps/formats.ts';
 import { DumpBuilder } from '../read/dump.ts';
@@ -47,6 +48,7 @@ export interface Jobs {
   readonly pages: (task: PageTask) => Promise<WrittenPages>;
   readonly search: (task: SearchTask) => Promise<WrittenSearch>;
   readonly dump: (task: DumpTask) => Promise<WrittenDump>;
+  readonly pack: (task: PackTask) => Promise<WrittenPacks>;
 }
 
 /** Reads parts of chunk results for a thread, each into the memory of the one before. */
@@ -76,6 +78,7 @@ export function jobsIn(context: JobContext, stop: Int32Array): Jobs {
   const ofFiles = apiRoots === null ? undefined : new Writer(apiRoots, form);
   const writer = recordsFolder === null ? ofFiles : new RecordWriter(recordsFolder);
   const records = new GrowingBytes();
+  const packMemory = { records: new GrowingBytes(0), pack: new GrowingBytes(0) };
   const pages =
     coursePages === null
       ? undefined
@@ -104,6 +107,10 @@ export function jobsIn(context: JobContext, stop: Int32Array): Jobs {
     dump: async (task) => {
       if (dumpRoots === null) throw new Error('a dump cannot be written without a folder');
       return writeDump(task, dumpRoots, throwIfAborted);
+    },
+    pack: async (task) => {
+      if (apiRoots === null) throw new Error('packs cannot be written without a folder');
+      return writePacks(task, { roots: apiRoots, memory: packMemory, throwIfAborted });
     },
   };
 }

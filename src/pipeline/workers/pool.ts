@@ -38,6 +38,7 @@ export async function openWorkers(threads: number, context: JobContext, signal: 
     pages: tracked(jobs.pages),
     search: tracked(jobs.search),
     dump: tracked(jobs.dump),
+    pack: tracked(jobs.pack),
     end: endOnce,
     [Symbol.asyncDispose]: endOnce,
   };
@@ -73,6 +74,7 @@ async function inThreads(threads: number, context: JobContext, stop: Int32Array)
     pages: (task) => Promise.race([workers.run(task, { name: 'pages' }), failure]),
     search: (task) => Promise.race([workers.run(task, { name: 'search' }), failure]),
     dump: (task) => Promise.race([workers.run(task, { name: 'dump' }), failure]),
+    pack: (task) => Promise.race([workers.run(task, { name: 'pack' }), failure]),
   };
   return { jobs, end: () => workers.destroy() };
 }
@@ -91,6 +93,7 @@ function inThisThread(context: JobContext, stop: Int32Array): RunningJobs {
       pages: (task) => inTurn(() => jobs.pages(task)),
       search: (task) => inTurn(() => jobs.search(task)),
       dump: (task) => inTurn(() => jobs.dump(task)),
+      pack: (task) => inTurn(() => jobs.pack(task)),
     },
     end: async () => {},
   };

@@ -5,7 +5,7 @@ import { UsageError } from '../values.ts';
 
 /** The share of this process; undefined for a whole build. Throws a UsageError for options that do not go together. */
 export function shardOf({ io, settings }: Session): { readonly index: number; readonly total: number } | undefined {
-  const { shard, shards, merge, pack, watch, dryRun, json, quiet, coursePages } = settings;
+  const { shard, shards, merge, pack, watch, dryRun, json, quiet } = settings;
   const reasons = [
     ...(shard && shards === undefined && merge === undefined
       ? ['--shard needs --shards, the folder for the results, or --merge']
@@ -16,7 +16,6 @@ export function shardOf({ io, settings }: Session): { readonly index: number; re
     ...((shards ?? merge) !== undefined && watch ? ['--watch cannot be used with shards'] : []),
     // A pack holds responses of every shard.
     ...((shards ?? merge) !== undefined && pack ? ['--pack cannot be used with shards'] : []),
-    ...((shards ?? merge) !== undefined && coursePages ? ['--course-pages cannot be used with shards'] : []),
     ...((shards ?? merge) !== undefined && dryRun ? ['--dry-run cannot be used with shards'] : []),
   ];
   if (reasons.length > 0) throw new UsageError(reasons);

@@ -3,11 +3,11 @@ import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { apiRoot } from '../api/routes.ts';
 import { entryAt, pathsAbove } from '../paths.ts';
-import { pathIn, rootFilesIn } from './manifest.ts';
+import { pathIn } from './manifest.ts';
 
-/** The paths in `target` that block a build of these files and the API; links are never followed. */
-export function obstaclesTo(target: string, rootFiles: readonly string[]): string[] {
-  const before = new Set(rootFilesIn(target));
+/** The paths in `target` that block a build of these files and the API; links are never followed. `ours` are those that builds wrote. */
+export function obstaclesTo(target: string, rootFiles: readonly string[], ours: readonly string[]): string[] {
+  const before = new Set(ours);
   const inTheWay = [...rootFiles, apiRoot].flatMap((path) => {
     const above = notFolderAbove(target, path);
     if (above !== undefined) return before.has(above) || before.has(`${above}/`) ? [] : [above];
@@ -23,10 +23,10 @@ export function obstaclesTo(target: string, rootFiles: readonly string[]): strin
   return [...new Set(inTheWay)];
 }
 
-/** The existing files, and whole folders, of an earlier build that a build of `rootFiles` does not write. */
-export function staleRootFiles(target: string, rootFiles: readonly string[]): string[] {
+/** The existing files, and whole folders, of earlier builds, `ours`, that a build of `rootFiles` does not write. */
+export function staleRootFiles(target: string, rootFiles: readonly string[], ours: readonly string[]): string[] {
   const written = new Set(rootFiles);
-  return rootFilesIn(target).filter((path) => {
+  return ours.filter((path) => {
     if (written.has(path) || notFolderAbove(target, path) !== undefined) return false;
     return entryAt(join(target, pathIn(path)))?.isDirectory() === path.endsWith('/');
   });

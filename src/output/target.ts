@@ -1,10 +1,11 @@
 // The target: whether the output folder may be written, and where its stages and lock are.
-import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { viewsFolder } from '../api/routes.ts';
 import { isInside, realPath } from '../paths.ts';
 import { problemAt, type Problem } from '../problems.ts';
-import { isOurs } from './manifest.ts';
+import { coursePagesFolder } from '../site/pages/paths.ts';
+import { isOurs, rootFilesIn } from './manifest.ts';
 import { obstaclesTo } from './obstacles.ts';
 
 /** Why `out` cannot be written: it is not ours, it overlaps the source, or files of others are in the way. Changes nothing. */
@@ -28,14 +29,14 @@ export function outputProblems(out: string, source: string, rootFiles: readonly 
   const entries = readdirSync(target).filter((name) => !isStage(name));
   if (entries.length === 0) return [];
   const areMarked = existsSync(marksFolderOf(target));
-  if (!isOurs(target) && !areMarked && !holdsOnlyViews(target, entries))
+  if (!isOurs(target) && !areMarked && !holdsOnlyCourses(target, entries))
     return problem('is not empty and was not made by this tool');
   return obstacleProblems(out, target, rootFiles);
 }
 
 /** Reports files of others where a build writes these files into `target`, which the user calls `out`. */
 export function obstacleProblems(out: string, target: string, rootFiles: readonly string[]): Problem[] {
-  return obstaclesTo(target, rootFiles).map((path) =>
+  return obstaclesTo(target, rootFiles, ownRootFiles(target)).map((path) =>
     problemAt(join(out, path), undefined, '', {
       rule: 'output-file',
       finding: 'was not made by this tool, but the build writes to this path',
@@ -60,17 +61,43 @@ export function lockFileOf(target: string, home: string, part?: string): string 
   return join(home, `.${basename(target)}.lock${part === undefined ? '' : `-${part}`}`);
 }
 
-/** The folder with an empty file for each part of a build that wrote into the output. */
+/** The folder with a file for each part of a build that wrote into the output: it lists folders to which only builds write. */
 export function marksFolderOf(target: string): string {
   return join(homeOf(target), `.${basename(target)}.shards`);
 }
 
-/** Whether a folder contains only views, as shards leave it before they are merged. It may have been moved without its marks. */
-function holdsOnlyViews(target: string, entries: readonly string[]): boolean {
+/** The folders outside the API that parts of builds have begun to write, and that no manifest lists yet. */
+export function markedFolders(target: string): string[] {
+  const folder = marksFolderOf(target);
+  if (!existsSync(folder)) return [];
+  const lines = readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'));
+  return [...new Set(lines.filter((line) => line !== ''))];
+}
+
+/** The files and whole folders outside the API that builds, or shards that are not merged yet, have written. */
+export function ownRootFiles(target: string): string[] {
+  const moved = !isOurs(target) && existsSync(target) && holdsOnlyCourses(target, readdirSync(target));
+  return [...rootFilesIn(target), ...(moved ? [`${coursePagesFolder}/`] : markedFolders(target))];
+}
+
+/** The name of the folder of a course. */
+const linkhash = /^[0-9a-f]{32}$/u;
+
+/** Whether a folder contains only views and course pages, as shards leave it before they are merged. It may have been moved without its marks. */
+function holdsOnlyCourses(target: string, entries: readonly string[]): boolean {
   const [api = '', ...below] = viewsFolder.split('/');
   const isChain = below.every((name, at) => {
     const folder = join(target, api, ...below.slice(0, at));
     return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true && readdirSync(folder).join() === name;
   });
-  return isChain && entries.join() === api;
+  const others = entries.filter((name) => name !== api);
+  return isChain && entries.includes(api) && others.every((name) => name === coursePagesFolder && holdsCourses(target));
+}
+
+function holdsCourses(target: string): boolean {
+  const folder = join(target, coursePagesFolder);
+  return (
+    statSync(folder).isDirectory() &&
+    readdirSync(folder, { withFileTypes: true }).every((entry) => entry.isDirectory() && linkhash.test(entry.name))
+  );
 }

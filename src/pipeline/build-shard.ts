@@ -8,6 +8,7 @@ import { acquireLock } from '../output/lock.ts';
 import { isOurs } from '../output/manifest.ts';
 import type { LockedOutput } from '../output/stage.ts';
 import { sumOf } from '../output/writer.ts';
+import { ownRootFiles } from '../output/target.ts';
 import { realPath } from '../paths.ts';
 import { ProblemsError, sortProblems, type Problem } from '../problems.ts';
 import { findSource } from '../source/find.ts';
@@ -21,16 +22,23 @@ import { bytesToRead, readChunks } from './read/read-chunks.ts';
 import type { ChunkResult } from './read/result.ts';
 import type { BuildSetup } from './setup.ts';
 import { sharesOf, type Share } from './share.ts';
+import {
+  linkhashesOf,
+  publishCourses,
+  removeOtherCourses,
+  removeOtherFiles,
+  shardRoots,
+  type ShardRoots,
+} from './shards/courses.ts';
 import { manifestIn, shardFolderOf, withdrawManifest, writeManifest } from './shards/manifest.ts';
 import { keepResult, removeOtherResults, type KeptResult } from './shards/results.ts';
 import { listSource } from './shards/source.ts';
-import { linkhashesOf, publishViews, removeOtherFiles, removeOtherViews, viewRoots } from './shards/views.ts';
 import { Stopwatch } from './timing.ts';
 import { jobContext } from './workers/context.ts';
 import { openWorkers } from './workers/pool.ts';
 import { readThreads } from './workers/thread-count.ts';
 
-export interface ShardContext extends Pick<BuildSetup, 'options' | 'io' | 'key' | 'target'> {
+export interface ShardContext extends Pick<BuildSetup, 'options' | 'io' | 'site' | 'key' | 'target'> {
   readonly share: Share;
   /** The folder for the results of all shards. */
   readonly shards: string;
@@ -40,8 +48,8 @@ export interface ShardContext extends Pick<BuildSetup, 'options' | 'io' | 'key' 
 }
 
 /**
- * Builds one shard: its views go to the output folder, each whole or not at all, and its chunk results with a manifest to the
- * folder of the shards. Throws a ProblemsError, and leaves no manifest, if the source or the disk is at fault.
+ * Builds one shard: its views and course pages go to the output folder, each whole or not at all, and its chunk results with a
+ * manifest to the folder of the shards. Throws a ProblemsError, and leaves no manifest, if the source or the disk is at fault.
  */
 export async function buildShard(context: ShardContext): Promise<BuildResult> {
   const { share, shards } = context;
@@ -57,13 +65,14 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
 }
 
 async function buildInto(folder: string, context: ShardContext): Promise<BuildResult> {
-  const { options, share, target, output, isOwn } = context;
+  const { options, site, share, target, output, isOwn } = context;
   const stopwatch = new Stopwatch();
   const before = manifestIn(folder);
   withdrawManifest(folder);
   const source = await findSource(options.data);
   const read = await readReferences(source.files);
-  const fingerprintKey = sharedFingerprintKey(options);
+  const inputs = viewInputs(options, site.pages);
+  const fingerprintKey = sharedFingerprintKey(inputs);
   const listed = listSource(source.files, options.data, fingerprintKey);
   const all = planChunks(splitCourseFiles(source.files, undefined, options.chunkSize), undefined, options.chunkSize);
   const sizes = all.map((chunk) => bytesToRead([chunk]));
@@ -72,7 +81,7 @@ async function buildInto(folder: string, context: ShardContext): Promise<BuildRe
   stopwatch.lap('plan the shard');
 
   const stage = output.stage();
-  const roots = viewRoots(stage, target);
+  const roots = shardRoots(stage, target);
   const kept = await readShard(chunks, { ...context, folder, references: read.references, fingerprintKey, roots });
   const results = kept.map(({ result }) => result);
   const entries = kept.map(({ entry }) => entry);
@@ -87,18 +96,19 @@ async function buildInto(folder: string, context: ShardContext): Promise<BuildRe
 
   output.assertHeld();
   forgetState(stateFolderOf(target));
-  const changes = publishViews(results, roots, target, options);
+  const changes = publishCourses(results, roots, target, options);
   // A merge or a whole build has made it the one output of all.
   const isAlone = isOwn() && !isOurs(target);
-  const gone = isAlone ? removeOtherViews(results, target) : [];
-  const inputs = viewInputs(options);
-  if (isAlone && !isDeepStrictEqual(before?.inputs, inputs)) removeOtherFiles(results, target, options);
+  const gone = isAlone ? removeOtherCourses(results, target, options) : [];
+  if (isAlone && !isDeepStrictEqual(before?.inputs, inputs)) {
+    removeOtherFiles(results, target, ownRootFiles(target), options);
+  }
   stopwatch.lap('publish');
   const linkhashes = new Set(before || gone.length > 0 ? linkhashesOf(results) : []);
   const removed = [...new Set([...(before?.removed ?? []), ...gone])].filter((one) => !linkhashes.has(one));
-  const views = sumOf(results.map((result) => result.views));
+  const written = sumOf(results.flatMap(({ views, coursePages }) => [views, coursePages]));
   const courses = results.reduce((sum, result) => sum + result.columns().ids.length, 0);
-  const counts = { courses, files: views.files, bytes: views.bytes };
+  const counts = { courses, files: written.files, bytes: written.bytes };
   writeManifest(folder, {
     shard: share.index,
     total: share.total,
@@ -117,14 +127,13 @@ interface ReadContext extends ShardContext {
   readonly folder: string;
   readonly references: References;
   readonly fingerprintKey: string;
-  readonly roots: ReturnType<typeof viewRoots>;
+  readonly roots: ShardRoots;
 }
 
-/** Reads the chunks of a shard; writes their views to the stage, and their results to the folder of the shard. */
+/** Reads the chunks of a shard; writes their views and course pages to the stage, and their results to the folder of the shard. */
 async function readShard(chunks: readonly Chunk[], context: ReadContext): Promise<KeptResult[]> {
-  const { options, io, key, folder, references, fingerprintKey, roots } = context;
-  const folders = { apiRoots: roots, recordsFolder: null, siteRoots: roots };
-  const job = jobContext(references, fingerprintKey, folders, options, {});
+  const { options, site, io, key, folder, references, fingerprintKey, roots } = context;
+  const job = jobContext(references, fingerprintKey, { ...roots, recordsFolder: null }, options, site);
   const place = { folder, data: options.data, context: contextKey(key, references) };
   await using workers = await openWorkers(readThreads(chunks, options.threads), job, io.signal);
   const kept = new Map<Chunk, KeptResult>();

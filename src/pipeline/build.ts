@@ -2,6 +2,7 @@
 import { messageOf } from '../errors.ts';
 import { noChanges, type Changes } from '../output/changes.ts';
 import { problemAt, sortProblems, type Problem } from '../problems.ts';
+import { coursePagesFolder } from '../site/pages/paths.ts';
 import { findSource, type FoundSource } from '../source/find.ts';
 import { settledUnderWatch } from '../source/stamp.ts';
 import { startAudit, trustLastBuild, type RunningAudit } from './cache/baseline.ts';
@@ -11,7 +12,7 @@ import { loadState, stateFolderOf } from './cache/store.ts';
 import { asProblem, mayComeFromState } from './failures.ts';
 import type { BuildIo, BuildOptions, BuildResult } from './options.ts';
 import { setUp, type BuildSetup } from './setup.ts';
-import { markOutput } from './shards/marks.ts';
+import { forgetMarkedFolders, markOutput } from './shards/marks.ts';
 import { Stopwatch } from './timing.ts';
 import { auditThreads } from './workers/thread-count.ts';
 
@@ -30,10 +31,11 @@ export async function build(options: BuildOptions, io: BuildIo, last: LastBuild 
 
 /** Builds what the options ask for: a shard, the merge of all shards, or the whole site. */
 async function buildLocked(setup: BuildSetup): Promise<BuildResult> {
-  const { options, target, output } = setup;
+  const { options, site, target, output } = setup;
   const { shard: share, shards, merge } = options;
   if (shards === undefined && merge === undefined) return buildOverState(setup);
-  const isOwn = markOutput(target, `${merge === undefined ? 'shard' : 'merge'}-${share?.index ?? 1}`);
+  const name = `${merge === undefined ? 'shard' : 'merge'}-${share?.index ?? 1}`;
+  const isOwn = markOutput(target, name, site.pages ? [`${coursePagesFolder}/`] : []);
   if (!share || shards === undefined || !output) return buildSite({ ...setup, isOwn: isOwn() }, undefined);
   const { buildShard } = await import('./build-shard.ts');
   return buildShard({ ...setup, share, shards, output, isOwn });
@@ -94,6 +96,8 @@ async function buildSite(setup: BuildSetup, before: BuildState | undefined): Pro
   if (!staging.stage) return finish(built);
   reading.shards?.failIfReplaced();
   const published = stages.publish(publication, staging.stage, staging, record, options);
+  // Parts of a merge but the first write no manifest.
+  if ((options.shard?.index ?? 1) === 1) forgetMarkedFolders(setup.target);
   stopwatch.lap('publish');
   if (reading.shards) return finish(built);
   const saved = stages.save(staged, published, staging.stage, setup);

@@ -2,9 +2,9 @@
 import type { List } from '../api/paging.ts';
 import { apiRoot } from '../api/routes.ts';
 import { staleFiles, type OutputListing } from '../output/listing.ts';
-import { rootFilesIn } from '../output/manifest.ts';
 import { filesBelow, staleRootFiles } from '../output/obstacles.ts';
 import type { Removals } from '../output/publication.ts';
+import { ownRootFiles } from '../output/target.ts';
 import { coursePagesFolder } from '../site/pages/paths.ts';
 import type { Baseline } from './cache/baseline.ts';
 import { coursePageFolder, expectedCoursePages, expectedListing, removedLists, viewFolder } from './lists/layout.ts';
@@ -33,7 +33,7 @@ export interface RemovalsInput {
 export function removalsOf(input: RemovalsInput): Removals {
   const { layout, plan, rootFiles, options, baseline, staging, isOwn } = input;
   const { target, listing } = staging;
-  const root = staleRootFiles(target, rootFiles);
+  const root = staleRootFiles(target, rootFiles, ownRootFiles(target));
   const api = listing ? staleIn(listing, input) : baseline ? staleOf(baseline, input) : [];
   const others = isOwn && listing ? pagesOfOthers(listing, layout, plan.jobs, options) : [];
   return { api: [...api, ...others], root, files: filesBelow(target, [...api, ...root]) };
@@ -48,7 +48,7 @@ function staleIn(
     ? packedListing(packs)
     : expectedListing(layout, options.pageSize, allLinkhashes(catalog), options);
   const stale = api ? staleFiles(api, expected, apiRoot) : [];
-  const isOurs = options.coursePages && rootFilesIn(staging.target).includes(`${coursePagesFolder}/`);
+  const isOurs = options.coursePages && ownRootFiles(staging.target).includes(`${coursePagesFolder}/`);
   if (!coursePages || !isOurs) return stale;
   return [...stale, ...staleFiles(coursePages, expectedCoursePages(allLinkhashes(catalog)), coursePagesFolder)];
 }

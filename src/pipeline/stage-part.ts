@@ -9,7 +9,7 @@ import { expectedListing, layOut } from './lists/layout.ts';
 import type { PagePlan } from './lists/page-plan.ts';
 import type { Catalog } from './read/catalog.ts';
 import { pagesOfOthers } from './shards/pages.ts';
-import { linkhashesOf } from './shards/views.ts';
+import { linkhashesOf } from './shards/courses.ts';
 import type { StageContext, StagedSite } from './stage-site.ts';
 import { planLists, writeLists } from './write-lists.ts';
 

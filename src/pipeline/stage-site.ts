@@ -133,7 +133,8 @@ export async function stageSite(catalog: Catalog, context: StageContext): Promis
     rootFiles,
   };
   const isFirst = staging.siteRoots.published === null;
-  const newPages = isFirst && hasCoursePages ? results : [];
+  // Those of a merge were written by its shards, as its views were.
+  const newPages = isFirst && hasCoursePages && options.merge === undefined ? results : [];
   const beside = isFirst ? [...rootFiles.filter(isFile), manifestFile] : addedBeside(files);
   return {
     files,

@@ -7,18 +7,16 @@ import { problemAt, type Problem } from '../problems.ts';
 import type { FoundSource } from '../source/find.ts';
 import { newKey } from '../source/fingerprint.ts';
 import { cachedChunks, type Baseline, type RunningAudit } from './cache/baseline.ts';
-import type { CacheKey } from './cache/key.ts';
 import { recordOf, savedChunks, savedRanges } from './cache/record.ts';
 import { identitiesOf } from './cache/snapshot.ts';
 import type { BuildRecord, BuildState, SavedChunk } from './cache/state.ts';
 import { saveState, stageChunks, stateFolderOf } from './cache/store.ts';
-import type { BuildOptions } from './options.ts';
 import type { PublishedOutput } from './publish.ts';
 import { planChunks, splitCourseFiles, type Chunk } from './read/chunks.ts';
 import type { Catalog } from './read/catalog.ts';
 import type { BuildSetup } from './setup.ts';
 import type { MergedShards } from './shards/merge.ts';
-import { failIfViewsMissing } from './shards/views.ts';
+import { failIfCoursesMissing } from './shards/courses.ts';
 import { apiFileOf, stageSite } from './stage-site.ts';
 import type { Staging } from './staging.ts';
 import { jobContext } from './workers/context.ts';
@@ -46,12 +44,12 @@ export interface Reading {
 export async function planReading(
   source: FoundSource,
   audit: RunningAudit | undefined,
-  { options, key }: BuildSetup,
+  setup: BuildSetup,
 ): Promise<Reading> {
+  const { options, key } = setup;
   const read = await readReferences(source.files);
   const { references } = read;
-  const shards =
-    options.merge === undefined ? undefined : await openMerge(options.merge, source, references, options, key);
+  const shards = options.merge === undefined ? undefined : await openMerge(options.merge, source, references, setup);
   const earlier = shards?.ranges ?? (audit && savedRanges(audit.state));
   const ranges = splitCourseFiles(source.files, earlier, options.chunkSize);
   // Another thread continues the audit meanwhile. Whatever it finds, all courses are needed to derive the lists.
@@ -67,11 +65,10 @@ async function openMerge(
   folder: string,
   { files }: FoundSource,
   references: References,
-  options: BuildOptions,
-  key: CacheKey,
+  setup: BuildSetup,
 ): Promise<MergedShards> {
   const { openShards } = await import('./shards/merge.ts');
-  return openShards(folder, options, key, files, references);
+  return openShards(folder, setup, files, references);
 }
 
 /** Starts the workers that read and write for a build. */
@@ -103,7 +100,7 @@ export async function stageBuild(
   { options, io, began, site, key, isOwn }: BuildSetup,
 ): Promise<StagedBuild> {
   const { all, fresh } = savedChunks(catalog, key);
-  if (shards && staging.listing) failIfViewsMissing(staging.listing, catalog.results, shards.shardOf, options);
+  if (shards && staging.listing) failIfCoursesMissing(staging.listing, catalog.results, shards.shardOf, options);
   const stageIt = (options.shard?.index ?? 1) === 1 ? stageSite : (await import('./stage-part.ts')).stagePart;
   const chunkKeys = all.map(({ key: of }) => of);
   const context = { options, site, key, chunkKeys, baseline, staging, workers, onProgress: io.onProgress, isOwn };

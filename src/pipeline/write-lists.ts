@@ -2,7 +2,7 @@
 import type { List } from '../api/paging.ts';
 import type { WrittenFiles } from '../output/writer.ts';
 import { pageOffsets } from './lists/layout.ts';
-import type { FiledRecords } from './lists/gather.ts';
+import { filedRecords, type FiledRecords } from './lists/gather.ts';
 import { jobsById } from './lists/jobs-by-id.ts';
 import { planPages, recordPages, type PagePlan, type PreviousLists } from './lists/page-plan.ts';
 import { chunksOf } from './lists/pages.ts';
@@ -59,8 +59,8 @@ function summariesOf(
   offsets: Uint32Array,
   courses: (() => Iterable<number>) | undefined,
 ): CourseRecords | FiledRecords {
-  const files = results.flatMap(({ file }) => file ?? []);
-  if (files.length > 0) return { files, offsets };
+  const filed = filedRecords(results, offsets);
+  if (filed) return filed;
   // Load only the records of chunks that some page takes a course from.
   const needed = courses && chunksOf(courses(), offsets);
   const chunks = results.map((result, at) => (needed?.has(at) === false ? undefined : result.records().summaries));

@@ -31,6 +31,7 @@ const ways: fc.Arbitrary<Omit<Parts, 'folder' | 'data'>> = fc.record({
     ...Object.fromEntries(Object.entries(small).map(([name, value]) => [name, fc.constant(value)])),
     site: fc.boolean(),
     precompress: fc.constantFrom([], ['gzip'] as const),
+    coursePages: fc.boolean(),
     dumps: fc.constantFrom([], ['ndjson', 'csv', 'parquet'] as const),
     indexFile: fc.constantFrom('index.json', 'index.html'),
   }),
@@ -55,10 +56,13 @@ describe('the union of all parts', () => {
   });
 
   it.each([1, 2, 3, 5])('equals one build of the sample catalog in %i shards', async (total) => {
-    const built = await cleanBuild('data', { site: true });
+    // Everything that there is costs several times as much.
+    const all: Partial<Chosen> = { site: true, coursePages: true, dumps: ['ndjson', 'csv', 'parquet'] };
+    const chosen: Partial<Chosen> = total === 3 ? all : { site: true };
+    const built = await cleanBuild('data', chosen);
     for (const isShared of [true, false]) {
       await inFolder(async (folder) => {
-        const parts: Parts = { folder, data: 'data', total, isShared, chosen: { site: true } };
+        const parts: Parts = { folder, data: 'data', total, isShared, chosen };
         expect(differences(await buildInParts(parts), built)).toEqual([]);
       });
     }
@@ -67,14 +71,15 @@ describe('the union of all parts', () => {
   it.each([true, false])('loses what removed courses leave, shared output: %s', async (isShared) => {
     await inFolder(async (folder) => {
       const data = join(folder, 'data');
-      const parts: Parts = { folder, data, total: 3, isShared, chosen: small };
+      const chosen: Partial<Chosen> = { ...small, coursePages: true };
+      const parts: Parts = { folder, data, total: 3, isShared, chosen };
       for (const [courses, from] of [
         [40, 1],
         [25, 8],
         [40, 3],
       ] as const) {
         writeSmallCatalog(data, courses, from);
-        expect(differences(await buildInParts(parts), await cleanBuild(data, small))).toEqual([]);
+        expect(differences(await buildInParts(parts), await cleanBuild(data, chosen))).toEqual([]);
       }
     });
   });
@@ -83,7 +88,7 @@ describe('the union of all parts', () => {
     await inFolder(async (folder) => {
       const data = join(folder, 'data');
       writeSmallCatalog(data, 12);
-      const before: Partial<Chosen> = { ...small, pageSize: 12, precompress: ['gzip'] };
+      const before: Partial<Chosen> = { ...small, pageSize: 12, precompress: ['gzip'], coursePages: true };
       const parts: Parts = { folder, data, total: 2, isShared, chosen: before };
       await buildInParts(parts);
       const chosen: Partial<Chosen> = { ...small, indexFile: 'index.html' };
@@ -95,8 +100,9 @@ describe('the union of all parts', () => {
     await inFolder(async (folder) => {
       const data = join(folder, 'data');
       writeSmallCatalog(data, 30);
-      const built = await cleanBuild(data, small);
-      const parts: Parts = { folder, data, total: 3, isShared: true, chosen: small };
+      const chosen: Partial<Chosen> = { ...small, coursePages: true };
+      const built = await cleanBuild(data, chosen);
+      const parts: Parts = { folder, data, total: 3, isShared: true, chosen };
       await buildShard(parts, 1);
       const moved = { ...parts, folder: join(folder, 'elsewhere'), data: join(folder, 'source') };
       renameSync(data, moved.data);
@@ -141,11 +147,12 @@ describe('the union of all parts', () => {
     });
   });
 
-  it('reports the changes of each part: views by shards, everything else and removals by the merge', async () => {
+  it('reports the changes of each part: files of courses by shards, everything else and removals by the merge', async () => {
     await inFolder(async (folder) => {
       const data = join(folder, 'data');
       writeSmallCatalog(data, 20);
-      const parts: Parts = { folder, data, total: 2, isShared: false, chosen: small };
+      const chosen: Partial<Chosen> = { ...small, coursePages: true };
+      const parts: Parts = { folder, data, total: 2, isShared: false, chosen };
       const added = new Set<string>();
       for (const index of [1, 2]) for (const path of (await buildShard(parts, index)).changes.added) added.add(path);
       const merged = await merge(parts);
@@ -159,9 +166,9 @@ describe('the union of all parts', () => {
       writeFileSync(join(data, 'courses.ndjson'), `${kept.map((one) => JSON.stringify(one)).join('\n')}\n`);
       for (const index of [1, 2]) expect((await buildShard(parts, index)).changes.removed.length).toBe(0);
       const { changes } = await merge(parts);
-      const views = [...changes.removed].filter((path) => path.includes('/view/'));
-      expect(views.length).toBe(1);
-      expect(differences(unionOf(parts), await cleanBuild(data, small))).toEqual([]);
+      const ofCourses = [...changes.removed].filter((path) => /(?:view|^courses)\/[0-9a-f]{32}\//u.test(path));
+      expect(ofCourses.length).toBe(2);
+      expect(differences(unionOf(parts), await cleanBuild(data, chosen))).toEqual([]);
     });
   });
 });

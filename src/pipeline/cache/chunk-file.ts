@@ -40,6 +40,8 @@ export function openChunkFile(path: string, ranges: readonly RangeResult[], writ
     columns: once(() => withoutLatest(path)),
     records: () => recordsIn(path),
     terms: () => termsIn(path),
+    links: () => linksIn(path),
+    dump: () => readValue(path, indexes.dump, parts),
   };
 }
 
@@ -60,6 +62,11 @@ export function recordsIn(path: string, memory?: ReusedMemory): ChunkRecords {
   return readValue(path, indexes.records, parts, memory);
 }
 
+/** The links of course pages in a file. May throw a DamagedStateError. */
+export function linksIn(path: string, memory?: ReusedMemory): RecordTexts {
+  return readValue(path, indexes.links, parts, memory);
+}
+
 /** The terms in a file. May throw a DamagedStateError. */
 export function termsIn(path: string, memory?: ReusedMemory): ChunkTerms | undefined {
   return readValue(path, indexes.terms, parts, memory);
@@ -74,7 +81,7 @@ export function loadChunkFile(path: string, ranges: readonly RangeResult[], writ
     addresses: once(() => readAddresses(path)),
     columns: once((): CourseColumns => readValue(path, indexes.columns, parts)),
     records: once((): ChunkRecords => readValue(path, indexes.records, parts)),
-    links: once((): RecordTexts => readValue(path, indexes.links, parts)),
+    links: once(() => linksIn(path)),
     terms: once((): ChunkTerms | undefined => readValue(path, indexes.terms, parts)),
     dump: once((): ChunkDump | undefined => readValue(path, indexes.dump, parts)),
     // Loaded anew for each part that needs them, and let go after it.

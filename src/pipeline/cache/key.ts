@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { versions } from 'node:process';
 import type { References } from '../../catalog/references.ts';
+import type { PagesSite } from '../../site/pages/document.ts';
 import type { SitePlan } from '../../site/plan.ts';
 import { fingerprintKeyBytes } from '../../source/fingerprint.ts';
 import type { SourceRange } from '../../source/ranges.ts';
@@ -67,16 +68,20 @@ export function cacheKey(options: BuildOptions, { texts, copies, pages }: SitePl
 }
 
 /** What chunk results depend on besides the source, by name, so that a difference can be told. */
-export function viewInputs(options: BuildOptions): Record<string, string> {
+export function viewInputs(options: BuildOptions, pages: PagesSite | undefined): Record<string, string> {
   const values = Object.entries(effects).flatMap(([name, of]) =>
     of === 'views' ? [[name, JSON.stringify(optionOf(options, name))] as const] : [],
   );
-  return { ...Object.fromEntries(values), versions: `${versions.node} ${digestOf(versions).slice(0, 16)}` };
+  const ofPages = Object.entries(pages ?? {}).map(([name, value]) => [name, JSON.stringify(value)] as const);
+  return {
+    ...Object.fromEntries([...values, ...ofPages]),
+    versions: `${versions.node} ${digestOf(versions).slice(0, 16)}`,
+  };
 }
 
 /** The key of the fingerprints of shards, which several machines have to agree on. */
-export function sharedFingerprintKey(options: BuildOptions): string {
-  return digestOf(viewInputs(options)).slice(0, 2 * fingerprintKeyBytes);
+export function sharedFingerprintKey(inputs: Readonly<Record<string, string>>): string {
+  return digestOf(inputs).slice(0, 2 * fingerprintKeyBytes);
 }
 
 /** Digest of everything besides their bytes that chunk results depend on. */

@@ -1,7 +1,7 @@
 // Gathers the records of some courses from the files of chunk results, so that a merge never has all records in memory.
 import { chunkOf } from '../../catalog/lists.ts';
 import { GrowingBytes } from '../../output/bytes.ts';
-import { recordAt, type CourseRecords, type RecordTexts } from '../read/result.ts';
+import { recordAt, type ChunkResult, type CourseRecords, type RecordTexts } from '../read/result.ts';
 
 /** Records that are still in files. */
 export interface FiledRecords {
@@ -11,17 +11,23 @@ export interface FiledRecords {
   readonly offsets: Uint32Array;
 }
 
+/** The files of chunk results whose parts are read anew for each use; undefined if they are in memory. */
+export function filedRecords(results: readonly ChunkResult[], offsets: Uint32Array): FiledRecords | undefined {
+  const files = results.flatMap(({ file }) => file ?? []);
+  return files.length > 0 ? { files, offsets } : undefined;
+}
+
 /** Records by their places in memory, and the place of each course. */
 export interface GatheredRecords {
   readonly records: CourseRecords;
   readonly placesOf: (courses: Uint32Array) => Uint32Array;
 }
 
-/** Reads each file once that has a record of one of these courses, whatever their order. */
+/** Loads each chunk once, by its number, that has a record of one of these courses, whatever their order. `offsets` as in `CourseRecords`. */
 export function gatherRecords(
-  { files, offsets }: FiledRecords,
+  offsets: Uint32Array,
   courses: readonly Uint32Array[],
-  load: (file: string) => RecordTexts,
+  load: (chunk: number) => RecordTexts,
 ): GatheredRecords {
   const wanted = new Set<number>();
   for (const some of courses) for (const course of some) wanted.add(course);
@@ -32,7 +38,7 @@ export function gatherRecords(
   let texts: RecordTexts | undefined;
   for (const [at, course] of all.entries()) {
     const of = chunkOf(offsets, course);
-    if (!texts || of !== chunk) texts = load(files[of] ?? '');
+    if (!texts || of !== chunk) texts = load(of);
     chunk = of;
     bytes.addBytes(recordAt(texts, course - (offsets[of] ?? 0)));
     ends[at] = bytes.length;

@@ -44,7 +44,10 @@ export function writePages({ summaries, runs }: PageTask, context: PageContext):
   const { writer, pageSize, links, load, throwIfAborted } = context;
   const stats: number[] = [];
   const membersOf = ({ members, from, to }: PageRun) => members.subarray((from - 1) * pageSize, to * pageSize);
-  const gathered = 'files' in summaries ? gatherRecords(summaries, runs.map(membersOf), load) : undefined;
+  const gathered =
+    'files' in summaries
+      ? gatherRecords(summaries.offsets, runs.map(membersOf), (chunk) => load(summaries.files[chunk] ?? ''))
+      : undefined;
   const records = 'files' in summaries ? undefined : summaries;
   const text = new GrowingBytes();
   for (const { list, members, from, to } of runs) {

@@ -6,8 +6,11 @@ import type { PagesSite } from '../../site/pages/document.ts';
 import { fileIn, providerPageFolder, providerPagesFolder } from '../../site/pages/paths.ts';
 import { coursesPerPage, linkEnd, providerPage, providersPage } from '../../site/pages/provider-pages.ts';
 import type { Catalog } from '../read/catalog.ts';
+import type { ChunkResult, RecordTexts } from '../read/result.ts';
 import { planPages, type PreviousLists } from './page-plan.ts';
-import { addRecords, chunksOf } from './pages.ts';
+import { gatherRecords, type GatheredRecords } from './gather.ts';
+import { jobsById } from './jobs-by-id.ts';
+import { addRecords, chunksOf, type PageRun } from './pages.ts';
 import type { OutputFile } from './totals.ts';
 
 /** The previous build, if its lists and all files that are neither pages nor views are intact. */
@@ -25,7 +28,7 @@ export function providerPageFolders(providers: readonly List[]): string[] {
 
 /** Writes the pages that may have changed, and returns the files that stay. */
 export function writeProviderPages(
-  { results, numbered: { offsets }, lists }: Pick<Catalog, 'results' | 'numbered' | 'lists'>,
+  { results, numbered, lists }: Pick<Catalog, 'results' | 'numbered' | 'lists'>,
   providers: readonly List[],
   before: PreviousProviderPages | undefined,
   writer: Writer,
@@ -37,29 +40,33 @@ export function writeProviderPages(
     written: { ...before.lists.written, pageStats: new Uint32Array() },
     dirty: new Set<number>(),
   };
-  const runs = planPages(providers, lists, coursesPerPage, earlier).jobs.flat();
-  const needed = chunksOf(coursesOn(runs), offsets);
-  const links = {
-    chunks: results.map((result, at) => (needed.has(at) ? result.links() : undefined)),
-    offsets,
-  };
+  const { offsets } = numbered;
+  const isFiled = results.some(({ file }) => file !== undefined);
+  const jobs = isFiled
+    ? jobsById(providers, lists, numbered, coursesPerPage)
+    : [planPages(providers, lists, coursesPerPage, earlier).jobs.flat()];
   const text = new GrowingBytes();
   const written = new Set<string>();
-  for (const { list, members, from, to } of runs) {
-    for (let page = from; page <= to; page += 1) {
-      const { head, tail, linkStart } = providerPage(list, page, site);
-      const courses = members.subarray((page - 1) * coursesPerPage, page * coursesPerPage);
-      text.clear();
-      text.addText(head);
-      if (courses.length > 0) {
-        text.addText(linkStart);
-        addRecords(text, links, courses, Buffer.from(linkEnd + linkStart));
-        text.addText(linkEnd);
+  for (const runs of jobs) {
+    const links = isFiled
+      ? gatherRecords(offsets, runs.map(coursesOf), (chunk) => results[chunk]?.links() ?? noRecords)
+      : linksOf(runs, results, offsets);
+    for (const { list, members, from, to } of runs) {
+      for (let page = from; page <= to; page += 1) {
+        const { head, tail, linkStart } = providerPage(list, page, site);
+        const courses = coursesOf({ members, from: page, to: page });
+        text.clear();
+        text.addText(head);
+        if (courses.length > 0) {
+          text.addText(linkStart);
+          addRecords(text, links.records, links.placesOf(courses), Buffer.from(linkEnd + linkStart));
+          text.addText(linkEnd);
+        }
+        text.addText(tail);
+        const path = fileIn(providerPageFolder(list.parameter, page));
+        writer.write(path, text);
+        written.add(path);
       }
-      text.addText(tail);
-      const path = fileIn(providerPageFolder(list.parameter, page));
-      writer.write(path, text);
-      written.add(path);
     }
   }
   writer.write(fileIn(`${providerPagesFolder}/`), providersPage(providers, site));
@@ -67,6 +74,19 @@ export function writeProviderPages(
   return (before?.otherFiles ?? []).filter(({ path }) => stay.has(path) && !written.has(path));
 }
 
-function* coursesOn(runs: ReturnType<typeof planPages>['jobs'][number]): Generator<number> {
-  for (const { members, from, to } of runs) yield* members.subarray((from - 1) * coursesPerPage, to * coursesPerPage);
+const noRecords: RecordTexts = { bytes: new Uint8Array(), ends: new Uint32Array() };
+
+/** The links of the courses on some pages, where they are in memory. */
+function linksOf(runs: readonly PageRun[], results: readonly ChunkResult[], offsets: Uint32Array): GatheredRecords {
+  const needed = chunksOf(coursesOn(runs), offsets);
+  const chunks = results.map((result, at) => (needed.has(at) ? result.links() : undefined));
+  return { records: { chunks, offsets }, placesOf: (courses) => courses };
+}
+
+function coursesOf({ members, from, to }: Pick<PageRun, 'members' | 'from' | 'to'>): Uint32Array {
+  return members.subarray((from - 1) * coursesPerPage, to * coursesPerPage);
+}
+
+function* coursesOn(runs: readonly PageRun[]): Generator<number> {
+  for (const run of runs) yield* coursesOf(run);
 }

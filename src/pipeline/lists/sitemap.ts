@@ -4,7 +4,7 @@ import { coursePagesFolder, sitemapFile, sitemapPart } from '../../site/pages/pa
 import { maxAddresses, renderSitemap, renderSitemapIndex, type SitemapEntry } from '../../site/pages/sitemap.ts';
 import { chunkOf, startsOf } from '../../catalog/lists.ts';
 import type { Catalog } from '../read/catalog.ts';
-import { linkhashAt, type ChunkResult } from '../read/result.ts';
+import { linkhashAt, type ChunkAddresses, type ChunkResult } from '../read/result.ts';
 import type { OutputFile } from './totals.ts';
 
 /** The previous build, if all its files that are neither pages nor views are intact. */
@@ -36,9 +36,10 @@ export function writeSitemap(
     else kept.push({ path, bytes });
   };
   const others = lists.map((path) => ({ path, modified: '' }));
+  const addresses = new Map<ChunkResult, ChunkAddresses>();
   if (digits === 0) {
     const isSame = before !== undefined && changed?.size === 0 && isEqual(before.lists, lists);
-    write(sitemapFile, concat(others, entriesOf(byId, catalog)), isSame);
+    write(sitemapFile, concat(others, entriesOf(byId, catalog, addresses)), isSame);
     return kept;
   }
   const files: string[] = [];
@@ -51,7 +52,7 @@ export function writeSitemap(
   for (const { part, courses } of partsOf(catalog, digits)) {
     const path = sitemapPart(part.toString(16).padStart(digits, '0'));
     files.push(path);
-    write(path, entriesOf(courses, catalog), changedParts?.has(part) === false);
+    write(path, entriesOf(courses, catalog, addresses), changedParts?.has(part) === false);
   }
   writer.write(sitemapFile, renderSitemapIndex(files, baseUrl));
   return kept;
@@ -104,15 +105,22 @@ function partsOf({ results, numbered }: CoursesOf, digits: number): { part: numb
   });
 }
 
-function* entriesOf(courses: Uint32Array, { results, numbered: { offsets } }: CoursesOf): Generator<SitemapEntry> {
+/** `addresses` are those that are loaded already. */
+function* entriesOf(
+  courses: Uint32Array,
+  { results, numbered: { offsets } }: CoursesOf,
+  addresses: Map<ChunkResult, ChunkAddresses>,
+): Generator<SitemapEntry> {
   for (const course of courses) {
     const chunk = chunkOf(offsets, course);
     const result = results[chunk];
     if (!result) throw new RangeError(`no course number ${course}`);
     const ordinal = course - (offsets[chunk] ?? 0);
+    const of = addresses.get(result) ?? result.addresses();
+    addresses.set(result, of);
     const modified = result.columns().modified[ordinal] ?? 0;
     yield {
-      path: `${coursePagesFolder}/${linkhashAt(result.addresses(), ordinal)}/`,
+      path: `${coursePagesFolder}/${linkhashAt(of, ordinal)}/`,
       modified: modified === 0 ? '' : dayOf(modified),
     };
   }

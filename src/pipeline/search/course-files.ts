@@ -24,7 +24,10 @@ export function writeCourseFiles(
   throwIfAborted: () => void,
 ): void {
   const all = files.map(({ courses }) => courses);
-  const gathered = 'files' in searchResults ? gatherRecords(searchResults, all, load) : undefined;
+  const gathered =
+    'files' in searchResults
+      ? gatherRecords(searchResults.offsets, all, (chunk) => load(searchResults.files[chunk] ?? ''))
+      : undefined;
   const records = 'files' in searchResults ? undefined : searchResults;
   const text = new GrowingBytes();
   for (const { file, courses } of files) {

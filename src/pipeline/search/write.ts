@@ -1,7 +1,7 @@
 // Writes the search index: plans which of its files to write, and distributes them to the workers.
 import type { WrittenFiles } from '../../output/writer.ts';
 import type { SearchIndex } from '../../site/search/format.ts';
-import type { FiledRecords } from '../lists/gather.ts';
+import { filedRecords, type FiledRecords } from '../lists/gather.ts';
 import { chunksOf } from '../lists/pages.ts';
 import type { OutputFile } from '../lists/totals.ts';
 import type { Catalog } from '../read/catalog.ts';
@@ -76,8 +76,8 @@ function termsOf(result: ChunkResult): ChunkTerms {
 /** The records of the courses in some files; those of a merge stay in theirs. */
 function recordsOf({ results, numbered }: Catalog, files: readonly CourseFile[]): CourseRecords | FiledRecords {
   const { offsets } = numbered;
-  const filed = results.flatMap(({ file }) => file ?? []);
-  if (filed.length > 0) return { files: filed, offsets };
+  const filed = filedRecords(results, offsets);
+  if (filed) return filed;
   // Load only the records of chunks that some file takes a course from.
   const needed = chunksOf(
     files.flatMap(({ courses }) => [...courses]),

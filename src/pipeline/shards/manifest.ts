@@ -21,16 +21,19 @@ const rangeSchema = z.strictObject({
   lines: count,
 });
 
+const tallySchema = z.strictObject({
+  files: count,
+  bytes: count,
+  largest: z.strictObject({ path: z.string(), bytes: count }),
+});
+
 const chunkSchema = z.strictObject({
   key: z.string(),
   /** Size of the file with its result. */
   bytes: count,
   ranges: z.array(rangeSchema),
-  views: z.strictObject({
-    files: count,
-    bytes: count,
-    largest: z.strictObject({ path: z.string(), bytes: count }),
-  }),
+  views: tallySchema,
+  coursePages: tallySchema,
 });
 
 const fileSchema = z.strictObject({

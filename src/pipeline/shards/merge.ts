@@ -3,21 +3,20 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { References } from '../../catalog/references.ts';
 import { problemAt, ProblemsError, type Problem } from '../../problems.ts';
+import type { SitePlan } from '../../site/plan.ts';
 import type { SourceFile } from '../../source/find.ts';
-import { noneWritten } from '../../output/writer.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { openChunkFile } from '../cache/chunk-file.ts';
 import { chunkKey, contextKey, sharedFingerprintKey, viewInputs, type CacheKey } from '../cache/key.ts';
 import { chunkFileOf } from '../cache/store.ts';
-import { indexFilesOf, viewFolder } from '../lists/layout.ts';
 import type { BuildOptions } from '../options.ts';
 import type { Chunk, SavedRanges } from '../read/chunks.ts';
 import type { ChunkResult } from '../read/result.ts';
 import { findShards } from './complete.ts';
+import { filesOfCourse, linkhashesOf } from './courses.ts';
 import { isReplaced, type FoundShard, type ShardChunk } from './manifest.ts';
 import { changedSince, failUnlessSameInputs, failUnlessSameSource, nameOf } from './same.ts';
 import { listSource, relativePath } from './source.ts';
-import { linkhashesOf } from './views.ts';
 
 export interface MergedShards {
   /** Makes the plan of the merge fingerprint every range, as the shards did. */
@@ -30,21 +29,28 @@ export interface MergedShards {
   readonly failIfReplaced: () => void;
   /** The shard that a result is of. */
   readonly shardOf: (result: ChunkResult) => string;
-  /** The files of views that shards have removed from outputs of their own, which may still be where these were sent, and that no shard has now. */
+  /** The files of courses that shards have removed from outputs of their own, which may still be where these were sent, and that no shard has now. */
   readonly goneFiles: (results: readonly ChunkResult[]) => string[];
+}
+
+/** The setup of the build that merges. */
+export interface MergeSetup {
+  readonly options: BuildOptions;
+  readonly site: Pick<SitePlan, 'pages'>;
+  readonly key: CacheKey;
 }
 
 /** Opens the shards of a folder. Throws a ProblemsError if they are not the parts of one build of this source. */
 export function openShards(
   merge: string,
-  options: BuildOptions,
-  key: CacheKey,
+  { options, site, key }: MergeSetup,
   files: readonly SourceFile[],
   references: References,
 ): MergedShards {
   const shards = findShards(merge);
-  failUnlessSameInputs(shards, viewInputs(options));
-  const fingerprintKey = sharedFingerprintKey(options);
+  const inputs = viewInputs(options, site.pages);
+  failUnlessSameInputs(shards, inputs);
+  const fingerprintKey = sharedFingerprintKey(inputs);
   failUnlessSameSource(shards, listSource(files, options.data, fingerprintKey), options.data);
   const context = contextKey(key, references);
   const entries = new Map(
@@ -81,13 +87,16 @@ export function openShards(
     goneFiles(results) {
       const removed = new Set(shards.flatMap(({ manifest }) => manifest.removed));
       if (removed.size > 0) for (const linkhash of linkhashesOf(results)) removed.delete(linkhash);
-      return [...removed].flatMap((linkhash) => indexFilesOf(viewFolder(linkhash), -1, options));
+      return [...removed].flatMap((linkhash) => filesOfCourse(linkhash, options));
     },
   };
 }
 
 /** Checks that the file of a result is there and whole; its parts are read on first use. */
-function loadResult({ folder, manifest }: FoundShard, { key, bytes, ranges, views }: ShardChunk): ChunkResult {
+function loadResult(
+  { folder, manifest }: FoundShard,
+  { key, bytes, ranges, views, coursePages }: ShardChunk,
+): ChunkResult {
   const file = join(folder, chunkFileOf(key));
   const size = statSync(file, { throwIfNoEntry: false })?.size;
   if (size !== bytes) {
@@ -96,7 +105,7 @@ function loadResult({ folder, manifest }: FoundShard, { key, bytes, ranges, view
     throw new ProblemsError([problemAt(file, undefined, '', { rule: 'shard-damaged', finding })]);
   }
   const read = ranges.map(({ fingerprint, records, lines }) => ({ fingerprint, records, lines, problems: [] }));
-  return openChunkFile(file, read, { views, coursePages: noneWritten });
+  return openChunkFile(file, read, { views, coursePages });
 }
 
 /** The files of chunks that no shard has read as they are now. */

@@ -1,6 +1,7 @@
 // The results of a shard: a file for each chunk, written as soon as the chunk is read, so that few are in memory at a time.
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { tallyOf } from '../../output/writer.ts';
 import { loadChunkFile, writeChunkFile } from '../cache/chunk-file.ts';
 import { chunkKey } from '../cache/key.ts';
 import { chunkFileOf } from '../cache/store.ts';
@@ -30,9 +31,13 @@ export function keepResult(read: ReadChunk, chunk: Chunk, { folder, data, contex
   const key = chunkKey(context, ranges) ?? '';
   const file = join(folder, chunkFileOf(key));
   writeChunkFile(file, resultOf(read));
-  const { files, bytes, largest } = read.views;
   return {
-    result: { ...loadChunkFile(file, read.ranges, read), views: read.views, columns: () => read.columns },
+    result: {
+      ...loadChunkFile(file, read.ranges, read),
+      views: read.views,
+      coursePages: read.coursePages,
+      columns: () => read.columns,
+    },
     entry: {
       key,
       bytes: statSync(file).size,
@@ -40,7 +45,8 @@ export function keepResult(read: ReadChunk, chunk: Chunk, { folder, data, contex
         const { records = 0, lines = 0 } = read.ranges[at] ?? {};
         return { file: relativePath({ path }, data), start, end, fingerprint, records, lines };
       }),
-      views: { files, bytes, largest },
+      views: tallyOf(read.views),
+      coursePages: tallyOf(read.coursePages),
     },
   };
 }

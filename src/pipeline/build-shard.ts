@@ -19,17 +19,10 @@ import { failIfChanged } from './read/catalog.ts';
 import { planChunks, splitCourseFiles, type Chunk } from './read/chunks.ts';
 import { courseProblems } from './read/problems.ts';
 import { bytesToRead, readChunks } from './read/read-chunks.ts';
-import type { ChunkResult } from './read/result.ts';
+import { linkhashesOf, type ChunkResult } from './read/result.ts';
 import type { BuildSetup } from './setup.ts';
 import { sharesOf, type Share } from './share.ts';
-import {
-  linkhashesOf,
-  publishCourses,
-  removeOtherCourses,
-  removeOtherFiles,
-  shardRoots,
-  type ShardRoots,
-} from './shards/courses.ts';
+import { publishCourses, removeOtherCourses, removeOtherFiles, shardRoots, type ShardRoots } from './shards/courses.ts';
 import { manifestIn, shardFolderOf, withdrawManifest, writeManifest } from './shards/manifest.ts';
 import { keepResult, removeOtherResults, type KeptResult } from './shards/results.ts';
 import { listSource } from './shards/source.ts';

@@ -1,27 +1,28 @@
 // Removals: what is published and no longer built, according to the saved state or, without one, to a listing of the output.
 import type { List } from '../api/paging.ts';
 import { apiRoot } from '../api/routes.ts';
-import { staleFiles, type OutputListing } from '../output/listing.ts';
+import { staleFiles } from '../output/listing.ts';
 import { filesBelow, staleRootFiles } from '../output/obstacles.ts';
 import type { Removals } from '../output/publication.ts';
 import { ownRootFiles } from '../output/target.ts';
 import { coursePagesFolder } from '../site/pages/paths.ts';
 import type { Baseline } from './cache/baseline.ts';
-import { coursePageFolder, expectedCoursePages, expectedListing, removedLists, viewFolder } from './lists/layout.ts';
+import { coursePageFolder, expectedCoursePages } from './lists/layout.ts';
 import type { PagePlan } from './lists/page-plan.ts';
 import type { BuildOptions } from './options.ts';
-import { packedListing, packPaths, type Packs } from './packs/stage.ts';
 import type { Catalog } from './read/catalog.ts';
-import { linkhashesIn } from './read/result.ts';
+import { linkhashesOf } from './read/result.ts';
 import { pagesOfOthers } from './shards/pages.ts';
+import type { StagedApi } from './staged-api.ts';
 import type { Staging } from './staging.ts';
 
 export interface RemovalsInput {
+  readonly api: Pick<StagedApi, 'expected' | 'stale'>;
   readonly catalog: Catalog;
   readonly layout: readonly List[];
   readonly plan: PagePlan;
-  /** The packs of a packed API. */
-  readonly packs: Packs | undefined;
+  /** See `removedViews`. */
+  readonly goneViews: readonly string[];
   readonly rootFiles: readonly string[];
   readonly options: BuildOptions;
   readonly baseline: Baseline | undefined;
@@ -31,53 +32,43 @@ export interface RemovalsInput {
 }
 
 export function removalsOf(input: RemovalsInput): Removals {
-  const { layout, plan, rootFiles, options, baseline, staging, isOwn } = input;
-  const { target, listing } = staging;
+  const { api, goneViews, rootFiles, options, baseline, staging } = input;
+  const { target } = staging;
   const root = staleRootFiles(target, rootFiles, ownRootFiles(target));
-  const api = listing ? staleIn(listing, input) : baseline ? staleOf(baseline, input) : [];
-  const others = isOwn && listing ? pagesOfOthers(listing, layout, plan.jobs, options) : [];
-  return { api: [...api, ...others], root, files: filesBelow(target, [...api, ...root]) };
+  const gonePages = options.coursePages ? goneViews.map(coursePageFolder) : [];
+  const stale = baseline
+    ? [...api.stale(baseline.state, goneViews), ...gonePages]
+    : [...staleApi(input), ...stalePages(input)];
+  return { api: [...stale, ...movedPages(input)], root, files: filesBelow(target, [...stale, ...root]) };
 }
 
-/** By a listing. A folder of course pages that is not ours was reported as an obstacle, or stays. */
-function staleIn(
-  { api, coursePages }: OutputListing,
-  { catalog, layout, packs, options, staging }: RemovalsInput,
-): string[] {
-  const expected = packs
-    ? packedListing(packs)
-    : expectedListing(layout, options.pageSize, allLinkhashes(catalog), options);
-  const stale = api ? staleFiles(api, expected, apiRoot) : [];
-  const isOurs = options.coursePages && ownRootFiles(staging.target).includes(`${coursePagesFolder}/`);
-  if (!coursePages || !isOurs) return stale;
-  return [...stale, ...staleFiles(coursePages, expectedCoursePages(allLinkhashes(catalog)), coursePagesFolder)];
+/** What is stale in the API by a listing. */
+export function staleApi({ api, staging: { listing } }: Pick<RemovalsInput, 'api' | 'staging'>): string[] {
+  return listing?.api ? staleFiles(listing.api, api.expected(), apiRoot) : [];
+}
+
+/** The pages in an output of this part alone that other parts write now. They are only removed here. */
+export function movedPages({
+  layout,
+  plan,
+  options,
+  staging: { listing },
+  isOwn,
+}: Pick<RemovalsInput, 'layout' | 'plan' | 'options' | 'staging' | 'isOwn'>): string[] {
+  return isOwn && listing ? pagesOfOthers(listing, layout, plan.jobs, options) : [];
+}
+
+/** The course pages that are stale by a listing. A folder of course pages that is not ours was reported as an obstacle, or stays. */
+function stalePages({ catalog, options, staging: { target, listing } }: RemovalsInput): string[] {
+  const isOurs = options.coursePages && ownRootFiles(target).includes(`${coursePagesFolder}/`);
+  if (!listing?.coursePages || !isOurs) return [];
+  return staleFiles(listing.coursePages, expectedCoursePages(linkhashesOf(catalog.results)), coursePagesFolder);
 }
 
 /** The linkhashes of courses that the last build had and that are gone. */
 export function removedViews({ state }: Baseline, { chunks, results }: Catalog): string[] {
   const cached = new Set(chunks.map((chunk) => chunk.cached));
-  const fresh = new Set(
-    results.flatMap((result, at) => (chunks[at]?.cached ? [] : [...linkhashesIn(result.addresses())])),
-  );
-  const before = state.chunks.flatMap(({ result }) =>
-    cached.has(result) ? [] : [...linkhashesIn(result.addresses())],
-  );
+  const fresh = new Set(linkhashesOf(results.filter((_, at) => !chunks[at]?.cached)));
+  const before = state.chunks.flatMap(({ result }) => (cached.has(result) ? [] : [...linkhashesOf([result])]));
   return before.filter((linkhash) => !fresh.has(linkhash));
-}
-
-function staleOf(baseline: Baseline, { catalog, layout, packs, options }: RemovalsInput): string[] {
-  const { state } = baseline;
-  const { pageSize, coursePages } = options;
-  const gone = !packs || coursePages ? removedViews(baseline, catalog) : [];
-  const pages = coursePages ? gone.map(coursePageFolder) : [];
-  if (packs) {
-    const kept = new Set(packPaths(packs));
-    return [...packPaths(state.packs ?? { views: [], lists: [] }).filter((path) => !kept.has(path)), ...pages];
-  }
-  const before = { layout: state.lists().layout, pageSize: state.pageSize };
-  return [...removedLists(before, { layout, pageSize }), ...gone.map(viewFolder), ...pages];
-}
-
-function* allLinkhashes({ results }: Catalog): Generator<string> {
-  for (const result of results) yield* linkhashesIn(result.addresses());
 }

@@ -1,33 +1,20 @@
-// Stages a packed API: packs of the responses that were rendered, and of those of the last build that stay.
+// Stages an API in packs: those of the responses that were rendered, and of those of the last build that stay.
 import { packedName } from '../api/packs.ts';
 import { resourceNames } from '../api/resources.ts';
 import { folderOf } from '../api/routes.ts';
-import type { StagedFiles } from '../output/publication.ts';
 import type { Writer } from '../output/writer.ts';
 import type { Baseline } from './cache/baseline.ts';
 import { apiPaths } from './lists/all-paths.ts';
 import { removedPages } from './lists/layout.ts';
 import type { WrittenLists } from './lists/page-plan.ts';
-import type { OutputFile } from './lists/totals.ts';
+import { packsTotals } from './lists/totals.ts';
 import type { BuildOptions } from './options.ts';
 import type { WrittenPacks } from './packs/job.ts';
-import { stagePacks, type Packs } from './packs/stage.ts';
+import { packedListing, packPaths, stagePacks } from './packs/stage.ts';
 import type { Catalog } from './read/catalog.ts';
-import { removedViews } from './removals.ts';
+import { pagedLists, type ApiParts, type StagedApi } from './staged-api.ts';
 import type { Staging } from './staging.ts';
 import type { Workers } from './workers/pool.ts';
-
-/** The responses of an API by part, as files or rendered to be packed. */
-export type StagedApi = Pick<StagedFiles, 'views' | 'pages' | 'resources'>;
-
-export interface PackedApi {
-  readonly api: StagedApi;
-  readonly packs: Packs;
-  /** All packs, those included that stay as they are. */
-  readonly files: readonly OutputFile[];
-  /** See `packed` in `Changes`. */
-  readonly changed: Iterable<string>;
-}
 
 export interface PackContext {
   readonly options: BuildOptions;
@@ -36,41 +23,49 @@ export interface PackContext {
   readonly workers: Pick<Workers, 'pack'>;
 }
 
-/** Packs an API; `writer` writes the lists of where packs begin. */
-export async function packApi(
-  rendered: StagedApi,
+/** Packs an API; `writer` writes the lists of where packs begin, and `goneViews` are the linkhashes of courses that are gone. */
+export async function apiInPacks(
+  rendered: ApiParts,
   catalog: Catalog,
   lists: WrittenLists,
   writer: Writer,
+  goneViews: readonly string[],
   { options, baseline, staging: { target }, workers }: PackContext,
-): Promise<PackedApi> {
-  const { pageSize, indexFile } = options;
-  const { layout } = lists;
-  const before = baseline && { layout: baseline.state.lists().layout, pageSize: baseline.state.pageSize };
-  const packsBefore = baseline?.state.packs;
-  const views = baseline ? removedViews(baseline, catalog) : [];
-  const pages = before ? removedPages(before, { layout, pageSize }) : [];
+): Promise<StagedApi> {
+  const { pageSize, indexFile, coursePages: hasCoursePages } = options;
+  const before = baseline?.state;
+  const pages = before ? removedPages(pagedLists(before), { layout: lists.layout, pageSize }) : [];
   const staged = await stagePacks(
     [...rendered.views, ...rendered.pages, rendered.resources],
     {
-      views: { target, packs: packsBefore?.views, removed: views },
-      lists: { target, packs: packsBefore?.lists, removed: pages.map((folder) => packedName(folder).name) },
+      views: { target, packs: before?.packs?.views, removed: goneViews },
+      lists: { target, packs: before?.packs?.lists, removed: pages.map((folder) => packedName(folder).name) },
     },
     workers.pack,
     writer,
     options.packSize,
   );
-  const otherFiles = resourceNames.map((name) => ({ path: `${folderOf(name)}/${indexFile}`, bytes: 0 }));
-  const all = { chunks: catalog.results, lists, pageSize, hasCoursePages: false, otherFiles };
+  const { packs } = staged;
+  const resources = resourceNames.map((name) => `${folderOf(name)}/${indexFile}`);
   const kept = new Set(staged.kept);
-  const written = (packs: readonly WrittenPacks[]) => packs.map((one) => one.written);
+  const written = (of: readonly WrittenPacks[]) => of.map((one) => one.written);
   return {
-    api: { views: written(staged.views), pages: written(staged.lists), resources: staged.starts },
-    packs: staged.packs,
-    files: [
+    parts: { views: written(staged.views), pages: written(staged.lists), resources: staged.starts },
+    packs,
+    packFiles: [
       ...[...staged.views, ...staged.lists].flatMap(({ files }) => files),
-      ...(baseline?.state.otherFiles ?? []).filter(({ path }) => kept.has(path)),
+      ...(before?.otherFiles ?? []).filter(({ path }) => kept.has(path)),
     ],
-    changed: staged.changed?.map((folder) => `${folder}/${indexFile}`) ?? apiPaths(all, options),
+    packed:
+      staged.changed?.map((folder) => `${folder}/${indexFile}`) ??
+      apiPaths({ chunks: catalog.results, layout: lists.layout }, lists.pageStats, resources, options),
+    files: { chunks: [], layout: [] },
+    totals: (otherFiles) =>
+      packsTotals({ chunks: catalog.results, summary: catalog.summary, hasCoursePages, otherFiles }),
+    expected: () => packedListing(packs),
+    stale: (of) => {
+      const now = new Set(packPaths(packs));
+      return packPaths(of.packs ?? { views: [], lists: [] }).filter((path) => !now.has(path));
+    },
   };
 }

@@ -3,34 +3,31 @@ import { CourseRenderer } from '../api/course.ts';
 import { resourceNames, resources, type PublishedCatalog } from '../api/resources.ts';
 import { folderOf, pagesFolder } from '../api/routes.ts';
 import { latestOf } from '../catalog/lists.ts';
-import { manifestText } from '../output/manifest.ts';
-import { RecordWriter } from '../output/records.ts';
+import type { Paths } from '../output/changes.ts';
 import type { PublishedSite, Removals, StagedFiles } from '../output/publication.ts';
-import { obstacleProblems } from '../output/target.ts';
-import { sumOf, Writer, type WrittenFiles } from '../output/writer.ts';
+import { RecordWriter } from '../output/records.ts';
+import { sumOf, Writer } from '../output/writer.ts';
 import { ProblemsError, type Problem } from '../problems.ts';
-import { renderDocument } from '../site/documents.ts';
-import type { DumpFile } from '../site/dumps/formats.ts';
 import { manifestFile } from '../site/files.ts';
-import { pageFile } from '../site/published.ts';
 import { budgetProblems } from '../site/hosts/budget.ts';
-import { pathsOf, type SitePlan } from '../site/plan.ts';
+import type { SitePlan } from '../site/plan.ts';
 import type { Baseline } from './cache/baseline.ts';
 import type { CacheKey } from './cache/key.ts';
-import { allPaths } from './lists/all-paths.ts';
 import type { WrittenPart } from './dumps/plan.ts';
-import { writeCourseDumps, writeSideTables } from './dumps/write.ts';
-import { writeCoursePageLists } from './lists/course-page-lists.ts';
+import { writeCourseDumps } from './dumps/write.ts';
+import { apiPaths, coursePagePaths } from './lists/all-paths.ts';
 import { layOut } from './lists/layout.ts';
 import type { PreviousLists, WrittenLists } from './lists/page-plan.ts';
-import { packedTotals, totalsOf, type OutputFile, type Totals } from './lists/totals.ts';
+import type { OutputFile, Totals } from './lists/totals.ts';
 import { unchangedCourses } from './lists/unchanged-courses.ts';
 import type { BuildOptions, Progress } from './options.ts';
 import { packedFile, type Packs } from './packs/stage.ts';
 import type { Catalog } from './read/catalog.ts';
-import { removalsOf } from './removals.ts';
-import { writeSearchIndex, type WrittenIndex } from './search/write.ts';
-import { packApi } from './stage-packs.ts';
+import { removalsOf, removedViews } from './removals.ts';
+import { writeSearchIndex } from './search/write.ts';
+import { stageAround } from './stage-around.ts';
+import { apiInPacks } from './stage-packs.ts';
+import { apiInFiles, type StagedApi } from './staged-api.ts';
 import type { Staging } from './staging.ts';
 import type { Workers } from './workers/pool.ts';
 import { planLists, writeLists } from './write-lists.ts';
@@ -69,101 +66,57 @@ export interface StagedSite {
 /** Throws a ProblemsError if the site exceeds the host's limits, or if files of others are in the way. */
 export async function stageSite(catalog: Catalog, context: StageContext): Promise<StagedSite> {
   const { options, site, baseline, staging, workers } = context;
-  const { results, summary } = catalog;
-  const { form } = workers.context;
+  const { results } = catalog;
   const layout = layOut(catalog.lists, catalog.references);
-  const otherFiles: OutputFile[] = [];
-  const onFile = (path: string, bytes: number) => void otherFiles.push({ path, bytes });
-  const apiFiles = new Writer(staging.apiRoots, form, onFile);
-  const writer = staging.recordsFolder === null ? apiFiles : new RecordWriter(staging.recordsFolder);
+  const apiFiles: OutputFile[] = [];
+  const apiWriter = new Writer(staging.apiRoots, options, (path, bytes) => void apiFiles.push({ path, bytes }));
+  const writer = staging.recordsFolder === null ? apiWriter : new RecordWriter(staging.recordsFolder);
   for (const name of resourceNames) writer.folder(folderOf(name));
   for (const { route, parameter } of layout) writer.folder(`${folderOf(route, parameter)}/${pagesFolder}`);
 
   const before = baseline && previousLists(baseline, catalog, context.key);
-  const earlierFiles = baseline && previousFiles(baseline);
+  const filesBefore = baseline && previousFiles(baseline);
   const plan = planLists(catalog, layout, options, before);
-  const [pages, search, parts] = await Promise.all([
+  const [pages, search, dumps] = await Promise.all([
     writeLists(catalog, layout, plan, context),
-    options.site ? writeSearchIndex(catalog, earlierFiles, options.pack, workers.search) : undefined,
+    options.site ? writeSearchIndex(catalog, filesBefore, options.pack, workers.search) : undefined,
     options.dumps.length > 0
-      ? writeCourseDumps(catalog, context.chunkKeys, options.dumps, intactParts(baseline), workers.dump)
+      ? writeCourseDumps(catalog, context.chunkKeys, options.dumps, filesBefore?.dumps ?? [], workers.dump)
       : undefined,
   ]);
 
-  const latest = latestOf(
-    results.map((result) => result.columns()),
-    options.latest,
-  );
-  const renderer = new CourseRenderer(catalog.references);
-  const records = latest.map((course) => renderer.record(course));
-  const published = { ...catalog, latest: records, baseUrl: options.baseUrl };
+  const published = publishedCatalog(catalog, options);
   for (const name of resourceNames) writer.writeIndex(JSON.stringify(resources[name](published)), folderOf(name));
   const lists = { layout, lists: catalog.lists, pageStats: plan.stats };
-  const api = { views: results.map(({ views }) => views), pages, resources: writer.tally() };
-  const packed = options.pack ? await packApi(api, catalog, lists, apiFiles, context) : undefined;
-  otherFiles.push(...(packed?.files ?? []));
+  const rendered = { views: results.map(({ views }) => views), pages, resources: writer.tally() };
+  const goneViews = baseline ? removedViews(baseline, catalog) : [];
+  const api =
+    staging.recordsFolder === null
+      ? apiInFiles(rendered, catalog, lists, options)
+      : await apiInPacks(rendered, catalog, lists, apiWriter, goneViews, context);
+  apiFiles.push(...api.packFiles);
 
-  const tables = parts && (await writeSideTables(published, staging.siteRoots));
-  const dumps = [...(parts?.parts ?? []), ...(tables?.files ?? [])];
-  const earlierLists = earlierFiles && before && { ...earlierFiles, lists: before };
-  const pageLists = site.pages && writeCoursePageLists(catalog, layout, earlierLists, staging.siteRoots, site.pages);
-  const rootWriter = new Writer(staging.siteRoots, form, onFile);
-  const documents = await writeDocuments(published, search, dumps, rootWriter, context);
-  const derived = [...(search?.files ?? []), ...dumps, ...(pageLists?.files ?? [])];
-  const rootFiles = [...pathsOf(site), ...derived.map(({ path }) => path)];
-  const root = writeSite(site, rootFiles, dumps, rootWriter);
-  for (const { path, bytes } of derived) otherFiles.push({ path, bytes });
-
-  // Which files search, dumps and lists of course pages have is known only now.
-  const derivedWritten = [search, parts, tables, pageLists].flatMap((one) => one?.written ?? []);
-  failIfBlocked(derivedWritten, staging, options.out);
-  const { pageSize, coursePages: hasCoursePages } = options;
-  const sized = { chunks: results, lists, pageSize, summary, hasCoursePages, otherFiles };
-  const inFiles = packed ? { ...sized, chunks: [], lists: { ...lists, layout: [] } } : sized;
-  const totals = packed ? packedTotals(sized) : totalsOf(sized);
+  const listsBefore = filesBefore && before && { ...filesBefore, lists: before };
+  const around = await stageAround(published, { layout, search, dumps, before: listsBefore }, context);
+  const otherFiles = [...apiFiles, ...around.files];
+  const totals = api.totals(otherFiles);
   const budget = budgetProblems(options.host, { ...totals, rules: site.rules, isPacked: options.pack }, options.out);
   if (budget.some(({ level }) => level === 'error')) {
     throw new ProblemsError([...catalog.warnings, ...site.problems, ...budget]);
   }
-  const files = {
-    ...(packed?.api ?? api),
-    coursePages: results.map(({ coursePages }) => coursePages),
-    documents: [...derivedWritten, documents],
-    root,
-    rootFiles,
-  };
-  const isFirst = staging.siteRoots.published === null;
-  // Those of a merge were written by its shards, as its views were.
-  const newPages = isFirst && hasCoursePages && options.merge === undefined ? results : [];
-  const beside = isFirst ? [...rootFiles.filter(isFile), manifestFile] : addedBeside(files);
+  const coursePages = results.map((result) => result.coursePages);
+  const files = { ...api.parts, coursePages, ...around.parts };
   return {
     files,
-    removals: removalsOf({ catalog, layout, plan, packs: packed?.packs, rootFiles, ...context }),
-    published: {
-      ...(staging.apiRoots.published !== null
-        ? { firstFile: undefined, added: undefined }
-        : {
-            firstFile: apiFileOf(options),
-            // The views of a merge are those that its shards have written.
-            added:
-              options.merge === undefined
-                ? allPaths(inFiles, form, beside, totals.files, newPages)
-                : allPaths({ ...sized, chunks: [] }, form, beside, totals.files - sumOf(files.views).files, newPages),
-          }),
-      packed: packed?.changed,
-    },
+    removals: removalsOf({ api, catalog, layout, plan, goneViews, rootFiles: files.rootFiles, ...context }),
+    published: publishedBefore(api, lists, apiFiles, files, catalog, context),
     lists,
-    packs: packed?.packs,
+    packs: api.packs,
     otherFiles,
-    dumps: parts?.parts ?? [],
+    dumps: dumps?.parts ?? [],
     totals,
     budget,
   };
-}
-
-/** The parts of the dumps of the previous build that are still there. */
-function intactParts(baseline: Baseline | undefined): readonly WrittenPart[] {
-  return baseline?.areOtherFilesIntact === true ? baseline.state.dumps : [];
 }
 
 /** A file that every build in this form writes. */
@@ -182,55 +135,42 @@ function previousLists({ state, dirtyPages }: Baseline, catalog: Catalog, key: C
 function previousFiles({ state, areOtherFilesIntact }: Baseline) {
   if (!areOtherFilesIntact) return undefined;
   const chunks = state.chunks.map(({ result }) => result);
-  return { chunks, courses: state.summary.courses, otherFiles: state.otherFiles };
+  return { chunks, courses: state.summary.courses, otherFiles: state.otherFiles, dumps: state.dumps };
 }
 
-async function writeDocuments(
-  catalog: PublishedCatalog & Pick<Catalog, 'results'>,
-  search: WrittenIndex | undefined,
-  dumps: readonly DumpFile[],
-  writer: Writer,
-  { options, site: { parts, homepage, documents } }: StageContext,
-): Promise<WrittenFiles> {
-  const input = { catalog, options, parts, homepage, years: yearsOf(catalog), search: search?.index, dumps };
-  for (const path of documents) writer.write(path, await renderDocument(path, input));
-  return writer.tally();
+/** What the unpaged responses and the documents are rendered from. */
+function publishedCatalog(catalog: Catalog, { latest, baseUrl }: BuildOptions): Catalog & PublishedCatalog {
+  const renderer = new CourseRenderer(catalog.references);
+  const columns = catalog.results.map((result) => result.columns());
+  return { ...catalog, latest: latestOf(columns, latest).map((course) => renderer.record(course)), baseUrl };
 }
 
-/** Writes the files that need no catalog, but for the names of the dumps: assets before the page that refers to them, the manifest last. */
-function writeSite(
-  { texts, copies, startPage }: SitePlan,
-  rootFiles: readonly string[],
-  dumps: readonly DumpFile[],
-  writer: Writer,
-): WrittenFiles {
-  for (const [path, from] of copies) writer.copy(from, path);
-  for (const [path, text] of texts) writer.write(path, text);
-  if (startPage) writer.write(pageFile, startPage(dumps));
-  writer.write(manifestFile, manifestText(rootFiles));
-  return writer.tally();
-}
-
-/** Courses per year, in ascending order of years. */
-function yearsOf({ results }: Pick<Catalog, 'results'>): [year: number, courses: number][] {
-  const years = new Map<number, number>();
-  for (const [year, courses] of results.flatMap((result) => result.columns().years)) {
-    years.set(year, (years.get(year) ?? 0) + courses);
-  }
-  return [...years].toSorted(([a], [b]) => a - b);
-}
-
-function failIfBlocked(files: readonly WrittenFiles[], { target }: Staging, out: string): void {
-  const written = files.flatMap(({ added, changed }) => [...added, ...changed]);
-  const problems = obstacleProblems(out, target, written);
-  if (problems.length > 0) throw new ProblemsError(problems);
-}
-
-/** Whether a path of the manifest is that of a file, and not of a whole folder. */
-function isFile(rootFile: string): boolean {
-  return !rootFile.endsWith('/');
-}
-
-function addedBeside({ coursePages, documents, root }: StagedFiles): string[] {
-  return [...coursePages, ...documents, root].flatMap(({ added }) => added);
+/** What is published already. If no API is, every path of it is new. */
+function publishedBefore(
+  { packed, files, parts }: StagedApi,
+  { pageStats }: WrittenLists,
+  apiFiles: readonly OutputFile[],
+  { coursePages, documents, root, rootFiles }: StagedFiles,
+  { results }: Catalog,
+  { options, staging: { apiRoots, siteRoots } }: StageContext,
+): PublishedSite {
+  if (apiRoots.published !== null) return { firstFile: undefined, added: undefined, packed };
+  const isFirst = siteRoots.published === null;
+  // Those of a merge were written by its shards, as its views were.
+  const newPages = isFirst && options.coursePages && options.merge === undefined ? results : [];
+  const beside = isFirst
+    ? // A path with a slash at its end is that of a whole folder.
+      [...rootFiles.filter((path) => !path.endsWith('/')), manifestFile]
+    : [...coursePages, ...documents, root].flatMap(({ added }) => added);
+  const others = apiFiles.map(({ path }) => path);
+  const { views, pages, resources: unpaged } = parts;
+  const added: Paths = {
+    length: sumOf([...views, ...pages, unpaged, ...newPages.map((result) => result.coursePages)]).files + beside.length,
+    *[Symbol.iterator]() {
+      yield* apiPaths(files, pageStats, others, options);
+      yield* coursePagePaths(newPages);
+      yield* beside;
+    },
+  };
+  return { firstFile: apiFileOf(options), added, packed };
 }

@@ -89,7 +89,7 @@ export function removedPages(before: PagedLists, now: PagedLists): string[] {
   }).flat();
 }
 
-interface PagedLists {
+export interface PagedLists {
   readonly layout: readonly List[];
   readonly pageSize: number;
 }

@@ -38,7 +38,8 @@ export interface TotalsInput {
   readonly otherFiles: readonly OutputFile[];
 }
 
-export function totalsOf({ chunks, lists, pageSize, summary, hasCoursePages, otherFiles }: TotalsInput): Totals {
+/** The totals of an API in files. */
+export function filesTotals({ chunks, lists, pageSize, summary, hasCoursePages, otherFiles }: TotalsInput): Totals {
   const { layout } = lists;
   const { courses, providers, categories, languages, pages } = summary;
   const sizes = [
@@ -62,16 +63,20 @@ export function totalsOf({ chunks, lists, pageSize, summary, hasCoursePages, oth
     const stats = lists.pageStats.subarray(statsPerPage * (offsets[at] ?? 0));
     return tallyPages(list, stats, pagesOf(list.count, pageSize));
   });
-  const ofOthers = otherFiles.map(({ path, bytes }) => ({ files: 1, bytes, largest: { path, bytes } }));
   return {
-    ...sumOf([...chunks.flatMap(({ views, coursePages }) => [views, coursePages]), ...ofPages, ...ofOthers]),
+    ...sumOf([...chunks.flatMap(({ views, coursePages }) => [views, coursePages]), ...ofPages, ...tallies(otherFiles)]),
     folders: shared.size + pages + courses * (hasCoursePages ? 2 : 1),
-    largestFolder: sizes.reduce((most, folder) => (folder.entries > most.entries ? folder : most)),
+    largestFolder: largestOf(sizes),
   };
 }
 
-/** The same for an API in packs. */
-export function packedTotals({ chunks, summary, hasCoursePages, otherFiles }: TotalsInput): Totals {
+/** The totals of an API in packs. */
+export function packsTotals({
+  chunks,
+  summary,
+  hasCoursePages,
+  otherFiles,
+}: Omit<TotalsInput, 'lists' | 'pageSize'>): Totals {
   const entries = new Map<string, Set<string>>();
   for (const { path } of otherFiles) {
     const folders = pathsAbove(path);
@@ -85,15 +90,19 @@ export function packedTotals({ chunks, summary, hasCoursePages, otherFiles }: To
     ...Array.from(entries, ([path, below]) => ({ path, entries: below.size })),
     { path: coursePagesFolder, entries: pages },
   ];
-  const ofOthers = otherFiles.map(({ path, bytes }) => ({ files: 1, bytes, largest: { path, bytes } }));
   return {
-    ...sumOf([...chunks.map(({ coursePages }) => coursePages), ...ofOthers]),
+    ...sumOf([...chunks.map(({ coursePages }) => coursePages), ...tallies(otherFiles)]),
     folders: entries.size + pages + (pages > 0 ? 1 : 0),
-    largestFolder: sizes.reduce((most, folder) => (folder.entries > most.entries ? folder : most), {
-      path: '',
-      entries: 0,
-    }),
+    largestFolder: largestOf(sizes),
   };
+}
+
+function tallies(files: readonly OutputFile[]): Tally[] {
+  return files.map(({ path, bytes }) => ({ files: 1, bytes, largest: { path, bytes } }));
+}
+
+function largestOf(folders: readonly Totals['largestFolder'][]): Totals['largestFolder'] {
+  return folders.reduce((most, folder) => (folder.entries > most.entries ? folder : most));
 }
 
 /** The first of the lists with the most courses; undefined if there are no lists. */

@@ -136,3 +136,8 @@ export function* linkhashesIn({ linkhashes }: ChunkAddresses): Generator<string>
   const text = Buffer.from(linkhashes.buffer, linkhashes.byteOffset, linkhashes.byteLength).toString('latin1');
   for (let at = 0; at < text.length; at += hashDigits) yield text.slice(at, at + hashDigits);
 }
+
+/** The linkhashes of all courses. */
+export function* linkhashesOf(results: readonly ChunkResult[]): Generator<string> {
+  for (const result of results) yield* linkhashesIn(result.addresses());
+}

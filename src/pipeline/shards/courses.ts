@@ -13,7 +13,7 @@ import { problemAt, ProblemsError } from '../../problems.ts';
 import { coursePagesFolder, fileIn } from '../../site/pages/paths.ts';
 import { coursePageFolder, indexFilesOf, viewFolder } from '../lists/layout.ts';
 import type { BuildOptions } from '../options.ts';
-import { linkhashesIn, type ChunkResult } from '../read/result.ts';
+import { linkhashesIn, linkhashesOf, type ChunkResult } from '../read/result.ts';
 
 type Form = Pick<BuildOptions, 'indexFile' | 'precompress' | 'coursePages'>;
 
@@ -116,10 +116,6 @@ export function removeOtherFiles(
   if (!form.coursePages && ours.includes(`${coursePagesFolder}/`)) {
     rmSync(join(target, coursePagesFolder), { recursive: true, force: true });
   }
-}
-
-export function* linkhashesOf(results: readonly ChunkResult[]): Generator<string> {
-  for (const result of results) yield* linkhashesIn(result.addresses());
 }
 
 /** Generated on demand: there may be hundreds of thousands. */

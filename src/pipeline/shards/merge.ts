@@ -11,9 +11,9 @@ import { chunkKey, contextKey, sharedFingerprintKey, viewInputs, type CacheKey }
 import { chunkFileOf } from '../cache/store.ts';
 import type { BuildOptions } from '../options.ts';
 import type { Chunk, SavedRanges } from '../read/chunks.ts';
-import type { ChunkResult } from '../read/result.ts';
+import { linkhashesOf, type ChunkResult } from '../read/result.ts';
 import { findShards } from './complete.ts';
-import { filesOfCourse, linkhashesOf } from './courses.ts';
+import { filesOfCourse } from './courses.ts';
 import { isReplaced, type FoundShard, type ShardChunk } from './manifest.ts';
 import { changedSince, failUnlessSameInputs, failUnlessSameSource, nameOf } from './same.ts';
 import { listSource, relativePath } from './source.ts';

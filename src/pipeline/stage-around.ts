@@ -1,0 +1,99 @@
+// Stages the files around the API of a catalog: its dumps, the lists of course pages, the documents, and what needs no catalog.
+import type { List } from '../api/paging.ts';
+import type { PublishedCatalog } from '../api/resources.ts';
+import { manifestText } from '../output/manifest.ts';
+import type { StagedFiles } from '../output/publication.ts';
+import { obstacleProblems } from '../output/target.ts';
+import { Writer, type WrittenFiles } from '../output/writer.ts';
+import { ProblemsError } from '../problems.ts';
+import { renderDocument } from '../site/documents.ts';
+import type { DumpFile } from '../site/dumps/formats.ts';
+import { manifestFile } from '../site/files.ts';
+import { pathsOf, type SitePlan } from '../site/plan.ts';
+import { pageFile } from '../site/published.ts';
+import { writeSideTables, type WrittenDumps } from './dumps/write.ts';
+import { writeCoursePageLists, type PreviousPageLists } from './lists/course-page-lists.ts';
+import type { OutputFile } from './lists/totals.ts';
+import type { BuildOptions } from './options.ts';
+import type { Catalog } from './read/catalog.ts';
+import type { ChunkResult } from './read/result.ts';
+import type { WrittenIndex } from './search/write.ts';
+import type { Staging } from './staging.ts';
+
+/** What the workers have written, and what course page lists are compared with. */
+export interface AroundInput {
+  readonly layout: readonly List[];
+  readonly search: WrittenIndex | undefined;
+  readonly dumps: WrittenDumps | undefined;
+  readonly before: PreviousPageLists | undefined;
+}
+
+export interface AroundContext {
+  readonly options: BuildOptions;
+  readonly site: SitePlan;
+  readonly staging: Staging;
+}
+
+export interface StagedAround {
+  readonly parts: Pick<StagedFiles, 'documents' | 'root' | 'rootFiles'>;
+  /** All files, including those that stay. */
+  readonly files: readonly OutputFile[];
+}
+
+/** Throws a ProblemsError if files of others are in the way. */
+export async function stageAround(
+  catalog: Catalog & PublishedCatalog,
+  { layout, search, dumps, before }: AroundInput,
+  { options, site, staging }: AroundContext,
+): Promise<StagedAround> {
+  const { siteRoots, target } = staging;
+  const files: OutputFile[] = [];
+  const writer = new Writer(siteRoots, options, (path, bytes) => void files.push({ path, bytes }));
+  const tables = dumps && (await writeSideTables(catalog, siteRoots));
+  const dumpFiles = [...(dumps?.parts ?? []), ...(tables?.files ?? [])];
+  const pageLists = site.pages && writeCoursePageLists(catalog, layout, before, siteRoots, site.pages);
+
+  const { parts, homepage } = site;
+  const years = yearsOf(catalog.results);
+  const input = { catalog, options, parts, homepage, years, search: search?.index, dumps: dumpFiles };
+  for (const path of site.documents) writer.write(path, await renderDocument(path, input));
+  const documents = writer.tally();
+
+  // Which files search, dumps and lists of course pages have is known only now.
+  const derived = [...(search?.files ?? []), ...dumpFiles, ...(pageLists?.files ?? [])];
+  const rootFiles = [...pathsOf(site), ...derived.map(({ path }) => path)];
+  writeSite(site, rootFiles, dumpFiles, writer);
+  const root = writer.tally();
+  const written = [search, dumps, tables, pageLists].flatMap((one) => one?.written ?? []);
+  failIfBlocked(written, target, options.out);
+  files.push(...derived.map(({ path, bytes }) => ({ path, bytes })));
+  return { parts: { documents: [...written, documents], root, rootFiles }, files };
+}
+
+/** Writes the files that need no catalog, but for the names of the dumps: assets before the page that refers to them, the manifest last. */
+function writeSite(
+  { texts, copies, startPage }: SitePlan,
+  rootFiles: readonly string[],
+  dumps: readonly DumpFile[],
+  writer: Writer,
+): void {
+  for (const [path, from] of copies) writer.copy(from, path);
+  for (const [path, text] of texts) writer.write(path, text);
+  if (startPage) writer.write(pageFile, startPage(dumps));
+  writer.write(manifestFile, manifestText(rootFiles));
+}
+
+/** Courses per year, in ascending order of years. */
+function yearsOf(results: readonly ChunkResult[]): [year: number, courses: number][] {
+  const years = new Map<number, number>();
+  for (const [year, courses] of results.flatMap((result) => result.columns().years)) {
+    years.set(year, (years.get(year) ?? 0) + courses);
+  }
+  return [...years].toSorted(([a], [b]) => a - b);
+}
+
+function failIfBlocked(files: readonly WrittenFiles[], target: string, out: string): void {
+  const written = files.flatMap(({ added, changed }) => [...added, ...changed]);
+  const problems = obstacleProblems(out, target, written);
+  if (problems.length > 0) throw new ProblemsError(problems);
+}

@@ -4,6 +4,7 @@ import { LongestFirst } from './test/longest-first.ts';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    setupFiles: ['test/seed.ts'],
     globalSetup: ['test/compile.ts', 'test/services.ts'],
     reporters: ['default', './test/closing-line.ts'],
     testTimeout: 60_000,

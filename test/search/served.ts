@@ -32,6 +32,8 @@ export async function serve(
     const text = served.isDown ? undefined : ((isReload ? undefined : cached[path]) ?? files[path]);
     response.writeHead(text === undefined ? 404 : 200, { 'Content-Type': 'application/json' }).end(text);
   });
+  // Otherwise the server may close an idle connection just as the next request is sent.
+  server.keepAliveTimeout = 0;
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;

@@ -7,8 +7,9 @@ export default defineConfig({
     setupFiles: ['test/seed.ts'],
     globalSetup: ['test/compile.ts', 'test/services.ts'],
     reporters: ['default', './test/closing-line.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // Generous: on a busy machine a test takes several times as long as on a quiet one.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // Many tests wait for processes of their own.
     maxWorkers: 3,
     // The files share the processes they run in, so that what they import is loaded and compiled once in each.

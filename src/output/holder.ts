@@ -71,8 +71,14 @@ function isRunning(owner: number): boolean {
   }
 }
 
+let ownBirth: string | undefined;
+
 /** Start time of a process in the system's units; empty if unknown. */
 function bornAt(owner: number): string {
+  return owner === pid ? (ownBirth ??= readBirth(owner)) : readBirth(owner);
+}
+
+function readBirth(owner: number): string {
   const stat = orEmpty(() => readFileSync(`/proc/${owner}/stat`, 'latin1'));
   // The program's name is in parentheses and may contain some; the state follows it and, 19 fields on, the start time.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

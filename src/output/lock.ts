@@ -164,7 +164,7 @@ function look(path: string): Found | undefined {
 function heartbeat(path: string, text: string): void {
   try {
     const now = new Date();
-    if (look(path)?.text === text) utimesSync(path, now, now);
+    if (readFileSync(path, 'utf8') === text) utimesSync(path, now, now);
   } catch {}
 }
 

@@ -16,14 +16,14 @@ afterEach(() => removeFolder(folder));
 vi.setConfig({ testTimeout: 300_000 });
 
 const chosen: Version['chosen'] = { pageSize: 2, latest: 3, chunkSize: 1200, precompress: ['gzip'] };
-const catalog = smallCatalog(5);
+const catalog = smallCatalog(4);
 const before: Version = { catalog, chosen };
 /** Some courses are removed, including all of a provider and of a language; one has another title, some are new. */
 const edited: Version['catalog'] = {
   ...catalog,
   providers: catalog.providers.slice(1),
   languages: ['Français'],
-  courses: [3, 5, 6].map((id) => ({
+  courses: [3, 4, 5].map((id) => ({
     ...smallCourse(id),
     provider: 2,
     language: 'Français',

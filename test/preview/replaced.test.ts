@@ -30,7 +30,7 @@ describe.each(['page.bin', 'page.xml', 'page.html'])('a file named %s', (name) =
     const ended = once(changes, 'exit');
     const seen = new Set<string>();
     const missing = () => sizes.filter((size) => !seen.has(`200 ${size}, as it was`));
-    for (let times = 0; times < 400 || missing().length > 0; times += 1) {
+    for (let times = 0; times < 150 || missing().length > 0; times += 1) {
       const { status, bytes, headers } = await ask(site.preview.url, `/${name}`);
       const written = Buffer.alloc(bytes.length, String(sizes.indexOf(bytes.length)));
       const isWhole = Number(headers['content-length']) === bytes.length && bytes.equals(written);

@@ -31,9 +31,14 @@ const edited: Version['catalog'] = {
   })),
 };
 
-const others: [string, Version][] = [
-  ['of other courses', { catalog: edited, chosen }],
-  ['with pages and a search index', { catalog, chosen: { ...chosen, site: true } }],
+/** Several packs of each kind. */
+const packed: Version['chosen'] = { pageSize: 2, host: 'cloudflare', pack: true, packSize: 6000 };
+const inPacks: Version = { catalog, chosen: packed };
+
+const others: [string, Version, Version][] = [
+  ['of other courses', before, { catalog: edited, chosen }],
+  ['of other courses in packs', inPacks, { catalog: edited, chosen: packed }],
+  ['with pages and a search index', before, { catalog, chosen: { ...chosen, site: true } }],
 ];
 
 describe('a build that is killed at any call', () => {
@@ -47,41 +52,50 @@ describe('a build that is killed at any call', () => {
     expect(calls).toBeGreaterThan(100);
   });
 
-  it.each(others)('leaves complete files %s or of the previous build, and the next one is right', async (_, after) => {
-    const calls = await callsBothWays(after, async (at, from, to) => {
-      const { failed, wrong, hasChanged } = await builds.killed(to, at);
-      if (failed === undefined) return { wrong, isDone: true, now: to };
-      // If no input of the next build was changed, that build is usually killed as well.
-      if (!hasChanged && at % 4 !== 0) return { wrong, isDone: false, now: from };
-      if (at % 4 === 0) wrong.push(...(await builds.killed(to, 1 + ((at * 37) % 100))).wrong);
-      const now = at % 3 === 0 ? from : to;
-      return { wrong: [...wrong, ...(await builds.build(now))], isDone: false, now };
-    });
-    expect(Math.min(...calls)).toBeGreaterThan(100);
-  });
+  it.each(others)(
+    'leaves complete files %s or of the previous build, and the next one is right',
+    async (_, ...both) => {
+      const calls = await callsBothWays(both, async (at, from, to) => {
+        const { failed, wrong, hasChanged } = await builds.killed(to, at);
+        if (failed === undefined) return { wrong, isDone: true, now: to };
+        // If no input of the next build was changed, that build is usually killed as well.
+        if (!hasChanged && at % 4 !== 0) return { wrong, isDone: false, now: from };
+        if (at % 4 === 0) wrong.push(...(await builds.killed(to, 1 + ((at * 37) % 100))).wrong);
+        const now = at % 3 === 0 ? from : to;
+        return { wrong: [...wrong, ...(await builds.build(now))], isDone: false, now };
+      });
+      expect(Math.min(...calls)).toBeGreaterThan(100);
+    },
+  );
 });
 
 describe('a build in which any call fails', () => {
-  it('leaves nothing or a complete build if there was none', async () => {
+  it.each([
+    ['a complete build', before],
+    ['a complete build in packs', inPacks],
+  ])('leaves nothing or %s if there was none', async (_, version) => {
     const calls = await callsOf(async (at) => {
       builds.removeOutput(at % 2 === 0);
-      const { failed, wrong } = await builds.failing(before, at);
+      const { failed, wrong } = await builds.failing(version, at);
       return { wrong, isDone: failed === undefined };
     });
     expect(calls).toBeGreaterThan(100);
   });
 
-  it.each(others)('leaves the previous build or a complete one %s, and the next one is right', async (_, after) => {
-    await builds.build(before);
-    builds.addForeign();
-    const calls = await callsOf(async (at) => {
-      const { failed, wrong, isBuilt } = await builds.failing(after, at);
-      if (!isBuilt && at % 5 === 0) wrong.push(...(await builds.build(after)));
-      if (isBuilt || at % 5 === 0) wrong.push(...(await builds.build(before)));
-      return { wrong, isDone: failed === undefined };
-    });
-    expect(calls).toBeGreaterThan(100);
-  });
+  it.each(others)(
+    'leaves the previous build or a complete one %s, and the next one is right',
+    async (_, from, after) => {
+      await builds.build(from);
+      builds.addForeign();
+      const calls = await callsOf(async (at) => {
+        const { failed, wrong, isBuilt } = await builds.failing(after, at);
+        if (!isBuilt && at % 5 === 0) wrong.push(...(await builds.build(after)));
+        if (isBuilt || at % 5 === 0) wrong.push(...(await builds.build(from)));
+        return { wrong, isDone: failed === undefined };
+      });
+      expect(calls).toBeGreaterThan(100);
+    },
+  );
 });
 
 /** The result of an attempt, and whether the build made fewer calls than that. */
@@ -101,18 +115,18 @@ async function callsOf(attempt: (at: number) => Promise<Attempt>): Promise<numbe
 
 /** Alternates between two versions until every call of either build was tried; returns how many each has. `now` is the published version. */
 async function callsBothWays(
-  after: Version,
+  [first, second]: readonly [Version, Version],
   attempt: (at: number, from: Version, to: Version) => Promise<Attempt & { readonly now: Version }>,
 ): Promise<number[]> {
-  await builds.build(before);
+  await builds.build(first);
   builds.addForeign();
-  const tried = new Map([before, after].map((to) => [to, 0]));
+  const tried = new Map([first, second].map((to) => [to, 0]));
   const open = new Set(tried.keys());
-  for (let from = before; open.size > 0;) {
-    const to = from === before ? after : before;
+  for (let from = first; open.size > 0;) {
+    const to = from === first ? second : first;
     const at = (tried.get(to) ?? 0) + 1;
     const { wrong, isDone, now } = await attempt(at, from, to);
-    expect(wrong, `call ${at} ${to === before ? 'back' : 'there'}`).toEqual([]);
+    expect(wrong, `call ${at} ${to === first ? 'back' : 'there'}`).toEqual([]);
     if (isDone) open.delete(to);
     else tried.set(to, at);
     from = now;

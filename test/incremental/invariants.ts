@@ -1,6 +1,7 @@
 // Invariants: what holds of an output folder at any moment, also during publishing.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { packsFolder } from '../../src/api/packs.ts';
 import { isFile, type Tree } from './tree.ts';
 
 /** One line for each file that is of neither build, and for each missing one that both have. */
@@ -15,27 +16,36 @@ export function unexpectedIn(tree: Tree, before: Tree, after: Tree): string[] {
   ].slice(0, 20);
 }
 
-/** The folders that lists name, by path and bytes: repeated checks of a folder read only lists that are new. */
+/** The files that lists name, by path and bytes: repeated checks of a folder read only lists that are new. */
 export type Names = Map<string, readonly string[]>;
 
-/** One line for each address that a list names and that does not exist. */
+/** One line for each file whose address a list names and that does not exist. In packs, the lists of where each begins name files. */
 export function brokenLinksIn(out: string, tree: Tree, known: Names = new Map()): string[] {
   const named = new Map<string, string>();
   for (const [path, entry] of tree) {
     if (!isFile(entry) || !path.startsWith('api/v1/') || path.startsWith('api/v1/courses/view/')) continue;
     const key = `${path} ${entry.content}`;
-    const folders = known.get(key) ?? namedIn(path.replace(/[^/]+$/u, ''), readFileSync(join(out, path), 'utf8'));
-    known.set(key, folders);
-    for (const folder of folders) named.set(folder, path);
+    const files = known.get(key) ?? namedIn(path, readFileSync(join(out, path), 'utf8'));
+    known.set(key, files);
+    for (const file of files) named.set(file, path);
   }
   return [...named]
-    .filter(([folder]) => !tree.has(`${folder}index.json`))
-    .map(([folder, path]) => `${path} names ${folder}, which does not exist`)
+    .filter(([file]) => !tree.has(file))
+    .map(([file, path]) => `${path} names ${file}, which does not exist`)
     .slice(0, 20);
 }
 
+function namedIn(path: string, text: string): string[] {
+  if (!path.startsWith(`${packsFolder}/`)) {
+    return foldersIn(path.replace(/[^/]+$/u, ''), text).map((folder) => `${folder}index.json`);
+  }
+  if (!path.endsWith('.json')) return [];
+  const starts: string[] = JSON.parse(text);
+  return starts.map((start) => `${path.replace('.json', '')}-${start}.pack`);
+}
+
 /** The folders that one list names: of its courses, of its next page, of the lists below it. */
-function namedIn(folder: string, text: string): string[] {
+function foldersIn(folder: string, text: string): string[] {
   const all = (pattern: RegExp, to: (name: string) => string) =>
     [...text.matchAll(pattern)].map(([, name = '']) => to(name));
   const list = folder.replace(/page\/\d+\/$/u, '');

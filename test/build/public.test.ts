@@ -1,0 +1,193 @@
+// The files of `public/`: published unchanged beside the API, and removed with their source.
+import fs, { existsSync, readFileSync, readdirSync, statSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { asAnyone, removeFolder, snapshot, writeFiles } from '../folders.ts';
+import { eachPlace, filesIn, publishedIn } from './each-place.ts';
+import { beside, problemsOf, rulesOf, runBuild, type Chosen } from './run.ts';
+
+let folder = '';
+let data = '';
+let out = '';
+eachPlace((place) => void ({ folder, data, out } = place));
+
+describe('public/', () => {
+  const files = {
+    'ends with a space ': 'x',
+    CNAME: 'courses.example.org',
+    'robots.txt': 'User-agent: *\n',
+    '.well-known/security.txt': 'Contact: mailto:a@example.org',
+    'deep/er/picture.bin': Uint8Array.from([0, 255, 10, 13]),
+    'leeg/ñandú file.txt': '',
+  };
+
+  it('is published unchanged, dot files included, and counted', async () => {
+    writeFiles(join(folder, 'public'), files);
+    const { files: counted } = await runBuild({ data, out });
+    for (const [path, content] of Object.entries(files)) {
+      expect(readFileSync(join(out, path)), path).toEqual(Buffer.from(content));
+    }
+    expect(counted).toBe(filesIn(out).length);
+  });
+
+  it('is published again each time, whatever its files are named', async () => {
+    writeFiles(join(folder, 'public'), files);
+    await runBuild({ data, out });
+    const before = snapshot(out);
+    await runBuild({ data, out });
+    expect(snapshot(out)).toEqual(before);
+  });
+
+  it('has its deleted files and folders removed from the output, and foreign files stay there', async () => {
+    writeFiles(join(folder, 'public'), files);
+    await runBuild({ data, out });
+    writeFiles(out, { 'deep/foreign.txt': 'x' });
+    removeFolder(join(folder, 'public'));
+    await runBuild({ data, out });
+    expect(publishedIn(out)).toEqual(['.nojekyll', '404.html', '404.json', '405.json', 'deep/foreign.txt']);
+    expect(readdirSync(join(out, '.well-known'))).toEqual(['api-catalog']);
+    expect(existsSync(join(out, 'deep/er'))).toBe(false);
+    expect(beside(out, 'data')).toEqual([]);
+  });
+
+  it('may turn a file into a folder and back', async () => {
+    const other = join(folder, 'other');
+    for (const [path, gone] of [
+      ['a', 'a/b'],
+      ['a/b', 'a'],
+      ['a', 'a/b'],
+    ] as const) {
+      removeFolder(other);
+      writeFiles(other, { [path]: path });
+      // Sequential, since each replaces the previous one.
+      // oxlint-disable-next-line no-await-in-loop
+      await runBuild({ data, out, chosen: { public: other } });
+      expect(readFileSync(join(out, path), 'utf8')).toBe(path);
+      expect(filesIn(out)).not.toContain(gone);
+    }
+  });
+
+  it.each([
+    ['404.json', 'http-server'],
+    ['.nojekyll', 'http-server'],
+    ['api/v1/x.json', 'http-server'],
+    ['api', 'http-server'],
+    ['404.html/x', 'http-server'],
+    ['_redirects', 'netlify'],
+    ['_hosts/nginx.conf', 'nginx'],
+    ['_hosts', 'nginx'],
+    ['line\nbreak', 'http-server'],
+    ['404.HTML', 'http-server'],
+    ['API/V1/x', 'http-server'],
+    ['Api', 'http-server'],
+    ['_Hosts/NGINX.conf', 'nginx'],
+  ] as const)('may not hold %j on %s: an error, and nothing is written', async (path, host) => {
+    writeFiles(join(folder, 'public'), { [path]: 'x', 'fine.txt': 'x' });
+    expect(await rulesOf({ data, out, chosen: { host } })).toEqual(['public-file']);
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it.each(['_redirects', 'api/v2/x.json', 'api/v10', '_hosts/mine.conf'])('may hold %s', async (path) => {
+    writeFiles(join(folder, 'public'), { [path]: 'x' });
+    await runBuild({ data, out });
+    expect(readFileSync(join(out, path), 'utf8')).toBe('x');
+  });
+
+  it('may not hold two files whose names are equal on some systems', async () => {
+    writeFiles(join(folder, 'public'), { 'A.txt': 'x', 'a.txt': 'x', 'e\u0301': 'x', '\u00e9': 'x' });
+    const problems = await problemsOf({ data, out });
+    expect(problems.map(({ rule }) => rule)).toEqual(['public-file', 'public-file']);
+  });
+
+  it('must be readable, and its files get the same mode as the others', async () => {
+    writeFiles(join(folder, 'public'), { 'secret.txt': 'x', 'deep/x': 'x' });
+    fs.chmodSync(join(folder, 'public/secret.txt'), 0o600);
+    await runBuild({ data, out });
+    expect(statSync(join(out, 'secret.txt')).mode).toBe(statSync(join(out, '404.json')).mode);
+    fs.chmodSync(folder, 0o777);
+    expect(await asAnyone(() => rulesOf({ data, out: join(folder, 'other') }))).toEqual(['public-file']);
+    fs.chmodSync(join(folder, 'public/deep'), 0o700);
+    expect(await asAnyone(() => rulesOf({ data, out: join(folder, 'other') }))).toEqual(['public-folder']);
+  });
+
+  it('is not looked for inside the output unless it is named', async () => {
+    out = join(folder, 'public');
+    await runBuild({ data, out });
+    await runBuild({ data, out });
+    expect(publishedIn(out)).toEqual(['.nojekyll', '404.html', '404.json', '405.json']);
+  });
+
+  it('may hold links to files, but no dangling links or links to folders', async () => {
+    writeFiles(folder, { 'elsewhere.txt': 'x', 'public/own.txt': 'y' });
+    symlinkSync('../elsewhere.txt', join(folder, 'public/linked.txt'));
+    await runBuild({ data, out });
+    expect(readFileSync(join(out, 'linked.txt'), 'utf8')).toBe('x');
+    symlinkSync('nowhere', join(folder, 'public/dangling'));
+    symlinkSync('..', join(folder, 'public/up'));
+    const problems = await problemsOf({ data, out });
+    expect(problems.map(({ rule, file }) => [rule, file])).toEqual([
+      ['public-file', join(folder, 'public/dangling')],
+      ['public-file', join(folder, 'public/up')],
+    ]);
+  });
+
+  it('may hold a front page, which replaces that of the build, but no other file of the build', async () => {
+    const site = { site: true } as const;
+    writeFiles(join(folder, 'public'), { 'index.html': 'my own' });
+    await runBuild({ data, out, chosen: site });
+    expect(readFileSync(join(out, 'index.html'), 'utf8')).toBe('my own');
+    writeFiles(join(folder, 'public'), {
+      'feed.xml': 'x',
+      'search/mine.json': 'x',
+      'docs/index.html': 'x',
+      'x.txt': '',
+    });
+    const refused = (await problemsOf({ data, out, chosen: site })).map(({ file }) => file);
+    expect(refused.toSorted()).toEqual(
+      ['docs/index.html', 'feed.xml', 'search/mine.json'].map((path) => join(folder, 'public', path)),
+    );
+    removeFolder(join(folder, 'public'));
+    await runBuild({ data, out, chosen: site });
+    expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain('<title>Course catalog</title>');
+  });
+
+  it('may not hold a front page with another name or kind', async () => {
+    for (const path of ['INDEX.HTML', 'index.html/x.txt']) {
+      writeFiles(join(folder, 'public'), { [path]: 'x' });
+      // Sequential, since they share the folder.
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await rulesOf({ data, out, chosen: { site: true } }), path).toEqual(['public-file']);
+      removeFolder(join(folder, 'public'));
+    }
+  });
+
+  it('may hold a front page that violates our policy, and that feeds do not link to', async () => {
+    const chosen = { site: true, host: 'netlify' } as const;
+    await runBuild({ data, out, chosen });
+    const policyOf = (page: string) =>
+      readFileSync(join(out, '_headers'), 'utf8').includes(`\n/${page}\n  Content-Sec`);
+    expect([policyOf('index.html'), policyOf('docs/index.html')]).toEqual([true, true]);
+    expect(readFileSync(join(out, 'feed.xml'), 'utf8')).toContain('/#/courses/view/');
+    writeFiles(join(folder, 'public'), { 'index.html': 'my own' });
+    await runBuild({ data, out, chosen });
+    expect([policyOf('index.html'), policyOf('docs/index.html')]).toEqual([false, true]);
+    expect(readFileSync(join(out, 'feed.xml'), 'utf8')).not.toContain('/#/');
+  });
+
+  it('causes a warning if browsers would cache its files for a year', async () => {
+    writeFiles(join(folder, 'public'), { 'assets/logo.png': 'x', 'images/logo.png': 'x' });
+    const warned = async (host: Chosen['host'], site: boolean) =>
+      (await runBuild({ data, out, chosen: { host, site, pageLinks: 'path' } })).warnings.map(({ file }) => file);
+    expect(await warned('nginx', true)).toEqual([join(folder, 'public/assets/logo.png')]);
+    expect(await warned('nginx', false)).toEqual([]);
+    expect(await warned('http-server', true)).toEqual([]);
+  });
+
+  it('must exist if it is named, and be apart from source and output', async () => {
+    for (const named of ['nowhere', 'data', 'dist', '.', 'data/deeper', 'data/deeper/x']) {
+      writeFiles(join(folder, 'data/deeper'), { x: 'x' });
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await rulesOf({ data, out, chosen: { public: join(folder, named) } }), named).toEqual(['public-folder']);
+    }
+  });
+});

@@ -1,15 +1,18 @@
 // Conversion: rows of any source become drafts of courses, with remarks on what was left out or guessed.
 import { problemAt, ProblemsError, quoteText, type Problem } from '../problems.ts';
-import { foldName, plainText } from './clean.ts';
 import type { DateOrder } from '../settings.ts';
+import { memoize } from '../source/utf8.ts';
+import { foldName, plainText } from './clean.ts';
 import { DateColumn } from './dates.ts';
 import { united, type Draft } from './draft.ts';
-import type { CategoryDraft, FieldName, ProviderDraft, Row, Source } from './format.ts';
+import { fieldNames, type CategoryDraft, type FieldName, type ProviderDraft, type Row, type Source } from './format.ts';
 import type { LanguageNames } from './languages.ts';
+import { licenseAddress, webAddress } from './links.ts';
 import { Missing } from './missing.ts';
-import { cellsOfDates, filled, unitedValues } from './values.ts';
-import type { Remarks } from './remarks.ts';
+import { NamedRecords } from './named.ts';
 import { isAddress } from './resource.ts';
+import type { Remarks } from './remarks.ts';
+import { dateReaders, readerOf, type Reader } from './values.ts';
 
 export interface Converted {
   readonly drafts: readonly Draft[];
@@ -50,22 +53,19 @@ export function convert(
   }
   const problems = conversion.problems(address);
   if (problems.length > 0) throw new ProblemsError(problems);
-  return {
-    drafts: [...drafts.values()],
-    providers: [...conversion.providers.values()],
-    categories: [...conversion.categories.values()],
-  };
+  const { providers, categories } = conversion.named;
+  return { drafts: [...drafts.values()], providers: [...providers.values()], categories: [...categories.values()] };
 }
 
 class Conversion {
-  readonly providers: Map<string, ProviderDraft>;
-  readonly categories: Map<string, CategoryDraft>;
+  readonly named: NamedRecords;
   private readonly isExact: boolean;
-  /** Keys by the texts that rows have: few come again and again. */
-  private readonly providerKeys = new Map<string, string>();
-  private readonly categoryKeys = new Map<string, readonly string[]>();
+  private readonly readers: ReadonlyMap<FieldName, Reader>;
+  /** Few texts come again and again. */
+  private readonly namesIn = memoize((text) => plainText(text).split(/[/,;|]/u));
+  private readonly addressesIn = { license: memoize(licenseAddress), provider_url: memoize(webAddress) };
   private readonly missing = { provider: new Missing(), language: new Missing() };
-  private readonly dateCells: ReadonlyMap<string, (row: Row) => readonly string[]>;
+  private readonly dates: Readonly<Record<'date_published' | 'date_modified', ReadonlyMap<string, Reader>>>;
   private readonly dateColumns = new Map<string, DateColumn>();
 
   constructor(
@@ -75,13 +75,14 @@ class Conversion {
     private readonly remarks: Remarks,
   ) {
     this.isExact = source.texts === 'exact';
-    this.providers = new Map(source.catalog?.providers.map((one) => [one.key, one]));
-    this.categories = new Map(source.catalog?.categories.map((one) => [one.key, one]));
-    this.dateCells = cellsOfDates(source.fields);
-    for (const [column, cellsIn] of this.dateCells) {
-      const dates = new DateColumn();
-      for (const row of source.rows) for (const cell of cellsIn(row)) dates.see(cell.trim());
-      this.dateColumns.set(column, dates);
+    this.named = new NamedRecords(source.catalog);
+    this.readers = new Map(fieldNames.map((field) => [field, readerOf(field, source.fields)]));
+    const dates = (field: 'date_published' | 'date_modified') => dateReaders(field, source.fields);
+    this.dates = { date_published: dates('date_published'), date_modified: dates('date_modified') };
+    for (const [column, read] of [...this.dates.date_published, ...this.dates.date_modified]) {
+      const cells = new DateColumn();
+      for (const row of source.rows) for (const cell of read(row)) cells.see(cell.trim());
+      this.dateColumns.set(column, cells);
     }
   }
 
@@ -95,8 +96,8 @@ class Conversion {
       return undefined;
     }
     const catalogId = this.first(row, 'catalog_id');
-    const description = this.first(row, 'description', ' ');
-    if (`${title}${description}`.includes('\ufffd'))
+    const description = this.values(row, 'description').join(' ');
+    if (title.includes('\ufffd') || description.includes('\ufffd'))
       this.remarks.add('guessed', 'text that was damaged before (U+FFFD), taken as it is', row.place);
     return {
       place: row.place,
@@ -106,12 +107,14 @@ class Conversion {
       linkurl,
       provider: this.providerOf(row),
       language: this.languagesOf(row),
-      date: this.dateOf(row),
+      date: this.dateOf(row, 'date_published'),
       description: this.isExact ? description : description.trim(),
       tags: this.list(row, 'tags').join(', '),
       author: this.list(row, 'author').join('; '),
       categories: this.categoriesOf(row),
       catalog_id: catalogId !== '' && Number.isSafeInteger(Number(catalogId)) ? Number(catalogId) : undefined,
+      license: this.linkOf(row, 'license'),
+      modified: this.dateOf(row, 'date_modified'),
     };
   }
 
@@ -134,60 +137,46 @@ class Conversion {
   }
 
   private values(row: Row, field: FieldName): readonly string[] {
-    for (const alternative of this.source.fields[field] ?? []) {
-      const values =
-        'template' in alternative ? filled(alternative.template, row, field) : unitedValues(row, alternative);
-      if (values.length > 0) return values;
-    }
-    return [];
+    return this.readers.get(field)?.(row) ?? [];
   }
 
-  private first(row: Row, field: FieldName, between?: string): string {
-    const values = this.values(row, field);
-    return (between === undefined ? values[0] : values.join(between)) ?? '';
+  private first(row: Row, field: FieldName): string {
+    return this.values(row, field)[0] ?? '';
   }
 
   private text(row: Row, field: FieldName): string {
-    return this.isExact ? this.first(row, field) : plainText(this.first(row, field, ' '));
+    return this.isExact ? this.first(row, field) : plainText(this.values(row, field).join(' '));
   }
 
   /** The items of a field; those in one cell are split. */
-  private list(row: Row, field: FieldName, separators = /[|;\r\n]+/u): string[] {
+  private list(row: Row, field: FieldName): readonly string[] {
     const values = this.values(row, field);
-    if (this.isExact || values.length === 0) return [...values];
-    const items = this.source.texts === 'cells' ? values.flatMap((value) => value.split(separators)) : values;
-    if (items.length === 1) return items.map(plainText).filter((item) => item !== '');
-    return [...new Set(items.map(plainText))].filter((item) => item !== '');
+    if (this.isExact || values.length === 0) return values;
+    const items = this.source.texts === 'cells' ? values.flatMap((value) => value.split(/[|;\r\n]+/u)) : values;
+    const texts = items.map(plainText).filter((item) => item !== '');
+    return texts.length < 2 ? texts : [...new Set(texts)];
   }
 
   private providerOf(row: Row): string {
     const name = this.text(row, 'provider') || (this.options.provider ?? '');
-    if (this.source.catalog && this.providers.has(name)) return name;
+    if (this.source.catalog && this.named.providers.has(name)) return name;
     if (name === '') this.missing.provider.add(row.place);
-    return this.keyOfProvider(name);
-  }
-
-  private keyOfProvider(name: string): string {
-    const known = this.providerKeys.get(name);
-    if (known !== undefined) return known;
-    const key = foldName(name);
-    this.providerKeys.set(name, key);
-    if (!this.providers.has(key)) this.providers.set(key, { key, name });
+    const key = this.named.providerKey(name);
+    const url = this.linkOf(row, 'provider_url');
+    if (url !== undefined) this.named.setWebsite(key, url);
     return key;
   }
 
-  private languagesOf(row: Row): string[] {
-    const written = this.values(row, 'language').flatMap((value) =>
-      this.isExact ? [value] : plainText(value).split(/[/,;|]/u),
-    );
-    const found = this.isExact ? written : written.flatMap((one) => this.resolve(one, row));
+  private languagesOf(row: Row): readonly string[] {
+    const values = this.values(row, 'language');
+    const found = this.isExact ? values : values.flatMap(this.namesIn).flatMap((one) => this.resolve(one, row));
     const { language } = this.options;
     const names = found.length > 0 || language === undefined ? found : this.resolve(language, row);
     if (names.length === 0) this.missing.language.add(row.place);
-    return [...new Set(names)];
+    return names.length < 2 ? names : [...new Set(names)];
   }
 
-  private resolve(written: string, row: Row): string[] {
+  private resolve(written: string, row: Row): readonly string[] {
     const found = this.names.resolve(written);
     if (found === undefined && written.trim() !== '')
       this.remarks.add('leftOut', 'language that is not known', row.place, quoteText(written));
@@ -198,38 +187,25 @@ class Conversion {
     return found === undefined ? [] : [found.name];
   }
 
-  private categoriesOf(row: Row): string[] {
+  private categoriesOf(row: Row): readonly string[] {
     const items = this.list(row, 'categories');
-    if (this.source.catalog) return items.filter((key) => this.categories.has(key));
-    return [...new Set(items.flatMap((path) => this.keyOfCategory(path)))];
+    if (this.source.catalog) return items.filter((key) => this.named.categories.has(key));
+    const keys = items.map(this.named.categoryKey).filter((key) => key !== '');
+    return keys.length < 2 ? keys : [...new Set(keys)];
   }
 
-  private keyOfCategory(path: string): readonly string[] {
-    const known = this.categoryKeys.get(path) ?? this.newCategory(path);
-    this.categoryKeys.set(path, known);
-    return known;
+  /** An address that is not needed: one that cannot be used is left out. */
+  private linkOf(row: Row, field: 'license' | 'provider_url'): string | undefined {
+    const values = this.values(row, field);
+    const found = values.map(this.addressesIn[field]).find((one) => one !== undefined);
+    if (values.length > 0 && found === undefined)
+      this.remarks.add('leftOut', `${field} that is no address`, row.place, quoteText(values[0] ?? ''));
+    return found;
   }
 
-  private newCategory(path: string): readonly string[] {
-    const separator = path.startsWith('All/') ? '/' : '>';
-    const names = path
-      .replace(/^All\//u, '')
-      .split(separator)
-      .map((name) => name.trim())
-      .filter((name) => name !== '');
-    let parent: string | undefined;
-    for (const name of names) {
-      const key: string = parent === undefined ? foldName(name) : `${parent}\n${foldName(name)}`;
-      if (!this.categories.has(key))
-        this.categories.set(key, parent === undefined ? { key, name } : { key, name, parent });
-      parent = key;
-    }
-    return parent === undefined ? [] : [parent];
-  }
-
-  private dateOf(row: Row): string | undefined {
-    for (const [column, cellsIn] of this.dateCells) {
-      for (const cell of cellsIn(row)) {
+  private dateOf(row: Row, field: 'date_published' | 'date_modified'): string | undefined {
+    for (const [column, read] of this.dates[field]) {
+      for (const cell of read(row)) {
         const found = this.dateColumns.get(column)?.read(cell, this.options.dates);
         if (found === undefined) continue;
         if ('unreadable' in found) {

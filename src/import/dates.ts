@@ -15,13 +15,14 @@ const time = '(?:[T ,]+(\\d{1,2}:\\d{2}(?::\\d{2})?(?: ?[ap]m)?))?';
 
 const numeric = new RegExp(`^(\\d{1,2})([./-])(\\d{1,2})\\2(\\d{4}|\\d{2})${time}$`, 'iu');
 const compact = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z)?)?$/u;
+const zone = ' ?(z|gmt|utc?|[+-]\\d{2}:?\\d{2}|est|edt|cst|cdt|mst|mdt|pst|pdt)?';
 const dayFirst = new RegExp(
-  `^(?:[a-z]{3,9},? +)?(\\d{1,2})(?:st|nd|rd|th)?[ -]+${month},?[ -]+(\\d{4})${time} ?(z|gmt|utc?|[+-]\\d{4}|est|edt|cst|cdt|mst|mdt|pst|pdt)?$`,
+  `^(?:[a-z]{3,9},? +)?(\\d{1,2})(?:st|nd|rd|th)?[ -]+${month},?[ -]+(\\d{4})${time}${zone}$`,
   'iu',
 );
 const monthFirst = new RegExp(`^(?:[a-z]{3,9},? +)?${month} +(\\d{1,2})(?:st|nd|rd|th)?,? +(\\d{4})${time}$`, 'iu');
 const monthOnly = new RegExp(`^${month},? +(\\d{4})$`, 'iu');
-const yearFirst = new RegExp(`^(\\d{4})[/.](\\d{1,2})[/.](\\d{1,2})${time}$`, 'iu');
+const yearFirst = new RegExp(`^(\\d{4})[-/.](\\d{1,2})[-/.](\\d{1,2})${time}${zone}$`, 'iu');
 const yearMonth = /^(\d{4})-(\d{2})$/u;
 const term =
   /^(spring|summer|fall|autumn|iap|winter),? +(\d{4})$|^(\d{4}),? +(spring|summer|fall|autumn|iap|winter)$/iu;
@@ -53,8 +54,13 @@ export class DateColumn {
   private dayFirst: string | undefined;
   private monthFirst: string | undefined;
   private sample: string | undefined;
+  /** Few cells come again and again. */
+  private readonly seen = new Set<string>();
+  private readonly found = new Map<string, ReturnType<DateColumn['find']>>();
 
   see(cell: string): void {
+    if (this.seen.has(cell)) return;
+    this.seen.add(cell);
     const [, first, sign, second] = numeric.exec(cell) ?? [];
     if (first === undefined || sign === '.') return;
     this.sample ??= cell;
@@ -71,7 +77,12 @@ export class DateColumn {
   }
 
   /** Undefined where there is no date; a cell with something else is returned as `unreadable`. */
-  read(cell: string, order: DateOrder | undefined): FoundDate | { readonly unreadable: string } | undefined {
+  read(cell: string, order: DateOrder | undefined): ReturnType<DateColumn['find']> {
+    if (!this.found.has(cell)) this.found.set(cell, this.find(cell, order));
+    return this.found.get(cell);
+  }
+
+  private find(cell: string, order: DateOrder | undefined): FoundDate | { readonly unreadable: string } | undefined {
     const text = cell.trim();
     if (nothing.test(text)) return undefined;
     const found = typeof readDate(text) === 'string' ? this.convert(text, order) : { date: text, isGuess: false };
@@ -97,14 +108,14 @@ export class DateColumn {
       const isDayFirst = sign === '.' || (order === undefined ? this.dayFirst !== undefined : order === 'dmy');
       return join(fullYear(year), isDayFirst ? second : first, isDayFirst ? first : second, clock);
     }
-    const [, y, m, d, hour, minute, seconds, zone = ''] = compact.exec(text) ?? [];
-    if (d !== undefined) return `${y}-${m}-${d}${hour === undefined ? '' : `T${hour}:${minute}:${seconds}${zone}`}`;
+    const [, y, m, d, hour, minute, seconds, offsetOf = ''] = compact.exec(text) ?? [];
+    if (d !== undefined) return `${y}-${m}-${d}${hour === undefined ? '' : `T${hour}:${minute}:${seconds}${offsetOf}`}`;
     const [, day, name = '', inYear, at, offset = ''] = dayFirst.exec(text) ?? [];
     if (inYear !== undefined) return join(inYear, monthNumber(name), day, at, zoneOf(offset));
     const [, named = '', dayOf, yearOf, atTime] = monthFirst.exec(text) ?? [];
     if (yearOf !== undefined) return join(yearOf, monthNumber(named), dayOf, atTime);
-    const [, leading, middle, last, clockAt] = yearFirst.exec(text) ?? [];
-    return leading === undefined ? undefined : join(leading, middle, last, clockAt);
+    const [, leading, middle, last, clockAt, offsetAt = ''] = yearFirst.exec(text) ?? [];
+    return leading === undefined ? undefined : join(leading, middle, last, clockAt, zoneOf(offsetAt));
   }
 }
 

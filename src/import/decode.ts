@@ -1,8 +1,7 @@
 // Decoding: the text of a file in UTF-8, UTF-16, Windows-1252 or a named encoding, block by block.
-import { closeSync, openSync, readSync } from 'node:fs';
+import { isUtf8 } from 'node:buffer';
 import { problemAt, ProblemsError } from '../problems.ts';
-
-const blockSize = 1024 * 1024;
+import { blocksOf } from '../source/bytes.ts';
 
 export interface Decoded {
   /** The name of the encoding, and whether it is only what remained because the bytes are not UTF-8. */
@@ -14,7 +13,7 @@ export interface Decoded {
 /** Finds the encoding of a file: a byte order mark, then strict UTF-8, then Windows-1252. A named one is taken as it is. */
 export function decodeFile(path: string, named: string | undefined): Decoded {
   const mark = markOf(path);
-  const encoding = named?.toLowerCase() ?? mark ?? (isUtf8(path) ? 'utf-8' : 'windows-1252');
+  const encoding = named?.toLowerCase() ?? mark ?? (isUtf8File(path) ? 'utf-8' : 'windows-1252');
   return {
     encoding,
     isGuess: named === undefined && encoding === 'windows-1252',
@@ -27,42 +26,35 @@ export function textOfFile(path: string, named?: string): string {
   return [...decodeFile(path, named).blocks()].join('');
 }
 
-/** The blocks of a file. Each is valid until the next one is asked for. */
-export function* bytesOfFile(path: string): Generator<Buffer> {
-  const descriptor = openSync(path, 'r');
-  try {
-    const block = Buffer.allocUnsafe(blockSize);
-    for (;;) {
-      const size = readSync(descriptor, block, 0, block.length, null);
-      if (size === 0) return;
-      yield block.subarray(0, size);
-    }
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
 function markOf(path: string): string | undefined {
-  const [first] = bytesOfFile(path);
+  const [first] = blocksOf({ path });
   if (first === undefined) return undefined;
-  if (first[0] === 0xff && first[1] === 0xfe) return 'utf-16le';
-  return first[0] === 0xfe && first[1] === 0xff ? 'utf-16be' : undefined;
+  const { bytes } = first;
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined;
 }
 
-function isUtf8(path: string): boolean {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  try {
-    for (const block of bytesOfFile(path)) decoder.decode(block, { stream: true });
-    decoder.decode();
-    return true;
-  } catch {
-    return false;
+function isUtf8File(path: string): boolean {
+  let rest = Buffer.alloc(0);
+  for (const { bytes } of blocksOf({ path })) {
+    const block = Buffer.concat([rest, bytes]);
+    const end = lastCharacter(block);
+    if (!isUtf8(block.subarray(0, end))) return false;
+    rest = block.subarray(end);
   }
+  return isUtf8(rest);
+}
+
+/** Where the last character begins, which may go on in the next block. */
+function lastCharacter(block: Buffer): number {
+  let at = block.length - 1;
+  while (at > block.length - 4 && ((block[at] ?? 0) & 0xc0) === 0x80) at -= 1;
+  return Math.max(0, at);
 }
 
 function* textBlocks(path: string, encoding: string): Generator<string> {
   const decoder = decoderOf(encoding, path);
-  for (const block of bytesOfFile(path)) yield decoder.decode(block, { stream: true });
+  for (const { bytes } of blocksOf({ path })) yield decoder.decode(bytes, { stream: true });
   yield decoder.decode();
 }
 
@@ -85,7 +77,7 @@ function isWindows1252(encoding: string): boolean {
 const upper = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 function* windows1252Blocks(path: string): Generator<string> {
-  for (const block of bytesOfFile(path)) {
-    yield block.toString('latin1').replace(/[\u0080-\u009f]/gu, (unit) => upper.charAt(unit.charCodeAt(0) - 0x80));
+  for (const { bytes } of blocksOf({ path })) {
+    yield bytes.toString('latin1').replace(/[\u0080-\u009f]/gu, (unit) => upper.charAt(unit.charCodeAt(0) - 0x80));
   }
 }

@@ -19,6 +19,8 @@ export interface Draft {
   readonly author: string;
   readonly categories: readonly string[];
   readonly catalog_id: number | undefined;
+  readonly license: string | undefined;
+  readonly modified: string | undefined;
 }
 
 /** A course that its source states twice: lists are united, and of single values the first counts. */
@@ -41,5 +43,7 @@ export function united(one: Draft, other: Draft, remarks: Remarks): Draft {
     author: joined('author', '; '),
     date: one.date ?? other.date,
     description: one.description || other.description,
+    license: one.license ?? other.license,
+    modified: one.modified ?? other.modified,
   };
 }

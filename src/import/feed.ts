@@ -15,6 +15,15 @@ const fields: FieldTable = {
   description: [['content:encoded'], ['content'], ['summary'], ['description']],
   author: [['dc:creator'], ['author.name'], ['author'], ['course:instructors.course:staff.staff:name']],
   categories: [['category'], ['category.@term'], ['course:subject']],
+  license: [
+    ['license'],
+    ['creativeCommons:license'],
+    ['cc:license.@rdf:resource'],
+    ['feed.license'],
+    ['feed.creativeCommons:license'],
+  ],
+  date_modified: [['updated'], ['dcterms:modified']],
+  provider_url: [['feed.link']],
   key: [['guid'], ['id'], ['@rdf:about']],
 };
 

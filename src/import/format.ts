@@ -13,6 +13,9 @@ export const fieldNames = [
   'author',
   'categories',
   'catalog_id',
+  'license',
+  'date_modified',
+  'provider_url',
   'key',
 ] as const;
 export type FieldName = (typeof fieldNames)[number];
@@ -39,6 +42,7 @@ export interface ProviderDraft {
   /** Its id in the source, if the source has ids like ours. */
   readonly id?: number;
   readonly external_id?: string;
+  readonly url?: string;
 }
 
 /** A category in a source; one above another comes first. */

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { fieldOf, isId } from '../catalog/reading.ts';
 import { readReferences, type References } from '../catalog/references.ts';
 import { problemAt, ProblemsError, type Problem } from '../problems.ts';
+import { blocksOf } from '../source/bytes.ts';
 import { findSource, type FoundSource, type Kind, type SourceFile } from '../source/find.ts';
 import { splitFile } from '../source/ranges.ts';
 import { readRange } from '../source/read.ts';
 import { csvFields } from '../source/schema.ts';
-import { bytesOfFile } from './decode.ts';
 import { importNames, readLedger, type Ledger } from './ledger.ts';
 
 /** The files of an import, by kind. */
@@ -39,8 +39,8 @@ export interface Holdings {
   };
   /** Ids that are taken or were given by any import: the next one is above them. */
   readonly ids: Readonly<Record<'providers' | 'categories' | 'courses', ReadonlySet<number>>>;
-  /** The lines of this import's course file, by id. */
-  readonly lines: ReadonlyMap<number, Buffer>;
+  /** The lines of this import's course file. */
+  readonly lines: OwnLines;
   /** The digests of this import's files as they stand, by path; empty for no file. */
   readonly digests: Readonly<Record<string, string>>;
 }
@@ -99,7 +99,7 @@ export async function readHoldings(
     elsewhere,
     used,
     ids,
-    lines: linesById(join(data, own.courses)),
+    lines: new OwnLines(join(data, own.courses)),
     digests,
   };
 }
@@ -108,7 +108,7 @@ export async function readHoldings(
 function digestOf(path: string): string {
   if (!existsSync(path)) return '';
   const hash = createHash('sha256');
-  for (const block of bytesOfFile(path)) hash.update(block);
+  for (const { bytes } of blocksOf({ path })) hash.update(bytes);
   return hash.digest('hex');
 }
 
@@ -135,19 +135,32 @@ function refuseEdited(
   throwErrors(problems);
 }
 
-/** The lines of a file by the ids at their beginning, as bytes: a text for each would take several times the memory. */
-function linesById(path: string): Map<number, Buffer> {
-  const lines = new Map<number, Buffer>();
-  if (!existsSync(path)) return lines;
-  const bytes = readFileSync(path);
-  for (let start = 0; start < bytes.length;) {
-    const end = bytes.indexOf('\n', start);
-    const line = bytes.subarray(start, end === -1 ? bytes.length : end);
-    const id = /^\{"id":(\d+)/u.exec(line.toString('latin1', 0, 32))?.[1];
-    if (id !== undefined) lines.set(Number(id), line);
-    start += line.length + 1;
+/** The lines of a file by the ids at their beginning. They stay bytes: a text for each would take several times the memory. */
+class OwnLines {
+  private readonly bytes: Buffer;
+  private readonly starts = new Map<number, number>();
+
+  constructor(path: string) {
+    this.bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
+    for (let start = 0; start < this.bytes.length; start = this.endOf(start) + 1) {
+      const id = /^\{"id":(\d+)/u.exec(this.bytes.toString('latin1', start, start + 32))?.[1];
+      if (id !== undefined) this.starts.set(Number(id), start);
+    }
   }
-  return lines;
+
+  ids(): Iterable<number> {
+    return this.starts.keys();
+  }
+
+  get(id: number): string | undefined {
+    const start = this.starts.get(id);
+    return start === undefined ? undefined : this.bytes.toString('utf8', start, this.endOf(start));
+  }
+
+  private endOf(start: number): number {
+    const end = this.bytes.indexOf('\n', start);
+    return end === -1 ? this.bytes.length : end;
+  }
 }
 
 function idsOf(records: readonly { readonly id: number }[]): Set<number> {

@@ -52,6 +52,17 @@ const knownNames: Record<FieldName, readonly string[]> = {
   author: ['author', 'authors', 'author name', 'instructor', 'instructors', 'teacher', 'teachers', 'lecturer'],
   categories: ['categories', 'category', 'subject', 'subjects', 'topic', 'topics', 'discipline'],
   catalog_id: ['catalog id', 'merlot id'],
+  license: ['license', 'licence', 'license url', 'licence url'],
+  date_modified: [
+    'date modified',
+    'modified',
+    'last modified',
+    'date updated',
+    'updated',
+    'last updated',
+    'updated at',
+  ],
+  provider_url: ['provider url', 'provider website', 'institution url', 'institution website'],
   key: ['id', 'uuid', 'course id', 'course key', 'readable id'],
 };
 

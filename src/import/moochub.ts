@@ -14,6 +14,9 @@ const fields: FieldTable = {
   tags: [['keywords']],
   author: [['creator', 'instructor', 'instructors']],
   categories: [['educationalAlignment.name'], ['educationalAlignment.educationalFramework']],
+  license: [['license.url'], ['license.identifier'], ['license'], ['licence'], ['courseLicenses.url']],
+  date_modified: [['dateModified']],
+  provider_url: [['publisher.url'], ['moocProvider.url']],
   key: [['@id']],
 };
 

@@ -45,7 +45,8 @@ export function planProviders(
     ids.set(draft.key, id);
     if (theirs.has(id)) continue;
     const before = draft.id === undefined ? records.get(id) : undefined;
-    records.set(id, before ?? { id, name: draft.name, external_id: draft.external_id ?? '', url: '' });
+    const record = before ?? { id, name: draft.name, external_id: draft.external_id ?? '', url: '' };
+    records.set(id, { ...record, url: draft.url ?? record.url });
     byKey.set(draft.key, id);
   }
   const kept = new Set([...ids.values(), ...holdings.used.providers]);

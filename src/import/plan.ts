@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts';
 import { ownFiles, type Holdings } from './holdings.ts';
 import { assignIds } from './ids.ts';
 import { parseJson } from './json.ts';
-import type { Ledger } from './ledger.ts';
+import type { CourseRow, Ledger } from './ledger.ts';
 import { planCategories, planProviders, type Given } from './plan-references.ts';
 import type { Remarks } from './remarks.ts';
 import { fieldOf } from './rows.ts';
@@ -72,39 +72,36 @@ export function planImport(
     return file === undefined;
   });
   const ids = assignIds(drafts, given.courses, holdings.ids.courses, remarks);
-  const days = new Map(given.courses.map(([id, , , day]) => [id, day]));
-  const lines = new Map<number, { line: string; course: PlannedCourse }>();
+  const rows = new Map<number, CourseRow>();
+  for (const row of given.courses) rows.set(row[0], row);
+  const planned: { readonly course: PlannedCourse; readonly line: string }[] = [];
+  const named = new Set(ids);
   const added: PlannedCourse[] = [];
   const changed: PlannedCourse[] = [];
   for (const [at, draft] of drafts.entries()) {
     const id = ids[at] ?? 0;
-    if (draft.date === undefined && (days.get(id) ?? null) === null) {
-      days.set(id, source.day);
-      remarks.add('guessed', `no date: the day on which the source first named it, ${source.day}`, draft.place);
-    }
-    const course = { id, title: draft.title, linkurl: draft.linkurl, place: draft.place };
-    const line = lineOf(draft, id, draft.date ?? days.get(id) ?? source.day, providers.ids, categories.ids);
+    const { title, linkurl, place, key, date } = draft;
+    const day = rows.get(id)?.[3] ?? source.day;
+    if (date === undefined && (rows.get(id)?.[3] ?? null) === null)
+      remarks.add('guessed', `no date: the day on which the source first named it, ${source.day}`, place);
+    rows.set(id, [id, linkurl, key ?? null, date === undefined ? day : null]);
+    const course = { id, title, linkurl, place };
+    const line = lineOf(draft, id, date ?? day, providers.ids, categories.ids);
     const before = holdings.lines.get(id);
     if (before === undefined) added.push(course);
-    else if (before.toString() !== line) changed.push(course);
-    lines.set(id, { line, course });
+    else if (before !== line) changed.push(course);
+    planned.push({ course, line });
   }
-  const same = lines.size - added.length - changed.length;
-  const addresses = new Map(given.courses.map(([id, linkurl]) => [id, linkurl]));
-  const gone = [...holdings.lines].flatMap(([id, bytes]) => {
-    const linkurl = addresses.get(id) ?? '';
-    if (lines.has(id) || holdings.elsewhere.has(linkurl)) return [];
-    const line = bytes.toString();
+  const same = planned.length - added.length - changed.length;
+  const gone = [...holdings.lines.ids()].flatMap((id) => {
+    const linkurl = rows.get(id)?.[1] ?? '';
+    if (named.has(id) || holdings.elsewhere.has(linkurl)) return [];
+    const line = holdings.lines.get(id) ?? '';
     const course = { id, title: titleIn(line), linkurl, place: own.courses };
-    if (!prunes) lines.set(id, { line, course });
+    if (!prunes) planned.push({ course, line });
     return [course];
   });
-  const sorted = [...lines].toSorted(([a], [b]) => a - b).map(([, one]) => one);
-  const courses = new Map(given.courses.map((row) => [row[0], row]));
-  for (const [at, draft] of drafts.entries()) {
-    const id = ids[at] ?? 0;
-    courses.set(id, [id, draft.linkurl, draft.key ?? null, draft.date === undefined ? (days.get(id) ?? null) : null]);
-  }
+  planned.sort((a, b) => a.course.id - b.course.id);
   return {
     read: source.read,
     added,
@@ -116,10 +113,10 @@ export function planImport(
       ...fileOf('providers', own.providers, providers.lines, holdings),
       ...fileOf('categories', own.categories, categories.lines, holdings),
       ...languageFile(own.languages, drafts, source, holdings, prunes),
-      { kind: 'courses', path: own.courses, lines: sorted.map(({ line }) => line) },
+      { kind: 'courses', path: own.courses, lines: planned.map(({ line }) => line) },
     ],
-    places: sorted.map(({ course }) => course.place),
-    ledger: { providers: providers.given, categories: categories.given, courses: [...courses.values()] },
+    places: planned.map(({ course }) => course.place),
+    ledger: { providers: providers.given, categories: categories.given, courses: [...rows.values()] },
   };
 }
 
@@ -162,7 +159,7 @@ function lineOf(
   providers: ReadonlyMap<string, number>,
   categories: ReadonlyMap<string, number>,
 ): string {
-  const { title, linkurl, language, description, tags, author, catalog_id } = draft;
+  const { title, linkurl, language, description, tags, author, catalog_id, license, modified } = draft;
   return JSON.stringify({
     id,
     title,
@@ -175,5 +172,7 @@ function lineOf(
     author: author || undefined,
     categories: draft.categories.length > 0 ? draft.categories.map((key) => categories.get(key) ?? 0) : undefined,
     catalog_id,
+    license,
+    date_modified: modified,
   });
 }

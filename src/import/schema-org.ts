@@ -19,6 +19,9 @@ const fields: FieldTable = {
   tags: [['keywords'], ['hasCourseInstance.keywords']],
   author: [['author'], ['instructor'], ['hasCourseInstance.instructor']],
   categories: [['about']],
+  license: [['license'], ['license.url'], ['license.@id']],
+  date_modified: [['dateModified']],
+  provider_url: [['provider.url']],
   key: [['@id']],
 };
 

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CsvError, parse, type Options } from 'csv-parse';
 import { problemAt, ProblemsError, quoteText } from '../problems.ts';
+import { blocksOf } from '../source/bytes.ts';
 import { decodeFile, textOfFile } from './decode.ts';
 import type { FieldTable, Format, Probe, ReadContext, Resource, Row, Source } from './format.ts';
 import { parseJson } from './json.ts';
@@ -110,7 +111,8 @@ async function readCsv({ resource, start }: Probe, context: ReadContext) {
   });
   parser.resume();
   try {
-    await pipeline(Readable.from(blocks()), parser);
+    // The parser works on bytes of UTF-8.
+    await pipeline(Readable.from(encoding === 'utf-8' ? copiesOf(resource.file) : blocks()), parser);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const finding = `not CSV in ${encoding}: ${error.message}`;
@@ -118,6 +120,11 @@ async function readCsv({ resource, start }: Probe, context: ReadContext) {
     throw new ProblemsError([problemAt(resource.address, position, '', { rule: 'import-source', finding })]);
   }
   return { rows, columns: header?.columns ?? [], texts: 'cells' as const };
+}
+
+/** Blocks that stay valid while later ones are read. */
+function* copiesOf(path: string): Generator<Buffer> {
+  for (const { bytes } of blocksOf({ path })) yield Buffer.from(bytes);
 }
 
 function csvOptions(delimiter: Delimiter): Options {
@@ -151,13 +158,13 @@ function delimiterOf(start: string): Delimiter | undefined {
 /** How many cells each record of the sample has; 0 if they differ. */
 function widthWith(delimiter: Delimiter, start: string): number {
   const widths: number[] = [];
-  const parser = parse({ ...csvOptions(delimiter), on_record: (cells: string[]) => void widths.push(cells.length) });
+  const on_record = (cells: string[]) => void widths.push(cells.length);
+  const parser = parse({ ...csvOptions(delimiter), to: sampled, on_record });
   // The sample may end within quotes.
   parser.on('error', () => {});
   parser.write(start);
   parser.destroy();
-  const whole = widths.slice(0, Math.max(1, Math.min(sampled, widths.length)));
-  return new Set(whole).size === 1 ? (whole[0] ?? 0) : 0;
+  return new Set(widths).size === 1 ? (widths[0] ?? 0) : 0;
 }
 
 interface Header {

@@ -1,31 +1,57 @@
-// Values: what a row has for a field, by columns or by a template.
+// Values: what rows have for a field, by columns or by templates.
 import type { FieldName, FieldTable, Row } from './format.ts';
 
-/** The columns, or templates, of dates, and their cells in a row. */
-export function cellsOfDates({
-  date_published: alternatives = [],
-}: FieldTable): Map<string, (row: Row) => readonly string[]> {
-  const cells = new Map<string, (row: Row) => readonly string[]>();
-  for (const one of alternatives) {
-    if ('template' in one) cells.set(one.template, (row) => filled(one.template, row, 'date_published'));
-    else for (const column of one) cells.set(column, (row) => row.get(column));
-  }
-  return cells;
+/** Reads the values of a field that are not empty. */
+export type Reader = (row: Row) => readonly string[];
+
+type Alternative = NonNullable<FieldTable[FieldName]>[number];
+
+const nothing: readonly string[] = [];
+
+/** The reader of a field: the first alternative with a value counts. */
+export function readerOf(field: FieldName, { [field]: alternatives = [] }: FieldTable): Reader {
+  const readers = alternatives.map((one) => readerOfOne(one, field));
+  const [only = () => nothing] = readers;
+  if (readers.length < 2) return only;
+  return (row) => {
+    for (const read of readers) {
+      const values = read(row);
+      if (values.length > 0) return values;
+    }
+    return nothing;
+  };
 }
 
-/** The values of some columns that are not empty. */
-export function unitedValues(row: Row, columns: readonly string[]): readonly string[] {
-  const values = columns.length === 1 ? row.get(columns[0] ?? '') : columns.flatMap((column) => [...row.get(column)]);
-  return values.some((value) => value === '') ? values.filter((value) => value !== '') : values;
+/** Readers of dates by their columns or templates: the dates of each have one order. */
+export function dateReaders(
+  field: 'date_published' | 'date_modified',
+  { [field]: alternatives = [] }: FieldTable,
+): ReadonlyMap<string, Reader> {
+  const readers = alternatives.flatMap((one): [string, Reader][] =>
+    'template' in one
+      ? [[one.template, readerOfOne(one, field)]]
+      : one.map((column) => [column, readerOfOne([column], field)]),
+  );
+  return new Map(readers);
+}
+
+function readerOfOne(one: Alternative, field: FieldName): Reader {
+  if ('template' in one) return (row) => filled(one.template, row, field);
+  const [column = ''] = one;
+  const read: Reader = one.length === 1 ? (row) => row.get(column) : (row) => one.flatMap((name) => row.get(name));
+  return (row) => {
+    const values = read(row);
+    return values.includes('') ? values.filter((value) => value !== '') : values;
+  };
 }
 
 /** A template with its columns filled in; nothing if one of them is empty. */
-export function filled(template: string, row: Row, field: FieldName): readonly string[] {
+function filled(template: string, row: Row, field: FieldName): readonly string[] {
   let isWhole = true;
   const text = template.replaceAll(/\{([^{}]+)\}/gu, (_, column: string) => {
     const [value = ''] = row.get(column.trim());
     isWhole &&= value !== '';
     return field === 'linkurl' ? encodeURI(value).replaceAll(/[?#]/gu, encodeURIComponent) : value;
   });
-  return isWhole && text !== '' ? [text] : [];
+  return isWhole && text !== '' ? [text] : nothing;
 }

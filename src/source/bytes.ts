@@ -29,10 +29,10 @@ export function readBytes({ file, start, end }: ByteRange): Buffer {
 
 /** The bytes of a file, or of a range of it, in blocks of at most 1 MiB. Each block is valid until the next one is requested. */
 export function* blocksOf(
-  file: SourceFile,
+  file: Pick<SourceFile, 'path'>,
   start = 0,
   end = Number.POSITIVE_INFINITY,
-): Generator<{ bytes: Uint8Array; offset: number }> {
+): Generator<{ bytes: Buffer; offset: number }> {
   const block = Buffer.allocUnsafe(Math.min(end - start, 1024 * 1024));
   const descriptor = openSync(file.path, 'r');
   try {

@@ -12,7 +12,7 @@ afterEach(() => removeFolder(folder));
 
 describe('feed', () => {
   const rss = (items: string, head = '') =>
-    `<?xml version="1.0"?><rss version="2.0"><channel><title>Uni &amp; more</title><language>en-us</language>${head}${items}</channel></rss>`;
+    `<?xml version="1.0"?><rss version="2.0"><channel><title>Uni &amp; more</title><link>https://uni.example/</link><language>en-us</language>${head}${items}</channel></rss>`;
 
   it('of RSS 2.0 is read in all its pages', async () => {
     const item = (name: string) =>
@@ -33,7 +33,9 @@ describe('feed', () => {
       },
       { title: 'b' },
     ]);
-    expect(recordsIn(folder, 'providers/list.ndjson')).toEqual([{ id: 1, name: 'Uni & more' }]);
+    expect(recordsIn(folder, 'providers/list.ndjson')).toEqual([
+      { id: 1, name: 'Uni & more', url: 'https://uni.example/' },
+    ]);
   });
 
   it('takes a guid as the address unless it says that it is none', async () => {
@@ -56,7 +58,7 @@ describe('feed', () => {
 
   it('of Atom is read', async () => {
     const text = `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="de"><title>Uni</title>
-      <entry><title>A</title><link rel="self" href="https://a.example/x"/><link rel="alternate" href="https://a.example/a"/><id>urn:1</id><published>2012-03-04T05:06:07Z</published>
+      <entry><title>A</title><link rel="self" href="https://a.example/x"/><link rel="alternate" href="https://a.example/a"/><id>urn:1</id><published>2012-03-04T05:06:07Z</published><updated>2013-03-04T05:06:07Z</updated>
       <author><name>Ada</name></author><category term="X"/><summary>S</summary></entry></feed>`;
     await importText(folder, 'feed.atom', text);
     expect(recordsIn(folder)).toMatchObject([
@@ -64,6 +66,7 @@ describe('feed', () => {
         linkurl: 'https://a.example/a',
         language: ['German'],
         date_published: '2012-03-04T05:06:07Z',
+        date_modified: '2013-03-04T05:06:07Z',
         author: 'Ada',
         categories: [1],
         description: 'S',

@@ -55,6 +55,30 @@ describe('a map', () => {
     expect(recordsIn(folder, 'providers/list.ndjson')).toEqual([{ id: 1, name: 'C' }]);
   });
 
+  it('finds licenses, dates of changes, and websites of providers', async () => {
+    const rows = [
+      'A,https://a.example/a,U,https://u.example/ä,CC BY-SA 4.0,3/12/2024',
+      'B,https://a.example/b,U,,https://x.example/terms,25/12/2024',
+      'C,https://a.example/c,V,none,all rights reserved,',
+    ];
+    const head = 'Title,URL,Provider,Provider URL,License,Last modified';
+    const { leftOut } = await importText(folder, 'list.csv', [head, ...rows].join('\n'), { language: 'en' });
+    expect(recordsIn(folder)).toMatchObject([
+      { license: 'https://creativecommons.org/licenses/by-sa/4.0/', date_modified: '2024-12-03' },
+      { license: 'https://x.example/terms', date_modified: '2024-12-25' },
+      { title: 'C' },
+    ]);
+    expect(recordsIn(folder)[2]).not.toHaveProperty('license');
+    expect(recordsIn(folder, 'providers/list.ndjson')).toEqual([
+      { id: 1, name: 'U', url: 'https://u.example/%C3%A4' },
+      { id: 2, name: 'V' },
+    ]);
+    expect(leftOut.map(({ what, examples }) => [what, examples[0]])).toEqual([
+      ['provider_url that is no address', `${folder}/list.csv:4 "none"`],
+      ['license that is no address', `${folder}/list.csv:4 "all rights reserved"`],
+    ]);
+  });
+
   it('that names an unknown column or field is refused with a suggestion', async () => {
     const problems = await problemsOf(importText(folder, 'list.csv', text, { ...given, map: 'title=Krus,linkurl=Nr' }));
     expect(problems).toEqual(['import-map: there is no column "Krus"']);

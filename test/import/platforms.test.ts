@@ -23,7 +23,9 @@ describe('moochub', () => {
   it('is followed to its last page, with the names of all versions', async () => {
     const files = {
       'courses.json': page('one', 'BASE/two.json', {
-        publisher: { name: 'Uni' },
+        publisher: { name: 'Uni', url: 'https://uni.example/' },
+        license: [{ identifier: 'CC-BY-4.0', url: 'https://spdx.org/licenses/CC-BY-4.0.html' }],
+        dateModified: '2024-06-01T10:00:00Z',
         inLanguage: ['de-DE'],
         startDate: ['2024-05-01T00:00:00Z'],
         creator: [{ name: 'Ada' }],
@@ -40,10 +42,19 @@ describe('moochub', () => {
     const { result } = await importServed(folder, files, 'courses.json');
     expect([result.format, result.isWhole]).toEqual(['moochub', true]);
     expect(recordsIn(folder)).toMatchObject([
-      { title: 'one', language: ['German'], date_published: '2024-05-01T00:00:00Z', author: 'Ada; Bob', tags: 'x, y' },
+      {
+        title: 'one',
+        language: ['German'],
+        date_published: '2024-05-01T00:00:00Z',
+        author: 'Ada; Bob',
+        tags: 'x, y',
+        license: 'https://spdx.org/licenses/CC-BY-4.0.html',
+        date_modified: '2024-06-01T10:00:00Z',
+      },
       { title: 'two', language: ['English'], description: 'Short', date_published: '2026-03-02' },
       { title: 'three', language: ['French'], date_published: '2020-01-02', provider: 1 },
     ]);
+    expect(recordsIn(folder, 'providers/list.ndjson')).toEqual([{ id: 1, name: 'Uni', url: 'https://uni.example/' }]);
   });
 
   it('is not taken as whole if its pages form a loop', async () => {

@@ -20,7 +20,7 @@ describe('schema-org', () => {
     const graph = {
       '@context': 'https://schema.org',
       '@graph': [
-        { '@type': 'Organization', '@id': '#uni', name: 'Uni' },
+        { '@type': 'Organization', '@id': '#uni', name: 'Uni', url: 'https://uni.example/' },
         {
           '@type': ['Course', 'Product'],
           name: 'A &amp; B',
@@ -40,6 +40,8 @@ describe('schema-org', () => {
           headline: 'B',
           provider: 'Uni',
           inLanguage: { name: 'German' },
+          license: { '@type': 'CreativeWork', url: 'https://x.example/terms' },
+          dateModified: '2022-10-18 14:23:35 +0200',
         },
       ],
     };
@@ -59,8 +61,16 @@ describe('schema-org', () => {
         author: 'Ada',
         categories: [1],
       },
-      { title: 'B', linkurl: `${base}/page`, provider: 1, language: ['German'] },
+      {
+        title: 'B',
+        linkurl: `${base}/page`,
+        provider: 1,
+        language: ['German'],
+        license: 'https://x.example/terms',
+        date_modified: '2022-10-18T14:23:35+0200',
+      },
     ]);
+    expect(recordsIn(folder, 'providers/list.ndjson')).toEqual([{ id: 1, name: 'Uni', url: 'https://uni.example/' }]);
   });
 
   it('is read from all pages of a sitemap and its index, on the same host only', async () => {

@@ -1,0 +1,40 @@
+// Named records: the providers and categories that rows name, each once.
+import { memoize } from '../source/utf8.ts';
+import { foldName } from './clean.ts';
+import type { CategoryDraft, ProviderDraft, Source } from './format.ts';
+
+export class NamedRecords {
+  readonly providers: Map<string, ProviderDraft>;
+  readonly categories: Map<string, CategoryDraft>;
+
+  /** Begins with the records of a source that has ids like ours. */
+  constructor(catalog: Source['catalog']) {
+    this.providers = new Map(catalog?.providers.map((one) => [one.key, one]));
+    this.categories = new Map(catalog?.categories.map((one) => [one.key, one]));
+  }
+
+  /** The key of the provider with a name. */
+  readonly providerKey = memoize((name) => {
+    const key = foldName(name);
+    if (!this.providers.has(key)) this.providers.set(key, { key, name });
+    return key;
+  });
+
+  /** The key of the category at a path, such as `Parent > Child`; empty if there is none. */
+  readonly categoryKey = memoize((path) => {
+    const names = path.replace(/^All\//u, '').split(path.startsWith('All/') ? '/' : '>');
+    let key = '';
+    for (const name of names.map((one) => one.trim()).filter((one) => one !== '')) {
+      const parent = key;
+      key = parent === '' ? foldName(name) : `${parent}\n${foldName(name)}`;
+      if (!this.categories.has(key)) this.categories.set(key, { key, name, ...(parent !== '' && { parent }) });
+    }
+    return key;
+  });
+
+  /** Gives a provider its website, unless it has one. */
+  setWebsite(key: string, url: string): void {
+    const provider = this.providers.get(key);
+    if (provider && provider.url === undefined) this.providers.set(key, { ...provider, url });
+  }
+}

@@ -6,7 +6,7 @@ import { foldName, plainText } from './clean.ts';
 import { DateColumn } from './dates.ts';
 import { united, type Draft } from './draft.ts';
 import { fieldNames, type CategoryDraft, type FieldName, type ProviderDraft, type Row, type Source } from './format.ts';
-import type { LanguageNames } from './languages.ts';
+import { languageSigns, type FoundLanguage, type LanguageNames } from './languages.ts';
 import { licenseAddress, webAddress } from './links.ts';
 import { Missing } from './missing.ts';
 import { NamedRecords } from './named.ts';
@@ -62,7 +62,18 @@ class Conversion {
   private readonly isExact: boolean;
   private readonly readers: ReadonlyMap<FieldName, Reader>;
   /** Few texts come again and again. */
-  private readonly namesIn = memoize((text) => plainText(text).split(/[/,;|]/u));
+  private readonly languagesIn = memoize((text) => {
+    const written = plainText(text).split(languageSigns);
+    const found = written.map((one) => ({ written: one, language: this.names.resolve(one) }));
+    return {
+      names: [...new Set(found.flatMap(({ language }) => language?.name ?? []))],
+      doubtful: found.filter((one) => one.language?.isKnown !== true && one.written.trim() !== ''),
+    };
+  });
+  private readonly categoriesIn = memoize((text) => {
+    const keys = this.itemsOf([text]).map(this.named.categoryKey);
+    return [...new Set(keys)].filter((key) => key !== '');
+  });
   private readonly addressesIn = { license: memoize(licenseAddress), provider_url: memoize(webAddress) };
   private readonly missing = { provider: new Missing(), language: new Missing() };
   private readonly dates: Readonly<Record<'date_published' | 'date_modified', ReadonlyMap<string, Reader>>>;
@@ -148,10 +159,13 @@ class Conversion {
     return this.isExact ? this.first(row, field) : plainText(this.values(row, field).join(' '));
   }
 
-  /** The items of a field; those in one cell are split. */
   private list(row: Row, field: FieldName): readonly string[] {
     const values = this.values(row, field);
-    if (this.isExact || values.length === 0) return values;
+    return this.isExact || values.length === 0 ? values : this.itemsOf(values);
+  }
+
+  /** The items of some values; those in one cell are split. */
+  private itemsOf(values: readonly string[]): readonly string[] {
     const items = this.source.texts === 'cells' ? values.flatMap((value) => value.split(/[|;\r\n]+/u)) : values;
     const texts = items.map(plainText).filter((item) => item !== '');
     return texts.length < 2 ? texts : [...new Set(texts)];
@@ -169,29 +183,34 @@ class Conversion {
 
   private languagesOf(row: Row): readonly string[] {
     const values = this.values(row, 'language');
-    const found = this.isExact ? values : values.flatMap(this.namesIn).flatMap((one) => this.resolve(one, row));
+    const found = this.isExact ? [...new Set(values)] : this.languages(values, row);
     const { language } = this.options;
-    const names = found.length > 0 || language === undefined ? found : this.resolve(language, row);
+    const names = found.length > 0 || language === undefined ? found : this.languages([language], row);
     if (names.length === 0) this.missing.language.add(row.place);
-    return names.length < 2 ? names : [...new Set(names)];
+    return names;
   }
 
-  private resolve(written: string, row: Row): readonly string[] {
-    const found = this.names.resolve(written);
-    if (found === undefined && written.trim() !== '')
-      this.remarks.add('leftOut', 'language that is not known', row.place, quoteText(written));
-    if (found?.isKnown === false) {
-      const hint = found.near === undefined ? '' : ` (${quoteText(found.near)}?)`;
-      this.remarks.add('guessed', 'language that no table knows, taken as it is', row.place, quoteText(written) + hint);
-    }
-    return found === undefined ? [] : [found.name];
+  private languages(values: readonly string[], row: Row): readonly string[] {
+    return unitedOf(values, (text) => {
+      const { names, doubtful } = this.languagesIn(text);
+      for (const one of doubtful) this.doubt(one, row);
+      return names;
+    });
+  }
+
+  private doubt({ written, language }: { written: string; language: FoundLanguage | undefined }, row: Row): void {
+    const near = language?.near === undefined ? '' : ` (${quoteText(language.near)}?)`;
+    const [kind, what] =
+      language === undefined
+        ? (['leftOut', 'language that is not known'] as const)
+        : (['guessed', 'language that no table knows, taken as it is'] as const);
+    this.remarks.add(kind, what, row.place, quoteText(written) + near);
   }
 
   private categoriesOf(row: Row): readonly string[] {
-    const items = this.list(row, 'categories');
-    if (this.source.catalog) return items.filter((key) => this.named.categories.has(key));
-    const keys = items.map(this.named.categoryKey).filter((key) => key !== '');
-    return keys.length < 2 ? keys : [...new Set(keys)];
+    const values = this.values(row, 'categories');
+    if (this.source.catalog) return values.filter((key) => this.named.categories.has(key));
+    return unitedOf(values, this.categoriesIn);
   }
 
   /** An address that is not needed: one that cannot be used is left out. */
@@ -218,4 +237,10 @@ class Conversion {
     }
     return undefined;
   }
+}
+
+/** What texts stand for, each once. */
+function unitedOf(texts: readonly string[], make: (text: string) => readonly string[]): readonly string[] {
+  const [only = ''] = texts;
+  return texts.length === 1 ? make(only) : [...new Set(texts.flatMap(make))];
 }

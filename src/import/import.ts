@@ -16,7 +16,7 @@ import { planImport, type Plan } from './plan.ts';
 import type { Given } from './plan-references.ts';
 import { addressIn, isAddress, resourceAt, resourceOn, unreadable } from './resource.ts';
 import { Remarks, type Remark } from './remarks.ts';
-import { applyPlan, checkPlan, ledgerAfter, unwritable, type CheckOptions } from './write.ts';
+import { Stage, unwritable, type CheckOptions } from './write.ts';
 
 export interface ImportOptions extends ConvertOptions, ReadOptions, CheckOptions, WebOptions {
   /** A file or an address. */
@@ -94,10 +94,17 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
     names.require(options.language);
   const given = ledger ?? { providers: [], categories: [], courses: [] };
   const { plan, ...found } = await readAndPlan(options, holdings, given, names, web, remarks, io);
-  const warnings = await checkPlan(plan, holdings, options, io.signal);
-  const after = ledgerAfter(plan, { source, format: found.format, options: repeatable(options) });
-  lock?.assertHeld();
-  const hasWritten = !options.dryRun && applyPlan(plan, holdings, after, data, name);
+  const stage = new Stage(plan);
+  let warnings: readonly Problem[];
+  let hasWritten: boolean;
+  try {
+    warnings = await stage.check(holdings, plan.places, options, io.signal);
+    const after = stage.ledgerOf(plan, { source, format: found.format, options: repeatable(options) });
+    lock?.assertHeld();
+    hasWritten = !options.dryRun && stage.apply(holdings, after, data, name);
+  } finally {
+    stage.remove();
+  }
   const [leftOut, guessed] = [remarks.of('leftOut'), remarks.of('guessed')];
   return {
     source,

@@ -25,6 +25,9 @@ export interface FoundLanguage {
 const none = /^(?:mul|und|zxx|mis|mehrsprachig|multilingual|multiple(?: languages)?|n\/?a|none|null|-+)$/iu;
 const code = /^[a-z]{2,3}(?:[-_][a-z\d]+)*$/iu;
 
+/** What separates languages that stand together. */
+export const languageSigns = /[/,;|]/u;
+
 /** Turns what sources write into language names. Names that the catalog already uses win over others of the same language. */
 export class LanguageNames {
   private readonly byFold = new Map<string, FoundLanguage>();
@@ -43,9 +46,9 @@ export class LanguageNames {
     return this.resolved.get(written);
   }
 
-  /** Throws a ProblemsError if the language that the user names for all courses is not known. */
+  /** Throws a ProblemsError if a language that the user names for all courses is not known. */
   require(typed: string): void {
-    if (this.resolve(typed)?.isKnown === true) return;
+    if (typed.split(languageSigns).every((one) => this.resolve(one)?.isKnown === true)) return;
     const near = nearestName(typed, this.list().values());
     const finding = `${quoteText(typed)} is a language that neither the catalog nor any table knows`;
     const remedy = `name it in English or by its code, such as German or de; to use this name: --map 'language:=${typed}'`;

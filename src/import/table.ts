@@ -1,6 +1,6 @@
 // The format `table`: CSV with any delimiter, JSON and NDJSON, one record a course.
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
 import { CsvError, parse, type Options } from 'csv-parse';
 import { problemAt, ProblemsError, quoteText } from '../problems.ts';
 import { blocksOf } from '../source/bytes.ts';
@@ -89,34 +89,33 @@ function readLines(resource: Resource, { options }: ReadContext): { record: obje
 async function readCsv({ resource, start }: Probe, context: ReadContext) {
   const { encoding, isGuess, blocks } = decodeFile(resource.file, context.options.encoding);
   if (isGuess) context.remarks.add('guessed', 'encoding windows-1252, as it is not UTF-8', resource.address);
+  const delimiter = delimiterOf(start) ?? ',';
   const rows: CsvRow[] = [];
   let header: Header | undefined;
-  let last = 0;
-  const delimiter = delimiterOf(start) ?? ',';
-  const parser = parse({
-    ...csvOptions(delimiter),
-    on_record: (cells: string[], { records, empty_lines }) => {
-      last = records + empty_lines;
-      if (cells.every((cell) => cell.trim() === '')) return;
-      if (records === 1 && /^sep=.$/iu.test(cells.join(delimiter))) return;
-      if (header === undefined) header = headerOf(cells);
-      else {
-        const row = new CsvRow(header, cells, resource.address, last);
-        const extra = cells.slice(header.width).find((cell) => cell.trim() !== '');
-        if (extra === undefined) rows.push(row);
-        else context.remarks.add('leftOut', 'more cells than columns', row.place, quoteText(extra));
-      }
-      if (rows.length % 10_000 === 0) context.signal.throwIfAborted();
-    },
+  // Rows count from 1, with the header and blank ones, as in a spreadsheet.
+  let number = 0;
+  const parser = parse(csvOptions(delimiter));
+  parser.on('data', (cells: string[]) => {
+    number += 1;
+    if (number === 1 && /^sep=.$/iu.test(cells.join(delimiter))) return;
+    if (cells.every((cell) => cell.trim() === '')) return;
+    if (header === undefined) header = headerOf(cells);
+    else {
+      const row = new CsvRow(header, cells, resource.address, number);
+      const { width } = header;
+      const extra = cells.length > width && cells.slice(width).find((cell) => cell.trim() !== '');
+      if (extra) context.remarks.add('leftOut', 'more cells than columns', row.place, quoteText(extra));
+      else rows.push(row);
+    }
   });
-  parser.resume();
   try {
     // The parser works on bytes of UTF-8.
-    await pipeline(Readable.from(encoding === 'utf-8' ? copiesOf(resource.file) : blocks()), parser);
+    const text = encoding === 'utf-8' ? copiesOf(resource.file) : blocks();
+    await Promise.all([pipeline(Readable.from(text), parser, { signal: context.signal }), finished(parser)]);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const finding = `not CSV in ${encoding}: ${error.message}`;
-    const position = { line: last + 1, column: 1 };
+    const position = { line: parser.info.records + 1, column: 1 };
     throw new ProblemsError([problemAt(resource.address, position, '', { rule: 'import-source', finding })]);
   }
   return { rows, columns: header?.columns ?? [], texts: 'cells' as const };
@@ -133,7 +132,6 @@ function csvOptions(delimiter: Delimiter): Options {
     bom: true,
     relax_column_count: true,
     relax_quotes: true,
-    skip_empty_lines: true,
     max_record_size: maxRecord,
   };
 }
@@ -159,7 +157,7 @@ function delimiterOf(start: string): Delimiter | undefined {
 function widthWith(delimiter: Delimiter, start: string): number {
   const widths: number[] = [];
   const on_record = (cells: string[]) => void widths.push(cells.length);
-  const parser = parse({ ...csvOptions(delimiter), to: sampled, on_record });
+  const parser = parse({ ...csvOptions(delimiter), skip_empty_lines: true, to: sampled, on_record });
   // The sample may end within quotes.
   parser.on('error', () => {});
   parser.write(start);
@@ -200,6 +198,7 @@ class CsvRow implements Row {
     const cell = this.cells[this.header.indexes.get(column) ?? -1]?.trim() ?? '';
     if (cell === '') return [];
     // Some exports quote cells twice.
+    if (!cell.startsWith('"')) return [cell];
     const inner = /^"([\s\S]*)"$/u.exec(cell)?.[1];
     return [inner === undefined || inner.includes('"') ? cell : inner];
   }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import {
   closeSync,
+  copyFileSync,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -9,6 +10,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,11 +18,11 @@ import { dirname, join } from 'node:path';
 import { errorCode } from '../errors.ts';
 import { check } from '../pipeline/check.ts';
 import { problemAt, ProblemsError, type Problem } from '../problems.ts';
-import type { SourceFile } from '../source/find.ts';
+import type { Kind, SourceFile } from '../source/find.ts';
 import { stampOf } from '../source/stamp.ts';
 import type { Holdings } from './holdings.ts';
 import { ledgerPath, ledgerText, type Ledger } from './ledger.ts';
-import type { Plan, PlannedFile } from './plan.ts';
+import type { Plan } from './plan.ts';
 
 export interface CheckOptions {
   readonly data: string;
@@ -28,83 +30,103 @@ export interface CheckOptions {
   readonly threads: number | undefined;
 }
 
-/** Checks what the catalog would hold. Throws a ProblemsError whose problems name the places in the source; returns the warnings. */
-export async function checkPlan(
-  plan: Plan,
-  holdings: Holdings,
-  options: CheckOptions,
-  signal: AbortSignal,
-): Promise<readonly Problem[]> {
-  const stage = mkdtempSync(join(tmpdir(), 'course-catalog-import-'));
-  try {
-    const staged = plan.files.map((file): SourceFile => {
-      const path = join(stage, file.path);
-      mkdirSync(dirname(path), { recursive: true });
-      writeLines(path, file);
-      const stats = statSync(path);
-      return {
-        kind: file.kind,
-        format: file.kind === 'categories' ? 'csv' : 'ndjson',
-        path,
-        size: stats.size,
-        stamp: stampOf(stats),
-      };
-    });
-    const { files, problems } = holdings.source;
-    const source = { files: [...files, ...staged], problems };
-    const { warnings } = await check(options, { onProgress: () => {}, signal }, source);
-    return warnings;
-  } catch (error) {
-    if (!(error instanceof ProblemsError)) throw error;
-    throw new ProblemsError(error.problems.map((problem) => placed(problem, stage, plan)));
-  } finally {
-    rmSync(stage, { recursive: true, force: true });
+/** The files of a plan, written to a folder of their own until the catalog takes them. */
+export class Stage {
+  private readonly folder: string;
+  private readonly files: readonly { readonly kind: Kind; readonly path: string; readonly digest: string }[];
+
+  constructor({ files }: Plan) {
+    const folder = mkdtempSync(join(tmpdir(), 'course-catalog-import-'));
+    this.folder = folder;
+    try {
+      this.files = files.map(({ kind, path, lines }) => {
+        mkdirSync(dirname(join(folder, path)), { recursive: true });
+        return { kind, path, digest: writeLines(join(folder, path), lines) };
+      });
+    } catch (error) {
+      this.remove();
+      throw unwritable(folder, error);
+    }
   }
-}
 
-/** A problem in a staged file, at the place in the source from which the record came. */
-function placed({ position, ...problem }: Problem, stage: string, plan: Plan): Problem {
-  const finding = problem.finding.replaceAll(`${stage}/`, '');
-  if (!problem.file.startsWith(stage)) return { ...problem, finding, ...(position && { position }) };
-  const path = problem.file.slice(stage.length + 1);
-  const place = path.startsWith('courses/') && position ? plan.places[position.line - 1] : undefined;
-  return { ...problem, finding, file: place ?? path };
-}
+  /** Checks what the catalog would hold. Throws a ProblemsError whose problems name the places in the source; returns the warnings. */
+  async check(
+    { source }: Holdings,
+    places: readonly string[],
+    options: CheckOptions,
+    signal: AbortSignal,
+  ): Promise<readonly Problem[]> {
+    const staged = this.files.map(({ kind, path: own }): SourceFile => {
+      const path = join(this.folder, own);
+      const stats = statSync(path);
+      return { kind, format: kind === 'categories' ? 'csv' : 'ndjson', path, size: stats.size, stamp: stampOf(stats) };
+    });
+    try {
+      // Workers would take more memory than all the rest.
+      const { threads = 1 } = options;
+      const files = [...source.files, ...staged];
+      const { warnings } = await check({ ...options, threads }, { onProgress: () => {}, signal }, { ...source, files });
+      return warnings;
+    } catch (error) {
+      if (!(error instanceof ProblemsError)) throw error;
+      throw new ProblemsError(error.problems.map((problem) => this.placed(problem, places)));
+    }
+  }
 
-/** The ledger after a plan is carried out. */
-export function ledgerAfter(plan: Plan, head: Pick<Ledger, 'source' | 'format' | 'options'>): Ledger {
-  return {
-    ...head,
-    files: Object.fromEntries(plan.files.map((file) => [file.path, [digestOf(file)]])),
-    ...plan.ledger,
-  };
-}
+  /** A problem in a staged file, at the place in the source from which the record came. */
+  private placed({ position, ...problem }: Problem, places: readonly string[]): Problem {
+    const finding = problem.finding.replaceAll(`${this.folder}/`, '');
+    if (!problem.file.startsWith(this.folder)) return { ...problem, finding, ...(position && { position }) };
+    const path = problem.file.slice(this.folder.length + 1);
+    const place = path.startsWith('courses/') && position ? places[position.line - 1] : undefined;
+    return { ...problem, finding, file: place ?? path };
+  }
 
-/**
- * Carries out a plan; returns whether anything changed. The ledger comes first, with the digests of before and after, so that
- * the next import takes every file as its own wherever this one is killed; then the records that courses refer to, the
- * courses, and the final ledger.
- */
-export function applyPlan(plan: Plan, holdings: Holdings, ledger: Ledger, data: string, name: string): boolean {
-  const path = ledgerPath(data, name);
-  const { digests } = holdings;
-  const changed = plan.files.filter((file) => ledger.files[file.path]?.[0] !== digests[file.path]);
-  const removed = Object.keys(digests).filter((own) => digests[own] !== '' && ledger.files[own] === undefined);
-  const text = ledgerText(ledger);
-  if (changed.length === 0 && removed.length === 0 && readText(path) === text) return false;
-  try {
-    mkdirSync(dirname(path), { recursive: true });
-    const either = Object.keys(digests).map((own) => [
-      own,
-      [...new Set([digests[own] ?? '', ledger.files[own]?.[0] ?? ''])],
-    ]);
-    replace(path, [ledgerText({ ...ledger, files: Object.fromEntries(either) }).replace(/\n$/u, '')]);
-    for (const { path: own, lines } of changed) replace(join(data, own), lines, `${path}.part`);
-    for (const own of removed) rmSync(join(data, own), { force: true });
-    replace(path, [text.replace(/\n$/u, '')]);
-    return true;
-  } catch (error) {
-    throw unwritable(data, error);
+  /** The ledger after the plan is carried out. */
+  ledgerOf(plan: Plan, head: Pick<Ledger, 'source' | 'format' | 'options'>): Ledger {
+    return {
+      ...head,
+      files: Object.fromEntries(this.files.map(({ path, digest }) => [path, [digest]])),
+      ...plan.ledger,
+    };
+  }
+
+  /**
+   * Moves the files into the catalog; returns whether anything changed. The ledger comes first, with the digests of before and
+   * after, so that the next import takes every file as its own wherever this one is killed; then the records that courses
+   * refer to, the courses, and the final ledger.
+   */
+  apply({ digests }: Holdings, ledger: Ledger, data: string, name: string): boolean {
+    const path = ledgerPath(data, name);
+    const changed = this.files.filter((file) => file.digest !== digests[file.path]);
+    const removed = Object.keys(digests).filter((own) => digests[own] !== '' && ledger.files[own] === undefined);
+    const text = ledgerText(ledger);
+    if (changed.length === 0 && removed.length === 0 && readText(path) === text) return false;
+    try {
+      mkdirSync(dirname(path), { recursive: true });
+      const either = Object.keys(digests).map((own) => [
+        own,
+        [...new Set([digests[own] ?? '', ledger.files[own]?.[0] ?? ''])],
+      ]);
+      const replace = (target: string, fill: (part: string) => void) => {
+        mkdirSync(dirname(target), { recursive: true });
+        fill(`${path}.part`);
+        renameSync(`${path}.part`, target);
+      };
+      const both = ledgerText({ ...ledger, files: Object.fromEntries(either) });
+      replace(path, (part) => writeFileSync(part, both));
+      for (const { path: own } of changed)
+        replace(join(data, own), (part) => copyFileSync(join(this.folder, own), part));
+      for (const own of removed) rmSync(join(data, own), { force: true });
+      replace(path, (part) => writeFileSync(part, text));
+      return true;
+    } catch (error) {
+      throw unwritable(data, error);
+    }
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
   }
 }
 
@@ -115,33 +137,19 @@ export function unwritable(data: string, error: unknown): unknown {
   return new ProblemsError([problemAt(data, undefined, '', { rule: 'import-write', finding })]);
 }
 
-/** Puts a file in its place whole, by a rename of one that is written beside the ledger. */
-function replace(path: string, lines: readonly string[], part = `${path}.part`): void {
-  mkdirSync(dirname(path), { recursive: true });
-  writeLines(part, { lines });
-  renameSync(part, path);
-}
-
-/** Lines are joined into pieces of some megabytes: all of them together may be longer than a text can be. */
-function* piecesOf({ lines }: Pick<PlannedFile, 'lines'>): Generator<string> {
-  for (let at = 0; at < lines.length; at += 4096) yield `${lines.slice(at, at + 4096).join('\n')}\n`;
-}
-
-function writeLines(path: string, file: Pick<PlannedFile, 'lines'>): void {
+/** Writes lines, in pieces: all of them together may be longer than a text can be. Returns the digest of the file. */
+function writeLines(path: string, lines: readonly string[]): string {
+  const hash = createHash('sha256');
   const descriptor = openSync(path, 'w');
   try {
-    for (const piece of piecesOf(file)) {
-      const bytes = Buffer.from(piece);
+    for (let from = 0; from < lines.length; from += 4096) {
+      const bytes = Buffer.from(`${lines.slice(from, from + 4096).join('\n')}\n`);
+      hash.update(bytes);
       for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at);
     }
   } finally {
     closeSync(descriptor);
   }
-}
-
-function digestOf(file: PlannedFile): string {
-  const hash = createHash('sha256');
-  for (const piece of piecesOf(file)) hash.update(piece);
   return hash.digest('hex');
 }
 

@@ -15,14 +15,14 @@ const time = '(?:[T ,]+(\\d{1,2}:\\d{2}(?::\\d{2})?(?: ?[ap]m)?))?';
 
 const numeric = new RegExp(`^(\\d{1,2})([./-])(\\d{1,2})\\2(\\d{4}|\\d{2})${time}$`, 'iu');
 const compact = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z)?)?$/u;
-const zone = ' ?(z|gmt|utc?|[+-]\\d{2}:?\\d{2}|est|edt|cst|cdt|mst|mdt|pst|pdt)?';
+const inZone = ' ?(z|gmt|utc?|[+-]\\d{2}:?\\d{2}|est|edt|cst|cdt|mst|mdt|pst|pdt)?';
 const dayFirst = new RegExp(
-  `^(?:[a-z]{3,9},? +)?(\\d{1,2})(?:st|nd|rd|th)?[ -]+${month},?[ -]+(\\d{4})${time}${zone}$`,
+  `^(?:[a-z]{3,9},? +)?(\\d{1,2})(?:st|nd|rd|th)?[ -]+${month},?[ -]+(\\d{4})${time}${inZone}$`,
   'iu',
 );
 const monthFirst = new RegExp(`^(?:[a-z]{3,9},? +)?${month} +(\\d{1,2})(?:st|nd|rd|th)?,? +(\\d{4})${time}$`, 'iu');
 const monthOnly = new RegExp(`^${month},? +(\\d{4})$`, 'iu');
-const yearFirst = new RegExp(`^(\\d{4})[-/.](\\d{1,2})[-/.](\\d{1,2})${time}${zone}$`, 'iu');
+const yearFirst = new RegExp(`^(\\d{4})[-/.](\\d{1,2})[-/.](\\d{1,2})${time}${inZone}$`, 'iu');
 const yearMonth = /^(\d{4})-(\d{2})$/u;
 const term =
   /^(spring|summer|fall|autumn|iap|winter),? +(\d{4})$|^(\d{4}),? +(spring|summer|fall|autumn|iap|winter)$/iu;

@@ -86,6 +86,30 @@ export function deriveLists(
   return { courses: offsets.at(-1) ?? 0, languages, counts, members, catalogCounts };
 }
 
+/** Groups courses by a number below `groups`: those groups that are not empty, each with its courses in the same order, in shared memory. */
+export function groupCourses(
+  courses: Uint32Array,
+  groups: number,
+  groupOf: (course: number) => number,
+): { readonly group: number; readonly courses: Uint32Array }[] {
+  const groupAt = courses.map(groupOf);
+  const counts = new Uint32Array(groups);
+  for (const group of groupAt) counts[group] = (counts[group] ?? 0) + 1;
+  const starts = startsOf(counts);
+  const next = starts.slice();
+  const all = new Uint32Array(new SharedArrayBuffer(courses.byteLength));
+  for (const [at, course] of courses.entries()) {
+    const group = groupAt[at] ?? 0;
+    const place = next[group] ?? 0;
+    all[place] = course;
+    next[group] = place + 1;
+  }
+  return [...counts].flatMap((count, group) => {
+    const start = starts[group] ?? 0;
+    return count === 0 ? [] : [{ group, courses: all.subarray(start, start + count) }];
+  });
+}
+
 /** The number of the first course of each chunk, then the number of courses in all. */
 export function chunkOffsets(chunks: readonly CourseColumns[]): Uint32Array {
   const offsets = new Uint32Array(chunks.length + 1);

@@ -10,7 +10,7 @@ import type { Baseline } from './cache/baseline.ts';
 import { coursePageFolder, expectedCoursePages } from './lists/layout.ts';
 import type { PagePlan } from './lists/page-plan.ts';
 import type { BuildOptions } from './options.ts';
-import type { Catalog } from './read/catalog.ts';
+import { chunkChanges, type Catalog } from './read/catalog.ts';
 import { linkhashesOf } from './read/result.ts';
 import { pagesOfOthers } from './shards/pages.ts';
 import type { StagedApi } from './staged-api.ts';
@@ -66,9 +66,11 @@ function stalePages({ catalog, options, staging: { target, listing } }: Removals
 }
 
 /** The linkhashes of courses that the last build had and that are gone. */
-export function removedViews({ state }: Baseline, { chunks, results }: Catalog): string[] {
-  const cached = new Set(chunks.map((chunk) => chunk.cached));
-  const fresh = new Set(linkhashesOf(results.filter((_, at) => !chunks[at]?.cached)));
-  const before = state.chunks.flatMap(({ result }) => (cached.has(result) ? [] : [...linkhashesOf([result])]));
-  return before.filter((linkhash) => !fresh.has(linkhash));
+export function removedViews({ state }: Baseline, catalog: Catalog): string[] {
+  const { removed, fresh } = chunkChanges(
+    state.chunks.map(({ result }) => result),
+    catalog,
+  );
+  const now = new Set(linkhashesOf(fresh));
+  return [...linkhashesOf(removed)].filter((linkhash) => !now.has(linkhash));
 }

@@ -7,21 +7,21 @@ import type { Paths } from '../output/changes.ts';
 import type { PublishedSite, Removals, StagedFiles } from '../output/publication.ts';
 import { RecordWriter } from '../output/records.ts';
 import { sumOf, Writer } from '../output/writer.ts';
-import { ProblemsError, type Problem } from '../problems.ts';
+import { ProblemsError } from '../problems.ts';
 import { manifestFile } from '../site/files.ts';
 import { budgetProblems } from '../site/hosts/budget.ts';
 import type { SitePlan } from '../site/plan.ts';
 import type { Baseline } from './cache/baseline.ts';
 import type { CacheKey } from './cache/key.ts';
-import type { WrittenPart } from './dumps/plan.ts';
+import type { RecordedSite } from './cache/record.ts';
 import { writeCourseDumps } from './dumps/write.ts';
 import { apiPaths, coursePagePaths } from './lists/all-paths.ts';
 import { layOut } from './lists/layout.ts';
 import type { PreviousLists, WrittenLists } from './lists/page-plan.ts';
-import type { OutputFile, Totals } from './lists/totals.ts';
+import type { OutputFile } from './lists/totals.ts';
 import { unchangedCourses } from './lists/unchanged-courses.ts';
 import type { BuildOptions, Progress } from './options.ts';
-import { packedFile, type Packs } from './packs/stage.ts';
+import { packedFile } from './packs/stage.ts';
 import type { Catalog } from './read/catalog.ts';
 import { removalsOf, removedViews } from './removals.ts';
 import { writeSearchIndex } from './search/write.ts';
@@ -46,21 +46,11 @@ export interface StageContext {
   readonly isOwn: boolean;
 }
 
-export interface StagedSite {
+export interface StagedSite extends RecordedSite {
   readonly files: StagedFiles;
   readonly removals: Removals;
   /** The site that is published already. */
   readonly published: PublishedSite;
-  readonly lists: WrittenLists;
-  /** Undefined if every response is a file. */
-  readonly packs: Packs | undefined;
-  /** All files that are neither pages nor views, packs included. */
-  readonly otherFiles: readonly OutputFile[];
-  /** The parts of the dumps; empty if there are none. */
-  readonly dumps: readonly WrittenPart[];
-  readonly totals: Totals;
-  /** Warnings about the host's limits. */
-  readonly budget: readonly Problem[];
 }
 
 /** Throws a ProblemsError if the site exceeds the host's limits, or if files of others are in the way. */

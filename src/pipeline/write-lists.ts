@@ -2,13 +2,11 @@
 import type { List } from '../api/paging.ts';
 import type { WrittenFiles } from '../output/writer.ts';
 import { pageOffsets } from './lists/layout.ts';
-import { filedRecords, type FiledRecords } from './lists/gather.ts';
+import { recordsForJobs } from './lists/gather.ts';
 import { jobsById } from './lists/jobs-by-id.ts';
 import { planPages, recordPages, type PagePlan, type PreviousLists } from './lists/page-plan.ts';
-import { chunksOf } from './lists/pages.ts';
 import type { BuildOptions, Progress } from './options.ts';
 import type { Catalog } from './read/catalog.ts';
-import type { ChunkResult, CourseRecords } from './read/result.ts';
 import { pagesOfShare } from './shards/pages.ts';
 import type { Workers } from './workers/pool.ts';
 
@@ -31,14 +29,14 @@ export function planLists(
 
 /** Writes the planned pages or, in a part of a merge, its share of them. */
 export async function writeLists(
-  { results, numbered, summary }: Catalog,
+  catalog: Catalog,
   layout: readonly List[],
   { jobs: planned, stats, isWhole }: PagePlan,
   { options, workers, onProgress }: ListsContext,
 ): Promise<WrittenFiles[]> {
-  const { offsets } = numbered;
   const jobs = pagesOfShare(planned, options.shard);
-  const summaries = summariesOf(results, offsets, isWhole ? undefined : () => coursesOn(jobs.flat(), options.pageSize));
+  const courses = isWhole ? undefined : coursesOn(jobs.flat(), options.pageSize);
+  const summaries = recordsForJobs(catalog, courses, (result) => result.records().summaries);
   const firstPages = pageOffsets(layout, options.pageSize);
   const total = jobs.flat().reduce((sum, { from, to }) => sum + to - from + 1, 0);
   let done = 0;
@@ -47,24 +45,10 @@ export async function writeLists(
       const { written, stats: statsOfJob } = await workers.pages({ summaries, runs });
       recordPages(stats, firstPages, runs, statsOfJob);
       for (const { from, to } of runs) done += to - from + 1;
-      onProgress({ phase: 'pages', done, total, courses: summary.courses });
+      onProgress({ phase: 'pages', done, total, courses: catalog.summary.courses });
       return written;
     }),
   );
-}
-
-/** Those of a merge stay in their files. */
-function summariesOf(
-  results: readonly ChunkResult[],
-  offsets: Uint32Array,
-  courses: (() => Iterable<number>) | undefined,
-): CourseRecords | FiledRecords {
-  const filed = filedRecords(results, offsets);
-  if (filed) return filed;
-  // Load only the records of chunks that some page takes a course from.
-  const needed = courses && chunksOf(courses(), offsets);
-  const chunks = results.map((result, at) => (needed?.has(at) === false ? undefined : result.records().summaries));
-  return { chunks, offsets };
 }
 
 function* coursesOn(runs: PagePlan['jobs'][number], pageSize: number): Generator<number> {

@@ -40,7 +40,7 @@ export function validText(bytes: Buffer): string {
 }
 
 /** The number of line ends in `bytes`. */
-export function countLines(bytes: Buffer): number {
+export function countLines(bytes: Uint8Array): number {
   let lines = 0;
   for (let at = bytes.indexOf(0x0a); at !== -1; at = bytes.indexOf(0x0a, at + 1)) lines += 1;
   return lines;

@@ -2,18 +2,22 @@
 import type { FoundSource, SourceFile } from '../../source/find.ts';
 import { isSameStamp, settled, type FileStamp } from '../../source/stamp.ts';
 import { noneWritten, tallyOf, type WrittenFiles } from '../../output/writer.ts';
-import { largestListOf, type OutputFile, type Totals } from '../lists/totals.ts';
-import type { WrittenPart } from '../dumps/plan.ts';
+import { largestListOf, type Totals } from '../lists/totals.ts';
 import { sharedFolders } from '../lists/layout.ts';
 import type { WrittenLists } from '../lists/page-plan.ts';
 import type { BuildOptions } from '../options.ts';
-import { packedFolders, type Packs } from '../packs/stage.ts';
+import { packedFolders } from '../packs/stage.ts';
 import type { Catalog } from '../read/catalog.ts';
 import type { SavedRanges } from '../read/chunks.ts';
 import type { ChunkResult } from '../read/result.ts';
-import type { Problem } from '../../problems.ts';
 import { chunkKey, contextKey, type CacheKey } from './key.ts';
 import type { BuildRecord, ReadFile, SavedChunk } from './state.ts';
+
+/** What a staged site leaves in the record. */
+export interface RecordedSite extends Pick<BuildRecord, 'packs' | 'otherFiles' | 'dumps' | 'budget'> {
+  readonly lists: WrittenLists;
+  readonly totals: Totals;
+}
 
 /** The inputs and results of a build. */
 export interface FinishedBuild {
@@ -25,14 +29,7 @@ export interface FinishedBuild {
   readonly fingerprintKey: string;
   readonly catalog: Catalog;
   readonly chunks: readonly SavedChunk[];
-  readonly staged: {
-    readonly lists: WrittenLists;
-    readonly packs: Packs | undefined;
-    readonly otherFiles: readonly OutputFile[];
-    readonly dumps: readonly WrittenPart[];
-    readonly totals: Totals;
-    readonly budget: readonly Problem[];
-  };
+  readonly staged: RecordedSite;
 }
 
 export function recordOf({

@@ -12,7 +12,7 @@ import {
 import { csvHeader } from '../../site/dumps/courses.ts';
 import { gzip } from '../../site/dumps/gzip.ts';
 import { csvLines, jsonLines } from '../../site/dumps/tables.ts';
-import { chunksOf } from '../lists/pages.ts';
+import { loadNeeded } from '../lists/gather.ts';
 import type { Catalog } from '../read/catalog.ts';
 import type { ChunkDump, ChunkResult } from '../read/result.ts';
 import { writeDumpFile, type DumpTask, type WrittenDump } from './job.ts';
@@ -70,8 +70,7 @@ function taskOf(
   results: readonly ChunkResult[],
   offsets: Uint32Array,
 ): DumpTask {
-  const needed = chunksOf(courses, offsets);
-  const chunks = results.map((result, at) => (needed.has(at) ? result.fullRecords() : undefined));
+  const chunks = loadNeeded(results, offsets, courses, (result) => result.fullRecords());
   return { format, path, courses, chunks, offsets };
 }
 

@@ -1,6 +1,7 @@
-// Gathers the records of some courses from the files of chunk results, so that a merge never has all records in memory.
+// The records of courses, wherever they are: gathers some of them from the files of chunk results, so that a merge never has all in memory.
 import { chunkOf } from '../../catalog/lists.ts';
 import { GrowingBytes } from '../../output/bytes.ts';
+import type { Catalog } from '../read/catalog.ts';
 import { recordAt, type ChunkResult, type CourseRecords, type RecordTexts } from '../read/result.ts';
 
 /** Records that are still in files. */
@@ -11,16 +12,68 @@ export interface FiledRecords {
   readonly offsets: Uint32Array;
 }
 
-/** The files of chunk results whose parts are read anew for each use; undefined if they are in memory. */
-export function filedRecords(results: readonly ChunkResult[], offsets: Uint32Array): FiledRecords | undefined {
+/** The records of some courses, by default of all, as a job takes them; those of a merge stay in their files. */
+export function recordsForJobs(
+  { results, numbered: { offsets } }: Pick<Catalog, 'results' | 'numbered'>,
+  courses: Iterable<number> | undefined,
+  load: (result: ChunkResult) => RecordTexts,
+): CourseRecords | FiledRecords {
   const files = results.flatMap(({ file }) => file ?? []);
-  return files.length > 0 ? { files, offsets } : undefined;
+  return files.length > 0 ? { files, offsets } : { chunks: loadNeeded(results, offsets, courses, load), offsets };
+}
+
+/** A part of each chunk result that has some of the courses, by default of each; undefined for the others. */
+export function loadNeeded<T>(
+  results: readonly ChunkResult[],
+  offsets: Uint32Array,
+  courses: Iterable<number> | undefined,
+  load: (result: ChunkResult) => T,
+): (T | undefined)[] {
+  if (!courses) return results.map(load);
+  const needed = new Set<number>();
+  for (const course of courses) needed.add(chunkOf(offsets, course));
+  return results.map((result, at) => (needed.has(at) ? load(result) : undefined));
 }
 
 /** Records by their places in memory, and the place of each course. */
 export interface GatheredRecords {
   readonly records: CourseRecords;
   readonly placesOf: (courses: Uint32Array) => Uint32Array;
+}
+
+/** The records of a job in memory: those of these courses if they are in files. */
+export function openRecords(
+  records: CourseRecords | FiledRecords,
+  courses: readonly Uint32Array[],
+  load: (file: string) => RecordTexts,
+): GatheredRecords {
+  if (!('files' in records)) return inMemory(records);
+  return gatherRecords(records.offsets, courses, (chunk) => load(records.files[chunk] ?? ''));
+}
+
+/** Records that are in memory as they are. */
+export function inMemory(records: CourseRecords): GatheredRecords {
+  return { records, placesOf: (courses) => courses };
+}
+
+const comma = Buffer.from(',');
+
+/** Adds the records of courses, by their numbers, with a separator between them: by default, as the items of a JSON array. */
+export function addRecords(
+  text: GrowingBytes,
+  { records: { chunks, offsets }, placesOf }: GatheredRecords,
+  courses: Uint32Array,
+  separator: Uint8Array = comma,
+): void {
+  const places = placesOf(courses);
+  for (let at = 0; at < places.length; at += 1) {
+    if (at > 0) text.addBytes(separator);
+    const place = places[at] ?? 0;
+    const chunk = chunkOf(offsets, place);
+    const records = chunks[chunk];
+    if (!records) throw new RangeError(`no record of course number ${courses[at]}`);
+    text.addBytes(recordAt(records, place - (offsets[chunk] ?? 0)));
+  }
 }
 
 /** Loads each chunk once, by its number, that has a record of one of these courses, whatever their order. `offsets` as in `CourseRecords`. */

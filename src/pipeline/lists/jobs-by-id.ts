@@ -3,8 +3,8 @@ import { pagesOf, type List } from '../../api/paging.ts';
 import { startsOf, type Lists, type NumberedCourses } from '../../catalog/lists.ts';
 import type { PageRun } from './pages.ts';
 
-/** Pages per job: enough that the chunks at its edges, which other jobs read too, cost little. */
-const pagesPerJob = 2000;
+/** Pages per range of ids: enough that the chunks at its edges, which other jobs read too, cost little. */
+const pagesPerRange = 2000;
 
 /** All pages of all lists. In each job the pages of a list follow one another. */
 export function jobsById(
@@ -14,7 +14,7 @@ export function jobsById(
   pageSize: number,
 ): PageRun[][] {
   const pages = layout.reduce((sum, { count }) => sum + pagesOf(count, pageSize), 0);
-  const count = Math.max(1, Math.ceil(pages / pagesPerJob));
+  const count = Math.max(1, Math.ceil(pages / pagesPerRange));
   const firstIds = Array.from(
     { length: count },
     (_, at) => ids[byId[Math.floor((at * byId.length) / count)] ?? -1] ?? 0,

@@ -1,11 +1,10 @@
 // The second job of a build: assembles pages of lists from rendered summaries, and writes them.
 import { pagesOf, renderEnvelope, type LinkOptions, type List } from '../../api/paging.ts';
 import { folderOf, pagesFolder } from '../../api/routes.ts';
-import { chunkOf } from '../../catalog/lists.ts';
 import { GrowingBytes } from '../../output/bytes.ts';
 import type { IndexWriter, WrittenFiles } from '../../output/writer.ts';
-import { recordAt, type CourseRecords, type RecordTexts } from '../read/result.ts';
-import { gatherRecords, type FiledRecords } from './gather.ts';
+import type { CourseRecords, RecordTexts } from '../read/result.ts';
+import { addRecords, openRecords, type FiledRecords } from './gather.ts';
 
 /** Pages `from` to `to`, inclusive, of one list. */
 export interface PageRun {
@@ -44,11 +43,7 @@ export function writePages({ summaries, runs }: PageTask, context: PageContext):
   const { writer, pageSize, links, load, throwIfAborted } = context;
   const stats: number[] = [];
   const membersOf = ({ members, from, to }: PageRun) => members.subarray((from - 1) * pageSize, to * pageSize);
-  const gathered =
-    'files' in summaries
-      ? gatherRecords(summaries.offsets, runs.map(membersOf), (chunk) => load(summaries.files[chunk] ?? ''))
-      : undefined;
-  const records = 'files' in summaries ? undefined : summaries;
+  const records = openRecords(summaries, runs.map(membersOf), load);
   const text = new GrowingBytes();
   for (const { list, members, from, to } of runs) {
     const folder = folderOf(list.route, list.parameter);
@@ -58,9 +53,7 @@ export function writePages({ summaries, runs }: PageTask, context: PageContext):
       const { head, tail } = renderEnvelope(list, page, pages, links);
       text.clear();
       text.addText(head);
-      const courses = members.subarray((page - 1) * pageSize, page * pageSize);
-      if (gathered) addRecords(text, gathered.records, gathered.placesOf(courses));
-      else if (records) addRecords(text, records, courses);
+      addRecords(text, records, members.subarray((page - 1) * pageSize, page * pageSize));
       text.addText(tail);
       // Page 1 is also served at the list's own address.
       writer.writeFolder(`${folder}/${pagesFolder}/${page}`, text, ...(page === 1 ? [folder] : []));
@@ -69,30 +62,4 @@ export function writePages({ summaries, runs }: PageTask, context: PageContext):
     }
   }
   return { written: writer.tally(), stats: Uint32Array.from(stats) };
-}
-
-const comma = Buffer.from(',');
-
-/** Adds the records of courses, by their numbers, with a separator between them: by default, as the items of a JSON array. */
-export function addRecords(
-  text: GrowingBytes,
-  { chunks, offsets }: CourseRecords,
-  courses: Uint32Array,
-  separator: Uint8Array = comma,
-): void {
-  for (let at = 0; at < courses.length; at += 1) {
-    if (at > 0) text.addBytes(separator);
-    const course = courses[at] ?? 0;
-    const chunk = chunkOf(offsets, course);
-    const records = chunks[chunk];
-    if (!records) throw new RangeError(`no record of course number ${course}`);
-    text.addBytes(recordAt(records, course - (offsets[chunk] ?? 0)));
-  }
-}
-
-/** The chunks that courses, by their numbers, are in. */
-export function chunksOf(courses: Iterable<number>, offsets: Uint32Array): Set<number> {
-  const chunks = new Set<number>();
-  for (const course of courses) chunks.add(chunkOf(offsets, course));
-  return chunks;
 }

@@ -6,11 +6,11 @@ import type { PagesSite } from '../../site/pages/document.ts';
 import { fileIn, providerPageFolder, providerPagesFolder } from '../../site/pages/paths.ts';
 import { coursesPerPage, linkEnd, providerPage, providersPage } from '../../site/pages/provider-pages.ts';
 import type { Catalog } from '../read/catalog.ts';
-import type { ChunkResult, RecordTexts } from '../read/result.ts';
+import type { RecordTexts } from '../read/result.ts';
 import { planPages, type PreviousLists } from './page-plan.ts';
-import { gatherRecords, type GatheredRecords } from './gather.ts';
+import { addRecords, gatherRecords, inMemory, loadNeeded } from './gather.ts';
 import { jobsById } from './jobs-by-id.ts';
-import { addRecords, chunksOf, type PageRun } from './pages.ts';
+import type { PageRun } from './pages.ts';
 import type { OutputFile } from './totals.ts';
 
 /** The previous build, if its lists and all files that are neither pages nor views are intact. */
@@ -50,7 +50,7 @@ export function writeProviderPages(
   for (const runs of jobs) {
     const links = isFiled
       ? gatherRecords(offsets, runs.map(coursesOf), (chunk) => results[chunk]?.links() ?? noRecords)
-      : linksOf(runs, results, offsets);
+      : inMemory({ chunks: loadNeeded(results, offsets, coursesOn(runs), (result) => result.links()), offsets });
     for (const { list, members, from, to } of runs) {
       for (let page = from; page <= to; page += 1) {
         const { head, tail, linkStart } = providerPage(list, page, site);
@@ -59,7 +59,7 @@ export function writeProviderPages(
         text.addText(head);
         if (courses.length > 0) {
           text.addText(linkStart);
-          addRecords(text, links.records, links.placesOf(courses), Buffer.from(linkEnd + linkStart));
+          addRecords(text, links, courses, Buffer.from(linkEnd + linkStart));
           text.addText(linkEnd);
         }
         text.addText(tail);
@@ -75,13 +75,6 @@ export function writeProviderPages(
 }
 
 const noRecords: RecordTexts = { bytes: new Uint8Array(), ends: new Uint32Array() };
-
-/** The links of the courses on some pages, where they are in memory. */
-function linksOf(runs: readonly PageRun[], results: readonly ChunkResult[], offsets: Uint32Array): GatheredRecords {
-  const needed = chunksOf(coursesOn(runs), offsets);
-  const chunks = results.map((result, at) => (needed.has(at) ? result.links() : undefined));
-  return { records: { chunks, offsets }, placesOf: (courses) => courses };
-}
 
 function coursesOf({ members, from, to }: Pick<PageRun, 'members' | 'from' | 'to'>): Uint32Array {
   return members.subarray((from - 1) * coursesPerPage, to * coursesPerPage);

@@ -2,8 +2,8 @@
 import type { Writer } from '../../output/writer.ts';
 import { coursePagesFolder, sitemapFile, sitemapPart } from '../../site/pages/paths.ts';
 import { maxAddresses, renderSitemap, renderSitemapIndex, type SitemapEntry } from '../../site/pages/sitemap.ts';
-import { chunkOf, startsOf } from '../../catalog/lists.ts';
-import type { Catalog } from '../read/catalog.ts';
+import { chunkOf, groupCourses } from '../../catalog/lists.ts';
+import { chunkChanges, type Catalog } from '../read/catalog.ts';
 import { linkhashAt, type ChunkAddresses, type ChunkResult } from '../read/result.ts';
 import type { OutputFile } from './totals.ts';
 
@@ -49,7 +49,7 @@ export function writeSitemap(
     writer.write(path, renderSitemap(others.slice(at, at + maxAddresses), baseUrl));
   }
   const changedParts = changed && new Set([...changed].map((hash) => partOf(hash, digits)));
-  for (const { part, courses } of partsOf(catalog, digits)) {
+  for (const { group: part, courses } of partsOf(catalog, digits)) {
     const path = sitemapPart(part.toString(16).padStart(digits, '0'));
     files.push(path);
     write(path, entriesOf(courses, catalog, addresses), changedParts?.has(part) === false);
@@ -86,22 +86,11 @@ function countParts(results: readonly ChunkResult[], digits: number): Uint32Arra
 }
 
 /** The parts that are not empty, with the courses of each by ascending id. */
-function partsOf({ results, numbered }: CoursesOf, digits: number): { part: number; courses: Uint32Array }[] {
-  const counts = countParts(results, digits);
-  const starts = startsOf(counts);
-  const next = starts.slice();
-  const all = new Uint32Array(numbered.byId.length);
-  for (const course of numbered.byId) {
-    const chunk = chunkOf(numbered.offsets, course);
-    const hash = results[chunk]?.columns().hashes[course - (numbered.offsets[chunk] ?? 0)] ?? 0;
-    const part = partOf(hash, digits);
-    const place = next[part] ?? 0;
-    all[place] = course;
-    next[part] = place + 1;
-  }
-  return [...counts].flatMap((count, part) => {
-    const start = starts[part] ?? 0;
-    return count === 0 ? [] : [{ part, courses: all.subarray(start, start + count) }];
+function partsOf({ results, numbered }: CoursesOf, digits: number): ReturnType<typeof groupCourses> {
+  const { byId, offsets } = numbered;
+  return groupCourses(byId, 16 ** digits, (course) => {
+    const chunk = chunkOf(offsets, course);
+    return partOf(results[chunk]?.columns().hashes[course - (offsets[chunk] ?? 0)] ?? 0, digits);
   });
 }
 
@@ -127,11 +116,10 @@ function* entriesOf(
 }
 
 /** The hash keys of courses that are new, gone, or have another id or day: those of chunks that were read again are compared. */
-function changedHashes(before: readonly ChunkResult[], { chunks, results }: CoursesOf): Set<number> {
-  const kept = new Set(chunks.map(({ cached }) => cached));
-  const fresh = results.filter((_, at) => !chunks[at]?.cached);
+function changedHashes(before: readonly ChunkResult[], catalog: CoursesOf): Set<number> {
+  const { removed, fresh } = chunkChanges(before, catalog);
   const once = new Map<string, number>();
-  for (const chunk of [...before.filter((one) => !kept.has(one)), ...fresh]) {
+  for (const chunk of [...removed, ...fresh]) {
     const { ids, hashes, modified } = chunk.columns();
     for (const [ordinal, hash] of hashes.entries()) {
       const key = `${hash} ${ids[ordinal]} ${modified[ordinal]}`;

@@ -30,6 +30,18 @@ export interface Catalog {
   readonly warnings: readonly Problem[];
 }
 
+/** The chunks of the last build that are gone, and those that were read anew. */
+export function chunkChanges(
+  before: readonly ChunkResult[],
+  { chunks, results }: Pick<Catalog, 'chunks' | 'results'>,
+): Readonly<Record<'removed' | 'fresh', readonly ChunkResult[]>> {
+  const kept = new Set(chunks.map(({ cached }) => cached));
+  return {
+    removed: before.filter((chunk) => !kept.has(chunk)),
+    fresh: results.filter((_, at) => !chunks[at]?.cached),
+  };
+}
+
 /** Derives the catalog from the results of its chunks. Throws a ProblemsError with every problem if any is an error. */
 export async function checkCatalog(
   source: FoundSource,

@@ -1,14 +1,14 @@
 // Builds the columns, records and terms of a chunk, course by course.
 import type { CourseRenderer } from '../../api/course.ts';
 import type { FullCourse } from '../../api/schemas.ts';
-import { compareLatest, dayNumber, hashKey, type CourseColumns, type UsedLanguage } from '../../catalog/columns.ts';
+import { compareLatest, dayNumber, hashKey, type UsedLanguage } from '../../catalog/columns.ts';
 import { linkhashOf, type Course } from '../../catalog/course.ts';
 import { fieldOf, identityOf } from '../../catalog/reading.ts';
 import type { ReferenceIndex } from '../../catalog/reference-index.ts';
 import { type GrowingBytes, sharedBytes, sharedNumbers } from '../../output/bytes.ts';
 import type { DumpBuilder } from './dump.ts';
-import type { ChunkAddresses, ChunkDump, ChunkRecords, PackedRecords, RecordTexts, WrittenCourse } from './result.ts';
-import { TermsBuilder, type ChunkTerms, type TermMemo } from './terms.ts';
+import type { ReadChunk, RecordTexts, WrittenCourse } from './result.ts';
+import { TermsBuilder, type TermMemo } from './terms.ts';
 
 export interface ColumnsContext {
   readonly index: ReferenceIndex;
@@ -30,15 +30,7 @@ export interface RenderedView {
 }
 
 /** Everything of a chunk result but its views and ranges. */
-export interface BuiltColumns {
-  readonly addresses: ChunkAddresses;
-  readonly columns: CourseColumns;
-  readonly records: ChunkRecords;
-  readonly links: RecordTexts;
-  readonly terms: ChunkTerms | undefined;
-  readonly dump: ChunkDump | undefined;
-  readonly fullRecords: PackedRecords | undefined;
-}
+export type BuiltColumns = Omit<ReadChunk, 'ranges' | 'views' | 'coursePages'>;
 
 const yearDigits = 4;
 

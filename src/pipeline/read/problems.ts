@@ -7,6 +7,7 @@ import { blocksOf } from '../../source/bytes.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { readRange } from '../../source/read.ts';
 import { csvFields } from '../../source/schema.ts';
+import { countLines } from '../../source/text.ts';
 import type { Chunk } from './chunks.ts';
 import type { ChunkResult } from './result.ts';
 
@@ -48,14 +49,10 @@ function countFirstLines(chunks: readonly Chunk[], results: readonly ChunkResult
   );
 }
 
-const newline = 0x0a;
-
 function lineEndsBefore({ file, start }: SourceRange): number {
   let lines = 0;
   if (start === 0) return lines;
-  for (const { bytes } of blocksOf(file, 0, start)) {
-    for (let at = bytes.indexOf(newline); at !== -1; at = bytes.indexOf(newline, at + 1)) lines += 1;
-  }
+  for (const { bytes } of blocksOf(file, 0, start)) lines += countLines(bytes);
   return lines;
 }
 

@@ -137,6 +137,12 @@ function boundariesIn(terms: readonly string[]): TermBoundary[] {
   return boundaries;
 }
 
+/** The terms of a build with a search index. */
+export function presentTerms(terms: ChunkTerms | undefined): ChunkTerms {
+  if (!terms) throw new Error('the courses were read without their terms');
+  return terms;
+}
+
 /** The terms of a chunk as texts: those from a boundary up to the next, or all. `boundary` is -1 for those before the first. */
 export function termTexts({ text, ends, boundaries }: ChunkTerms, boundary?: number): string[] {
   if (ends.length === 0) return [];

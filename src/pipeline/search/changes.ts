@@ -1,5 +1,5 @@
 // What changed for search since the previous build, found by comparing the chunks that were read again.
-import type { Catalog } from '../read/catalog.ts';
+import { chunkChanges, type Catalog } from '../read/catalog.ts';
 import { recordAt, type ChunkResult } from '../read/result.ts';
 import { termTexts } from '../read/terms.ts';
 
@@ -14,12 +14,10 @@ export interface SearchChanges {
 const maxFreshShare = 1 / 8;
 
 /** Undefined if too much changed. */
-export function searchChanges(before: readonly ChunkResult[], { chunks, results }: Catalog): SearchChanges | undefined {
-  const kept = new Set(chunks.map(({ cached }) => cached));
-  const removed = before.filter((chunk) => !kept.has(chunk));
-  const fresh = results.filter((_, at) => !chunks[at]?.cached);
+export function searchChanges(before: readonly ChunkResult[], catalog: Catalog): SearchChanges | undefined {
+  const { removed, fresh } = chunkChanges(before, catalog);
   const coursesIn = (all: readonly ChunkResult[]) => all.reduce((sum, one) => sum + one.columns().ids.length, 0);
-  if (coursesIn(fresh) > coursesIn(results) * maxFreshShare) return undefined;
+  if (coursesIn(fresh) > coursesIn(catalog.results) * maxFreshShare) return undefined;
   const terms = new Difference<string>();
   const courses = new Difference<number>();
   for (const chunk of [...removed, ...fresh]) add(chunk, terms, courses);

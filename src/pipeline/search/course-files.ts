@@ -2,8 +2,7 @@
 import { GrowingBytes, lineEnd } from '../../output/bytes.ts';
 import type { Writer } from '../../output/writer.ts';
 import { coursesPath } from '../../site/search/format.ts';
-import { gatherRecords, type FiledRecords } from '../lists/gather.ts';
-import { addRecords } from '../lists/pages.ts';
+import { addRecords, openRecords, type FiledRecords } from '../lists/gather.ts';
 import type { CourseRecords, RecordTexts } from '../read/result.ts';
 
 /** The courses of one file, by ascending id. */
@@ -24,18 +23,13 @@ export function writeCourseFiles(
   throwIfAborted: () => void,
 ): void {
   const all = files.map(({ courses }) => courses);
-  const gathered =
-    'files' in searchResults
-      ? gatherRecords(searchResults.offsets, all, (chunk) => load(searchResults.files[chunk] ?? ''))
-      : undefined;
-  const records = 'files' in searchResults ? undefined : searchResults;
+  const records = openRecords(searchResults, all, load);
   const text = new GrowingBytes();
   for (const { file, courses } of files) {
     throwIfAborted();
     text.clear();
     text.addText('[');
-    if (gathered) addRecords(text, gathered.records, gathered.placesOf(courses));
-    else if (records) addRecords(text, records, courses);
+    addRecords(text, records, courses);
     text.addText(']');
     text.addByte(lineEnd);
     writer.write(coursesPath(file), text);

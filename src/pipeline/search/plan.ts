@@ -1,7 +1,6 @@
 // The search plan: which files of the search index to write; all others stay as they are.
 import { dirname } from 'node:path';
-import { startsOf } from '../../catalog/lists.ts';
-import { sharedNumbers } from '../../output/bytes.ts';
+import { groupCourses } from '../../catalog/lists.ts';
 import { bitsFor, termsPath, coursesPath, fileOf, holdersFolder, type SearchIndex } from '../../site/search/format.ts';
 import type { OutputFile } from '../lists/totals.ts';
 import type { TermBoundary } from '../read/terms.ts';
@@ -87,20 +86,6 @@ function dirtyOf(
 
 /** The files that are not empty, with the courses of each by ascending id. */
 function filesOf(ids: Float64Array, members: Uint32Array, bits: number): CourseFile[] {
-  const counts = new Uint32Array(2 ** bits);
-  const fileOfCourse = Uint32Array.from(ids, (id) => fileOf(id, bits));
-  for (const file of fileOfCourse) counts[file] = (counts[file] ?? 0) + 1;
-  const starts = startsOf(counts);
-  const next = starts.slice();
-  const all = sharedNumbers(members.length);
-  for (const course of members) {
-    const file = fileOfCourse[course] ?? 0;
-    const place = next[file] ?? 0;
-    all[place] = course;
-    next[file] = place + 1;
-  }
-  return [...counts].flatMap((count, file) => {
-    const start = starts[file] ?? 0;
-    return count === 0 ? [] : [{ file, courses: all.subarray(start, start + count) }];
-  });
+  const groups = groupCourses(members, 2 ** bits, (course) => fileOf(ids[course] ?? 0, bits));
+  return groups.map(({ group, courses }) => ({ file: group, courses }));
 }

@@ -1,15 +1,13 @@
 // Writes the search index: plans which of its files to write, and distributes them to the workers.
 import type { WrittenFiles } from '../../output/writer.ts';
 import type { SearchIndex } from '../../site/search/format.ts';
-import { filedRecords, type FiledRecords } from '../lists/gather.ts';
-import { chunksOf } from '../lists/pages.ts';
+import { recordsForJobs } from '../lists/gather.ts';
 import type { OutputFile } from '../lists/totals.ts';
 import type { Catalog } from '../read/catalog.ts';
-import type { ChunkResult, CourseRecords } from '../read/result.ts';
-import type { ChunkTerms } from '../read/terms.ts';
+import type { ChunkResult } from '../read/result.ts';
+import { presentTerms, type ChunkTerms } from '../read/terms.ts';
 import { searchChanges } from './changes.ts';
 import type { SearchTask, WrittenSearch } from './job.ts';
-import type { CourseFile } from './course-files.ts';
 import { planSearch, type PreviousSearch } from './plan.ts';
 
 export interface WrittenIndex {
@@ -53,7 +51,8 @@ export async function writeSearchIndex(
   };
   const boundaries = results.map((result) => termsOf(result).boundaries);
   const { index, ranges, files, kept } = planSearch(numbered.ids, numbered.byId, boundaries, earlier, pack);
-  const searchResults = recordsOf(catalog, files);
+  const courses = files.flatMap((file) => [...file.courses]);
+  const searchResults = recordsForJobs(catalog, courses, (result) => result.records().searchResults);
   const jobs = Math.max(maxJobsPerKind, 'files' in searchResults ? Math.ceil(numbered.ids.length / coursesPerJob) : 0);
   const tasks: SearchTask[] = [
     ...partsOf(ranges, jobs).map((part) => ({ terms: { chunks: searched, ranges: part } })),
@@ -68,23 +67,7 @@ export async function writeSearchIndex(
 }
 
 function termsOf(result: ChunkResult): ChunkTerms {
-  const terms = result.terms();
-  if (!terms) throw new Error('the courses were read without their terms');
-  return terms;
-}
-
-/** The records of the courses in some files; those of a merge stay in theirs. */
-function recordsOf({ results, numbered }: Catalog, files: readonly CourseFile[]): CourseRecords | FiledRecords {
-  const { offsets } = numbered;
-  const filed = filedRecords(results, offsets);
-  if (filed) return filed;
-  // Load only the records of chunks that some file takes a course from.
-  const needed = chunksOf(
-    files.flatMap(({ courses }) => [...courses]),
-    offsets,
-  );
-  const chunks = results.map((result, at) => (needed.has(at) ? result.records().searchResults : undefined));
-  return { chunks, offsets };
+  return presentTerms(result.terms());
 }
 
 /** Splits an array into a few parts, none of them empty. */

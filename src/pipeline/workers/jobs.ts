@@ -19,6 +19,7 @@ import { DumpBuilder } from '../read/dump.ts';
 import { CoursePageWriter } from '../read/course-page-writer.ts';
 import { readChunk, ViewWriter } from '../read/read-chunk.ts';
 import type { ReadChunk, RecordTexts } from '../read/result.ts';
+import { presentTerms } from '../read/terms.ts';
 import { writeSearch, type SearchLoaders, type SearchTask, type WrittenSearch } from '../search/job.ts';
 
 /** What every job of a build needs; plain data. */
@@ -55,11 +56,7 @@ export interface Jobs {
 function loadersOf(): SearchLoaders & { readonly summaries: (file: string) => RecordTexts } {
   const memory = new ReusedMemory();
   return {
-    terms(file) {
-      const terms = termsIn(file, memory);
-      if (!terms) throw new Error('the courses were read without their terms');
-      return terms;
-    },
+    terms: (file) => presentTerms(termsIn(file, memory)),
     searchResults: (file) => recordsIn(file, memory).searchResults,
     summaries: (file) => recordsIn(file, memory).summaries,
   };

@@ -29,7 +29,7 @@ import { listSource } from './shards/source.ts';
 import { Stopwatch } from './timing.ts';
 import { jobContext } from './workers/context.ts';
 import { openWorkers } from './workers/pool.ts';
-import { readThreads } from './workers/thread-count.ts';
+import { partThreads } from './workers/thread-count.ts';
 
 export interface ShardContext extends Pick<BuildSetup, 'options' | 'io' | 'site' | 'key' | 'target'> {
   readonly share: Share;
@@ -128,7 +128,7 @@ async function readShard(chunks: readonly Chunk[], context: ReadContext): Promis
   const { options, site, io, key, folder, references, fingerprintKey, roots } = context;
   const job = jobContext(references, fingerprintKey, { ...roots, recordsFolder: null }, options, site);
   const place = { folder, data: options.data, context: contextKey(key, references) };
-  await using workers = await openWorkers(readThreads(chunks, options.threads), job, io.signal);
+  await using workers = await openWorkers(partThreads('shard', chunks, options.threads), job, io.signal);
   const kept = new Map<Chunk, KeptResult>();
   const readOne = async (chunk: Chunk): Promise<ChunkResult> => {
     const one = keepResult(await workers.read(chunk.ranges), chunk, place);

@@ -21,7 +21,7 @@ import { apiFileOf, stageSite } from './stage-site.ts';
 import type { Staging } from './staging.ts';
 import { jobContext } from './workers/context.ts';
 import { openWorkers, type Workers } from './workers/pool.ts';
-import { readThreads } from './workers/thread-count.ts';
+import { partThreads, readThreads } from './workers/thread-count.ts';
 
 export { publish } from './publish.ts';
 export { readCatalog } from './read-catalog.ts';
@@ -78,9 +78,9 @@ export async function openBuildWorkers(
   { options, io, site }: BuildSetup,
 ): Promise<Workers> {
   const job = jobContext(references, fingerprintKey, staging, options, site);
-  // In a merge, the work is in the pages of all chunks.
-  const worked = shards ? chunks.map(({ ranges }) => ({ ranges })) : chunks;
-  return openWorkers(readThreads(worked, options.threads), job, io.signal);
+  const { threads } = options;
+  const count = shards ? partThreads('merge', chunks, threads) : readThreads(chunks, threads);
+  return openWorkers(count, job, io.signal);
 }
 
 /** A build whose output is written to the stage, and what will be published and saved of it. */

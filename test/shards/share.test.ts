@@ -1,7 +1,9 @@
 // Shares: every item goes to one part, in contiguous runs of about equal size.
+import { availableParallelism } from 'node:os';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sharesOf } from '../../src/pipeline/share.ts';
+import { partThreads } from '../../src/pipeline/workers/thread-count.ts';
 
 const sizes = fc.array(fc.nat(10 ** 12), { maxLength: 40 });
 const total = fc.integer({ min: 1, max: 12 });
@@ -34,4 +36,16 @@ it('sharing leaves parts empty if there are fewer items than parts', () => {
   expect(sharesOf([1, 1], 5)).toEqual([2, 4]);
   expect(sharesOf([0], 3)).toEqual([1]);
   expect(sharesOf([], 3)).toEqual([]);
+});
+
+it('a part starts a thread for many bytes only, unless told how many', () => {
+  const stamp = { size: 0, mtimeMs: 0, ctimeMs: 0, ino: 0 };
+  const file = { kind: 'courses', format: 'ndjson', path: 'courses.ndjson', size: 0, stamp } as const;
+  const chunks = (megabytes: number) =>
+    Array.from({ length: 8 }, () => ({ ranges: [{ file, start: 0, end: (megabytes * 2 ** 20) / 8, indent: 0 }] }));
+  expect(partThreads('shard', chunks(128), undefined)).toBe(1);
+  expect(partThreads('shard', chunks(129), undefined)).toBe(Math.min(2, availableParallelism()));
+  expect(partThreads('merge', chunks(2048), undefined)).toBe(1);
+  expect(partThreads('merge', chunks(2049), undefined)).toBe(Math.min(2, availableParallelism()));
+  expect(partThreads('merge', chunks(1), 4)).toBe(4);
 });

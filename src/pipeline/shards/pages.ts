@@ -29,6 +29,7 @@ export function pagesOfOthers(
   jobs: readonly (readonly PageRun[])[],
   { shard, pageSize, ...form }: BuildOptions,
 ): string[] {
+  if (!shard) return [];
   const own = new Map<number, Set<number>>();
   for (const { index, from, to } of pagesOfShare(jobs, shard).flat()) {
     const pages = own.get(index) ?? new Set();

@@ -5,6 +5,11 @@ import { bytesToRead } from '../read/read-chunks.ts';
 
 /** Below this many bytes of source, starting threads costs more than it saves. */
 const minBytes = 6 * 1024 * 1024;
+/**
+ * Bytes of source for each thread of a part of a build, of which there are many: a thread costs half a second of processor time before
+ * it is fast and, in a merge, 100 MB of memory, which with so many bytes is less than 60 bytes a course.
+ */
+const bytesPerThread = { shard: 128 * 1024 * 1024, merge: 2048 * 1024 * 1024 } as const;
 /** Below this many courses, a second thread for the audit costs more than it saves. */
 const minCourses = 20_000;
 
@@ -12,6 +17,17 @@ const minCourses = 20_000;
 export function readThreads(chunks: readonly Chunk[], requested: number | undefined): number {
   const wanted = requested ?? (bytesToRead(chunks) < minBytes ? 1 : availableParallelism());
   return Math.max(1, Math.min(wanted, chunks.filter(({ cached }) => !cached).length));
+}
+
+/** Number of threads for a part of a build; `chunks` are those that it reads or merges. */
+export function partThreads(
+  part: keyof typeof bytesPerThread,
+  chunks: readonly Chunk[],
+  requested: number | undefined,
+): number {
+  const all = chunks.map(({ ranges }) => ({ ranges }));
+  const most = Math.ceil(bytesToRead(all) / bytesPerThread[part]);
+  return readThreads(all, requested ?? Math.min(most, availableParallelism()));
 }
 
 /** Number of threads for auditing the output: two at most. */

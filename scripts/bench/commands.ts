@@ -67,6 +67,7 @@ export function commandsOf({ bin, before, sizes, root }: Subject): Commands {
     coursePages: buildCommand(bin, medium, out('coursePages'), '--quiet', '--course-pages'),
     dumpsNdjson: buildCommand(bin, medium, out('dumpsNdjson'), '--quiet', '--dumps', 'ndjson'),
     dumpsAll: buildCommand(bin, medium, out('dumpsAll'), '--quiet', '--dumps', 'ndjson,csv,parquet'),
+    packs: build('packs', medium, '--host', 'cloudflare', '--pack'),
     copy: { node: false, args: ['cp', '-r', out('build'), out('copy')] },
     plain: node(PLAIN_BUILD, medium, out('plain'), BASE_URL),
     threads1: build('threads1', medium, '--threads', '1'),

@@ -12,6 +12,7 @@ export const COLD = [
   'build',
   // Directly after the build, whose output it copies.
   'copy',
+  'packs',
   'plain',
   'large',
   'sample',
@@ -68,6 +69,7 @@ export function describe(contender: Contender, { small, medium, large }: Sizes):
     dumpsNdjson: `build of ${courses} with pages for people, search and --dumps ndjson`,
     dumpsAll: 'the same with --dumps ndjson,csv,parquet',
     copy: '`cp -r` of that output',
+    packs: `build of ${courses}, --host cloudflare --pack`,
     plain: `scripts/plain-build.mjs, ${courses}`,
     threads1: `build of ${courses}, --threads 1 (one round)`,
     threads2: `build of ${courses}, --threads 2 (one round)`,

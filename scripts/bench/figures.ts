@@ -40,6 +40,7 @@ export function figures({ small, medium, large }: Sizes): Figure[] {
       ...ratio('build', 'copy'),
     },
     { name: 'the same ÷ scripts/plain-build.mjs', must: 0.6, aim: 0.4, ...ratio('build', 'plain') },
+    { name: 'with --host cloudflare --pack ÷ plain files', must: 0.7, aim: 0.5, ...ratio('packs', 'build') },
     {
       name: 'the same ÷ that of the command before',
       must: 1.03,

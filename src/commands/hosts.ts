@@ -34,10 +34,10 @@ function compressionOf({ sends = [], compresses = [] }: Host): string {
   return [...(sends.length > 0 ? [files] : []), ...(compresses.length > 0 ? [onTheWay] : [])].join('; ');
 }
 
-/** Whether the host can answer from packs, in words; empty for a host on this machine. */
+/** Whether the preset can answer from packs, in words; empty for a host on this machine. */
 function packsOf({ readsPacks, isLocal }: Host): string {
   if (readsPacks) return 'reads the packs of --pack';
-  return isLocal ? '' : 'no --pack: it runs no code that can read files';
+  return isLocal ? '' : 'no --pack: the preset has no code that can read files';
 }
 
 async function runHosts({ io, settings }: Session): Promise<boolean> {

@@ -7,7 +7,8 @@ import type { CommandRow } from './command.ts';
 
 export const unpackCommand: CommandRow = {
   name: 'unpack',
-  description: 'write the responses in the packs of a build as plain files',
+  description:
+    'write the API in the packs of a build as plain files, those of a build without --pack; such a build also writes the site around the API',
   argument: { name: 'folder', description: 'a new or empty folder to write them to' },
   settings: ['out', 'indexFile', 'json', 'quiet'],
   run: runUnpack,

@@ -157,7 +157,7 @@ function hostProblems(
   { out, precompress, pack }: SiteOptions,
 ): Problem[] {
   if (pack && host.readsPacks !== true) {
-    const finding = `${host.title} runs no code that can read files, so it cannot answer from packs`;
+    const finding = `the preset for ${host.title} has no code that can read files, so it cannot answer from packs`;
     return [problemAt(out, undefined, '', { rule: 'host-pack', finding })];
   }
   if (pack && precompress.length > 0) {

@@ -222,6 +222,6 @@ describe('hosts', () => {
   it('says which can serve packs, and which cannot', async () => {
     const { stdout } = await courseCatalog(['hosts']);
     expect(stdout.match(/reads the packs of --pack/gu)).toHaveLength(1);
-    expect(stdout.match(/no --pack: it runs no code that can read files/gu)?.length).toBeGreaterThan(8);
+    expect(stdout.match(/no --pack: the preset has no code that can read files/gu)?.length).toBeGreaterThan(8);
   });
 });

@@ -37,6 +37,15 @@ describe.each(['cloudflare', 'cloudflare-static'] as const)('the budget of %s', 
     expect(remedies(true)).toEqual([false]);
   });
 
+  it('advises to omit course pages where the API is in packs, and no larger pages', () => {
+    const remediesFor = (path: string) => {
+      const measured = { ...small, files: 20_001, isPacked: true, largestFolder: { path, entries: 19_000 } };
+      return budgetProblems(host, measured, 'dist').map(({ remedy }) => remedy);
+    };
+    expect(remediesFor('courses')).toEqual([expect.stringContaining(', or omit --course-pages')]);
+    expect(remediesFor('search/courses')).toEqual([expect.not.stringMatching(/--course-pages|--page-size/u)]);
+  });
+
   it('refuses a file of more than 25 MiB', () => {
     const of = (bytes: number) => found({ largest: { path: 'api/v1/providers/index.json', bytes } });
     expect(of(25 * mebibyte).map(({ level }) => level)).toEqual(['warning']);

@@ -2,6 +2,7 @@
 import { folderOf, pagesFolder } from '../../api/routes.ts';
 import { grouped, size } from '../../amounts.ts';
 import { problemAt, type Problem } from '../../problems.ts';
+import { coursePagesFolder } from '../pages/paths.ts';
 import { isPagedList } from './addresses.ts';
 import type { Host, Limit, Measure } from './host.ts';
 import { hostNames, hosts, type HostName } from './hosts.ts';
@@ -65,8 +66,12 @@ function othersFor(host: HostName, measured: Measured): string {
   return groups.join('; ');
 }
 
-/** A larger page size means fewer pages, but does not change the number of single courses. */
-function reductionOf({ measure, most }: Limit, { largest, largestFolder }: Measured): string | undefined {
+/** A larger page size means fewer pages, but does not change the number of single courses, nor that of packs. */
+function reductionOf({ measure, most }: Limit, { largest, largestFolder, isPacked }: Measured): string | undefined {
+  if (isPacked === true && measure === 'files') {
+    const hasPages = largestFolder.path === coursePagesFolder;
+    return hasPages ? 'omit --course-pages, which writes a file for every course' : undefined;
+  }
   const isOfCourses = `${largestFolder.path}/`.startsWith(folderOf('course'));
   const ofCourses = isOfCourses ? largestFolder.entries : 0;
   const fewerFiles = 'write fewer files with a larger --page-size';

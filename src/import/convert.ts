@@ -18,6 +18,8 @@ export interface Converted {
   readonly drafts: readonly Draft[];
   readonly providers: readonly ProviderDraft[];
   readonly categories: readonly CategoryDraft[];
+  /** Records that repeat a course, and were united with it. */
+  readonly repeated: number;
 }
 
 export interface ConvertOptions {
@@ -36,14 +38,16 @@ export function convert(
 ): Converted {
   const conversion = new Conversion(source, options, names, remarks);
   const drafts = new Map<string, Draft>();
+  let repeated = 0;
   for (const row of source.rows) {
     const draft = conversion.draftOf(row);
     if (draft === undefined) continue;
     const earlier = drafts.get(draft.linkurl);
     if (earlier === undefined) drafts.set(draft.linkurl, draft);
-    else if (foldName(earlier.title) === foldName(draft.title))
+    else if (foldName(earlier.title) === foldName(draft.title)) {
       drafts.set(draft.linkurl, united(earlier, draft, remarks));
-    else
+      repeated += 1;
+    } else
       remarks.add(
         'leftOut',
         'same address as an earlier record, with another title',
@@ -54,7 +58,12 @@ export function convert(
   const problems = conversion.problems(address);
   if (problems.length > 0) throw new ProblemsError(problems);
   const { providers, categories } = conversion.named;
-  return { drafts: [...drafts.values()], providers: [...providers.values()], categories: [...categories.values()] };
+  return {
+    drafts: [...drafts.values()],
+    providers: [...providers.values()],
+    categories: [...categories.values()],
+    repeated,
+  };
 }
 
 class Conversion {

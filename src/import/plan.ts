@@ -28,6 +28,8 @@ export interface PlannedFile {
 
 export interface Plan {
   readonly read: number;
+  /** How many of the records that were read repeat a course. */
+  readonly repeated: number;
   readonly added: readonly PlannedCourse[];
   readonly changed: readonly PlannedCourse[];
   readonly same: number;
@@ -104,6 +106,7 @@ export function planImport(
   planned.sort((a, b) => a.course.id - b.course.id);
   return {
     read: source.read,
+    repeated: converted.repeated,
     added,
     changed,
     same,

@@ -12,13 +12,15 @@ const maxRemarks = 8;
 /** What an import did, or would do, in at most 20 lines. */
 export function importLines(result: ImportResult, data: string, isDryRun: boolean): Text[] {
   const { plan, name, leftOut, guessed, lost } = result;
-  const { added, changed, gone, same, prunes } = plan;
+  const { added, changed, gone, same, prunes, repeated } = plan;
+  const again =
+    repeated === 0 ? '' : `, ${grouped(repeated)} of which ${repeated === 1 ? 'repeats' : 'repeat'} a course`;
   const kept = gone.length === 0 || prunes ? '' : result.isWhole ? ' (kept; --prune removes them)' : ' (kept)';
   const times = leftOut.reduce((sum, one) => sum + one.count, 0);
   const guesses = guessed.reduce((sum, one) => sum + one.count, 0);
   const remarks = [...leftOut, ...guessed];
   return [
-    line`${bold(result.source)} read as ${bold(result.format)}: ${result.why}; ${count(plan.read, 'record', 'records')} read`,
+    line`${bold(result.source)} read as ${bold(result.format)}: ${result.why}; ${count(plan.read, 'record', 'records')} read${again}`,
     line`${grouped(added.length)} new, ${grouped(changed.length)} changed, ${grouped(same)} same, ${grouped(gone.length)} gone${kept}, ${grouped(times)} left out, ${grouped(guesses)} guessed`,
     ...courseLines('new', added),
     ...courseLines('changed', changed),
@@ -50,13 +52,13 @@ function nextLine({ hasWritten, format }: ImportResult, file: string, isDryRun: 
 
 /** Everything that an import found, for `--json` and `--report`. */
 export function importData({ plan, warnings, map, ...result }: ImportResult): object {
-  const { read, added, changed, same, gone, prunes } = plan;
+  const { read, repeated, added, changed, same, gone, prunes } = plan;
   const total = (remarks: ImportResult['leftOut']) => remarks.reduce((sum, one) => sum + one.count, 0);
   const [leftOut, guessed] = [total(result.leftOut), total(result.guessed)];
   return {
     ok: true,
     ...result,
-    counts: { read, new: added.length, changed: changed.length, same, gone: gone.length, leftOut, guessed },
+    counts: { read, repeated, new: added.length, changed: changed.length, same, gone: gone.length, leftOut, guessed },
     new: added,
     changed,
     gone,

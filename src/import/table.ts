@@ -31,7 +31,8 @@ export const table: Format = {
       throw unreadable(resource.address, `has only a header (${shownColumns(columns)}) and no row below it`);
     const found = findMap(columns);
     const fields = context.options.map === undefined ? found : readMap(context.options.map, found, columns);
-    if (fields.title === undefined || fields.linkurl === undefined) throw unmapped(resource, fields, columns);
+    if (fields.title === undefined || fields.linkurl === undefined)
+      throw unmapped(resource, fields, columns, context.options.map);
     return { rows, fields, columns, texts, day: resource.day, isWhole: true };
   },
 };
@@ -205,14 +206,17 @@ class CsvRow implements Row {
 }
 
 /** Nothing can be imported without a title and an address: the columns, and a map to begin with. */
-function unmapped({ address }: Resource, fields: FieldTable, columns: readonly string[]): ProblemsError {
+function unmapped({ address }: Resource, fields: FieldTable, columns: readonly string[], map = ''): ProblemsError {
   const missing = (['title', 'linkurl'] as const).filter((field) => fields[field] === undefined);
-  const pairs = missing.map((field) => {
-    return field === 'title'
-      ? `title=${columns[0] ?? 'COLUMN'}`
-      : `linkurl:=https://example.org/{${columns[0] ?? 'COLUMN'}}`;
-  });
+  const [column = 'COLUMN'] = columns;
+  const first = { title: `title=${column}`, linkurl: `linkurl:=https://example.org/{${column}}` };
+  const pairs = [...(map.includes('=') ? [map] : []), ...missing.map((field) => first[field])];
+  const others = (['provider', 'language'] as const).filter((field) => fields[field] === undefined);
   const finding = `no column is known as ${missing.join(' or ')}; the columns are ${shownColumns(columns)}`;
-  const remedy = `say which they are: --map '${pairs.join(',')}'; --dry-run prints the map that is used`;
+  const remedy = [
+    `say which they are, such as --map '${pairs.join(',')}'${others.map((field) => ` --${field} NAME`).join('')}`,
+    'linkurl is the address of a course, and {} holds the name of a column',
+    '--dry-run prints the map that is used',
+  ].join('; ');
   return new ProblemsError([problemAt(address, undefined, '', { rule: 'import-format', finding, remedy })]);
 }

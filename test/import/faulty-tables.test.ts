@@ -1,7 +1,8 @@
 // Tables with faults: what is no table, columns taken for others, and values that must not be invented.
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeFolder, removeFolder, snapshot } from '../folders.ts';
+import { ProblemsError } from '../../src/problems.ts';
+import { makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
 import { importText, problemsOf, recordsIn, runImport, type Chosen } from './imported.ts';
 
 let folder = '';
@@ -60,6 +61,22 @@ describe('what a table may be by mistake', () => {
     await importText(folder, 'list.csv', text, { ...given, map: 'linkurl:=https://{url}' });
     expect(recordsIn(folder).map(({ linkurl }) => linkurl)).toContain('https://www.a.example/b');
   });
+});
+
+it('a table without known columns is refused with a command that begins a map', async () => {
+  writeFiles(folder, { 'list.csv': 'Kurs;Nr\nOptik;1\n' });
+  const refused = async (map: string | undefined) => {
+    const error: unknown = await runImport(join(folder, 'list.csv'), join(folder, 'data'), { map }).catch(
+      (reason: unknown) => reason,
+    );
+    return error instanceof ProblemsError ? error.problems[0]?.remedy : undefined;
+  };
+  expect(await refused(undefined)).toContain(
+    "such as --map 'title=Kurs,linkurl:=https://example.org/{Kurs}' --provider NAME --language NAME; linkurl is",
+  );
+  expect(await refused('title=Kurs,language:=de')).toContain(
+    "such as --map 'title=Kurs,language:=de,linkurl:=https://example.org/{Kurs}' --provider NAME; linkurl is",
+  );
 });
 
 describe('values that must not be invented', () => {

@@ -1,4 +1,4 @@
-// Anything in place of one response of a service: the catalog is as it was, or it is imported and valid.
+// Anything in place of one response of a source: the catalog is as it was, or it is imported and valid.
 import { rmSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -9,9 +9,9 @@ import { check } from '../../src/pipeline/check.ts';
 import { ProblemsError } from '../../src/problems.ts';
 import { runBuild } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
-import { makeFolder, removeFolder, snapshot } from '../folders.ts';
+import { makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
 import { runImport } from './imported.ts';
-import { serving } from './served.ts';
+import { serving, type Meddle, type Served } from './served.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -56,35 +56,88 @@ function send(response: ServerResponse, given: typeof answer extends fc.Arbitrar
       .end(given.status === 204 || given.status === 304 ? undefined : given.body);
 }
 
-describe('a service of which one response is anything', () => {
-  it('leaves the catalog as it was, or is imported into one that check accepts', async () => {
-    const data = join(folder, 'data');
-    const signal = new AbortController().signal;
-    await serving(join(folder, 'dist'), ({ base }) => runImport(base, data));
-    let failures = 0;
-    const property = fc.asyncProperty(fc.nat({ max: 14 }), answer, async (at, given) => {
-      rmSync(join(folder, '.data.import'), { recursive: true, force: true });
-      const before = snapshot(data);
-      let asked = 0;
-      const importing = serving(
-        join(folder, 'dist'),
-        ({ base }) => runImport(`${base}/api/v1/`, data, { overwrite: true }),
-        (_, response) => {
+/** Sources in several responses, as files; BASE stands for the address of the host. */
+const sites: Record<string, Record<string, string>> = {
+  moochub: {
+    one: '{"links":{"next":"/two"},"data":[{"id":"a","attributes":{"name":"A","url":"https://a.example/a"}}]}',
+    two: '{"links":{},"data":[{"id":"b","attributes":{"name":"B","url":"https://a.example/b"}}]}',
+  },
+  openedx: {
+    one: '{"pagination":{"next":"/two"},"results":[{"course_id":"a","name":"A","org":"E"}]}',
+    two: '{"pagination":{"next":null},"results":[{"course_id":"b","name":"B","org":"E"}]}',
+  },
+  feed: {
+    one: '<rss><channel><title>U</title><link rel="next" href="/two"/><item><title>A</title><link>https://a.example/a</link></item></channel></rss>',
+    two: '<rss><channel><title>U</title><item><title>B</title><link>https://a.example/b</link></item></channel></rss>',
+  },
+  'schema-org': {
+    one: '<urlset><url><loc>BASE/a</loc></url><url><loc>BASE/b</loc></url></urlset>',
+    a: '<script type="application/ld+json">{"@type":"Course","name":"A"}</script>',
+    b: '<script type="application/ld+json">{"@type":"Course","name":"B"}</script>',
+  },
+};
+
+interface SourceOfMany {
+  /** Writes the folder to serve, once the address of the host is known. */
+  readonly write: (base: string) => void;
+  readonly path: string;
+  readonly requests: number;
+  readonly runs: number;
+}
+
+const sources: Record<string, SourceOfMany> = {
+  dist: { write: () => {}, path: 'api/v1/', requests: 14, runs: 40 },
+  ...Object.fromEntries(
+    Object.entries(sites).map(([name, files]) => [
+      name,
+      {
+        write: (base: string) => {
+          const texts = Object.entries(files).map(([file, text]) => [file, text.replaceAll('BASE', base)]);
+          writeFiles(join(folder, name), Object.fromEntries(texts));
+        },
+        path: 'one',
+        requests: 3,
+        runs: 10,
+      },
+    ]),
+  ),
+};
+
+describe('a source of which one response is anything', () => {
+  it.each(Object.entries(sources))(
+    'leaves the catalog as it was, or is imported into one that check accepts: %s',
+    async (name, { write, path, requests, runs }) => {
+      const data = join(folder, `data-${name}`);
+      const signal = new AbortController().signal;
+      const run = (meddle?: Meddle) => {
+        rmSync(join(folder, `.data-${name}.import`), { recursive: true, force: true });
+        const importing = ({ base }: Served) => {
+          write(base);
+          return runImport(`${base}/${path}`, data, { overwrite: true, provider: 'P', language: 'English' });
+        };
+        return serving(join(folder, name), importing, meddle);
+      };
+      await run();
+      let failures = 0;
+      const property = fc.asyncProperty(fc.nat({ max: requests }), answer, async (at, given) => {
+        const before = snapshot(data);
+        let asked = 0;
+        const importing = run((_, response) => {
           if (asked++ !== at) return false;
           send(response, given);
           return true;
-        },
-      );
-      const error: unknown = await importing.then(
-        () => undefined,
-        (reason: unknown) => reason,
-      );
-      expect(error === undefined || error instanceof ProblemsError, String(error)).toBe(true);
-      failures += error === undefined ? 0 : 1;
-      expect(error === undefined || isDeepStrictEqual(snapshot(data), before)).toBe(true);
-      await check({ data, pageSize: 25, threads: 1 }, { onProgress: () => {}, signal });
-    });
-    await fc.assert(property, { numRuns: 40 * Number(process.env['FC_RUNS'] ?? 1) });
-    expect(failures).toBeGreaterThan(5);
-  });
+        });
+        const error: unknown = await importing.then(
+          () => undefined,
+          (reason: unknown) => reason,
+        );
+        expect(error === undefined || error instanceof ProblemsError, String(error)).toBe(true);
+        failures += error === undefined ? 0 : 1;
+        expect(error === undefined || isDeepStrictEqual(snapshot(data), before)).toBe(true);
+        await check({ data, pageSize: 25, threads: 1 }, { onProgress: () => {}, signal });
+      });
+      await fc.assert(property, { numRuns: runs * Number(process.env['FC_RUNS'] ?? 1) });
+      if (name === 'dist') expect(failures).toBeGreaterThan(5);
+    },
+  );
 });

@@ -59,43 +59,6 @@ describe('a service', () => {
     }
   });
 
-  it('is requested once for each address, and later only for changes', async () => {
-    await serving(out(), async ({ base, log, statuses, agents }) => {
-      await runImport(base, data());
-      const first = log.length;
-      expect(new Set(log).size).toBe(first);
-      expect([...agents]).toEqual([expect.stringMatching(/^static-course-catalog\/0\.0\.0 \(\+https:/u)]);
-      const before = snapshot(data());
-      await runImport(base, data());
-      expect(new Set(statuses.slice(first))).toEqual(new Set([404, 304]));
-      expect(snapshot(data())).toEqual(before);
-    });
-  });
-
-  it('is imported from where an interrupted import stopped', async () => {
-    let isBroken = true;
-    const breaking: Meddle = (path, response) => {
-      if (!isBroken || !path.includes('/courses/view/')) return false;
-      isBroken = false;
-      response.writeHead(500).end();
-      return true;
-    };
-    await serving(
-      out(),
-      async ({ base, log }) => {
-        expect(await problemsOf(runImport(base, data(), { rate: 50 }))).toEqual(['import-request: answered 500']);
-        expect(existsSync(data())).toBe(false);
-        const before = new Set(log.filter((path) => path !== '/robots.txt' && !path.includes('/courses/view/')));
-        const start = log.length;
-        await runImport(base, data());
-        expect(
-          log.slice(start).filter((path) => before.has(path) && !['/', '/dumps/datapackage.json'].includes(path)),
-        ).toEqual([]);
-      },
-      breaking,
-    );
-  });
-
   const cut = (text: string) => text.slice(0, text.length / 2);
   const json = (response: ServerResponse, value: unknown) => {
     response
@@ -166,26 +129,6 @@ describe('a service', () => {
     const [problem] = await serving(out(), ({ base }) => problemsOf(runImport(`${base}/api/v1/`, data())), meddle);
     expect(problem).toMatch(reason);
     expect(snapshot(data())).toEqual(before);
-  });
-
-  it('is asked again for a page that was not JSON, and for nothing else', async () => {
-    let isBroken = true;
-    const loggingIn: Meddle = (path, response) => {
-      if (!isBroken || path !== list) return false;
-      isBroken = false;
-      return json(response, '<html>Please log in</html>');
-    };
-    await serving(
-      out(),
-      async ({ base, log }) => {
-        expect(await problemsOf(runImport(base, data()))).toEqual(['import-request: is not JSON']);
-        const start = log.length;
-        expect((await runImport(base, data())).plan.added).toHaveLength(9);
-        expect(log.slice(start)).toContain(list);
-        expect(log.slice(start)).not.toContain('/api/v1/providers/');
-      },
-      loggingIn,
-    );
   });
 
   it('that changed a list while it was read is asked for the list once more', async () => {

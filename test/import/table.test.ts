@@ -135,6 +135,7 @@ B,https://a.example/a,Optics,fr,P`;
     expect(recordsIn(folder)).toMatchObject([
       { title: 'A', language: ['English', 'French'], categories: [1, 2], provider: 1 },
     ]);
+    expect(result.plan.repeated).toBe(1);
     expect(remarksOf(result)).toEqual([
       '1 provider that contradicts an earlier record of the same address',
       '1 same address as an earlier record, with another title',

@@ -1,0 +1,111 @@
+// A crawl that was interrupted or killed continues, and one that was completed asks only for changes.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runBuild } from '../build/run.ts';
+import { writeSmallCatalog } from '../build/small-catalog.ts';
+import { makeFolder, removeFolder, snapshot } from '../folders.ts';
+import { withDiskFault } from '../incremental/disk-faults.ts';
+import { problemsOf, runImport } from './imported.ts';
+import { serving, type Meddle } from './served.ts';
+
+/** The addresses of the responses in a store. */
+function keptIn(store: string): string[] {
+  const files = existsSync(store) ? readdirSync(store).filter((file) => file.endsWith('.json')) : [];
+  return files.map((file) => {
+    const { url }: { url: string } = JSON.parse(readFileSync(join(store, file), 'utf8'));
+    return url;
+  });
+}
+
+describe('a service', () => {
+  let folder = '';
+  const out = () => join(folder, 'dist');
+  const data = () => join(folder, 'data');
+  beforeEach(async () => {
+    folder = makeFolder();
+    writeSmallCatalog(join(folder, 'source'), 9);
+    await runBuild({ data: join(folder, 'source'), out: out(), chosen: { pageSize: 2 } });
+  });
+  afterEach(() => removeFolder(folder));
+
+  it('is requested once for each address, and later only for changes', async () => {
+    await serving(out(), async ({ base, log, statuses, agents }) => {
+      await runImport(base, data());
+      const first = log.length;
+      expect(new Set(log).size).toBe(first);
+      expect([...agents]).toEqual([expect.stringMatching(/^static-course-catalog\/0\.0\.0 \(\+https:/u)]);
+      const before = snapshot(data());
+      await runImport(base, data());
+      expect(new Set(statuses.slice(first))).toEqual(new Set([404, 304]));
+      expect(snapshot(data())).toEqual(before);
+    });
+  });
+
+  it('is imported from where an interrupted import stopped', async () => {
+    let isBroken = true;
+    const breaking: Meddle = (path, response) => {
+      if (!isBroken || !path.includes('/courses/view/')) return false;
+      isBroken = false;
+      response.writeHead(500).end();
+      return true;
+    };
+    await serving(
+      out(),
+      async ({ base, log }) => {
+        expect(await problemsOf(runImport(base, data(), { rate: 50 }))).toEqual(['import-request: answered 500']);
+        expect(existsSync(data())).toBe(false);
+        const before = new Set(log.filter((path) => path !== '/robots.txt' && !path.includes('/courses/view/')));
+        const start = log.length;
+        await runImport(base, data());
+        expect(
+          log.slice(start).filter((path) => before.has(path) && !['/', '/dumps/datapackage.json'].includes(path)),
+        ).toEqual([]);
+      },
+      breaking,
+    );
+  });
+
+  it('is imported from where a killed import stopped', async () => {
+    await serving(out(), async ({ base, log }) => {
+      await runImport(base, join(folder, 'right'));
+      let kept = 0;
+      for (let at = 10; ; at += 13) {
+        const own = join(folder, `killed-${at}`);
+        const run = () => runImport(base, join(own, 'data'));
+        const { failed } = await withDiskFault(join(own, '.data.import'), { mode: 'killed', at }, run);
+        if (failed === undefined) break;
+        const stored = keptIn(join(own, '.data.import/list'));
+        kept += stored.length;
+        const start = log.length;
+        await run();
+        expect(log.slice(start).filter((path) => stored.includes(`${base}${path}`))).toEqual([]);
+        expect(snapshot(join(own, 'data/courses')), failed).toEqual(
+          new Map([['list.ndjson', snapshot(join(folder, 'right/courses')).get('list.ndjson')]]),
+        );
+      }
+      expect(kept).toBeGreaterThan(20);
+    });
+  });
+
+  it('is asked again for a page that was not JSON, and for nothing else', async () => {
+    const list = '/api/v1/providers/1/courses/';
+    let isBroken = true;
+    const loggingIn: Meddle = (path, response) => {
+      if (!isBroken || path !== list) return false;
+      isBroken = false;
+      return Boolean(response.writeHead(200).end('<html>Please log in</html>'));
+    };
+    await serving(
+      out(),
+      async ({ base, log }) => {
+        expect(await problemsOf(runImport(base, data()))).toEqual(['import-request: is not JSON']);
+        const start = log.length;
+        expect((await runImport(base, data())).plan.added).toHaveLength(9);
+        expect(log.slice(start)).toContain(list);
+        expect(log.slice(start)).not.toContain('/api/v1/providers/');
+      },
+      loggingIn,
+    );
+  });
+});

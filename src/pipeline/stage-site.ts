@@ -14,11 +14,12 @@ import type { SitePlan } from '../site/plan.ts';
 import type { Baseline } from './cache/baseline.ts';
 import type { CacheKey } from './cache/key.ts';
 import type { RecordedSite } from './cache/record.ts';
+import type { BuildState } from './cache/state.ts';
 import { writeCourseDumps } from './dumps/write.ts';
 import { apiPaths, coursePagePaths } from './lists/all-paths.ts';
 import { layOut } from './lists/layout.ts';
 import type { PreviousLists, WrittenLists } from './lists/page-plan.ts';
-import type { OutputFile } from './lists/totals.ts';
+import type { OutputFile, PreviousFiles } from './lists/totals.ts';
 import { unchangedCourses } from './lists/unchanged-courses.ts';
 import type { BuildOptions, Progress } from './options.ts';
 import { packedFile } from './packs/stage.ts';
@@ -122,7 +123,10 @@ function previousLists({ state, dirtyPages }: Baseline, catalog: Catalog, key: C
 }
 
 /** The files of the previous build beside the API; undefined unless all of them are intact. */
-function previousFiles({ state, areOtherFilesIntact }: Baseline) {
+function previousFiles({
+  state,
+  areOtherFilesIntact,
+}: Baseline): (PreviousFiles & Pick<BuildState, 'dumps'>) | undefined {
   if (!areOtherFilesIntact) return undefined;
   const chunks = state.chunks.map(({ result }) => result);
   return { chunks, courses: state.summary.courses, otherFiles: state.otherFiles, dumps: state.dumps };

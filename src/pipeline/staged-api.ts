@@ -1,15 +1,15 @@
 // The API as it is staged: each response a file of its own, or all of them in packs. Whatever differs between the two is a field of it.
-import type { List } from '../api/paging.ts';
 import type { Folder } from '../output/listing.ts';
 import type { StagedFiles } from '../output/publication.ts';
 import type { BuildState } from './cache/state.ts';
+import type { ApiResponses } from './lists/all-paths.ts';
 import { expectedListing, removedLists, viewFolder, type PagedLists } from './lists/layout.ts';
 import type { WrittenLists } from './lists/page-plan.ts';
 import { filesTotals, type OutputFile, type Totals } from './lists/totals.ts';
 import type { BuildOptions } from './options.ts';
 import type { Packs } from './packs/stage.ts';
 import type { Catalog } from './read/catalog.ts';
-import { linkhashesOf, type ChunkResult } from './read/result.ts';
+import { linkhashesOf } from './read/result.ts';
 
 /** What was written of the API, by part: files, or records to be packed. */
 export type ApiParts = Pick<StagedFiles, 'views' | 'pages' | 'resources'>;
@@ -23,7 +23,7 @@ export interface StagedApi {
   /** See `Changes`. */
   readonly packed: Iterable<string> | undefined;
   /** The views and lists that are files of this build. */
-  readonly files: { readonly chunks: readonly ChunkResult[]; readonly layout: readonly List[] };
+  readonly files: ApiResponses;
   /** The totals of the output, given all files that are neither pages nor views. */
   readonly totals: (otherFiles: readonly OutputFile[]) => Totals;
   /** What belongs below `api/v1`. */

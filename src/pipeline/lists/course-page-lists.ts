@@ -4,18 +4,9 @@ import { Writer, type WriteRoots, type WrittenFiles } from '../../output/writer.
 import type { PagesSite } from '../../site/pages/document.ts';
 import { pageFile } from '../../site/published.ts';
 import type { Catalog } from '../read/catalog.ts';
-import type { ChunkResult } from '../read/result.ts';
-import type { PreviousLists } from './page-plan.ts';
-import { providerPageFolders, writeProviderPages } from './provider-pages.ts';
+import { providerPageFolders, writeProviderPages, type PreviousPageLists } from './provider-pages.ts';
 import { writeSitemap } from './sitemap.ts';
 import type { OutputFile } from './totals.ts';
-
-/** The previous build, if its lists and all its files that are neither pages nor views are intact. */
-export interface PreviousPageLists {
-  readonly lists: PreviousLists;
-  readonly chunks: readonly ChunkResult[];
-  readonly otherFiles: readonly OutputFile[];
-}
 
 export interface WrittenPageLists {
   readonly written: WrittenFiles;

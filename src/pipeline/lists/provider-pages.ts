@@ -11,12 +11,11 @@ import { planPages, type PreviousLists } from './page-plan.ts';
 import { addRecords, gatherRecords, inMemory, loadNeeded } from './gather.ts';
 import { jobsById } from './jobs-by-id.ts';
 import type { PageRun } from './pages.ts';
-import type { OutputFile } from './totals.ts';
+import type { OutputFile, PreviousFiles } from './totals.ts';
 
-/** The previous build, if its lists and all files that are neither pages nor views are intact. */
-export interface PreviousProviderPages {
+/** The previous build, if its lists depend on the same options. */
+export interface PreviousPageLists extends PreviousFiles {
   readonly lists: PreviousLists;
-  readonly otherFiles: readonly OutputFile[];
 }
 
 /** The folders of all pages of lists by provider, in order. */
@@ -30,7 +29,7 @@ export function providerPageFolders(providers: readonly List[]): string[] {
 export function writeProviderPages(
   { results, numbered, lists }: Pick<Catalog, 'results' | 'numbered' | 'lists'>,
   providers: readonly List[],
-  before: PreviousProviderPages | undefined,
+  before: PreviousPageLists | undefined,
   writer: Writer,
   site: PagesSite,
 ): OutputFile[] {

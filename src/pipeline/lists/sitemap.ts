@@ -5,14 +5,11 @@ import { maxAddresses, renderSitemap, renderSitemapIndex, type SitemapEntry } fr
 import { chunkOf, groupCourses } from '../../catalog/lists.ts';
 import { chunkChanges, type Catalog } from '../read/catalog.ts';
 import { linkhashAt, type ChunkAddresses, type ChunkResult } from '../read/result.ts';
-import type { OutputFile } from './totals.ts';
+import type { OutputFile, PreviousFiles } from './totals.ts';
 
-/** The previous build, if all its files that are neither pages nor views are intact. */
-export interface PreviousSitemap {
-  readonly chunks: readonly ChunkResult[];
-  /** As `SitemapContent.lists`. */
+/** The previous build, and the folders of its other pages. */
+interface PreviousSitemap extends PreviousFiles {
   readonly lists: readonly string[];
-  readonly otherFiles: readonly OutputFile[];
 }
 
 type CoursesOf = Pick<Catalog, 'chunks' | 'results' | 'numbered'>;

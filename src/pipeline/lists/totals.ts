@@ -15,6 +15,14 @@ export interface OutputFile {
   readonly bytes: number;
 }
 
+/** What a build takes from the previous one, if all its files that are neither pages nor views are intact. */
+export interface PreviousFiles {
+  readonly chunks: readonly ChunkResult[];
+  readonly courses: number;
+  /** All files that are neither pages nor views. */
+  readonly otherFiles: readonly OutputFile[];
+}
+
 export interface Totals extends Tally {
   readonly folders: number;
   /** The folder with the most entries. */

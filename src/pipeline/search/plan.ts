@@ -2,19 +2,16 @@
 import { dirname } from 'node:path';
 import { groupCourses } from '../../catalog/lists.ts';
 import { bitsFor, termsPath, coursesPath, fileOf, holdersFolder, type SearchIndex } from '../../site/search/format.ts';
-import type { OutputFile } from '../lists/totals.ts';
+import type { OutputFile, PreviousFiles } from '../lists/totals.ts';
 import type { TermBoundary } from '../read/terms.ts';
 import type { SearchChanges } from './changes.ts';
 import type { CourseFile } from './course-files.ts';
 import type { TermRange } from './term-files.ts';
 
 /** The search index of the previous build, if it is intact. */
-export interface PreviousSearch {
-  readonly courses: number;
+export interface PreviousSearch extends Pick<PreviousFiles, 'courses' | 'otherFiles'> {
   /** By chunk. */
   readonly boundaries: readonly (readonly TermBoundary[])[];
-  /** All files that are neither pages nor views. */
-  readonly otherFiles: readonly OutputFile[];
   readonly changes: SearchChanges;
 }
 

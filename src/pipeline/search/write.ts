@@ -2,7 +2,7 @@
 import type { WrittenFiles } from '../../output/writer.ts';
 import type { SearchIndex } from '../../site/search/format.ts';
 import { recordsForJobs } from '../lists/gather.ts';
-import type { OutputFile } from '../lists/totals.ts';
+import type { OutputFile, PreviousFiles } from '../lists/totals.ts';
 import type { Catalog } from '../read/catalog.ts';
 import type { ChunkResult } from '../read/result.ts';
 import { presentTerms, type ChunkTerms } from '../read/terms.ts';
@@ -18,13 +18,6 @@ export interface WrittenIndex {
   readonly files: readonly OutputFile[];
 }
 
-/** The previous build, if its search index is intact. */
-export interface PreviousIndex {
-  readonly chunks: readonly ChunkResult[];
-  readonly courses: number;
-  readonly otherFiles: readonly OutputFile[];
-}
-
 /** Few jobs of each kind with many files each, as every job reads the terms of all chunks or receives all records. */
 const [maxJobsPerKind, minFilesPerJob] = [4, 32];
 
@@ -33,7 +26,7 @@ const coursesPerJob = 50_000;
 
 export async function writeSearchIndex(
   catalog: Catalog,
-  before: PreviousIndex | undefined,
+  before: PreviousFiles | undefined,
   pack: boolean,
   runJob: (task: SearchTask) => Promise<WrittenSearch>,
 ): Promise<WrittenIndex> {

@@ -2,7 +2,6 @@
 import { jobsIn, type JobContext, type Jobs } from './jobs.ts';
 
 export interface Workers extends Jobs, AsyncDisposable {
-  readonly context: JobContext;
   /** Waits for running jobs; queued ones never start. The same as disposing, and may be called before. */
   readonly end: () => Promise<void>;
 }
@@ -16,13 +15,11 @@ export async function openWorkers(threads: number, context: JobContext, signal: 
   const { jobs, end } = threads === 1 ? inThisThread(context, stop) : await inThreads(threads, context, stop);
   const begun: Promise<unknown>[] = [];
   const aborted = whenAborted(signal);
-  const tracked =
-    <Task, Result>(job: (task: Task) => Promise<Result>) =>
-    (task: Task): Promise<Result> => {
-      const run = job(task);
-      begun.push(run);
-      return Promise.race([run, aborted.promise]);
-    };
+  const tracked = wrapJobs(jobs, (job, task) => {
+    const run = job(task);
+    begun.push(run);
+    return Promise.race([run, aborted.promise]);
+  });
   const endAll = async () => {
     aborted.forget();
     Atomics.store(stop, 0, 1);
@@ -32,15 +29,20 @@ export async function openWorkers(threads: number, context: JobContext, signal: 
   };
   let ended: Promise<void> | undefined;
   const endOnce = () => (ended ??= endAll());
+  return { ...tracked, end: endOnce, [Symbol.asyncDispose]: endOnce };
+}
+
+/** The same jobs, each run by `run`. */
+function wrapJobs(
+  { read, pages, search, dump, pack }: Jobs,
+  run: <Task, Result>(job: (task: Task) => Promise<Result>, task: Task) => Promise<Result>,
+): Jobs {
   return {
-    context,
-    read: tracked(jobs.read),
-    pages: tracked(jobs.pages),
-    search: tracked(jobs.search),
-    dump: tracked(jobs.dump),
-    pack: tracked(jobs.pack),
-    end: endOnce,
-    [Symbol.asyncDispose]: endOnce,
+    read: (ranges) => run(read, ranges),
+    pages: (task) => run(pages, task),
+    search: (task) => run(search, task),
+    dump: (task) => run(dump, task),
+    pack: (task) => run(pack, task),
   };
 }
 
@@ -80,23 +82,13 @@ async function inThreads(threads: number, context: JobContext, stop: Int32Array)
 }
 
 function inThisThread(context: JobContext, stop: Int32Array): RunningJobs {
-  const jobs = jobsIn(context, stop);
   let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(job: () => Promise<T>): Promise<T> => {
-    const turn = last.then(yieldTurn, yieldTurn).then(job);
+  const jobs = wrapJobs(jobsIn(context, stop), (job, task) => {
+    const turn = last.then(yieldTurn, yieldTurn).then(() => job(task));
     last = turn;
     return turn;
-  };
-  return {
-    jobs: {
-      read: (ranges) => inTurn(() => jobs.read(ranges)),
-      pages: (task) => inTurn(() => jobs.pages(task)),
-      search: (task) => inTurn(() => jobs.search(task)),
-      dump: (task) => inTurn(() => jobs.dump(task)),
-      pack: (task) => inTurn(() => jobs.pack(task)),
-    },
-    end: async () => {},
-  };
+  });
+  return { jobs, end: async () => {} };
 }
 
 function yieldTurn(): Promise<void> {

@@ -87,10 +87,10 @@ async function deployPacked({ chosen, ...plan }: PagesPlan) {
 /** One line for each address, with `?page=` too, that does not answer with its file of the plain build. */
 async function unlikeFiles(baseUrl: string, plain: string): Promise<string[]> {
   const entries = readdirSync(join(plain, apiRoot), { recursive: true, withFileTypes: true });
-  const folders = entries.flatMap((entry) => (entry.name === 'index.json' ? [entry.parentPath] : []));
-  const answers = folders.flatMap((folder) => {
-    const file = join(folder, 'index.json');
-    const path = `${folder.slice(plain.length)}/`;
+  const parents = entries.flatMap((entry) => (entry.name === 'index.json' ? [entry.parentPath] : []));
+  const answers = parents.flatMap((parent) => {
+    const file = join(parent, 'index.json');
+    const path = `${parent.slice(plain.length)}/`;
     const byQuery = path.replace(new RegExp(`/${pagesFolder}/(\\d+)/$`, 'u'), '/?page=$1');
     return [path, ...(byQuery === path ? [] : [byQuery])].map((address) => ({ address, file }));
   });

@@ -110,6 +110,23 @@ export function groupCourses(
   });
 }
 
+/** The first position from `from` up to `to` at which the ascending values are not below `value`. */
+export function lowerBound<Value extends number | string>(
+  values: ArrayLike<Value>,
+  value: Value,
+  from = 0,
+  to = values.length,
+): number {
+  let [low, high] = [from, to];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const found = values[middle];
+    if (found !== undefined && found < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** The number of the first course of each chunk, then the number of courses in all. */
 export function chunkOffsets(chunks: readonly CourseColumns[]): Uint32Array {
   const offsets = new Uint32Array(chunks.length + 1);

@@ -1,5 +1,5 @@
 // The records of courses, wherever they are: gathers some of them from the files of chunk results, so that a merge never has all in memory.
-import { chunkOf } from '../../catalog/lists.ts';
+import { chunkOf, lowerBound } from '../../catalog/lists.ts';
 import { GrowingBytes } from '../../output/bytes.ts';
 import type { Catalog } from '../read/catalog.ts';
 import { recordAt, type ChunkResult, type CourseRecords, type RecordTexts } from '../read/result.ts';
@@ -99,16 +99,6 @@ export function gatherRecords(
   const records = { bytes: bytes.buffer.subarray(0, bytes.length), ends };
   return {
     records: { chunks: [records], offsets: Uint32Array.of(0, all.length) },
-    placesOf: (some) => some.map((course) => placeOf(all, course)),
+    placesOf: (some) => some.map((course) => lowerBound(all, course)),
   };
-}
-
-function placeOf(all: Uint32Array, course: number): number {
-  let [low, high] = [0, all.length - 1];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((all[middle] ?? 0) < course) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

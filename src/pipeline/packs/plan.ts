@@ -3,6 +3,7 @@
 // A range of keys is one pack if its responses fit; otherwise its two halves are planned in the same way. So an edited response
 // changes its own pack, and one that is added or removed changes that and at most its neighbours.
 import { keyCount } from '../../api/packs.ts';
+import { lowerBound } from '../../catalog/lists.ts';
 
 /** What is limited in a pack. */
 export interface PackSize {
@@ -80,17 +81,6 @@ export function planPacks(records: SizedRecords, packs: readonly Pack[], largest
 /** Whether a planned pack is a pack of the last build, unchanged. */
 export function isKept({ start, from, to, packs }: PlannedPack): boolean {
   return from === to && packs.length === 1 && packs[0]?.start === start;
-}
-
-/** The first position from `from` up to `to` at which the ascending keys are not below `key`. */
-export function lowerBound(keys: Uint32Array, key: number, from: number, to: number): number {
-  let [low, high] = [from, to];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((keys[middle] ?? 0) < key) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function isOnePack({ bytes, indexBytes, count }: PackSize, largest: number): boolean {

@@ -1,4 +1,5 @@
 // Merges the terms of all chunks into term files of the search index, and writes them.
+import { lowerBound } from '../../catalog/lists.ts';
 import { termsPath, holdersPath, maxHolders } from '../../site/search/format.ts';
 import type { Writer } from '../../output/writer.ts';
 import { termTexts, type ChunkTerms } from '../read/terms.ts';
@@ -110,17 +111,6 @@ class Cursor {
       }
     }
   }
-}
-
-/** The index of the first text that is not less than `text`. */
-function lowerBound(texts: readonly string[], text: string): number {
-  let [low, high] = [0, texts.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((texts[middle] ?? '') < text) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Ids in ascending order, delta-encoded, as JSON. */

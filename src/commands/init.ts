@@ -3,8 +3,11 @@ import { join, resolve } from 'node:path';
 import { problemData } from '../messages.ts';
 import { ProblemsError } from '../problems.ts';
 import { Interrupted, printJson, reportProblems, reportWarnings, say, type Session } from '../session.ts';
+import type { Host } from '../site/hosts/host.ts';
+import { hosts } from '../site/hosts/hosts.ts';
 import { shellWord } from '../site/hosts/notes.ts';
 import { bold, dim, line } from '../terminal.ts';
+import { UsageError } from '../values.ts';
 import type { CommandRow } from './command.ts';
 import { importCommand } from './import.ts';
 
@@ -12,7 +15,7 @@ export const initCommand: CommandRow = {
   name: 'init',
   description:
     'create a small catalog, its configuration and the files that its host needs in this folder; on a terminal, ask where the catalog is to be imported from, and for the host and the address if they are not given',
-  settings: ['host', 'baseUrl', 'scheduler', 'json', 'quiet'],
+  settings: ['host', 'baseUrl', 'pack', 'scheduler', 'json', 'quiet'],
   run: runInit,
   afterProblems: '',
 };
@@ -22,7 +25,10 @@ async function runInit(session: Session): Promise<boolean> {
   const { hasNoCatalog, init } = await import('../init/init.ts');
   const folder = io.cwd();
   const { imported, host, baseUrl } = await answersOf(session, () => hasNoCatalog(folder));
-  const options = { folder, host, baseUrl, version, scheduler: settings.scheduler, imported };
+  const { pack, scheduler } = settings;
+  const { title, readsPacks }: Host = hosts[host];
+  if (pack && readsPacks !== true) throw new UsageError([`the preset for ${title} reads no packs: omit --pack`]);
+  const options = { folder, host, baseUrl, version, pack, scheduler, imported };
   const { written, kept, warnings, next } = init(options);
   const isSilent = settings.json || settings.quiet;
   if (!isSilent) {

@@ -18,6 +18,8 @@ export interface Project {
   readonly host: HostName;
   /** The address of the site; undefined if it is not decided yet. */
   readonly baseUrl: string | undefined;
+  /** Whether the API is to be in packs: for many courses, so that there are no course pages either, a file each. */
+  readonly pack?: boolean;
   /** The scheduler that builds the catalog in shards, if any. */
   readonly scheduler?: SchedulerWithFiles | undefined;
   /** The file or address from which the catalog is imported; undefined if it starts from the sample. */
@@ -36,7 +38,8 @@ export function schemaIn(up: string, kind: 'configuration' | Kind): string {
 
 /** Configuration, `package.json`, `.gitignore`, and a README with the `steps` to publish the catalog. */
 export function projectFiles(project: Project, steps: string): InitFile[] {
-  const { host, baseUrl } = project;
+  const { host, baseUrl, pack } = project;
+  const amount = pack === true ? { pack } : { coursePages: true };
   return [
     {
       path: 'README.md',
@@ -44,7 +47,7 @@ export function projectFiles(project: Project, steps: string): InitFile[] {
     },
     {
       path: configFile,
-      text: json({ $schema: schemaIn('.', 'configuration'), host, baseUrl, coursePages: true, dumps: ['ndjson'] }),
+      text: json({ $schema: schemaIn('.', 'configuration'), host, baseUrl, ...amount, dumps: ['ndjson'] }),
     },
     { path: packageFile, text: packageText(project) },
     {

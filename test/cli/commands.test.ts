@@ -218,6 +218,20 @@ describe('unpack', () => {
   });
 });
 
+describe('init --pack', () => {
+  it('leaves course pages out, and is refused for a host that cannot read packs', async () => {
+    const home = join(folder, 'packed');
+    mkdirSync(home);
+    const refused = await courseCatalog(['init', '--host', 'netlify', '--pack'], { cwd: () => home });
+    expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('omit --pack') });
+    expect(readdirSync(home)).toEqual([]);
+    await courseCatalog(['init', '--host', 'cloudflare', '--pack', '--quiet'], { cwd: () => home });
+    const written = JSON.parse(readFileSync(join(home, 'course-catalog.config.json'), 'utf8'));
+    expect(written).toMatchObject({ host: 'cloudflare', pack: true });
+    expect(written).not.toHaveProperty('coursePages');
+  });
+});
+
 describe('hosts', () => {
   it('says which can serve packs, and which cannot', async () => {
     const { stdout } = await courseCatalog(['hosts']);

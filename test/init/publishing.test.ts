@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { init } from '../../src/init/init.ts';
+import { PackedApi } from '../../src/output/packed.ts';
 import { hostNames, hosts, type HostName } from '../../src/site/hosts/hosts.ts';
 import { settings } from '../../src/settings.ts';
 import { runBuild } from '../build/run.ts';
@@ -57,6 +58,12 @@ describe('PUBLISHING.md', () => {
     { title: 'Netlify', host: 'netlify', site: 'https://NAME.netlify.app', files: ['_redirects', '_headers'] },
     { title: 'Cloudflare', host: 'cloudflare', site: 'https://NAME.pages.dev', files: ['_worker.js', '_routes.json'] },
     {
+      title: "Many courses on Cloudflare's free plan",
+      host: 'cloudflare',
+      site: 'https://NAME.pages.dev',
+      files: ['_worker.js', 'api/v1/packs/views.json', 'dumps/datapackage.json'],
+    },
+    {
       title: 'Your own nginx',
       host: 'nginx',
       site: 'https://courses.example.org',
@@ -77,7 +84,14 @@ describe('PUBLISHING.md', () => {
   });
 
   it('uses, in every check, the address that its first command names', () => {
-    for (const title of ['GitHub Pages', 'Netlify', 'Cloudflare', 'Your own nginx']) {
+    const titles = [
+      'GitHub Pages',
+      'Netlify',
+      'Cloudflare',
+      "Many courses on Cloudflare's free plan",
+      'Your own nginx',
+    ];
+    for (const title of titles) {
       const lines = blocks(sections.get(title) ?? '', '').flatMap(commandLines);
       const begun = lines.find(([name]) => name === 'init') ?? [];
       const address = begun[begun.indexOf('--base-url') + 1];
@@ -142,6 +156,12 @@ function builtByHost(folder: string): string[][] {
     .filter((words) => !words.includes('$DEPLOY_PRIME_URL'));
 }
 
+/** The first page of the first category, in a pack or a file. */
+function listIn(out: string): Buffer {
+  const list = 'api/v1/categories/1';
+  return new PackedApi(out).read(list) ?? readFileSync(join(out, list, 'index.json'));
+}
+
 interface Part {
   readonly host: HostName;
   readonly site: string;
@@ -161,7 +181,7 @@ async function expectBuild(folder: string, name: string, words: readonly string[
   };
   const built = await courseCatalog([...args, ...places], { cwd: () => folder, env });
   expect(built).toMatchObject({ exitCode: 0, stderr: expect.not.stringContaining('warning') });
-  const { next }: { next: string } = JSON.parse(readFileSync(join(out, 'api/v1/categories/1/index.json'), 'utf8'));
+  const { next }: { next: string } = JSON.parse(listIn(out).toString());
   const page = hosts[host].pageLinks === 'query' ? '?page=2' : 'page/2/';
   expect(next).toBe(`${settings.baseUrl.read(part.site)}/api/v1/categories/1/${page}`);
   const wanted = host === part.host ? part.files : ['_redirects', '_headers'];

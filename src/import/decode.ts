@@ -35,21 +35,27 @@ function markOf(path: string): string | undefined {
 }
 
 function isUtf8File(path: string): boolean {
-  let rest = Buffer.alloc(0);
+  let rest: Buffer = Buffer.alloc(0);
   for (const { bytes } of blocksOf({ path })) {
-    const block = Buffer.concat([rest, bytes]);
-    const end = lastCharacter(block);
-    if (!isUtf8(block.subarray(0, end))) return false;
-    rest = block.subarray(end);
+    // The end of a character that began in the block before.
+    const start = [0, 1, 2, 3].find((at) => !isInside(bytes[at])) ?? 3;
+    const end = Math.max(start, lastCharacter(bytes));
+    if (!isUtf8(Buffer.concat([rest, bytes.subarray(0, start)])) || !isUtf8(bytes.subarray(start, end))) return false;
+    rest = Buffer.from(bytes.subarray(end));
   }
   return isUtf8(rest);
 }
 
 /** Where the last character begins, which may go on in the next block. */
-function lastCharacter(block: Buffer): number {
-  let at = block.length - 1;
-  while (at > block.length - 4 && ((block[at] ?? 0) & 0xc0) === 0x80) at -= 1;
+function lastCharacter(bytes: Buffer): number {
+  let at = bytes.length - 1;
+  while (at > bytes.length - 4 && isInside(bytes[at])) at -= 1;
   return Math.max(0, at);
+}
+
+/** Whether a byte is not the first one of its character. */
+function isInside(byte = 0): boolean {
+  return (byte & 0xc0) === 0x80;
 }
 
 function* textBlocks(path: string, encoding: string): Generator<string> {

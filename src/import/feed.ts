@@ -1,9 +1,10 @@
 // The format `feed`: RSS 2.0, RSS 1.0 and Atom, one item a course.
+import { fieldOf } from '../catalog/reading.ts';
 import { textOfFile } from './decode.ts';
 import type { FieldTable, Format, Resource } from './format.ts';
 import { unusable } from './json.ts';
 import { readPages } from './pages.ts';
-import { columnsOf, elementsOf, fieldOf, ObjectRow } from './rows.ts';
+import { columnsOf, elementsOf, ObjectRow } from './rows.ts';
 import { readXml, type XmlElement } from './xml.ts';
 
 const fields: FieldTable = {

@@ -1,8 +1,8 @@
 // JSON: the values of responses, and the pages of lists that come as JSON.
+import { fieldOf } from '../catalog/reading.ts';
 import { readFileSync } from 'node:fs';
 import { problemAt, ProblemsError } from '../problems.ts';
 import type { Resource } from './format.ts';
-import { fieldOf } from './rows.ts';
 
 /** The value of a JSON text; undefined if it is none. */
 export function parseJson(text: string): unknown {

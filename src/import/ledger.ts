@@ -1,10 +1,10 @@
 // The ledger of an import: where it came from, the digests of the files it wrote, and every id it ever gave.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isId } from '../catalog/reading.ts';
+import { fieldOf, isId } from '../catalog/reading.ts';
 import { errorCode, messageOf } from '../errors.ts';
 import { problemAt, ProblemsError } from '../problems.ts';
-import { fieldOf, isObject } from './rows.ts';
+import { isObject } from './rows.ts';
 
 /** What an import remembers. It includes the ids of records that are gone, so that none is ever given twice. */
 export interface Ledger {

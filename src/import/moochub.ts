@@ -1,8 +1,9 @@
 // The format `moochub`: the JSON:API of MOOChub, versions 1 to 3. Servers mix the names of all versions.
+import { fieldOf } from '../catalog/reading.ts';
 import type { FieldTable, Format } from './format.ts';
 import { readJsonPage } from './json.ts';
 import { readPages } from './pages.ts';
-import { columnsOf, elementsOf, fieldOf, isObject, ObjectRow } from './rows.ts';
+import { columnsOf, elementsOf, isObject, ObjectRow } from './rows.ts';
 
 const fields: FieldTable = {
   title: [['name']],

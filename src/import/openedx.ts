@@ -1,8 +1,9 @@
 // The format `openedx`: the course list of an Open edX platform, `/api/courses/v1/courses/`.
+import { fieldOf } from '../catalog/reading.ts';
 import type { FieldTable, Format } from './format.ts';
 import { readJsonPage } from './json.ts';
 import { readPages } from './pages.ts';
-import { columnsOf, elementsOf, fieldOf, ObjectRow } from './rows.ts';
+import { columnsOf, elementsOf, ObjectRow } from './rows.ts';
 
 const fields: FieldTable = {
   title: [['name']],

@@ -1,4 +1,5 @@
 // The plan of an import: which ids its records have, and which lines its files get. Nothing is written here.
+import { fieldOf } from '../catalog/reading.ts';
 import type { Kind } from '../source/find.ts';
 import type { Source } from './format.ts';
 import type { Converted } from './convert.ts';
@@ -9,7 +10,6 @@ import { parseJson } from './json.ts';
 import type { CourseRow, Ledger } from './ledger.ts';
 import { planCategories, planProviders, type Given } from './plan-references.ts';
 import type { Remarks } from './remarks.ts';
-import { fieldOf } from './rows.ts';
 
 /** A course in a plan. */
 export interface PlannedCourse {

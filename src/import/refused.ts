@@ -1,7 +1,8 @@
 // Refused: formats that are known by name but not read, with what to do instead.
+import { fieldOf } from '../catalog/reading.ts';
 import type { Finding } from '../problems.ts';
 import type { Probe } from './format.ts';
-import { elementsOf, fieldOf } from './rows.ts';
+import { elementsOf } from './rows.ts';
 
 interface Refused {
   readonly name: string;

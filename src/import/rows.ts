@@ -1,4 +1,5 @@
 // Rows: records of JSON, read by paths.
+import { fieldOf } from '../catalog/reading.ts';
 import type { Row } from './format.ts';
 
 const maxDepth = 100;
@@ -17,13 +18,6 @@ export class ObjectRow implements Row {
     for (const step of path.split('.')) values = values.flatMap((value) => elementsOf(fieldOf(value, step)));
     return values.flatMap((value) => textsIn(value));
   }
-}
-
-/** A field of a value that may be anything; undefined if it has none of its own. */
-export function fieldOf(value: unknown, field: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, field)
-    ? Object.getOwnPropertyDescriptor(value, field)?.value
-    : undefined;
 }
 
 /** The elements of an array, of arrays in it too; any other value is its own only element. */

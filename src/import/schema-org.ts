@@ -1,4 +1,5 @@
 // The format `schema-org`: courses in JSON-LD, in a file, in a page, or in the pages of a sitemap. No context is fetched.
+import { fieldOf } from '../catalog/reading.ts';
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import pMap from 'p-map';
@@ -6,7 +7,7 @@ import { problemAt, ProblemsError } from '../problems.ts';
 import { decodeEntities } from './clean.ts';
 import { textOfFile } from './decode.ts';
 import type { FieldTable, Format, Probe, ReadContext, Resource, Web } from './format.ts';
-import { columnsOf, elementsOf, fieldOf, isObject, ObjectRow } from './rows.ts';
+import { columnsOf, elementsOf, isObject, ObjectRow } from './rows.ts';
 import { readXml } from './xml.ts';
 
 const fields: FieldTable = {

@@ -1,6 +1,7 @@
 // The categories of a service: its tree has two levels, and courses name deeper ones by ids and paths.
+import { fieldOf } from '../catalog/reading.ts';
 import type { CategoryDraft } from './format.ts';
-import { elementsOf, fieldOf, isObject } from './rows.ts';
+import { elementsOf, isObject } from './rows.ts';
 
 interface Known extends CategoryDraft {
   readonly path: string;

@@ -1,11 +1,12 @@
 // The dump of a service: the whole catalog in a few files, with categories of every depth.
+import { fieldOf } from '../catalog/reading.ts';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { packagePath, sideTables, type DumpTable } from '../site/dumps/formats.ts';
 import type { CategoryDraft, Resource, Web } from './format.ts';
 import { jsonIn, unusable } from './json.ts';
-import { elementsOf, fieldOf, isObject } from './rows.ts';
+import { elementsOf, isObject } from './rows.ts';
 
 export interface Dump {
   readonly courses: readonly object[];

@@ -1,9 +1,10 @@
 // The lists of a service: walked to their ends, and held against the counts that they state.
+import { fieldOf } from '../catalog/reading.ts';
 import { addressOf } from '../api/routes.ts';
 import { readLink } from '../client/addresses.ts';
 import type { ReadContext, Web } from './format.ts';
 import { readJson, unusable } from './json.ts';
-import { elementsOf, fieldOf, isObject } from './rows.ts';
+import { elementsOf, isObject } from './rows.ts';
 
 /** Pages of a list beyond those that its count promises. */
 const extraPages = 3;

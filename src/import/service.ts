@@ -1,11 +1,12 @@
 // The format `service`: a running service of this very interface, ours or another's, copied by its lists and views.
+import { fieldOf } from '../catalog/reading.ts';
 import pMap from 'p-map';
 import { addressOf } from '../api/routes.ts';
 import { linkhashOf } from '../catalog/course.ts';
 import { baseOf } from '../client/addresses.ts';
 import type { FieldTable, Format, ProviderDraft, ReadContext, Source, Web } from './format.ts';
 import { jsonIn, readJson, unusable } from './json.ts';
-import { columnsOf, elementsOf, fieldOf, isObject, ObjectRow } from './rows.ts';
+import { columnsOf, elementsOf, isObject, ObjectRow } from './rows.ts';
 import { joinCategories, type JoinedCategories } from './service-categories.ts';
 import { ServiceLists } from './service-lists.ts';
 import { readDump } from './service-dump.ts';

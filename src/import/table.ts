@@ -1,4 +1,5 @@
 // The format `table`: CSV with any delimiter, JSON and NDJSON, one record a course.
+import { fieldOf } from '../catalog/reading.ts';
 import { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { CsvError, parse, type Options } from 'csv-parse';
@@ -9,7 +10,7 @@ import type { FieldTable, Format, Probe, ReadContext, Resource, Row, Source } fr
 import { parseJson } from './json.ts';
 import { findMap, readMap, shownColumns } from './map.ts';
 import { unreadable } from './resource.ts';
-import { columnsOf, fieldOf, isObject, ObjectRow } from './rows.ts';
+import { columnsOf, isObject, ObjectRow } from './rows.ts';
 
 export const table: Format = {
   recognize({ json, start }) {

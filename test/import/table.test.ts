@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeFolder, removeFolder } from '../folders.ts';
+import { decodeFile } from '../../src/import/decode.ts';
+import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
 import { importText, problemsOf, recordsIn, remarksOf, type Chosen } from './imported.ts';
 
 let folder = '';
@@ -89,6 +90,20 @@ Trade,https://a.example/2,Uni B,English; fr,2021-01-01,,,Economics|Science > Phy
     expect(recordsIn(folder)[0]?.['title']).toBe(title);
     const isGuess = bytes === windows && encoding === undefined;
     expect(remarksOf(result).some((one) => one.includes('windows-1252'))).toBe(isGuess);
+  });
+
+  it.each(['é', '€', '😀', 'a'])('in UTF-8 may have its blocks end within %s', (character) => {
+    const size = Buffer.byteLength(character);
+    for (let before = 0; before <= size; before += 1) {
+      const bytes = Buffer.from(`${'a'.repeat(1024 * 1024 - before)}${character}`);
+      for (const [tail, encoding] of [
+        [0, 'utf-8'],
+        [1, size > 1 ? 'windows-1252' : 'utf-8'],
+      ] as const) {
+        writeFiles(folder, { 'list.csv': bytes.subarray(0, bytes.length - tail) });
+        expect([before, decodeFile(join(folder, 'list.csv'), undefined).encoding]).toEqual([before, encoding]);
+      }
+    }
   });
 
   it('with a given encoding is decoded by it, and an unknown one is refused', async () => {

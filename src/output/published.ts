@@ -1,5 +1,6 @@
 // The published files: compares the file at a path with what a build would write there.
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { errorCode } from '../errors.ts';
 
 /** Flags to open a published file without following a link or waiting for a pipe. */
@@ -8,8 +9,20 @@ export const plainFile = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (con
 /** Bytes of a published file read at a time. */
 const bufferSize = 64 * 1024;
 
-/** Whether the path is a file of exactly these bytes. A link to one, and a file that may not be read, is `other`. */
-export function comparePublished(path: string, bytes: Uint8Array): 'same' | 'other' | 'absent' {
+/** How a path compares with a file: a link to one, and a file that may not be read, is `other`. */
+type Comparison = 'same' | 'other' | 'absent';
+
+/** Whether the path is a file of exactly these bytes. */
+export function comparePublished(path: string, bytes: Uint8Array): Comparison {
+  return compareWith(path, bytes.length, (descriptor) => holds(descriptor, bytes));
+}
+
+/** Whether the path is a file of this size and SHA-256 in hexadecimal digits. */
+export function compareDigest(path: string, size: number, sha256: string): Comparison {
+  return compareWith(path, size, (descriptor) => hash('sha256', readFileSync(descriptor)) === sha256);
+}
+
+function compareWith(path: string, size: number, isSame: (descriptor: number) => boolean): Comparison {
   let descriptor: number;
   try {
     descriptor = openSync(path, plainFile);
@@ -18,8 +31,8 @@ export function comparePublished(path: string, bytes: Uint8Array): 'same' | 'oth
   }
   try {
     const entry = fstatSync(descriptor);
-    if (!entry.isFile() || entry.size !== bytes.length) return 'other';
-    return holds(descriptor, bytes) ? 'same' : 'other';
+    if (!entry.isFile() || entry.size !== size) return 'other';
+    return isSame(descriptor) ? 'same' : 'other';
   } finally {
     closeSync(descriptor);
   }

@@ -168,8 +168,7 @@ export class Writer {
     this.count(path, bytes.length);
     const { stage, published } = this.roots;
     if (published !== null) {
-      const isOdd = this.roots.odd.some((odd) => path.startsWith(`${odd}/`));
-      const found = isOdd ? 'other' : comparePublished(join(published, path), bytes);
+      const found = isOdd(path, this.roots) ? 'other' : comparePublished(join(published, path), bytes);
       if (found === 'same') return;
       (found === 'absent' ? this.added : this.changed).push(path);
       if (stage !== null) mkdirSync(`${stage}/${dirname(path)}`, { recursive: true });
@@ -188,6 +187,11 @@ export class Writer {
     if (bytes > this.largest.bytes) this.largest = { path, bytes };
     this.onFile(path, bytes);
   }
+}
+
+/** Whether a path is below one that is neither a file nor a folder. */
+export function isOdd(path: string, { odd }: WriteRoots): boolean {
+  return odd.some((above) => path.startsWith(`${above}/`));
 }
 
 /** The sum over several parts. */

@@ -50,7 +50,7 @@ export async function stageAround(
   const { siteRoots, target } = staging;
   const files: OutputFile[] = [];
   const writer = new Writer(siteRoots, options, (path, bytes) => void files.push({ path, bytes }));
-  const tables = dumps && (await writeSideTables(catalog, siteRoots));
+  const tables = dumps && writeSideTables(catalog, siteRoots);
   const dumpFiles = [...(dumps?.parts ?? []), ...(tables?.files ?? [])];
   const pageLists = site.pages && writeCoursePageLists(catalog, layout, before, siteRoots, site.pages);
 

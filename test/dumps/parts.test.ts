@@ -3,18 +3,23 @@ import { createHash, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FullCourse } from '../../src/api/schemas.ts';
+import { csvHeader, csvRecord } from '../../src/site/dumps/courses.ts';
 import { dumpForms } from '../../src/site/dumps/formats.ts';
 import { ParquetFile } from '../../src/site/dumps/parquet.ts';
 import { planParts, type DumpedChunk } from '../../src/pipeline/dumps/plan.ts';
 
 const megabyte = 1024 * 1024;
 
+function endsOf(sizes: readonly number[]): Uint32Array {
+  let end = 0;
+  return Uint32Array.from(sizes, (size) => (end += size));
+}
+
 /** Chunks of courses of these sizes, all in the order of their ids. */
 function chunksOf(sizes: readonly (readonly number[])[]) {
   const chunks = sizes.map((of, at): DumpedChunk => ({
     key: `key ${at}`,
-    jsonBytes: Uint32Array.from(of),
-    csvBytes: Uint32Array.from(of),
+    ends: endsOf(of),
   }));
   const offsets = Uint32Array.from([0, ...sizes.map((_, at) => sizes.slice(0, at + 1).flat().length)]);
   const count = sizes.flat().length;
@@ -54,10 +59,32 @@ it.each([30, 3000])(
   },
 );
 
+it('CSV with its header is no larger than its records as JSON', () => {
+  const text = fc.string({ unit: 'binary', maxLength: 20 });
+  const course = fc.record({
+    title: text,
+    description: text,
+    tags: text,
+    author: text,
+    linkurl: text,
+    language: fc.array(text, { minLength: 1, maxLength: 3 }),
+    categories: fc.array(text, { maxLength: 3 }),
+    categories_ids: fc.array(fc.nat(), { maxLength: 3 }),
+    catalog_id: fc.option(fc.nat()),
+  });
+  fc.assert(
+    fc.property(course, (fields) => {
+      const one = { ...dense(1, 0), ...fields };
+      const json = Buffer.byteLength(JSON.stringify(one));
+      expect(Buffer.byteLength(csvHeader + csvRecord(one))).toBeLessThanOrEqual(json);
+    }),
+  );
+});
+
 describe('the parts of a dump', () => {
   it('end after 50,000 courses', () => {
     const { chunks, numbered } = chunksOf([Array.from({ length: 120_000 }, () => 100)]);
-    const parts = planParts('parquet', chunks, numbered, 0);
+    const parts = planParts('parquet', chunks, numbered);
     expect(parts.map(({ path, courses }) => [path, courses.length, courses[0]])).toEqual([
       ['dumps/courses.parquet', 50_000, 0],
       ['dumps/courses-2.parquet', 50_000, 50_000],
@@ -65,19 +92,18 @@ describe('the parts of a dump', () => {
     ]);
   });
 
-  it('end before they pass 24 MiB as CSV, its header included, 64 MiB as NDJSON, and 24 MiB as the JSON behind Parquet', () => {
+  it('end before their records pass 64 MiB as NDJSON, and 24 MiB as the JSON behind CSV and Parquet', () => {
     const { chunks, numbered } = chunksOf([Array.from({ length: 100 }, () => megabyte)]);
-    expect(lengthsOf('csv', chunks, numbered, 0)).toEqual([24, 24, 24, 24, 4]);
-    expect(lengthsOf('csv', chunks, numbered, 1)).toEqual([23, 23, 23, 23, 8]);
-    expect(lengthsOf('ndjson', chunks, numbered, 0)).toEqual([64, 36]);
-    expect(lengthsOf('parquet', chunks, numbered, 0)).toEqual([24, 24, 24, 24, 4]);
+    expect(lengthsOf('csv', chunks, numbered)).toEqual([24, 24, 24, 24, 4]);
+    expect(lengthsOf('ndjson', chunks, numbered)).toEqual([64, 36]);
+    expect(lengthsOf('parquet', chunks, numbered)).toEqual([24, 24, 24, 24, 4]);
   });
 
   it('are one for an empty catalog, and for a course that is too large for any', () => {
     const none = chunksOf([]);
-    expect(lengthsOf('csv', none.chunks, none.numbered, 10)).toEqual([0]);
+    expect(lengthsOf('csv', none.chunks, none.numbered)).toEqual([0]);
     const large = chunksOf([[1, 90 * megabyte, 1]]);
-    expect(lengthsOf('ndjson', large.chunks, large.numbered, 0)).toEqual([1, 1, 1]);
+    expect(lengthsOf('ndjson', large.chunks, large.numbered)).toEqual([1, 1, 1]);
   });
 
   it('are made from something else wherever a chunk with one of their courses, or its place in them, changed', () => {
@@ -87,12 +113,11 @@ describe('the parts of a dump', () => {
       fc.property(sizes, fc.nat(), (all, pick) => {
         const { chunks, numbered } = chunksOf(all);
         const edited = pick % chunks.length;
-        const before = planParts('csv', chunks, numbered, 0);
+        const before = planParts('csv', chunks, numbered);
         const after = planParts(
           'csv',
           chunks.map((chunk, at) => (at === edited ? { ...chunk, key: 'another' } : chunk)),
           numbered,
-          0,
         );
         const [first = 0, end = 0] = numbered.offsets.subarray(edited);
         const holds = before.map(({ courses }) => courses.some((course) => course >= first && course < end));
@@ -100,7 +125,7 @@ describe('the parts of a dump', () => {
         expect(before.flatMap(({ courses }) => [...courses])).toEqual([...numbered.byId]);
         // Without its last course, the last part is another one.
         const shorter = { ...numbered, byId: numbered.byId.slice(0, -1) };
-        expect(planParts('csv', chunks, shorter, 0).map(({ madeFrom }) => madeFrom)).not.toContain(
+        expect(planParts('csv', chunks, shorter).map(({ madeFrom }) => madeFrom)).not.toContain(
           before.at(-1)?.madeFrom,
         );
       }),

@@ -3,7 +3,6 @@ import { noneWritten, type Tally } from '../../output/writer.ts';
 import type { CourseColumns } from '../../catalog/columns.ts';
 import type {
   ChunkAddresses,
-  ChunkDump,
   ChunkRecords,
   ChunkResult,
   PackedRecords,
@@ -17,13 +16,13 @@ import { readValue, writeValues, type ReusedMemory } from './value-file.ts';
 export type Written = Readonly<Record<'views' | 'coursePages', Tally>>;
 
 /** The index of each part of a result in its file. */
-const indexes = { addresses: 0, columns: 1, records: 2, terms: 3, dump: 4, fullRecords: 5, links: 6 } as const;
+const indexes = { addresses: 0, columns: 1, records: 2, terms: 3, recordEnds: 4, fullRecords: 5, links: 6 } as const;
 const parts = Object.keys(indexes).length;
 
 /** Writes the large parts of a result; the state file holds the rest. */
 export function writeChunkFile(path: string, result: ChunkResult): void {
-  const { addresses, columns, records, terms, dump, fullRecords, links } = result;
-  writeValues(path, [addresses(), columns(), records(), terms(), dump(), fullRecords(), links()]);
+  const { addresses, columns, records, terms, recordEnds, fullRecords, links } = result;
+  writeValues(path, [addresses(), columns(), records(), terms(), recordEnds(), fullRecords(), links()]);
 }
 
 /** Reads only the addresses, which is all that the audit needs. May throw a DamagedStateError. */
@@ -41,7 +40,7 @@ export function openChunkFile(path: string, ranges: readonly RangeResult[], writ
     records: () => recordsIn(path),
     terms: () => termsIn(path),
     links: () => linksIn(path),
-    dump: () => readValue(path, indexes.dump, parts),
+    recordEnds: () => readValue(path, indexes.recordEnds, parts),
   };
 }
 
@@ -83,7 +82,7 @@ export function loadChunkFile(path: string, ranges: readonly RangeResult[], writ
     records: once((): ChunkRecords => readValue(path, indexes.records, parts)),
     links: once(() => linksIn(path)),
     terms: once((): ChunkTerms | undefined => readValue(path, indexes.terms, parts)),
-    dump: once((): ChunkDump | undefined => readValue(path, indexes.dump, parts)),
+    recordEnds: once((): Uint32Array | undefined => readValue(path, indexes.recordEnds, parts)),
     // Loaded anew for each part that needs them, and let go after it.
     fullRecords: (): PackedRecords | undefined => readValue(path, indexes.fullRecords, parts),
   };

@@ -1,18 +1,16 @@
-// The job that writes one part of a dump, streamed: a window of its courses at a time.
-import { hash } from 'node:crypto';
+// The job that writes the files of a dump that hold the same courses, streamed: a group of courses at a time.
 import { brotliDecompressSync } from 'node:zlib';
 import type { FullCourse } from '../../api/schemas.ts';
 import { chunkOf } from '../../catalog/lists.ts';
-import { Writer, type WriteRoots, type WrittenFiles } from '../../output/writer.ts';
+import { StreamedFile, type StreamedResult } from '../../output/streamed-file.ts';
+import type { WriteRoots } from '../../output/writer.ts';
 import { csvHeader, csvRecord } from '../../site/dumps/courses.ts';
 import type { DumpFormat } from '../../site/dumps/formats.ts';
-import { gzip } from '../../site/dumps/gzip.ts';
-import { bytesOfUtf8 } from '../../source/utf8.ts';
+import { GzipStream } from '../../site/dumps/gzip.ts';
 import { recordAt, type PackedRecords, type RecordTexts } from '../read/result.ts';
 
 export interface DumpTask {
-  readonly format: DumpFormat;
-  readonly path: string;
+  readonly files: readonly { readonly format: DumpFormat; readonly path: string }[];
   /** Course numbers by ascending id. */
   readonly courses: Uint32Array;
   /** The full records by chunk; undefined for a chunk that is not needed. */
@@ -21,73 +19,69 @@ export interface DumpTask {
   readonly offsets: Uint32Array;
 }
 
-export interface WrittenDump {
-  readonly written: WrittenFiles;
-  readonly bytes: number;
-  readonly sha256: string;
-}
-
 /** The least that zlib takes as the size of a buffer. One that is filled to the end is followed by another. */
 const minBufferSize = 64;
 
-/** Courses in memory at a time. */
-const windowSize = 2_500;
-/** The same in a group of rows in Parquet, which takes some ten times their size to write. */
+/** Courses in a group of rows in Parquet, which takes some ten times their size to write. */
 const groupSize = 1_000;
+/** Courses in memory at a time. */
+const windowSize = 4 * groupSize;
 
-/** `throwIfAborted` throws once the build is aborted. */
-export async function writeDump(task: DumpTask, roots: WriteRoots, throwIfAborted: () => void): Promise<WrittenDump> {
-  const content = await render[task.format](recordsOf(task, throwIfAborted));
-  return writeDumpFile(task.path, content, roots);
+/** Writes all files in one walk through the courses. `throwIfAborted` throws once the build is aborted. */
+export async function writeDump(
+  task: DumpTask,
+  roots: WriteRoots,
+  throwIfAborted: () => void,
+): Promise<readonly StreamedResult[]> {
+  const isParsed = task.files.some(({ format }) => format !== 'ndjson');
+  const files: StreamedFile[] = [];
+  const dumps: Renderer[] = [];
+  try {
+    for (const { format, path } of task.files) {
+      const file = new StreamedFile(roots, path);
+      files.push(file);
+      dumps.push(await renderers[format]((bytes) => file.add(bytes)));
+    }
+    for (const records of groupsOf(task, throwIfAborted)) {
+      const courses = isParsed ? records.map((record): FullCourse => JSON.parse(textOf(record))) : [];
+      for (const { add } of dumps) await add(records, courses);
+    }
+    for (const { finish } of dumps) await finish();
+    return files.map((file) => file.finish());
+  } finally {
+    for (const file of files) file.close();
+  }
 }
 
-/** Writes a file of the dumps as it is. */
-export function writeDumpFile(path: string, content: Uint8Array, roots: WriteRoots): WrittenDump {
-  const writer = new Writer(roots, { indexFile: 'index.json', precompress: [] });
-  writer.write(path, content);
-  return { written: writer.tally(), bytes: content.length, sha256: hash('sha256', content) };
+interface Renderer {
+  /** Adds courses: their records as lines of JSON, and the same parsed, unless all files are NDJSON. */
+  readonly add: (records: readonly Uint8Array[], courses: readonly FullCourse[]) => void | Promise<void>;
+  readonly finish: () => void | Promise<void>;
 }
 
-/** How the records, lines of JSON, are written in each format. */
-const render: Readonly<Record<DumpFormat, (records: Iterable<Uint8Array>) => Promise<Uint8Array>>> = {
-  ndjson: gzip,
-  csv: async (records) => Buffer.concat([...rowsOf(records)]),
-  parquet: async (records) => {
+/** How each format is written. */
+const renderers: Readonly<Record<DumpFormat, (write: (bytes: Uint8Array) => void) => Renderer | Promise<Renderer>>> = {
+  ndjson: (write) => {
+    const gzip = new GzipStream(write);
+    return { add: (records) => gzip.add(records), finish: () => gzip.finish() };
+  },
+  csv: (write) => {
+    write(Buffer.from(csvHeader));
+    return { add: (_, courses) => write(Buffer.from(courses.map(csvRecord).join(''))), finish: () => {} };
+  },
+  parquet: async (write) => {
     const { ParquetFile } = await import('../../site/dumps/parquet.ts');
     const file = new ParquetFile();
-    let group: FullCourse[] = [];
-    for (const record of records) {
-      group.push(JSON.parse(textOf(record, 'utf8')));
-      if (group.length < groupSize) continue;
-      file.addGroup(group);
-      group = [];
-    }
-    if (group.length > 0) file.addGroup(group);
-    return file.finish();
+    return { add: (_, courses) => file.addGroup(courses), finish: () => write(file.finish()) };
   },
 };
 
-/** Rows gathered before they become bytes. */
-const rowsAtOnce = 256;
-
-/** Rows of CSV. Records stay UTF-8 texts (see `source/utf8.ts`), which is quicker than to decode them. */
-function* rowsOf(records: Iterable<Uint8Array>): Generator<Buffer> {
-  let rows = [csvHeader];
-  for (const record of records) {
-    rows.push(csvRecord(JSON.parse(textOf(record, 'latin1'))));
-    if (rows.length < rowsAtOnce) continue;
-    yield bytesOfUtf8(rows.join(''));
-    rows = [];
-  }
-  yield bytesOfUtf8(rows.join(''));
+function textOf({ buffer, byteOffset, length }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, length).toString();
 }
 
-function textOf({ buffer, byteOffset, length }: Uint8Array, encoding: 'latin1' | 'utf8'): string {
-  return Buffer.from(buffer, byteOffset, length).toString(encoding);
-}
-
-/** The records in order. Each chunk is unpacked once in a window, in whatever order its courses are. */
-function* recordsOf({ courses, chunks, offsets }: DumpTask, throwIfAborted: () => void): Generator<Uint8Array> {
+/** The records in order, by groups. Each chunk is unpacked once in a window, in whatever order its courses are. */
+function* groupsOf({ courses, chunks, offsets }: DumpTask, throwIfAborted: () => void): Generator<Uint8Array[]> {
   let last: { readonly chunk: number; readonly records: RecordTexts } | undefined;
   for (let from = 0; from < courses.length; from += windowSize) {
     const window = courses.subarray(from, from + windowSize);
@@ -111,7 +105,7 @@ function* recordsOf({ courses, chunks, offsets }: DumpTask, throwIfAborted: () =
         found[place] = isCopied ? new Uint8Array(record) : record;
       }
     }
-    yield* found;
+    for (let at = 0; at < found.length; at += groupSize) yield found.slice(at, at + groupSize);
   }
 }
 

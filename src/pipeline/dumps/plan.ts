@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { chunkOf, type NumberedCourses } from '../../catalog/lists.ts';
 import { dumpForms, dumpPath, maxCoursesPerPart, type DumpFile, type DumpFormat } from '../../site/dumps/formats.ts';
-import type { ChunkDump } from '../read/result.ts';
 
 /** A part as it was written, and a digest of what it was made from. */
 export interface WrittenPart extends DumpFile {
@@ -15,27 +14,28 @@ export interface PlannedPart extends Pick<WrittenPart, 'format' | 'part' | 'path
 }
 
 /** What parts are planned from, for each chunk. */
-export interface DumpedChunk extends ChunkDump {
+export interface DumpedChunk {
   /** The cache key of the chunk: the same key means the same records. */
   readonly key: string;
+  /** Where the record of each course ends, as a line of JSON. */
+  readonly ends: Uint32Array;
 }
 
-/** Every part of the courses in one format; an empty catalog has one too. `headBytes` is the size of what each part starts with. */
+/** Every part of the courses in one format; an empty catalog has one too. */
 export function planParts(
   format: DumpFormat,
   chunks: readonly DumpedChunk[],
   { byId, offsets }: NumberedCourses,
-  headBytes: number,
 ): PlannedPart[] {
   const { maxBytes } = dumpForms[format];
   const parts: PlannedPart[] = [];
-  let [first, bytes, chunk, next] = [0, headBytes, -1, -1];
+  let [first, bytes, chunk, next] = [0, 0, -1, -1];
   let digest = createHash('sha256');
   const close = (end: number) => {
     const part = parts.length + 1;
     const path = dumpPath('courses', format, part);
     parts.push({ format, part, path, madeFrom: digest.digest('hex'), courses: byId.slice(first, end) });
-    [first, bytes, chunk, next] = [end, headBytes, -1, -1];
+    [first, bytes, chunk, next] = [end, 0, -1, -1];
     digest = createHash('sha256');
   };
   for (const [place, course] of byId.entries()) {
@@ -44,8 +44,8 @@ export function planParts(
         ? chunk
         : chunkOf(offsets, course);
     const ordinal = course - (offsets[at] ?? 0);
-    const sizes = chunks[at]?.[format === 'csv' ? 'csvBytes' : 'jsonBytes'];
-    const size = sizes?.[ordinal] ?? 0;
+    const ends = chunks[at]?.ends;
+    const size = (ends?.[ordinal] ?? 0) - (ends?.[ordinal - 1] ?? 0);
     if (place > first && (bytes + size > maxBytes || place - first === maxCoursesPerPart)) close(place);
     // Most courses follow one another as they do in their chunk.
     if (at !== chunk || course !== next) digest.update(`${place - first} ${chunks[at]?.key} ${ordinal}\n`);

@@ -1,5 +1,7 @@
 // Writes the dumps: plans their parts, and distributes them to the workers.
+import pMap from 'p-map';
 import type { PublishedCatalog } from '../../api/resources.ts';
+import { StreamedFile, type StreamedResult } from '../../output/streamed-file.ts';
 import type { WriteRoots, WrittenFiles } from '../../output/writer.ts';
 import {
   dumpFormats,
@@ -9,14 +11,13 @@ import {
   type DumpFile,
   type DumpFormat,
 } from '../../site/dumps/formats.ts';
-import { csvHeader } from '../../site/dumps/courses.ts';
 import { gzip } from '../../site/dumps/gzip.ts';
 import { csvLines, jsonLines } from '../../site/dumps/tables.ts';
 import { loadNeeded } from '../lists/gather.ts';
 import type { Catalog } from '../read/catalog.ts';
-import type { ChunkDump, ChunkResult } from '../read/result.ts';
-import { writeDumpFile, type DumpTask, type WrittenDump } from './job.ts';
-import { planParts, type PlannedPart, type WrittenPart } from './plan.ts';
+import type { ChunkResult } from '../read/result.ts';
+import type { DumpTask } from './job.ts';
+import { planParts, type DumpedChunk, type PlannedPart, type WrittenPart } from './plan.ts';
 
 export interface WrittenDumps {
   readonly written: readonly WrittenFiles[];
@@ -24,71 +25,73 @@ export interface WrittenDumps {
   readonly parts: readonly WrittenPart[];
 }
 
+/** Jobs at a time: each holds a part of the courses. */
+const concurrency = 4;
+
 /** `keys` are the cache keys of the chunks; `before` are the parts of the previous build, if they are intact. */
 export async function writeCourseDumps(
   { results, numbered }: Catalog,
   keys: readonly string[],
   formats: readonly DumpFormat[],
   before: readonly WrittenPart[],
-  runJob: (task: DumpTask) => Promise<WrittenDump>,
+  runJob: (task: DumpTask) => Promise<readonly StreamedResult[]>,
 ): Promise<WrittenDumps> {
-  const chunks = results.map((result, at) => ({ key: keys[at] ?? '', ...dumpOf(result) }));
+  const chunks = results.map((result, at): DumpedChunk => ({ key: keys[at] ?? '', ends: endsOf(result) }));
   const planned = dumpFormats
     .filter((format) => formats.includes(format))
-    .flatMap((format) => planParts(format, chunks, numbered, format === 'csv' ? csvHeader.length : 0));
+    .flatMap((format) => planParts(format, chunks, numbered));
   const kept = new Map(before.map((part) => [`${part.path} ${part.madeFrom}`, part]));
-  const parts: WrittenPart[] = [];
-  const written: WrittenFiles[] = [];
-  const writeAll = async (isWanted: (format: DumpFormat) => boolean) => {
-    for (const [at, part] of planned.entries()) {
-      if (!isWanted(part.format)) continue;
-      const same = kept.get(`${part.path} ${part.madeFrom}`);
-      if (same) {
-        parts[at] = same;
-        continue;
-      }
-      const { courses: _courses, ...rest } = part;
-      const done = await runJob(taskOf(part, results, numbered.offsets));
-      parts[at] = { table: 'courses', ...rest, bytes: done.bytes, sha256: done.sha256 };
-      written.push(done.written);
-    }
-  };
-  // Few jobs at a time, as each holds a whole file: Parquet takes as long as the others together, and the most memory.
-  await Promise.all([writeAll((format) => format === 'parquet'), writeAll((format) => format !== 'parquet')]);
-  return { written, parts };
+  const parts = new Map<PlannedPart, WrittenPart>();
+  const tasks = new Map<string, PlannedPart[]>();
+  for (const part of planned) {
+    const same = kept.get(`${part.path} ${part.madeFrom}`);
+    if (same) parts.set(part, same);
+    else tasks.set(part.madeFrom, [...(tasks.get(part.madeFrom) ?? []), part]);
+  }
+  const written = await pMap(
+    tasks.values(),
+    async (files) => {
+      const done = await runJob(taskOf(files, results, numbered.offsets));
+      return done.map(({ written: one, bytes, sha256 }, at) => {
+        const part = files[at];
+        if (!part) throw new RangeError('a file was written that nobody asked for');
+        const { courses: _courses, ...rest } = part;
+        parts.set(part, { table: 'courses', ...rest, bytes, sha256 });
+        return one;
+      });
+    },
+    { concurrency },
+  );
+  return { written: written.flat(), parts: planned.flatMap((part) => parts.get(part) ?? []) };
 }
 
-function dumpOf(result: ChunkResult): ChunkDump {
-  const dump = result.dump();
-  if (!dump) throw new Error('the courses were read without their records');
-  return dump;
+function endsOf(result: ChunkResult): Uint32Array {
+  const ends = result.recordEnds();
+  if (!ends) throw new Error('the courses were read without their records');
+  return ends;
 }
 
-/** Loads only the records of chunks that the part takes a course from. */
-function taskOf(
-  { format, path, courses }: PlannedPart,
-  results: readonly ChunkResult[],
-  offsets: Uint32Array,
-): DumpTask {
+/** Loads only the records of chunks that the files take a course from: they are made from the same courses. */
+function taskOf(files: readonly PlannedPart[], results: readonly ChunkResult[], offsets: Uint32Array): DumpTask {
+  const courses = files[0]?.courses ?? new Uint32Array();
   const chunks = loadNeeded(results, offsets, courses, (result) => result.fullRecords());
-  return { format, path, courses, chunks, offsets };
+  return { files: files.map(({ format, path }) => ({ format, path })), courses, chunks, offsets };
 }
 
 /** Writes the small tables, in every build that reads the catalog. */
-export async function writeSideTables(
+export function writeSideTables(
   catalog: PublishedCatalog,
   roots: WriteRoots,
-): Promise<{ readonly written: readonly WrittenFiles[]; readonly files: readonly DumpFile[] }> {
-  const written: WrittenFiles[] = [];
-  const files: DumpFile[] = [];
-  for (const table of sideTables) {
-    for (const format of sideFormats) {
+): { readonly written: readonly WrittenFiles[]; readonly files: readonly DumpFile[] } {
+  const tables = sideTables.flatMap((table) =>
+    sideFormats.map((format) => {
       const path = dumpPath(table, format);
-      const lines = (format === 'csv' ? csvLines : jsonLines)(table, catalog).map((row) => Buffer.from(row));
-      const done = writeDumpFile(path, format === 'csv' ? Buffer.concat(lines) : await gzip(lines), roots);
-      written.push(done.written);
-      files.push({ table, format, part: 1, path, bytes: done.bytes, sha256: done.sha256 });
-    }
-  }
-  return { written, files };
+      const lines = Buffer.from((format === 'csv' ? csvLines : jsonLines)(table, catalog).join(''));
+      const file = new StreamedFile(roots, path);
+      file.add(format === 'csv' ? lines : gzip(lines));
+      const { written, bytes, sha256 } = file.finish();
+      return { written, file: { table, format, part: 1, path, bytes, sha256 } };
+    }),
+  );
+  return { written: tables.map(({ written }) => written), files: tables.map(({ file }) => file) };
 }

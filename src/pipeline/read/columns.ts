@@ -80,12 +80,12 @@ export class ColumnsBuilder {
   }
 
   /** Adds what pages, search and dumps need of the course that was added last. */
-  addRecords(course: Course, { record, json }: RenderedView, { encodings, link }: WrittenCourse): void {
+  addRecords(course: Course, { json }: RenderedView, { encodings, link }: WrittenCourse): void {
     const { renderer } = this.context;
     const { title, author, tags, provider, linkhash } = course;
     this.linkhashes.push(linkhash);
     if (encodings !== undefined) this.encodings.push(encodings);
-    this.dump?.add(record, json);
+    this.dump?.add(json);
     this.summaries.add(renderer.summary(course));
     if (link !== undefined) this.links.add(link);
     if (this.terms) {
@@ -127,7 +127,7 @@ export class ColumnsBuilder {
       records: { summaries: this.summaries.finish(), searchResults: this.searchResults.finish() },
       links: this.links.finish(),
       terms: this.terms?.finish(),
-      dump: undefined,
+      recordEnds: undefined,
       fullRecords: undefined,
       ...this.dump?.finish(),
     };

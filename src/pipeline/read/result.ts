@@ -44,14 +44,6 @@ export interface ChunkRecords {
   readonly searchResults: RecordTexts;
 }
 
-/** What the dumps are planned from, by ordinal. */
-export interface ChunkDump {
-  /** Bytes of each full record as JSON, with its line end. */
-  readonly jsonBytes: Uint32Array;
-  /** Bytes of each full record as a row of CSV; empty if there is no such dump. */
-  readonly csvBytes: Uint32Array;
-}
-
 /** The full records of a chunk as lines of JSON, compressed, since all chunks are in memory at a time. In shared memory. */
 export interface PackedRecords {
   readonly packed: Uint8Array;
@@ -84,8 +76,9 @@ export interface ChunkResult {
   readonly links: () => RecordTexts;
   /** Undefined if no search index is built. */
   readonly terms: () => ChunkTerms | undefined;
-  /** Both undefined if there are no dumps. */
-  readonly dump: () => ChunkDump | undefined;
+  /** Where the full record of each course ends as a line of JSON, which dumps are planned from. Undefined if there are none. */
+  readonly recordEnds: () => Uint32Array | undefined;
+  /** Undefined if there are no dumps. */
   readonly fullRecords: () => PackedRecords | undefined;
 }
 
@@ -99,12 +92,12 @@ export interface ReadChunk {
   readonly records: ChunkRecords;
   readonly links: RecordTexts;
   readonly terms: ChunkTerms | undefined;
-  readonly dump: ChunkDump | undefined;
+  readonly recordEnds: Uint32Array | undefined;
   readonly fullRecords: PackedRecords | undefined;
 }
 
 export function resultOf(chunk: ReadChunk): ChunkResult {
-  const { ranges, views, coursePages, addresses, columns, records, links, terms, dump, fullRecords } = chunk;
+  const { ranges, views, coursePages, addresses, columns, records, links, terms, recordEnds, fullRecords } = chunk;
   return {
     ranges,
     views,
@@ -114,7 +107,7 @@ export function resultOf(chunk: ReadChunk): ChunkResult {
     records: () => records,
     links: () => links,
     terms: () => terms,
-    dump: () => dump,
+    recordEnds: () => recordEnds,
     fullRecords: () => fullRecords,
   };
 }

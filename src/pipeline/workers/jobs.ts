@@ -5,13 +5,14 @@ import { indexReferences } from '../../catalog/reference-index.ts';
 import type { References } from '../../catalog/references.ts';
 import { GrowingBytes } from '../../output/bytes.ts';
 import { RecordWriter } from '../../output/records.ts';
+import type { StreamedResult } from '../../output/streamed-file.ts';
 import { Writer, type IndexForm, type WriteRoots } from '../../output/writer.ts';
 import { CoursePageRenderer } from '../../site/pages/course-page.ts';
 import type { PagesSite } from '../../site/pages/document.ts';
 import { recordsIn, termsIn } from '../cache/chunk-file.ts';
 import { ReusedMemory } from '../cache/value-file.ts';
 import type { SourceRange } from '../../source/ranges.ts';
-import { writeDump, type DumpTask, type WrittenDump } from '../dumps/job.ts';
+import { writeDump, type DumpTask } from '../dumps/job.ts';
 import { writePacks, type PackTask, type WrittenPacks } from '../packs/job.ts';
 import { writePages, type PageTask, type WrittenPages } from '../lists/pages.ts';
 import type { DumpFormat } from '../../site/dumps/formats.ts';
@@ -48,7 +49,7 @@ export interface Jobs {
   readonly read: (ranges: readonly SourceRange[]) => Promise<ReadChunk>;
   readonly pages: (task: PageTask) => Promise<WrittenPages>;
   readonly search: (task: SearchTask) => Promise<WrittenSearch>;
-  readonly dump: (task: DumpTask) => Promise<WrittenDump>;
+  readonly dump: (task: DumpTask) => Promise<readonly StreamedResult[]>;
   readonly pack: (task: PackTask) => Promise<WrittenPacks>;
 }
 
@@ -86,7 +87,7 @@ export function jobsIn(context: JobContext, stop: Int32Array): Jobs {
     latest,
     termMemo: searchRoots === null ? undefined : new Map(),
     memory: { summaries: new GrowingBytes(), searchResults: new GrowingBytes(), links: new GrowingBytes() },
-    beginDump: dumps.length === 0 ? undefined : () => new DumpBuilder(records, dumps),
+    beginDump: dumps.length === 0 ? undefined : () => new DumpBuilder(records),
     fingerprintKey,
     throwIfAborted,
     ...(writer && { views: new ViewWriter(writer, renderer, form.precompress.length > 0, pages) }),

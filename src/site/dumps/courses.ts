@@ -7,7 +7,7 @@ const names = Object.keys(courseColumns).filter((name): name is keyof FullCourse
 
 export const csvHeader = csvRow(names);
 
-/** The row of a course. Given UTF-8 texts (see `source/utf8.ts`) it returns one. */
+/** The row of a course. */
 export function csvRecord(course: FullCourse): string {
   return csvRow(names.map((name) => course[name]));
 }

@@ -8,7 +8,6 @@ export const dumpForms = {
     type: 'application/gzip',
     /** For a data package. */
     format: 'ndjson',
-    /** Largest size of a part, unpacked. */
     maxBytes: 64 * 1024 * 1024,
   },
   csv: { ending: 'csv', title: 'CSV', type: 'text/csv', format: 'csv', maxBytes: 24 * 1024 * 1024 },
@@ -17,7 +16,6 @@ export const dumpForms = {
     title: 'Parquet',
     type: 'application/vnd.apache.parquet',
     format: 'parquet',
-    // Measured by its records as JSON, than which Parquet is never larger: hosts refuse files over 25 MiB.
     maxBytes: 24 * 1024 * 1024,
   },
 } as const satisfies Record<string, DumpForm>;
@@ -27,6 +25,7 @@ interface DumpForm {
   readonly title: string;
   readonly type: string;
   readonly format: string;
+  /** Most bytes that the records of a part have as JSON. CSV and Parquet are never larger; hosts refuse files over 25 MiB. */
   readonly maxBytes: number;
 }
 

@@ -2,6 +2,7 @@
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { FullCourse } from '../../api/schemas.ts';
 import { courseColumns, type Column } from './columns.ts';
+import { gzip } from './gzip.ts';
 
 type SchemaElement = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number];
 type CourseColumn = keyof FullCourse;
@@ -16,6 +17,9 @@ export class ParquetFile {
     writer: this.bytes,
     schema: schema(),
     createdBy: 'static-course-catalog',
+    // The compression that the writer brings is in JavaScript, and takes longer.
+    codec: 'GZIP',
+    compressors: { GZIP: gzip },
   });
 
   addGroup(courses: readonly FullCourse[]): void {

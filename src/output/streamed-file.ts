@@ -1,0 +1,55 @@
+// A file of the output that is written piece by piece, so that it is never in memory as a whole.
+import { createHash } from 'node:crypto';
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { compareDigest } from './published.ts';
+import { isOdd, noneWritten, type WriteRoots, type WrittenFiles } from './writer.ts';
+
+/** A file that was written, and its SHA-256 in hexadecimal digits. */
+export interface StreamedResult {
+  readonly written: WrittenFiles;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** Disposing closes the file; what was written of it stays in the stage. */
+export class StreamedFile {
+  private readonly digest = createHash('sha256');
+  private bytes = 0;
+  private descriptor: number | undefined;
+
+  constructor(
+    private readonly roots: WriteRoots,
+    private readonly path: string,
+  ) {
+    if (roots.stage === null) return;
+    mkdirSync(join(roots.stage, dirname(path)), { recursive: true });
+    this.descriptor = openSync(join(roots.stage, path), 'w');
+  }
+
+  add(piece: Uint8Array): void {
+    this.digest.update(piece);
+    this.bytes += piece.length;
+    if (this.descriptor === undefined) return;
+    for (let done = 0; done < piece.length;) done += writeSync(this.descriptor, piece, done);
+  }
+
+  /** Removes the file from the stage if it is published already. */
+  finish(): StreamedResult {
+    this.close();
+    const { roots, path, bytes } = this;
+    const sha256 = this.digest.digest('hex');
+    const tally = { ...noneWritten, files: 1, bytes, largest: { path, bytes } };
+    if (roots.published === null) return { written: tally, bytes, sha256 };
+    const found = isOdd(path, roots) ? 'other' : compareDigest(join(roots.published, path), bytes, sha256);
+    if (found === 'same' && roots.stage !== null) rmSync(join(roots.stage, path));
+    const list = { same: undefined, absent: 'added', other: 'changed' } as const;
+    const name = list[found];
+    return { written: { ...tally, ...(name && { [name]: [path] }) }, bytes, sha256 };
+  }
+
+  close(): void {
+    if (this.descriptor !== undefined) closeSync(this.descriptor);
+    this.descriptor = undefined;
+  }
+}

@@ -82,6 +82,25 @@ describeEach(onEveryHost('sample', 'attack'), 'the course pages of', ({ catalog,
     );
   });
 
+  it.skipIf(host === 'nginx')('show everything without JavaScript, and lead to every course', async () => {
+    const [course] = courses();
+    await visit(`courses/${course?.linkhash}/`, async ({ page }) => {
+      const session = await page.context().newCDPSession(page);
+      await session.send('Emulation.setScriptExecutionDisabled', { value: true });
+      await page.reload();
+      const main = await page.locator('main').innerText();
+      const texts = [course?.title, course?.provider_name, course?.linkurl, ...(course?.language ?? [])];
+      for (const text of texts) expect(main).toContain(text);
+      expect(await page.title()).toContain(course?.title);
+      await page.locator('dd a').first().click();
+      await page.locator(`.courses a[href$="/${course?.linkhash}/"]`).click();
+      expect(await page.locator('h1').innerText()).toBe(course?.title);
+      await page.setContent('<script>document.title = "a script ran"</script>');
+      expect(await page.title()).toBe('');
+      await session.detach();
+    });
+  });
+
   it('show a title in Arabic from right to left', async () => {
     const course = courses().find(({ title }) => /^\p{Script=Arabic}/u.test(title));
     if (catalog === 'sample') return;

@@ -1,5 +1,5 @@
 // A worker thread of a build: the jobs, called from another thread.
-import { workerData } from 'piscina';
+import { workerData } from 'node:worker_threads';
 import type { JobContext, Jobs } from './jobs.ts';
 
 const { context, stop }: { readonly context: JobContext; readonly stop: Int32Array } = workerData;

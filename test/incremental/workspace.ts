@@ -59,8 +59,10 @@ export class Workspace {
     const dryRunResult = hasDryRun ? await this.dryRun(scenario) : undefined;
     const build = isSourceOld ? buildMuchLater : runBuild;
     const { isStateDamaged } = this;
-    const changes = sorted((await build({ data, out, chosen: scenario.chosen, isStateDamaged })).changes);
-    this.isStateDamaged = false;
+    const built = await build({ data, out, chosen: scenario.chosen, isStateDamaged });
+    const changes = sorted(built.changes);
+    // Damage shows when the damaged part is read, which may be in a later build.
+    if (built.warnings.some(({ rule }) => rule === 'state-read')) this.isStateDamaged = false;
     const after = treeOf(out, before);
     this.tree = after;
     const { tampered } = this;

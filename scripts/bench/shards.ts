@@ -23,6 +23,8 @@ export interface ShardsPlan {
 
 interface Run {
   total: number;
+  /** One build, just before: what else the machine does changes processor time too. */
+  build: Measurement;
   shards: readonly Measurement[];
   merge: Measurement;
 }
@@ -42,29 +44,31 @@ export async function benchShards(plan: ShardsPlan): Promise<{ text: string; isW
     await measure(generator(count, catalogOf(root, count)), place);
   }
   const one = join(root, 'out/one');
-  const build = await measure(buildCommand(plan.bin, catalogOf(root, courses), one, '--quiet', noPages), place);
-  progress(`one build: ${cpuOf(build).toFixed(2)} s of processor time`);
-  const built = await fingerprint(one);
-  await remove(join(root, 'out'));
+  let built: Fingerprint | undefined;
   const runs: Run[] = [];
   let isSame = true;
   for (let total = 1; total <= plan.shards; total *= 2) {
-    const { run, union } = await runShards(plan, courses, total);
-    runs.push(run);
+    const build = await measure(buildCommand(plan.bin, catalogOf(root, courses), one, '--quiet', noPages), place);
+    progress(`one build: ${cpuOf(build).toFixed(2)} s of processor time`);
+    built ??= await fingerprint(one);
+    await remove(join(root, 'out'));
+    const { union, ...parts } = await runShards(plan, courses, total);
+    runs.push({ build, ...parts });
     isSame &&= differences(built, union).length === 0;
   }
-  const smaller = (await runShards(plan, third, Math.min(4, plan.shards))).run.merge;
-  const larger = runs.find(({ total }) => total === Math.min(4, plan.shards))?.merge ?? build;
-  const bytes = ((larger.peakBytes ?? Number.NaN) - (smaller.peakBytes ?? Number.NaN)) / (courses - third);
-  const isWithin = runs.every((run) => ratioOf(run, build) <= mostRatio) && bytes <= mostBytes && isSame;
-  return { text: report({ courses, third, build, runs, bytes, isSame }), isWithin };
+  const four = Math.min(4, plan.shards);
+  const smaller = (await runShards(plan, third, four)).merge;
+  const larger = runs.find(({ total }) => total === four)?.merge ?? smaller;
+  const bytes = (peakOf(larger) - peakOf(smaller)) / (courses - third);
+  const isWithin = runs.every((run) => ratioOf(run) <= mostRatio) && bytes <= mostBytes && isSame;
+  return { text: report({ courses, third, runs, bytes, isSame }), isWithin };
 }
 
 async function runShards(
   { bin, root, place, progress }: ShardsPlan,
   courses: number,
   total: number,
-): Promise<{ run: Run; union: Fingerprint }> {
+): Promise<Omit<Run, 'build'> & { union: Fingerprint }> {
   const data = catalogOf(root, courses);
   const parts = join(root, 'out/parts');
   const outs: string[] = [];
@@ -83,36 +87,70 @@ async function runShards(
   const union = new Map<string, string>();
   for (const out of outs) for (const [path, digest] of await fingerprint(out)) union.set(path, digest);
   await remove(join(root, 'out'));
-  return { run: { total, shards, merge }, union };
+  return { total, shards, merge, union };
+}
+
+/**
+ * Measures shards and their merge alone, for a catalog whose files do not fit at once: the output of each part is removed after it.
+ * Returns the report.
+ */
+export async function benchShardsAlone({
+  bin,
+  courses,
+  shards: total,
+  root,
+  place,
+  progress,
+}: ShardsPlan): Promise<string> {
+  const data = catalogOf(root, courses);
+  progress(`generating ${courses} courses`);
+  await measure(generator(courses, data), place);
+  const [out, parts] = [join(root, 'out/part'), join(root, 'parts')];
+  const part = async (name: string, ...words: string[]) => {
+    const measurement = await measure(buildCommand(bin, data, out, '--quiet', noPages, ...words), place);
+    await remove(join(root, 'out'));
+    progress(`${name}: ${cpuOf(measurement).toFixed(2)} s of processor time, ${megabytes(peakOf(measurement))}`);
+    return measurement;
+  };
+  const shards: Measurement[] = [];
+  for (let index = 1; index <= total; index += 1) {
+    shards.push(await part(`shard ${index}/${total}`, '--shard', `${index}/${total}`, '--shards', parts));
+  }
+  const merge = await part('merge', '--merge', parts);
+  const run = { total, shards, merge };
+  const perMillion = (sumOf(run) / courses) * 1e6;
+  return `${courses} courses in ${total} shards: ${sumOf(run).toFixed(0)} s of processor time, ${perMillion.toFixed(0)} s a million, ${shareOfMerge(run)} of it the merge;
+memory of a shard ${megabytes(Math.max(...shards.map(peakOf)))}, of the merge ${megabytes(peakOf(merge))}.
+`;
 }
 
 interface Measured {
   courses: number;
   third: number;
-  build: Measurement;
   runs: readonly Run[];
   bytes: number;
   isSame: boolean;
 }
 
-function report({ courses, third, build, runs, bytes, isSame }: Measured): string {
+function report({ courses, third, runs, bytes, isSame }: Measured): string {
   const verdict = (holds: boolean) => (holds ? 'holds' : '**missed**');
   const rows = runs.map((run) => {
-    const ratio = ratioOf(run, build);
+    const ratio = ratioOf(run);
     const cells = [
       String(run.total),
+      `${cpuOf(run.build).toFixed(2)} s, ${megabytes(peakOf(run.build))}`,
       `${sumOf(run).toFixed(2)} s`,
       `${ratio.toFixed(2)}, ${verdict(ratio <= mostRatio)}`,
-      `${((100 * cpuOf(run.merge)) / sumOf(run)).toFixed(0)} %`,
-      megabytes(Math.max(...run.shards.map(({ peakBytes }) => peakBytes ?? Number.NaN))),
-      megabytes(run.merge.peakBytes ?? Number.NaN),
+      shareOfMerge(run),
+      megabytes(Math.max(...run.shards.map(peakOf))),
+      megabytes(peakOf(run.merge)),
     ];
     return `| ${cells.join(' | ')} |`;
   });
-  return `One build of ${courses} courses: ${cpuOf(build).toFixed(2)} s of processor time, ${megabytes(build.peakBytes ?? Number.NaN)}.
+  return `${courses} courses:
 
-| shards | processor time of all parts | ÷ one build (must ≤ ${mostRatio}) | share of the merge | memory of a shard | memory of the merge |
-| --- | --- | --- | --- | --- | --- |
+| shards | one build, just before | processor time of all parts | ÷ one build (must ≤ ${mostRatio}) | share of the merge | memory of a shard | memory of the merge |
+| --- | --- | --- | --- | --- | --- | --- |
 ${rows.join('\n')}
 
 Memory of the merge from ${third} to ${courses} courses: ${bytes.toFixed(0)} bytes a course (must ≤ ${mostBytes}: ${verdict(bytes <= mostBytes)}).
@@ -120,12 +158,20 @@ The union of all parts ${isSame ? 'is identical to' : '**differs from**'} the on
 `;
 }
 
-function ratioOf(run: Run, build: Measurement): number {
-  return sumOf(run) / cpuOf(build);
+function ratioOf(run: Run): number {
+  return sumOf(run) / cpuOf(run.build);
 }
 
-function sumOf({ shards, merge }: Run): number {
+function sumOf({ shards, merge }: Omit<Run, 'build'>): number {
   return [...shards, merge].reduce((sum, one) => sum + cpuOf(one), 0);
+}
+
+function shareOfMerge(run: Omit<Run, 'build'>): string {
+  return `${((100 * cpuOf(run.merge)) / sumOf(run)).toFixed(0)} %`;
+}
+
+function peakOf({ peakBytes = Number.NaN }: Measurement): number {
+  return peakBytes;
 }
 
 function cpuOf({ cpuSeconds = Number.NaN }: Measurement): number {

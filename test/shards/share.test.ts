@@ -43,8 +43,8 @@ it('a part starts a thread for many bytes only, unless told how many', () => {
   const file = { kind: 'courses', format: 'ndjson', path: 'courses.ndjson', size: 0, stamp } as const;
   const chunks = (megabytes: number) =>
     Array.from({ length: 8 }, () => ({ ranges: [{ file, start: 0, end: (megabytes * 2 ** 20) / 8, indent: 0 }] }));
-  expect(partThreads('shard', chunks(128), undefined)).toBe(1);
-  expect(partThreads('shard', chunks(129), undefined)).toBe(Math.min(2, availableParallelism()));
+  expect(partThreads('shard', chunks(512), undefined)).toBe(1);
+  expect(partThreads('shard', chunks(513), undefined)).toBe(Math.min(2, availableParallelism()));
   expect(partThreads('merge', chunks(2048), undefined)).toBe(1);
   expect(partThreads('merge', chunks(2049), undefined)).toBe(Math.min(2, availableParallelism()));
   expect(partThreads('merge', chunks(1), 4)).toBe(4);

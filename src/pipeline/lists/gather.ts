@@ -1,5 +1,5 @@
 // The records of courses, wherever they are: gathers some of them from the files of chunk results, so that a merge never has all in memory.
-import { chunkOf, lowerBound } from '../../catalog/lists.ts';
+import { chunkOf } from '../../catalog/lists.ts';
 import { GrowingBytes } from '../../output/bytes.ts';
 import type { Catalog } from '../read/catalog.ts';
 import { recordAt, type ChunkResult, type CourseRecords, type RecordTexts } from '../read/result.ts';
@@ -82,23 +82,40 @@ export function gatherRecords(
   courses: readonly Uint32Array[],
   load: (chunk: number) => RecordTexts,
 ): GatheredRecords {
-  const wanted = new Set<number>();
-  for (const some of courses) for (const course of some) wanted.add(course);
-  const all = Uint32Array.from(wanted).toSorted();
+  const first = courses.reduce((least, some) => some.reduce((one, other) => Math.min(one, other), least), Infinity);
+  const last = courses.reduce((most, some) => some.reduce((one, other) => Math.max(one, other), most), -1);
+  // First 1 for each of the courses, then its place.
+  const places = new Uint32Array(Math.max(0, last - first + 1));
+  for (const some of courses) for (const course of some) places[course - first] = 1;
+  const ends = new Uint32Array(places.reduce((sum, one) => sum + one, 0));
   const bytes = new GrowingBytes();
-  const ends = new Uint32Array(all.length);
-  let chunk = -1;
   let texts: RecordTexts | undefined;
-  for (const [at, course] of all.entries()) {
-    const of = chunkOf(offsets, course);
-    if (!texts || of !== chunk) texts = load(of);
-    chunk = of;
-    bytes.addBytes(recordAt(texts, course - (offsets[of] ?? 0)));
-    ends[at] = bytes.length;
+  let [place, offset, end] = [0, 0, 0];
+  for (let course = first; course <= last;) {
+    if (places[course - first] === 0) {
+      course += 1;
+      continue;
+    }
+    if (!texts || course >= end) {
+      const chunk = chunkOf(offsets, course);
+      texts = load(chunk);
+      [offset, end] = [offsets[chunk] ?? 0, offsets[chunk + 1] ?? 0];
+    }
+    // Records of courses that follow one another are copied at once.
+    const from = course === offset ? 0 : (texts.ends[course - offset - 1] ?? 0);
+    const shift = bytes.length - from;
+    let to = from;
+    for (; course < end && places[course - first] === 1; course += 1) {
+      to = texts.ends[course - offset] ?? 0;
+      ends[place] = to + shift;
+      places[course - first] = place;
+      place += 1;
+    }
+    bytes.addBytes(texts.bytes.subarray(from, to));
   }
   const records = { bytes: bytes.buffer.subarray(0, bytes.length), ends };
   return {
-    records: { chunks: [records], offsets: Uint32Array.of(0, all.length) },
-    placesOf: (some) => some.map((course) => lowerBound(all, course)),
+    records: { chunks: [records], offsets: Uint32Array.of(0, ends.length) },
+    placesOf: (some) => some.map((course) => places[course - first] ?? 0),
   };
 }

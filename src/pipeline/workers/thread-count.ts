@@ -9,7 +9,7 @@ const minBytes = 6 * 1024 * 1024;
  * Bytes of source for each thread of a part of a build, of which there are many: a thread costs half a second of processor time before
  * it is fast and, in a merge, 100 MB of memory, which with so many bytes is less than 60 bytes a course.
  */
-const bytesPerThread = { shard: 128 * 1024 * 1024, merge: 2048 * 1024 * 1024 } as const;
+const bytesPerThread = { shard: 512 * 1024 * 1024, merge: 2048 * 1024 * 1024 } as const;
 /** Below this many courses, a second thread for the audit costs more than it saves. */
 const minCourses = 20_000;
 

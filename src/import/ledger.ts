@@ -57,13 +57,14 @@ export function ledgerPath(data: string, name: string): string {
   return join(data, ledgerFolder, `${name}.json`);
 }
 
-/** The text of a ledger, with a line for each id, so that Git shows what changed. */
-export function ledgerText({ providers, categories, courses, ...head }: Ledger): string {
+/** The text of a ledger, by what it says of its files; with a line for each id, so that Git shows what changed. */
+export function ledgerText({ providers, categories, courses, ...head }: Ledger): (files: Ledger['files']) => string {
   const lists = Object.entries({ providers, categories, courses }).map(([kind, rows]) => {
     const lines = rows.toSorted(([a], [b]) => a - b).map((row) => `    ${JSON.stringify(row)}`);
     return `  "${kind}": [${lines.length > 0 ? `\n${lines.join(',\n')}\n  ` : ''}]`;
   });
-  return `${JSON.stringify(head, undefined, 2).replace(/\n\}$/u, '')},\n${lists.join(',\n')}\n}\n`;
+  const rest = `,\n${lists.join(',\n')}\n}\n`;
+  return (files) => JSON.stringify({ ...head, files }, undefined, 2).replace(/\n\}$/u, () => rest);
 }
 
 /** By hand, as a schema would copy every row. */

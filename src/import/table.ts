@@ -42,8 +42,9 @@ const signs = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' } as
 type Delimiter = keyof typeof signs;
 const delimiters: readonly Delimiter[] = [',', ';', '\t', '|'];
 const maxRecord = 64 * 1024 * 1024;
-/** Records that decide on the delimiter. */
+/** Records that decide on the delimiter, and the characters in which they are looked for. */
 const sampled = 100;
+const sampleSize = 64 * 1024;
 
 async function readRows(
   probe: Probe,
@@ -162,7 +163,7 @@ function widthWith(delimiter: Delimiter, start: string): number {
   const parser = parse({ ...csvOptions(delimiter), skip_empty_lines: true, to: sampled, on_record });
   // The sample may end within quotes.
   parser.on('error', () => {});
-  parser.write(start);
+  parser.write(start.slice(0, sampleSize));
   parser.destroy();
   return new Set(widths).size === 1 ? (widths[0] ?? 0) : 0;
 }

@@ -100,7 +100,8 @@ export class Stage {
     const path = ledgerPath(data, name);
     const changed = this.files.filter((file) => file.digest !== digests[file.path]);
     const removed = Object.keys(digests).filter((own) => digests[own] !== '' && ledger.files[own] === undefined);
-    const text = ledgerText(ledger);
+    const textWith = ledgerText(ledger);
+    const text = textWith(ledger.files);
     if (changed.length === 0 && removed.length === 0 && readText(path) === text) return false;
     try {
       mkdirSync(dirname(path), { recursive: true });
@@ -113,8 +114,7 @@ export class Stage {
         fill(`${path}.part`);
         renameSync(`${path}.part`, target);
       };
-      const both = ledgerText({ ...ledger, files: Object.fromEntries(either) });
-      replace(path, (part) => writeFileSync(part, both));
+      replace(path, (part) => writeFileSync(part, textWith(Object.fromEntries(either))));
       for (const { path: own } of changed)
         replace(join(data, own), (part) => copyFileSync(join(this.folder, own), part));
       for (const own of removed) rmSync(join(data, own), { force: true });

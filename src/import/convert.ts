@@ -1,9 +1,8 @@
 // Conversion: rows of any source become drafts of courses, with remarks on what was left out or guessed.
-import { problemAt, ProblemsError, quoteText, type Problem } from '../problems.ts';
+import { ProblemsError, quoteText, type Problem } from '../problems.ts';
 import type { DateOrder } from '../settings.ts';
 import { memoize } from '../source/utf8.ts';
 import { foldName, plainText } from './clean.ts';
-import { DateColumn } from './dates.ts';
 import { united, type Draft } from './draft.ts';
 import { fieldNames, type CategoryDraft, type FieldName, type ProviderDraft, type Row, type Source } from './format.ts';
 import { languageSigns, type FoundLanguage, type LanguageNames } from './languages.ts';
@@ -12,7 +11,8 @@ import { Missing } from './missing.ts';
 import { NamedRecords } from './named.ts';
 import { isAddress } from './resource.ts';
 import type { Remarks } from './remarks.ts';
-import { dateReaders, readerOf, type Reader } from './values.ts';
+import { RowDates } from './row-dates.ts';
+import { readerOf, type Reader } from './values.ts';
 
 export interface Converted {
   readonly drafts: readonly Draft[];
@@ -85,8 +85,7 @@ class Conversion {
   });
   private readonly addressesIn = { license: memoize(licenseAddress), provider_url: memoize(webAddress) };
   private readonly missing = { provider: new Missing(), language: new Missing() };
-  private readonly dates: Readonly<Record<'date_published' | 'date_modified', ReadonlyMap<string, Reader>>>;
-  private readonly dateColumns = new Map<string, DateColumn>();
+  private readonly dates: RowDates;
 
   constructor(
     private readonly source: Source,
@@ -97,13 +96,7 @@ class Conversion {
     this.isExact = source.texts === 'exact';
     this.named = new NamedRecords(source.catalog);
     this.readers = new Map(fieldNames.map((field) => [field, readerOf(field, source.fields)]));
-    const dates = (field: 'date_published' | 'date_modified') => dateReaders(field, source.fields);
-    this.dates = { date_published: dates('date_published'), date_modified: dates('date_modified') };
-    for (const [column, read] of [...this.dates.date_published, ...this.dates.date_modified]) {
-      const cells = new DateColumn();
-      for (const row of source.rows) for (const cell of read(row)) cells.see(cell.trim());
-      this.dateColumns.set(column, cells);
-    }
+    this.dates = new RowDates(source, options.dates, remarks);
   }
 
   /** The draft of a row; undefined if it cannot be a course. */
@@ -127,14 +120,14 @@ class Conversion {
       linkurl,
       provider: this.providerOf(row),
       language: this.languagesOf(row),
-      date: this.dateOf(row, 'date_published'),
+      date: this.dates.of(row, 'date_published'),
       description: this.isExact ? description : description.trim(),
       tags: this.list(row, 'tags').join(', '),
       author: this.list(row, 'author').join('; '),
       categories: this.categoriesOf(row),
       catalog_id: catalogId !== '' && Number.isSafeInteger(Number(catalogId)) ? Number(catalogId) : undefined,
       license: this.linkOf(row, 'license'),
-      modified: this.dateOf(row, 'date_modified'),
+      modified: this.dates.of(row, 'date_modified'),
     };
   }
 
@@ -148,12 +141,11 @@ class Conversion {
 
   problems(address: string): Problem[] {
     const { provider, language } = this.missing;
-    const ambiguous = [...this.dateColumns].flatMap(([column, dates]) => {
-      if (this.options.dates !== undefined || dates.ambiguous === undefined) return [];
-      const finding = `the column ${quoteText(column)} ${dates.ambiguous}`;
-      return [problemAt(address, undefined, '', { rule: 'date-ambiguous', finding })];
-    });
-    return [...provider.problems('provider', address), ...language.problems('language', address), ...ambiguous];
+    return [
+      ...provider.problems('provider', address),
+      ...language.problems('language', address),
+      ...this.dates.problems(address),
+    ];
   }
 
   private values(row: Row, field: FieldName): readonly string[] {
@@ -229,22 +221,6 @@ class Conversion {
     if (values.length > 0 && found === undefined)
       this.remarks.add('leftOut', `${field} that is no address`, row.place, quoteText(values[0] ?? ''));
     return found;
-  }
-
-  private dateOf(row: Row, field: 'date_published' | 'date_modified'): string | undefined {
-    for (const [column, read] of this.dates[field]) {
-      for (const cell of read(row)) {
-        const found = this.dateColumns.get(column)?.read(cell, this.options.dates);
-        if (found === undefined) continue;
-        if ('unreadable' in found) {
-          this.remarks.add('leftOut', 'date that cannot be read', row.place, quoteText(found.unreadable));
-          continue;
-        }
-        if (found.isGuess) this.remarks.add('guessed', 'day of a date without one', row.place, found.date);
-        return found.date;
-      }
-    }
-    return undefined;
   }
 }
 

@@ -4,6 +4,8 @@ import type { FieldName, FieldTable, Row } from './format.ts';
 /** Reads the values of a field that are not empty. */
 export type Reader = (row: Row) => readonly string[];
 
+export type DateField = 'date_published' | 'date_modified';
+
 type Alternative = NonNullable<FieldTable[FieldName]>[number];
 
 const nothing: readonly string[] = [];
@@ -23,10 +25,7 @@ export function readerOf(field: FieldName, { [field]: alternatives = [] }: Field
 }
 
 /** Readers of dates by their columns or templates: the dates of each have one order. */
-export function dateReaders(
-  field: 'date_published' | 'date_modified',
-  { [field]: alternatives = [] }: FieldTable,
-): ReadonlyMap<string, Reader> {
+export function dateReaders(field: DateField, { [field]: alternatives = [] }: FieldTable): ReadonlyMap<string, Reader> {
   const readers = alternatives.flatMap((one): [string, Reader][] =>
     'template' in one
       ? [[one.template, readerOfOne(one, field)]]

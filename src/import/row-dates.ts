@@ -1,0 +1,54 @@
+// The dates of rows: every column is seen as a whole before a date in it is read.
+import { problemAt, quoteText, type Problem } from '../problems.ts';
+import type { DateOrder } from '../settings.ts';
+import { DateColumn } from './dates.ts';
+import type { Row, Source } from './format.ts';
+import type { Remarks } from './remarks.ts';
+import { dateReaders, type DateField, type Reader } from './values.ts';
+
+export class RowDates {
+  private readonly readers: Readonly<Record<DateField, ReadonlyMap<string, Reader>>>;
+  private readonly columns = new Map<string, DateColumn>();
+
+  constructor(
+    { rows, fields }: Source,
+    private readonly order: DateOrder | undefined,
+    private readonly remarks: Remarks,
+  ) {
+    this.readers = {
+      date_published: dateReaders('date_published', fields),
+      date_modified: dateReaders('date_modified', fields),
+    };
+    for (const [column, read] of [...this.readers.date_published, ...this.readers.date_modified]) {
+      const dates = new DateColumn();
+      for (const row of rows) for (const cell of read(row)) dates.see(cell.trim());
+      this.columns.set(column, dates);
+    }
+  }
+
+  /** The first date that a row has for a field. */
+  of(row: Row, field: DateField): string | undefined {
+    for (const [column, read] of this.readers[field]) {
+      for (const cell of read(row)) {
+        const found = this.columns.get(column)?.read(cell, this.order);
+        if (found === undefined) continue;
+        if ('unreadable' in found) {
+          this.remarks.add('leftOut', 'date that cannot be read', row.place, quoteText(found.unreadable));
+          continue;
+        }
+        if (found.isGuess) this.remarks.add('guessed', 'day of a date without one', row.place, found.date);
+        return found.date;
+      }
+    }
+    return undefined;
+  }
+
+  /** Columns whose order of day and month is not known. */
+  problems(address: string): Problem[] {
+    return [...this.columns].flatMap(([column, { ambiguous }]) => {
+      if (this.order !== undefined || ambiguous === undefined) return [];
+      const finding = `the column ${quoteText(column)} ${ambiguous}`;
+      return [problemAt(address, undefined, '', { rule: 'date-ambiguous', finding })];
+    });
+  }
+}

@@ -28,6 +28,15 @@ export function allowFault(headers: Headers): string[] {
   return isSame ? [] : [`Allow is ${shown(headers.get('allow'))}`];
 }
 
+/** The origin that requests come from. */
+export const origin = 'https://reader.example';
+
+/** What is wrong with `Access-Control-Allow-Origin`. */
+export function corsFault(headers: Headers): string[] {
+  const readers = headers.get('access-control-allow-origin');
+  return readers === '*' || readers === origin ? [] : [`Access-Control-Allow-Origin is ${shown(readers)}`];
+}
+
 /** The tokens of a header, in upper case. */
 export function tokensOf(header: string | null): ReadonlySet<string> {
   const tokens = (header ?? '').split(',').map((token) => token.trim().toUpperCase());

@@ -4,10 +4,9 @@ import { addressOf, folderOf } from '../api/routes.ts';
 import { quoteText } from '../problems.ts';
 import { parseUrl } from '../urls.ts';
 import type { Answer } from '../client/client.ts';
-import { allowFault, shown, tokensOf, typeFault, typeOf, varyFault } from './headers.ts';
+import { allowFault, corsFault, origin, tokensOf, typeFault, typeOf, varyFault } from './headers.ts';
 import { isAnswered, parseJson, describeAnswer, bodyStart, type Run } from './run.ts';
 
-const origin = 'https://reader.example';
 const otherMethods = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** Checks the other methods, the headers and the trailing slash of an address that answers GET. */
@@ -15,10 +14,7 @@ export async function checkProtocol(run: Run, url: string): Promise<void> {
   const { client, findings } = run;
   const get = await client.send({ method: 'GET', url, headers: { Origin: origin } });
   if (!isAnswered(run, get) || get.status !== 200) return;
-  const readers = get.headers.get('access-control-allow-origin');
-  findings.expect('cors', readers === '*' || readers === origin, get.request, () => {
-    return `Access-Control-Allow-Origin is ${shown(readers)}`;
-  });
+  findings.faults('cors', corsFault(get.headers), get.request);
   await checkHead(run, url, get);
   await checkLastSlash(run, url);
   const options = await client.send({ method: 'OPTIONS', url });

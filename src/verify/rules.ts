@@ -185,6 +185,12 @@ export const rules = {
   },
   methods: { title: 'other methods answer 405, with Allow', section: '1.4', kind: 'limit', advice: hostAdvice },
   'methods-body': { title: 'a 405 has a JSON detail', section: '7', kind: 'limit', advice: hostAdvice },
+  formats: {
+    title: 'pages, feeds, dumps and documents beside the API have their types, and any origin may read what is data',
+    section: '1.5',
+    kind: 'limit',
+    advice: hostAdvice,
+  },
   against: {
     title: 'every response equals the file of the local build, byte for byte',
     section: '4',

@@ -12,6 +12,7 @@ import { walkLists } from './lists.ts';
 import { checkMembers } from './members.ts';
 import { checkPageQuery } from './page-query.ts';
 import { checkEncodedName, checkProtocol, checkUnknown } from './protocol.ts';
+import { checkFormats } from './formats.ts';
 import { isReachable } from './reach.ts';
 import { readResources, type Resources } from './resources.ts';
 import type { Run } from './run.ts';
@@ -125,6 +126,7 @@ async function probeService(
   await pMap(probes, async (probe) => probe().then(step), { concurrency, signal });
   const language = longest.find(({ list }) => list.route === 'language');
   if (language) await checkEncodedName(run, language.list.parameter);
+  await checkFormats(run, course);
   await checkUnknown(run, {
     // Categories below the tree have lists too.
     categories: new Set([

@@ -27,6 +27,7 @@ describe('a build on a host that ignores the query', () => {
         'options',
         'methods',
         'methods-body',
+        'formats',
       ]);
       expect(report).toMatchObject({ ok: true, courses: 201 });
       const files = fs

@@ -47,6 +47,36 @@ export const hostDefects: readonly DefectRow[] = [
     finding: '/languages/No%20such%20language/courses/ answered 200',
   },
   {
+    name: 'sends a document beside the API with the type of any file',
+    defect:
+      () =>
+      (reply, { pathname }) =>
+        pathname === '/catalog/dcat.jsonld'
+          ? { ...reply, status: 200, headers: { 'Content-Type': 'application/octet-stream' } }
+          : reply,
+    broken: [],
+    unsupported: ['formats'],
+    finding: /dcat\.jsonld: Content-Type is "application\/octet-stream"; Access-Control-Allow-Origin is missing$/u,
+    curl: "curl -sS -I -H 'Origin: https://reader.example' '{base}/dcat.jsonld'",
+  },
+  {
+    name: 'names a dump that is not there, and encodes another one twice',
+    defect:
+      () =>
+      (reply, { pathname }) => {
+        const headers = { 'Content-Type': 'application/gzip', 'Access-Control-Allow-Origin': '*' };
+        const resources = ['a.csv', 'b.ndjson.gz'].map((path) => ({ path }));
+        if (pathname === '/catalog/dumps/b.ndjson.gz')
+          return { ...reply, status: 200, headers: { ...headers, 'Content-Encoding': 'gzip' } };
+        return pathname === '/catalog/dumps/datapackage.json'
+          ? { ...reply, status: 200, body: JSON.stringify({ resources }) }
+          : reply;
+      },
+    broken: [],
+    unsupported: ['formats'],
+    finding: 'dumps/a.csv answered 301',
+  },
+  {
     name: 'sends JSON as text/html',
     defect: () => (reply) => ({ ...reply, headers: { ...reply.headers, 'Content-Type': 'text/html' } }),
     broken: ['content-type'],

@@ -1,0 +1,54 @@
+// Formats: checks what is published beside the API, as far as a service has it, by the table that the builder reads.
+import { dumpsFolder, packagePath } from '../site/dumps/formats.ts';
+import { formatsOf, type PublishedFormat } from '../site/formats.ts';
+import { coursePagesFolder } from '../site/pages/paths.ts';
+import { corsFault, origin, shown, typeOf } from './headers.ts';
+import { describeAnswer, isAnswered, parseJson, type Run } from './run.ts';
+
+const formats = formatsOf({ site: true, frontPage: true, coursePages: true, dumps: true });
+
+/** Asks for each file with a path of its own, for the dumps that the data package names, and for the page of one course. */
+export async function checkFormats(run: Run, linkhash: string | undefined): Promise<void> {
+  for (const format of formats) if (!format.path.includes('*')) await checkFile(run, format.path, format, false);
+  const dumps = formats.filter(({ kind }) => kind === 'dump');
+  for (const path of await dumpPaths(run)) {
+    const format = dumps.find(({ path: pattern }) => path.endsWith(pattern.slice(pattern.indexOf('*') + 1)));
+    if (format) await checkFile(run, path, format, true);
+  }
+  const pages = formats.find(({ path }) => path === `${coursePagesFolder}/*`);
+  if (pages && linkhash !== undefined) await checkFile(run, `${coursePagesFolder}/${linkhash}/`, pages, false);
+}
+
+async function checkFile(run: Run, path: string, format: PublishedFormat, isNamed: boolean): Promise<void> {
+  const { kind, type, isCompressed } = format;
+  const answer = await run.client.send({ method: 'HEAD', url: `${run.base}/${path}`, headers: { Origin: origin } });
+  if (!isAnswered(run, answer)) return;
+  const { request, status, headers } = answer;
+  // Some hosts answer with a page of their own whatever is not there.
+  const isThere = status === 200 && (kind === 'page' || typeOf(headers) !== 'text/html');
+  if (!isThere) {
+    if (isNamed) run.findings.expect('formats', false, request, () => describeAnswer(answer));
+    return;
+  }
+  const [expected] = (kind === 'page' ? 'text/html' : (type ?? typeOf(headers))).split(';');
+  const encoding = headers.get('content-encoding');
+  const faults = [
+    ...(typeOf(headers) === expected ? [] : [`Content-Type is ${shown(headers.get('content-type'))}`]),
+    ...(isCompressed && encoding !== null ? [`Content-Encoding is ${shown(encoding)}`] : []),
+    ...(kind === 'page' ? [] : corsFault(headers)),
+  ];
+  run.findings.faults('formats', faults, request, `${request.url}: `);
+}
+
+/** The paths of the files that the data package describes; none if there is no such package. */
+async function dumpPaths({ base, client }: Run): Promise<string[]> {
+  const { status, body } = await client.send({ method: 'GET', url: `${base}/${packagePath}` });
+  const value = status === 200 ? parseJson(body) : undefined;
+  if (typeof value !== 'object' || value === null || !('resources' in value) || !Array.isArray(value.resources))
+    return [];
+  const resources: readonly unknown[] = value.resources;
+  return resources.flatMap((resource) => {
+    const isFile = typeof resource === 'object' && resource !== null && 'path' in resource;
+    return isFile && typeof resource.path === 'string' ? [`${dumpsFolder}/${resource.path}`] : [];
+  });
+}

@@ -11,7 +11,7 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     // Many tests wait for processes of their own.
-    maxWorkers: 3,
+    maxWorkers: 4,
     // The files share the processes they run in, so that what they import is loaded and compiled once in each.
     isolate: false,
     sequence: { sequencer: LongestFirst },

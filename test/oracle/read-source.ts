@@ -152,6 +152,8 @@ function parseCsvRows(content: string): unknown[] {
     columns: true,
     record_delimiter: ['\r\n', '\n'],
     skip_empty_lines: true,
+    // Else a line of white space alone is an error, before it counts as empty.
+    relax_column_count_less: true,
     skip_records_with_empty_values: true,
   });
   return rows.map((row) =>

@@ -4,7 +4,7 @@ import { problemData } from '../messages.ts';
 import { ProblemsError } from '../problems.ts';
 import { Interrupted, printJson, reportProblems, reportWarnings, say, type Session } from '../session.ts';
 import type { Host } from '../site/hosts/host.ts';
-import { hosts } from '../site/hosts/hosts.ts';
+import { hostNames, hosts, type HostName } from '../site/hosts/hosts.ts';
 import { shellWord } from '../site/hosts/notes.ts';
 import { bold, dim, line } from '../terminal.ts';
 import { UsageError } from '../values.ts';
@@ -21,13 +21,13 @@ export const initCommand: CommandRow = {
 };
 
 async function runInit(session: Session): Promise<boolean> {
-  const { io, settings, version } = session;
+  const { io, settings, given, version } = session;
+  const { pack, scheduler } = settings;
+  if (given.has('host')) failIfUnsuitable(settings.host, settings);
   const { hasNoCatalog, init } = await import('../init/init.ts');
   const folder = io.cwd();
   const { imported, host, baseUrl } = await answersOf(session, () => hasNoCatalog(folder));
-  const { pack, scheduler } = settings;
-  const { title, readsPacks }: Host = hosts[host];
-  if (pack && readsPacks !== true) throw new UsageError([`the preset for ${title} reads no packs: omit --pack`]);
+  failIfUnsuitable(host, settings);
   const options = { folder, host, baseUrl, version, pack, scheduler, imported };
   const { written, kept, warnings, next } = init(options);
   const isSilent = settings.json || settings.quiet;
@@ -41,6 +41,20 @@ async function runInit(session: Session): Promise<boolean> {
   const isImported = imported === undefined || (await goOn(session, imported));
   if (!isSilent) say(io, ...next);
   return isImported;
+}
+
+/** Throws a UsageError if the options do not go with the host or with each other. */
+function failIfUnsuitable(host: HostName, { pack, scheduler }: Session['settings']): void {
+  if (!pack) return;
+  const canRead = (name: HostName) => (({ readsPacks }: Host) => readsPacks === true)(hosts[name]);
+  const reading = hostNames.filter(canRead).join(' or ');
+  const reasons = [
+    ...(canRead(host)
+      ? []
+      : [`the preset for ${hosts[host].title} reads no packs: add --host ${reading}, or omit --pack`]),
+    ...(scheduler ? ['a build with --pack cannot be shared out: omit --pack or --scheduler'] : []),
+  ];
+  if (reasons.length > 0) throw new UsageError(reasons);
 }
 
 /** Imports what the user named. What is missing then can be given to `import` itself. */

@@ -223,7 +223,10 @@ describe('init --pack', () => {
     const home = join(folder, 'packed');
     mkdirSync(home);
     const refused = await courseCatalog(['init', '--host', 'netlify', '--pack'], { cwd: () => home });
-    expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('omit --pack') });
+    expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('add --host cloudflare, or omit') });
+    const both = ['init', '--host', 'cloudflare', '--pack', '--scheduler', 'slurm'];
+    const shared = await courseCatalog(both, { cwd: () => home });
+    expect(shared).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('cannot be shared out') });
     expect(readdirSync(home)).toEqual([]);
     await courseCatalog(['init', '--host', 'cloudflare', '--pack', '--quiet'], { cwd: () => home });
     const written = JSON.parse(readFileSync(join(home, 'course-catalog.config.json'), 'utf8'));

@@ -1,4 +1,4 @@
-// An edited title with pages for courses and dumps: which files it rewrites, and what the files amount to.
+// Edits of a catalog with pages for courses and dumps: which files they rewrite, and what the files amount to.
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,26 @@ function courses(title: string): string {
   return `${lines.join('\n')}\n`;
 }
 
-it('rewrites one view, one course page, one list page and no other HTML, and all files count', async () => {
+it('rewrites the lists of course pages where only the tag of a language is new', async () => {
+  await inFolder(async (folder) => {
+    const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
+    const chosen = { site: true, coursePages: true } as const;
+    writeFiles(data, {
+      'providers.json': '[{"id":1,"name":"One"}]',
+      'categories.json': '[]',
+      'languages.json': '[{"name":"Klingon"}]',
+      'courses.ndjson': courses('Old').replaceAll('"provider":2', '"provider":1').replaceAll('English', 'Klingon'),
+    });
+    await runBuild({ data, out, chosen });
+    writeFileSync(join(data, 'languages.json'), '[{"name":"Klingon","tag":"tlh"}]');
+    await buildMuchLater({ data, out, chosen });
+    expect(readFileSync(join(out, 'providers/1/index.html'), 'utf8')).toContain('lang="tlh"');
+    await runBuild({ data, out: join(folder, 'fresh'), chosen });
+    expect(snapshot(out)).toEqual(snapshot(join(folder, 'fresh')));
+  });
+});
+
+it('rewrites for an edited title one view, one course page, one list page and no other HTML, and all files count', async () => {
   await inFolder(async (folder) => {
     const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
     writeFiles(data, {

@@ -1,8 +1,8 @@
-// Unchanged courses: which courses of the previous build still have the same summary, perhaps under another number.
+// Unchanged courses: which courses of the previous build still have the same summary and link, perhaps under another number.
 import type { Catalog } from '../read/catalog.ts';
-import { recordAt, type ChunkResult } from '../read/result.ts';
+import { recordAt, type ChunkResult, type RecordTexts } from '../read/result.ts';
 
-/** Maps the number of each course in the previous build to its number now; to -1 if it is gone or its summary differs. */
+/** Maps the number of each course in the previous build to its number now; to -1 if it is gone or its summary or its link differs. */
 export function unchangedCourses(before: readonly ChunkResult[], catalog: Catalog): Int32Array {
   const { chunks, results, numbered } = catalog;
   const keptAt = new Map(chunks.flatMap(({ cached }, at) => (cached ? [[cached, at] as const] : [])));
@@ -44,9 +44,10 @@ function matchById(chunk: ChunkResult, fresh: ReadonlyMap<number, FreshCourse>):
   return Int32Array.from(chunk.columns().ids, (id, ordinal) => {
     const course = fresh.get(id);
     if (!course) return -1;
-    const before = recordAt(chunk.records().summaries, ordinal);
-    const now = recordAt(course.chunk.records().summaries, course.ordinal);
-    return Buffer.compare(before, now) === 0 ? course.number : -1;
+    const isSame = (textsOf: (result: ChunkResult) => RecordTexts) =>
+      Buffer.compare(recordAt(textsOf(chunk), ordinal), recordAt(textsOf(course.chunk), course.ordinal)) === 0;
+    // A link also shows the language tag of its course, which no summary has.
+    return isSame((result) => result.records().summaries) && isSame((result) => result.links()) ? course.number : -1;
   });
 }
 

@@ -30,7 +30,7 @@ export function planProviders(
   drafts: readonly ProviderDraft[],
   holdings: Holdings,
   { providers: rows }: Given,
-  prunes: boolean,
+  { isWhole, prunes }: { readonly isWhole: boolean; readonly prunes: boolean },
   remarks: Remarks,
 ): Planned<ReferenceRow> {
   const byKey = new Map(rows.map(([id, key]) => [key, id]));
@@ -46,7 +46,8 @@ export function planProviders(
     if (theirs.has(id)) continue;
     const before = draft.id === undefined ? records.get(id) : undefined;
     const record = before ?? { id, name: draft.name, external_id: draft.external_id ?? '', url: '' };
-    records.set(id, { ...record, url: draft.url ?? record.url });
+    // What was not read of a source may state the website still.
+    records.set(id, { ...record, url: draft.url ?? (isWhole ? '' : record.url) });
     byKey.set(draft.key, id);
   }
   const kept = new Set([...ids.values(), ...holdings.used.providers]);

@@ -65,7 +65,7 @@ export function planImport(
   remarks: Remarks,
 ): Plan {
   const prunes = prune && source.isWhole;
-  const providers = planProviders(converted.providers, holdings, given, prunes, remarks);
+  const providers = planProviders(converted.providers, holdings, given, { isWhole: source.isWhole, prunes }, remarks);
   const categories = planCategories(converted.categories, holdings, given, prunes, remarks);
   const own = ownFiles(name);
   const drafts = converted.drafts.filter((draft) => {

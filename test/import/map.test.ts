@@ -79,6 +79,14 @@ describe('a map', () => {
     ]);
   });
 
+  it('lets a website that its table no longer states go', async () => {
+    const table = (url: string) => `Title,URL,Provider,Provider URL\nA,https://a.example/a,U,${url}\n`;
+    for (const url of ['https://u.example/', '']) {
+      await importText(folder, 'list.csv', table(url), { language: 'en' });
+      expect(recordsIn(folder, 'providers/list.ndjson')).toEqual([{ id: 1, name: 'U', ...(url && { url }) }]);
+    }
+  });
+
   it('that names an unknown column or field is refused with a suggestion', async () => {
     const problems = await problemsOf(importText(folder, 'list.csv', text, { ...given, map: 'title=Krus,linkurl=Nr' }));
     expect(problems).toEqual(['import-map: there is no column "Krus"']);

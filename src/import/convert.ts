@@ -173,11 +173,14 @@ class Conversion {
   }
 
   private providerOf(row: Row): string {
-    const name = this.text(row, 'provider') || (this.options.provider ?? '');
+    const own = this.text(row, 'provider');
+    const name = own || (this.options.provider ?? '');
     if (this.source.catalog && this.named.providers.has(name)) return name;
     if (name === '') this.missing.provider.add(row.place);
     const key = this.named.providerKey(name);
-    const url = this.linkOf(row, 'provider_url');
+    // A website beside a name that is missing may be that of another provider than the one given for all.
+    const isOwn = own !== '' || this.source.fields.provider === undefined;
+    const url = isOwn ? this.linkOf(row, 'provider_url') : undefined;
     if (url !== undefined) this.named.setWebsite(key, url);
     return key;
   }

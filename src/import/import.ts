@@ -11,7 +11,7 @@ import { detect, formats, probe } from './formats.ts';
 import { readHoldings, type Holdings } from './holdings.ts';
 import { LanguageNames } from './languages.ts';
 import { readLedger } from './ledger.ts';
-import { mapText, readMap, usedColumns } from './map.ts';
+import { mapText, remapped, usedColumns } from './map.ts';
 import { planImport, type Plan } from './plan.ts';
 import type { Given } from './plan-references.ts';
 import { addressIn, isAddress, resourceAt, resourceOn, unreadable } from './resource.ts';
@@ -131,7 +131,7 @@ async function readAndPlan(
 ) {
   const { format, why, read } = await readSource(options, web, remarks, io);
   const isMapped = options.map !== undefined && format !== 'table';
-  const source = isMapped ? { ...read, fields: readMap(options.map ?? '', read.fields, read.columns) } : read;
+  const source = isMapped ? { ...read, fields: remapped(options.map ?? '', read.fields, read.columns) } : read;
   const { fields, columns, rows, day, isWhole, catalog } = source;
   if (rows.length === 0) throw unreadable(options.source, 'holds no record: nothing was changed');
   const converted = convert(source, options.source, options, names, remarks);

@@ -142,6 +142,13 @@ export function readMap(given: string, found: FieldTable, columns: readonly stri
   return table;
 }
 
+/** Applies a map to the fields of a format. The website that it states is not that of a provider whom the map names. */
+export function remapped(given: string, found: FieldTable, columns: readonly string[]): FieldTable {
+  const { provider_url, ...fields } = readMap(given, found, columns);
+  const isOther = fields.provider !== found.provider && provider_url === found.provider_url;
+  return isOther || provider_url === undefined ? fields : { ...fields, provider_url };
+}
+
 function isFileAt(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }

@@ -3,6 +3,7 @@ import { fieldOf } from '../catalog/reading.ts';
 import type { FieldTable, Format } from './format.ts';
 import { readJsonPage } from './json.ts';
 import { readPages } from './pages.ts';
+import { withProvider } from './organizations.ts';
 import { columnsOf, elementsOf, isObject, ObjectRow } from './rows.ts';
 
 const fields: FieldTable = {
@@ -17,7 +18,7 @@ const fields: FieldTable = {
   categories: [['educationalAlignment.name'], ['educationalAlignment.educationalFramework']],
   license: [['license.url'], ['license.identifier'], ['license'], ['licence'], ['courseLicenses.url']],
   date_modified: [['dateModified']],
-  provider_url: [['publisher.url'], ['moocProvider.url']],
+  provider_url: [['publisher.url']],
   key: [['@id']],
 };
 
@@ -36,8 +37,9 @@ export const moochub: Format = {
     const { pages, isWhole } = await readPages(resource, (one) => readJsonPage(one, 'data'), nextOf, context);
     const rows = pages.flatMap(({ resource: { address }, page }) =>
       elementsOf(fieldOf(page, 'data')).map((one, at) => {
+        const place = `${address}:record ${at + 1}`;
         const record = { ...Object(fieldOf(one, 'attributes')), '@id': fieldOf(one, 'id') };
-        return new ObjectRow(record, `${address}:record ${at + 1}`);
+        return new ObjectRow(withProvider(record, ['publisher', 'moocProvider'], place, context.remarks), place);
       }),
     );
     const columns = columnsOf(rows.map(({ value }) => value)).filter((name) => name !== '@id');

@@ -36,7 +36,7 @@ export function columnsOf(records: readonly object[]): string[] {
 }
 
 /** Texts and numbers as they are; of an object its name. */
-function textsIn(value: unknown): string[] {
+export function textsIn(value: unknown): string[] {
   return elementsOf(value).flatMap((one) => {
     if (typeof one === 'string') return [one];
     if (typeof one === 'number' || typeof one === 'boolean') return [String(one)];

@@ -7,6 +7,8 @@ import { problemAt, ProblemsError } from '../problems.ts';
 import { decodeEntities } from './clean.ts';
 import { textOfFile } from './decode.ts';
 import type { FieldTable, Format, Probe, ReadContext, Resource, Web } from './format.ts';
+import { withProvider } from './organizations.ts';
+import type { Remarks } from './remarks.ts';
 import { columnsOf, elementsOf, isObject, ObjectRow } from './rows.ts';
 import { readXml } from './xml.ts';
 
@@ -20,7 +22,7 @@ const fields: FieldTable = {
   tags: [['keywords'], ['hasCourseInstance.keywords']],
   author: [['author'], ['instructor'], ['hasCourseInstance.instructor']],
   categories: [['about']],
-  license: [['license'], ['license.url'], ['license.@id']],
+  license: [['license.url', 'license.@id', 'license']],
   date_modified: [['dateModified']],
   provider_url: [['provider.url']],
   key: [['@id']],
@@ -45,7 +47,7 @@ export const schemaOrg: Format = {
   async read(probe, context) {
     const { resource, start } = probe;
     const isMap = probe.json === undefined && (isSitemap(start) || isGzip(resource));
-    const pages = isMap ? await pagesOf(resource, context) : { rows: rowsIn(probe), isWhole: true };
+    const pages = isMap ? await pagesOf(resource, context) : { rows: rowsIn(probe, context.remarks), isWhole: true };
     const rows = pages.rows;
     const columns = columnsOf(rows.map(({ value }) => value)).filter(
       (name) => !['address', 'url', '@context', '@type'].includes(name),
@@ -54,15 +56,16 @@ export const schemaOrg: Format = {
   },
 };
 
-function rowsIn({ json, resource }: Pick<Probe, 'json' | 'resource'>): ObjectRow[] {
+function rowsIn({ json, resource }: Pick<Probe, 'json' | 'resource'>, remarks: Remarks): ObjectRow[] {
   const page = resource.isUrl ? (resource.finalUrl ?? resource.address) : undefined;
   const text = json === undefined ? pageText(resource) : '';
   const values = json === undefined ? scriptsIn(text) : [json];
   const canonical = /<link\b[^>]*\brel=["']?canonical["']?[^>]*>/iu.exec(text)?.[0];
   const own = decodeEntities(/\bhref=["']?([^"'\s>]+)/iu.exec(canonical ?? '')?.[1] ?? '') || page;
   return values.flatMap(coursesIn).map((course, at) => {
-    const record = { ...course, address: addressOf(course, own) };
-    return new ObjectRow(record, `${resource.address}:record ${at + 1}`);
+    const place = `${resource.address}:record ${at + 1}`;
+    const record = withProvider(course, ['provider', 'publisher', 'organizer'], place, remarks);
+    return new ObjectRow({ ...record, address: addressOf(course, own) }, place);
   });
 }
 
@@ -151,7 +154,7 @@ async function pagesOf(sitemap: Resource, context: ReadContext): Promise<{ rows:
     const resource = await web.find(address);
     onProgress({ done: (done += 1), total: addresses.length, what: `${done} of ${addresses.length} pages` });
     if (resource === undefined) isWhole = false;
-    const rows = resource === undefined ? [] : rowsIn({ json: undefined, resource });
+    const rows = resource === undefined ? [] : rowsIn({ json: undefined, resource }, remarks);
     if (rows.length === 0)
       remarks.add('leftOut', resource ? 'page that describes no course' : 'page that is not there', address);
     return rows;

@@ -38,6 +38,15 @@ describe('feed', () => {
     ]);
   });
 
+  it('does not give its website to a provider that a map or an option names', async () => {
+    const item = '<item><title>A</title><link>https://a.example/a</link><dc:creator>Ada</dc:creator></item>';
+    const providers = () => recordsIn(folder, 'providers/list.ndjson');
+    await importText(folder, 'feed.xml', rss(item), { map: 'provider=dc:creator' });
+    expect(providers()).toEqual([{ id: 1, name: 'Ada' }]);
+    await importText(folder, 'feed.xml', rss(item).replace('Uni &amp; more', ''), { provider: 'P', prune: true });
+    expect(providers()).toEqual([{ id: 2, name: 'P' }]);
+  });
+
   it('takes a guid as the address unless it says that it is none', async () => {
     const text = rss(
       '<item><title>A</title><guid>https://a.example/a</guid></item><item><title>B</title><guid isPermaLink="false">https://a.example/b</guid></item>',

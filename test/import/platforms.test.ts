@@ -57,6 +57,13 @@ describe('moochub', () => {
     expect(recordsIn(folder, 'providers/list.ndjson')).toEqual([{ id: 1, name: 'Uni', url: 'https://uni.example/' }]);
   });
 
+  it('takes the website of the organization that it takes as the provider', async () => {
+    const other = { name: 'Platform', url: 'https://platform.example/' };
+    const files = { 'courses.json': page('one', '', { publisher: 'Uni', moocProvider: other, inLanguage: 'de' }) };
+    await importServed(folder, files, 'courses.json');
+    expect(recordsIn(folder, 'providers/list.ndjson')).toEqual([{ id: 1, name: 'Uni' }]);
+  });
+
   it('is not taken as whole if its pages form a loop', async () => {
     const files = { 'courses.json': page('one', 'BASE/two.json'), 'two.json': page('two', 'BASE/courses.json') };
     const { result } = await importServed(folder, files, 'courses.json', given);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
-import { importServed, recordsIn, remarksOf, runImport } from './imported.ts';
+import { importServed, importText, recordsIn, remarksOf, runImport } from './imported.ts';
 import { serving } from './served.ts';
 
 let folder = '';
@@ -71,6 +71,32 @@ describe('schema-org', () => {
       },
     ]);
     expect(recordsIn(folder, 'providers/list.ndjson')).toEqual([{ id: 1, name: 'Uni', url: 'https://uni.example/' }]);
+  });
+
+  it('takes the address of a license that has a name too, and the website of the provider that it names', async () => {
+    const course = (name: string, more: object) => ({
+      '@type': 'Course',
+      name,
+      url: `https://a.example/${name}`,
+      inLanguage: 'en',
+      ...more,
+    });
+    const license = { '@type': 'CreativeWork', name: 'Terms', url: 'https://x.example/terms' };
+    const courses = [
+      course('A', { license, provider: [{ name: 'W' }, { name: 'U2', url: 'https://u2.example/' }] }),
+      course('B', { license: { name: 'CC BY 4.0', '@id': '#cc' }, provider: { url: 'https://none.example/' } }),
+      course('C', { provider: 'V', publisher: { name: 'U3', url: 'https://u3.example/' } }),
+    ];
+    const result = await importText(folder, 'list.json', JSON.stringify(courses), { provider: 'P' });
+    expect(recordsIn(folder).map((one) => one['license'])).toEqual([
+      'https://x.example/terms',
+      'https://creativecommons.org/licenses/by/4.0/',
+      undefined,
+    ]);
+    expect(recordsIn(folder, 'providers/list.ndjson')).toEqual(
+      ['W', 'P', 'V'].map((name, at) => ({ id: at + 1, name })),
+    );
+    expect(remarksOf(result)).toContain('1 further provider of a course');
   });
 
   it('is read from all pages of a sitemap and its index, on the same host only', async () => {

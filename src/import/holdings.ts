@@ -10,6 +10,7 @@ import { findSource, type FoundSource, type Kind, type SourceFile } from '../sou
 import { splitFile } from '../source/ranges.ts';
 import { readRange } from '../source/read.ts';
 import { csvFields } from '../source/schema.ts';
+import { parseJson } from './json.ts';
 import { importNames, readLedger, type Ledger } from './ledger.ts';
 
 /** The files of an import, by kind. */
@@ -155,6 +156,12 @@ class OwnLines {
   get(id: number): string | undefined {
     const start = this.starts.get(id);
     return start === undefined ? undefined : this.bytes.toString('utf8', start, this.endOf(start));
+  }
+
+  /** The names of languages, each once, in the order of the lines. */
+  languages(): Set<string> {
+    const names = [...this.starts.keys()].flatMap((id) => listOf(fieldOf(parseJson(this.get(id) ?? ''), 'language')));
+    return new Set(names.filter((name) => typeof name === 'string'));
   }
 
   private endOf(start: number): number {

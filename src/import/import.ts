@@ -9,7 +9,7 @@ import type { ReadContext, ReadOptions } from './format.ts';
 import { openWeb, type OpenWeb, type WebOptions } from './web.ts';
 import { detect, formats, probe } from './formats.ts';
 import { readHoldings, type Holdings } from './holdings.ts';
-import { LanguageNames } from './languages.ts';
+import { LanguageNames, languageSigns } from './languages.ts';
 import { readLedger } from './ledger.ts';
 import { mapText, remapped, usedColumns } from './map.ts';
 import { planImport, type Plan } from './plan.ts';
@@ -89,9 +89,11 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
   const web = isAddress(source) ? await openWeb(addressIn(source), options, io.version, io.signal) : undefined;
   const holdings = await readHoldings(data, name, ledger, options.overwrite);
   const names = new LanguageNames([...(holdings.languages ?? []), ...holdings.used.languages]);
+  const { language } = options;
+  // In this order, and before any row, so that every import of the same rows names their languages alike.
+  for (const one of [...(language?.split(languageSigns) ?? []), ...holdings.lines.languages()]) names.resolve(one);
   // One that an earlier import took is not refused by another version of Node.
-  if (options.language !== undefined && options.language !== ledger?.options['language'])
-    names.require(options.language);
+  if (language !== undefined && language !== ledger?.options['language']) names.require(language);
   const given = ledger ?? { providers: [], categories: [], courses: [] };
   const { plan, ...found } = await readAndPlan(options, holdings, given, names, web, remarks, io);
   const stage = new Stage(plan);

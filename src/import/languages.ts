@@ -62,9 +62,9 @@ export class LanguageNames {
     const text = written.trim();
     if (text === '' || none.test(text)) return undefined;
     const names = code.test(text) ? namesOfCode(text) : undefined;
-    const before = (names ?? [text])
-      .map((name) => this.byFold.get(foldLanguage(name)))
-      .find((found) => found !== undefined);
+    const folds = new Set((names ?? [text]).map(foldLanguage));
+    // Of several names of a language the first that came counts, which later imports see first too.
+    const [, before] = [...this.byFold].find(([fold]) => folds.has(fold)) ?? [];
     if (before !== undefined) return before;
     const name = names?.[0] ?? text;
     // A short code that no table knows is not a name; "Twi" is one.

@@ -64,3 +64,40 @@ describe('a language that no table knows', () => {
     expect(recordsIn(folder)).toMatchObject([{ language: ['Klingonese'] }]);
   });
 });
+
+describe('a second import of the same file', () => {
+  const table = (rows: readonly string[]) =>
+    ['title,url,provider,language', ...rows.map((language, at) => `C${at},https://a.example/${at},P,${language}`)].join(
+      '\n',
+    );
+  it.each([
+    [['de', ''], 'Deutsch'],
+    [['German', 'de', ''], 'Deutsch'],
+    [['de', 'en', ''], 'Deutsch, english'],
+    [['Deutsch', 'de', 'German'], undefined],
+  ])('changes nothing with the languages %j and --language %s', async (rows, language) => {
+    await importText(folder, 'list.csv', table(rows), { language });
+    const before = snapshot(folder);
+    await importText(folder, 'list.csv', table(rows), { language });
+    expect(snapshot(folder)).toEqual(before);
+  });
+
+  it('keeps the name of a language that its courses have, whatever rows come before them', async () => {
+    await importText(folder, 'list.csv', table(['English', 'English']));
+    const { plan } = await importText(
+      folder,
+      'list.csv',
+      `title,url,provider,language
+New,https://a.example/new,P,english
+${table(['English', 'English']).split('\n').slice(1).join('\n')}`,
+    );
+    expect([plan.added.length, plan.changed.length]).toEqual([1, 0]);
+    expect(recordsIn(folder).map((course) => course['language'])).toEqual([['English'], ['English'], ['English']]);
+  });
+
+  it('still doubts a language that no table knows', async () => {
+    const remarks = async () => remarksOf(await importText(folder, 'list.csv', table(['Klingonese'])));
+    expect(await remarks()).toContain('1 language that no table knows, taken as it is');
+    expect(await remarks()).toContain('1 language that no table knows, taken as it is');
+  });
+});

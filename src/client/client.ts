@@ -120,10 +120,11 @@ export class Client {
 
   private async attempt(request: Request): Promise<Answer> {
     const { timeout, signal } = this.options;
-    await this.waitForPause();
-    await this.options.turn?.(request.url);
-    // The host may have asked for a pause meanwhile.
-    await this.waitForPause();
+    // A turn that a pause of the host outlasts is lost: all that waited would be sent at once.
+    do {
+      await this.waitForPause();
+      await this.options.turn?.(request.url);
+    } while (this.pausedUntil > performance.now());
     const limit = new AbortController();
     const abort = () => limit.abort();
     const timer = setTimeout(abort, timeout * 1000);

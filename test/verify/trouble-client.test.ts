@@ -2,7 +2,7 @@
 import { once, setMaxListeners } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createSocketServer, type Server as SocketServer } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Client, type ClientOptions } from '../../src/client/client.ts';
 
 const open: (Server | SocketServer)[] = [];
@@ -57,6 +57,34 @@ describe('a host that asks for a delay', () => {
     const [before = 0, after = 0] = [times[0], times[4]];
     expect(after - before).toBeGreaterThanOrEqual(990);
     expect(waits).toEqual([1]);
+  });
+
+  it('is sent what waited at turns that are taken after it', async () => {
+    const until = new Date(Math.ceil(Date.now() / 1000) * 1000);
+    const now = vi.spyOn(Date, 'now').mockReturnValue(until.getTime() - 200);
+    let onWait: () => void = () => {};
+    const isAsked = new Promise<void>((resolve) => (onWait = resolve));
+    const turns: string[] = [];
+    const sent: string[] = [];
+    const client = clientWith({
+      retries: 1,
+      onWait,
+      turn: async (url) => {
+        turns.push(url);
+        if (url !== '1') await isAsked;
+      },
+      connect: async (url) => {
+        sent.push(url);
+        return sent.length > 1
+          ? new Response()
+          : new Response(null, { status: 429, headers: { 'Retry-After': until.toUTCString() } });
+      },
+    });
+    const urls = ['1', '2', '3', '4', '5', '6', '7', '8'];
+    await Promise.all(urls.map(async (url) => client.send(get(url))));
+    now.mockRestore();
+    expect(sent.toSorted()).toEqual(['1', ...urls]);
+    expect(turns.toSorted()).toEqual([...urls, ...urls].toSorted());
   });
 
   it('that is too long is requested once', async () => {

@@ -40,7 +40,7 @@ describe('schema-org', () => {
           headline: 'B',
           provider: 'Uni',
           inLanguage: { name: 'German' },
-          license: { '@type': 'CreativeWork', url: 'https://x.example/terms' },
+          license: { '@type': 'CreativeWork', name: 'Terms', url: 'https://x.example/terms' },
           dateModified: '2022-10-18 14:23:35 +0200',
         },
       ],

@@ -69,9 +69,13 @@ export function marksFolderOf(target: string): string {
 /** The folders outside the API that parts of builds have begun to write, and that no manifest lists yet. */
 export function markedFolders(target: string): string[] {
   const folder = marksFolderOf(target);
-  if (!existsSync(folder)) return [];
-  const lines = readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'));
+  const lines = marksIn(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'));
   return [...new Set(lines.filter((line) => line !== ''))];
+}
+
+/** The names of the parts in such a folder; those with a dot are still being written. */
+export function marksIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')) : [];
 }
 
 /** The files and whole folders outside the API that builds, or shards that are not merged yet, have written. */

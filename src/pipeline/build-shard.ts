@@ -11,6 +11,7 @@ import { sumOf } from '../output/writer.ts';
 import { ownRootFiles } from '../output/target.ts';
 import { realPath } from '../paths.ts';
 import { ProblemsError, sortProblems, type Problem } from '../problems.ts';
+import { coursePagesFolder } from '../site/pages/paths.ts';
 import { findSource } from '../source/find.ts';
 import { contextKey, sharedFingerprintKey, viewInputs } from './cache/key.ts';
 import { forgetState, stateFolderOf } from './cache/store.ts';
@@ -25,6 +26,7 @@ import { sharesOf, type Share } from './share.ts';
 import { publishCourses, removeOtherCourses, removeOtherFiles, shardRoots, type ShardRoots } from './shards/courses.ts';
 import { manifestIn, shardFolderOf, withdrawManifest, writeManifest } from './shards/manifest.ts';
 import { keepResult, removeOtherResults, type KeptResult } from './shards/results.ts';
+import type { Mark } from './shards/marks.ts';
 import { listSource } from './shards/source.ts';
 import { Stopwatch } from './timing.ts';
 import { jobContext } from './workers/context.ts';
@@ -36,8 +38,7 @@ export interface ShardContext extends Pick<BuildSetup, 'options' | 'io' | 'site'
   /** The folder for the results of all shards. */
   readonly shards: string;
   readonly output: LockedOutput;
-  /** Whether no other part of a build has written into the output. */
-  readonly isOwn: () => boolean;
+  readonly mark: Mark;
 }
 
 /**
@@ -58,7 +59,7 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
 }
 
 async function buildInto(folder: string, context: ShardContext): Promise<BuildResult> {
-  const { options, site, share, target, output, isOwn } = context;
+  const { options, site, share, target, output, mark } = context;
   const stopwatch = new Stopwatch();
   const before = manifestIn(folder);
   withdrawManifest(folder);
@@ -89,9 +90,10 @@ async function buildInto(folder: string, context: ShardContext): Promise<BuildRe
 
   output.assertHeld();
   forgetState(stateFolderOf(target));
+  if (options.coursePages) mark.addFolders([`${coursePagesFolder}/`]);
   const changes = publishCourses(results, roots, target, options);
   // A merge or a whole build has made it the one output of all.
-  const isAlone = isOwn() && !isOurs(target);
+  const isAlone = mark.isOwn() && !isOurs(target);
   const gone = isAlone ? removeOtherCourses(results, target, options) : [];
   if (isAlone && !isDeepStrictEqual(before?.inputs, inputs)) {
     removeOtherFiles(results, target, ownRootFiles(target), options);

@@ -2,7 +2,6 @@
 import { messageOf } from '../errors.ts';
 import { noChanges, type Changes } from '../output/changes.ts';
 import { problemAt, sortProblems, type Problem } from '../problems.ts';
-import { coursePagesFolder } from '../site/pages/paths.ts';
 import { findSource, type FoundSource } from '../source/find.ts';
 import { settledUnderWatch } from '../source/stamp.ts';
 import { startAudit, trustLastBuild, type RunningAudit } from './cache/baseline.ts';
@@ -31,14 +30,14 @@ export async function build(options: BuildOptions, io: BuildIo, last: LastBuild 
 
 /** Builds what the options ask for: a shard, the merge of all shards, or the whole site. */
 async function buildLocked(setup: BuildSetup): Promise<BuildResult> {
-  const { options, site, target, output } = setup;
+  const { options, target, output } = setup;
   const { shard: share, shards, merge } = options;
   if (shards === undefined && merge === undefined) return buildOverState(setup);
   const name = `${merge === undefined ? 'shard' : 'merge'}-${share?.index ?? 1}`;
-  const isOwn = markOutput(target, name, site.pages ? [`${coursePagesFolder}/`] : []);
-  if (!share || shards === undefined || !output) return buildSite({ ...setup, isOwn: isOwn() }, undefined);
+  const mark = markOutput(target, name);
+  if (!share || shards === undefined || !output) return buildSite({ ...setup, isOwn: mark.isOwn() }, undefined);
   const { buildShard } = await import('./build-shard.ts');
-  return buildShard({ ...setup, share, shards, output, isOwn });
+  return buildShard({ ...setup, share, shards, output, mark });
 }
 
 /** Builds over the state of the last build. If that fails because of the state, whenever that shows, builds from nothing. */

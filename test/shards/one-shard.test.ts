@@ -1,5 +1,5 @@
 // A shard by itself: what it reports, and where it refuses to write.
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { acquireLock } from '../../src/output/lock.ts';
@@ -90,6 +90,23 @@ describe('a shard', () => {
     await buildShard(parts, 1);
     const { changes } = await buildShard(parts, 1);
     expect([...changes.added, ...changes.changed, ...changes.removed]).toEqual([]);
+  });
+
+  it('that fails leaves a folder of course pages to the user, and one that succeeds does not', async () => {
+    const parts = { ...shards.parts, chosen: { ...chosen, coursePages: true } };
+    const [out, providers] = [outOf(parts, ''), join(parts.data, 'providers.ndjson')];
+    const text = readFileSync(providers, 'utf8');
+    writeFileSync(providers, '{');
+    expect((await caught(async () => buildShard(parts, 1))).length).toBeGreaterThan(0);
+    writeFileSync(providers, text);
+    writeFiles(out, { 'courses/mine.html': 'mine' });
+    await runBuild({ data: parts.data, out, chosen });
+    expect(readFileSync(join(out, 'courses/mine.html'), 'utf8')).toBe('mine');
+    removeFolder(join(out, 'courses'));
+    await buildShard(parts, 1);
+    expect(existsSync(join(out, 'courses'))).toBe(true);
+    await runBuild({ data: parts.data, out, chosen });
+    expect(existsSync(join(out, 'courses'))).toBe(false);
   });
 
   it('reports the counts of its courses and files', async () => {

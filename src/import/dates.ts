@@ -76,6 +76,18 @@ export class DateColumn {
     return `may be day first or month first: ${quoteText(this.sample)}`;
   }
 
+  /** The order that the cells decide; undefined if none does, or if they contradict each other. */
+  get order(): DateOrder | undefined {
+    if ((this.dayFirst === undefined) === (this.monthFirst === undefined)) return undefined;
+    return this.dayFirst === undefined ? 'mdy' : 'dmy';
+  }
+
+  /** Whether a cell is a date that can only be read in a known order. */
+  needsOrder(cell: string): boolean {
+    const [, , sign] = numeric.exec(cell.trim()) ?? [];
+    return sign !== undefined && sign !== '.';
+  }
+
   /** Undefined where there is no date; a cell with something else is returned as `unreadable`. */
   read(cell: string, order: DateOrder | undefined): ReturnType<DateColumn['find']> {
     if (!this.found.has(cell)) this.found.set(cell, this.find(cell, order));

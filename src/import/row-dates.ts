@@ -29,8 +29,16 @@ export class RowDates {
   /** The first date that a row has for a field. */
   of(row: Row, field: DateField): string | undefined {
     for (const [column, read] of this.readers[field]) {
+      const dates = this.columns.get(column);
+      // --dates is asked for by the dates that a course must have: another column decides for itself where it can.
+      const isRequired = this.isRequired(column);
+      const order = isRequired ? this.order : (dates?.order ?? this.order);
       for (const cell of read(row)) {
-        const found = this.columns.get(column)?.read(cell, this.order);
+        if (!isRequired && order === undefined && dates?.needsOrder(cell)) {
+          this.remarks.add('leftOut', `${field} whose order needs --dates`, row.place, quoteText(cell));
+          continue;
+        }
+        const found = dates?.read(cell, order);
         if (found === undefined) continue;
         if ('unreadable' in found) {
           this.remarks.add('leftOut', 'date that cannot be read', row.place, quoteText(found.unreadable));
@@ -43,10 +51,15 @@ export class RowDates {
     return undefined;
   }
 
-  /** Columns whose order of day and month is not known. */
+  /** A course must have a date of its publication: one that can be read must not be replaced by the day of the source. */
+  private isRequired(column: string): boolean {
+    return this.readers.date_published.has(column);
+  }
+
+  /** Columns of dates of publication whose order of day and month is not known. */
   problems(address: string): Problem[] {
     return [...this.columns].flatMap(([column, { ambiguous }]) => {
-      if (this.order !== undefined || ambiguous === undefined) return [];
+      if (this.order !== undefined || ambiguous === undefined || !this.isRequired(column)) return [];
       const finding = `the column ${quoteText(column)} ${ambiguous}`;
       return [problemAt(address, undefined, '', { rule: 'date-ambiguous', finding })];
     });

@@ -87,6 +87,29 @@ describe('dates', () => {
     expect(datesIn()).toEqual(['2021-03-04']);
   });
 
+  it('of changes stop no import, and decide on their own order where they can', async () => {
+    const rows = (modified: readonly string[]) =>
+      modified.map((cell, at) => `C${at},https://a.example/${at},3/4/2021,${cell}`).join('\n');
+    const modifiedIn = async (modified: readonly string[], dates?: 'dmy') => {
+      const text = `title,url,${dates === undefined ? 'note' : 'date'},Last Updated\n${rows(modified)}`;
+      const result = await importText(folder, 'list.csv', text, { ...given, dates });
+      return [recordsIn(folder).map((course) => course['date_modified']), result.leftOut];
+    };
+    expect(await modifiedIn(['3/4/2021', '2021-05-06'])).toEqual([
+      [undefined, '2021-05-06'],
+      [
+        {
+          kind: 'leftOut',
+          what: 'date_modified whose order needs --dates',
+          count: 1,
+          examples: [`${folder}/list.csv:2 "3/4/2021"`],
+        },
+      ],
+    ]);
+    expect(await modifiedIn(['3/4/2021', '4/25/2021'], 'dmy')).toEqual([['2021-03-04', '2021-04-25'], []]);
+    expect(await modifiedIn(['3/4/2021', '2021-05-06'], 'dmy')).toEqual([['2021-04-03', '2021-05-06'], []]);
+  });
+
   it('that are missing or unreadable become the date of the file, permanently', async () => {
     const text = `${head}\n${dated(['n/a', 'soon'])}`;
     const first = await importText(folder, 'list.csv', text, given);

@@ -48,10 +48,17 @@ export class LanguageNames {
 
   /** Throws a ProblemsError if a language that the user names for all courses is not known. */
   require(typed: string): void {
-    if (typed.split(languageSigns).every((one) => this.resolve(one)?.isKnown === true)) return;
-    const near = nearestName(typed, this.list().values());
-    const finding = `${quoteText(typed)} is a language that neither the catalog nor any table knows`;
-    const remedy = `name it in English or by its code, such as German or de; to use this name: --map 'language:=${typed}'`;
+    const named = typed.split(languageSigns).filter((one) => one.trim() !== '');
+    const parts = named.length === 0 ? [typed] : named;
+    const unknown = parts.map((one) => one.trim()).find((one) => this.resolve(one)?.isKnown !== true);
+    if (unknown === undefined) return;
+    const near = nearestName(unknown, this.list().values());
+    const finding = `${quoteText(unknown)} is a language that neither the catalog nor any table knows`;
+    const name = 'name it in English or by its code, such as German or de';
+    const map = `--map 'language:=${named.map((one) => one.trim()).join(',')}'`;
+    // A map would not help a text that is no name at all.
+    const isName = this.resolve(unknown) !== undefined;
+    const remedy = isName ? `${name}; to give every course this name, whatever a column says: ${map}` : name;
     const hint = near === undefined ? {} : { suggestion: near };
     throw new ProblemsError([
       problemAt('--language', undefined, '', { rule: 'language-known', finding, remedy, ...hint }),

@@ -33,6 +33,17 @@ describe('the name of a language', () => {
   });
 });
 
+it.each([
+  ['Englich', "; to give every course this name, whatever a column says: --map 'language:=German,Englich'"],
+  ['xx', ''],
+])('the remedy for %s offers a map only for a name, and says that it replaces a column', (one, map) => {
+  expect(() => new LanguageNames([]).require(`German, ${one},`)).toThrow(
+    expect.objectContaining({
+      problems: [expect.objectContaining({ remedy: `name it in English or by its code, such as German or de${map}` })],
+    }),
+  );
+});
+
 describe('a language that no table knows', () => {
   it('is taken as it is, with a remark that names the nearest one', async () => {
     const result = await importText(folder, 'list.csv', text('Englich;Klingonese'));
@@ -48,7 +59,10 @@ describe('a language that no table knows', () => {
     ];
     expect(await problemsOf(importing({ language: 'Englich' }))).toEqual(refused('Englich'));
     expect(await problemsOf(importing({ language: 'xx' }))).toEqual(refused('xx'));
+    expect(await problemsOf(importing({ language: 'English, Englich,' }))).toEqual(refused('Englich'));
+    expect(await problemsOf(importing({ language: ' , ' }))).toEqual(refused(','));
     expect([...snapshot(folder).keys()]).toEqual(['list.csv']);
+    await importing({ language: 'English, German,', dryRun: true });
     await importing({ map: 'language:=Englich' });
     expect(recordsIn(folder)).toMatchObject([{ language: ['Englich'] }]);
     const course = {

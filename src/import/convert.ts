@@ -206,7 +206,7 @@ class Conversion {
     const near = language?.near === undefined ? '' : ` (${quoteText(language.near)}?)`;
     const [kind, what] =
       language === undefined
-        ? (['leftOut', 'language that is not known'] as const)
+        ? (['valueLeftOut', 'language that is not known'] as const)
         : (['guessed', 'language that no table knows, taken as it is'] as const);
     this.remarks.add(kind, what, row.place, quoteText(written) + near);
   }
@@ -222,7 +222,7 @@ class Conversion {
     const values = this.values(row, field);
     const found = values.map(this.addressesIn[field]).find((one) => one !== undefined);
     if (values.length > 0 && found === undefined)
-      this.remarks.add('leftOut', `${field} that is no address`, row.place, quoteText(values[0] ?? ''));
+      this.remarks.add('valueLeftOut', `${field} that is no address`, row.place, quoteText(values[0] ?? ''));
     return found;
   }
 }

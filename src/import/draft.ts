@@ -28,7 +28,7 @@ export function united(one: Draft, other: Draft, remarks: Remarks): Draft {
   for (const field of ['provider', 'date', 'description'] as const) {
     // What one of them leaves empty contradicts nothing.
     if (!one[field] || !other[field] || one[field] === other[field]) continue;
-    remarks.add('leftOut', `${field} that contradicts an earlier record of the same address`, other.place);
+    remarks.add('valueLeftOut', `${field} that contradicts an earlier record of the same address`, other.place);
   }
   const both = (field: 'language' | 'categories') => [...new Set([...one[field], ...other[field]])];
   const joined = (field: 'tags' | 'author', sign: string) =>

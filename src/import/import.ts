@@ -45,6 +45,7 @@ export interface ImportResult {
   readonly plan: Plan;
   /** Whether files were written. */
   readonly hasWritten: boolean;
+  /** Records, and values of others. */
   readonly leftOut: readonly Remark[];
   readonly guessed: readonly Remark[];
   /** Columns that were not used. */
@@ -107,7 +108,8 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
   } finally {
     stage.remove();
   }
-  const [leftOut, guessed] = [remarks.of('leftOut'), remarks.of('guessed')];
+  const leftOut = remarks.of('leftOut', 'valueLeftOut');
+  const guessed = remarks.of('guessed');
   return {
     source,
     name,

@@ -16,7 +16,7 @@ export function withProvider(
 ): object {
   const lists = [field, ...others].map((name) => elementsOf(fieldOf(record, name)).filter((one) => nameIn(one) !== ''));
   const [provider, ...further] = lists.find((list) => list.length > 0) ?? [];
-  for (const one of further) remarks.add('leftOut', 'further provider of a course', place, quoteText(nameIn(one)));
+  for (const one of further) remarks.add('valueLeftOut', 'further provider of a course', place, quoteText(nameIn(one)));
   return provider === undefined ? record : { ...record, [field]: provider };
 }
 

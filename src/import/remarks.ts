@@ -2,8 +2,8 @@
 import { count } from '../amounts.ts';
 import { line, type Text } from '../terminal.ts';
 
-/** What kind of remark: a record or value that was left out, or a value that the source does not state. */
-export type RemarkKind = 'leftOut' | 'guessed';
+/** What kind of remark: a record that was left out, a value of one that was not, or a value that the source does not state. */
+export type RemarkKind = 'leftOut' | 'valueLeftOut' | 'guessed';
 
 export interface Remark {
   readonly kind: RemarkKind;
@@ -25,8 +25,8 @@ export class Remarks {
     remark.examples.push(value === undefined ? place : `${place} ${value}`);
   }
 
-  of(kind: RemarkKind): Remark[] {
-    return [...this.found.values()].filter((remark) => remark.kind === kind);
+  of(...kinds: readonly RemarkKind[]): Remark[] {
+    return [...this.found.values()].filter(({ kind }) => kinds.includes(kind));
   }
 
   count(kind: RemarkKind, what?: string): number {
@@ -37,6 +37,6 @@ export class Remarks {
 
 /** A remark on one line, with its first example. */
 export function remarkLine({ kind, what, count: times, examples }: Remark): Text {
-  const verb = kind === 'leftOut' ? 'left out' : 'guessed';
+  const verb = { leftOut: 'left out', valueLeftOut: 'value left out', guessed: 'guessed' }[kind];
   return line`${verb}: ${what}, ${count(times, 'time', 'times')} (first: ${(examples[0] ?? '').slice(0, 160)})`;
 }

@@ -4,7 +4,7 @@ import { problemData } from '../messages.ts';
 import { bold, dim, line, type Text } from '../terminal.ts';
 import type { ImportResult } from './import.ts';
 import type { PlannedCourse } from './plan.ts';
-import { remarkLine } from './remarks.ts';
+import { remarkLine, type Remark } from './remarks.ts';
 
 const maxCourses = 2;
 const maxRemarks = 8;
@@ -16,12 +16,12 @@ export function importLines(result: ImportResult, data: string, isDryRun: boolea
   const again =
     repeated === 0 ? '' : `, ${grouped(repeated)} of which ${repeated === 1 ? 'repeats' : 'repeat'} a course`;
   const kept = gone.length === 0 || prunes ? '' : result.isWhole ? ' (kept; --prune removes them)' : ' (kept)';
-  const times = leftOut.reduce((sum, one) => sum + one.count, 0);
-  const guesses = guessed.reduce((sum, one) => sum + one.count, 0);
+  const { records, values, guesses } = countsOf(result);
+  const lostValues = values === 0 ? '' : `${count(values, 'value', 'values')} left out, `;
   const remarks = [...leftOut, ...guessed];
   return [
     line`${bold(result.source)} read as ${bold(result.format)}: ${result.why}; ${count(plan.read, 'record', 'records')} read${again}`,
-    line`${grouped(added.length)} new, ${grouped(changed.length)} changed, ${grouped(same)} same, ${grouped(gone.length)} gone${kept}, ${grouped(times)} left out, ${grouped(guesses)} guessed`,
+    line`${grouped(added.length)} new, ${grouped(changed.length)} changed, ${grouped(same)} same, ${grouped(gone.length)} gone${kept}, ${grouped(records)} left out, ${lostValues}${grouped(guesses)} guessed`,
     ...courseLines('new', added),
     ...courseLines('changed', changed),
     ...courseLines('gone', gone),
@@ -35,6 +35,17 @@ export function importLines(result: ImportResult, data: string, isDryRun: boolea
   ];
 }
 
+/** How many records were left out, how many values of others, and how many were guessed. */
+function countsOf({ leftOut, guessed }: Pick<ImportResult, 'leftOut' | 'guessed'>): {
+  records: number;
+  values: number;
+  guesses: number;
+} {
+  const total = (remarks: readonly Remark[]) => remarks.reduce((sum, one) => sum + one.count, 0);
+  const records = total(leftOut.filter(({ kind }) => kind === 'leftOut'));
+  return { records, values: total(leftOut) - records, guesses: total(guessed) };
+}
+
 function courseLines(what: string, courses: readonly PlannedCourse[]): Text[] {
   return courses
     .slice(0, maxCourses)
@@ -44,7 +55,7 @@ function courseLines(what: string, courses: readonly PlannedCourse[]): Text[] {
 function nextLine({ hasWritten, format }: ImportResult, file: string, isDryRun: boolean): Text {
   if (isDryRun && format !== 'table') return 'The catalog was left as it was (--dry-run).';
   if (isDryRun)
-    return line`The catalog was left as it was (--dry-run). The map of its columns follows: save it with ${bold('> map.txt')}, edit it, and import with ${bold('--map map.txt')}.`;
+    return line`The catalog was left as it was (--dry-run). The map of the table's columns follows: save it with ${bold('> map.txt')}, edit it, and import with ${bold('--map map.txt')}.`;
   return hasWritten
     ? line`wrote ${bold(file)}; see it with npx course-catalog preview --watch --open`
     : 'Nothing has changed.';
@@ -53,12 +64,12 @@ function nextLine({ hasWritten, format }: ImportResult, file: string, isDryRun: 
 /** Everything that an import found, for `--json` and `--report`. */
 export function importData({ plan, warnings, map, ...result }: ImportResult): object {
   const { read, repeated, added, changed, same, gone, prunes } = plan;
-  const total = (remarks: ImportResult['leftOut']) => remarks.reduce((sum, one) => sum + one.count, 0);
-  const [leftOut, guessed] = [total(result.leftOut), total(result.guessed)];
+  const { records: leftOut, values: valuesLeftOut, guesses: guessed } = countsOf(result);
+  const courses = { read, repeated, new: added.length, changed: changed.length, same, gone: gone.length };
   return {
     ok: true,
     ...result,
-    counts: { read, repeated, new: added.length, changed: changed.length, same, gone: gone.length, leftOut, guessed },
+    counts: { ...courses, leftOut, valuesLeftOut, guessed },
     new: added,
     changed,
     gone,

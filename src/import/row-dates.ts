@@ -35,13 +35,13 @@ export class RowDates {
       const order = isRequired ? this.order : (dates?.order ?? this.order);
       for (const cell of read(row)) {
         if (!isRequired && order === undefined && dates?.needsOrder(cell)) {
-          this.remarks.add('leftOut', `${field} whose order needs --dates`, row.place, quoteText(cell));
+          this.remarks.add('valueLeftOut', `${field} whose order needs --dates`, row.place, quoteText(cell));
           continue;
         }
         const found = dates?.read(cell, order);
         if (found === undefined) continue;
         if ('unreadable' in found) {
-          this.remarks.add('leftOut', 'date that cannot be read', row.place, quoteText(found.unreadable));
+          this.remarks.add('valueLeftOut', 'date that cannot be read', row.place, quoteText(found.unreadable));
           continue;
         }
         if (found.isGuess) this.remarks.add('guessed', 'day of a date without one', row.place, found.date);

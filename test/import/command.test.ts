@@ -26,6 +26,16 @@ describe('import', () => {
     expect((await courseCatalog(['check', '--data', join(folder, 'data')])).exitCode).toBe(0);
   });
 
+  it('counts values that are left out apart from records', async () => {
+    writeFiles(folder, { 'list.csv': `${text},,Uni B,fr\n`.replace(',en', ',en;xx').replace(',fr', ',xx;fr') });
+    const { stderr } = await imported(join(folder, 'list.csv'), '--dry-run');
+    expect(stderr).toContain('2 new, 0 changed, 0 same, 0 gone, 1 left out, 2 values left out, 2 guessed');
+    expect(stderr).toContain('left out: no title, 1 time');
+    expect(stderr).toContain('value left out: language that is not known, 2 times');
+    const { stdout } = await imported(join(folder, 'list.csv'), '--dry-run', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ counts: { new: 2, leftOut: 1, valuesLeftOut: 2 } });
+  });
+
   it('prints at most 20 lines, whatever it found', async () => {
     const rows = Array.from(
       { length: 40 },
@@ -41,7 +51,7 @@ describe('import', () => {
     writeFiles(folder, { 'list.csv': text });
     const file = join(folder, 'list.csv');
     const dry = await imported(file, '--dry-run', '--report', join(folder, 'plan.json'));
-    expect(dry.stderr).toContain('The catalog was left as it was (--dry-run). The map of its columns follows');
+    expect(dry.stderr).toContain("The catalog was left as it was (--dry-run). The map of the table's columns follows");
     expect([...snapshot(folder).keys()]).toEqual(['list.csv', 'plan.json']);
     expect(dry.stdout).toContain('title=title\nlinkurl=url\nprovider=provider\n');
     const { stdout } = await imported(file, '--json', '--report', join(folder, 'report.json'));

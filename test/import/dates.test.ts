@@ -99,7 +99,7 @@ describe('dates', () => {
       [undefined, '2021-05-06'],
       [
         {
-          kind: 'leftOut',
+          kind: 'valueLeftOut',
           what: 'date_modified whose order needs --dates',
           count: 1,
           examples: [`${folder}/list.csv:2 "3/4/2021"`],

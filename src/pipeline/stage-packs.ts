@@ -9,7 +9,6 @@ import { removedPages } from './lists/layout.ts';
 import type { WrittenLists } from './lists/page-plan.ts';
 import { packsTotals } from './lists/totals.ts';
 import type { BuildOptions } from './options.ts';
-import type { WrittenPacks } from './packs/job.ts';
 import { packedListing, packPaths, stagePacks } from './packs/stage.ts';
 import type { Catalog } from './read/catalog.ts';
 import { pagedLists, type ApiParts, type StagedApi } from './staged-api.ts';
@@ -48,14 +47,10 @@ export async function apiInPacks(
   const { packs } = staged;
   const resources = resourceNames.map((name) => `${folderOf(name)}/${indexFile}`);
   const kept = new Set(staged.kept);
-  const written = (of: readonly WrittenPacks[]) => of.map((one) => one.written);
   return {
-    parts: { views: written(staged.views), pages: written(staged.lists), resources: staged.starts },
+    parts: staged.parts,
     packs,
-    packFiles: [
-      ...[...staged.views, ...staged.lists].flatMap(({ files }) => files),
-      ...(before?.otherFiles ?? []).filter(({ path }) => kept.has(path)),
-    ],
+    packFiles: [...staged.files, ...(before?.otherFiles ?? []).filter(({ path }) => kept.has(path))],
     packed:
       staged.changed?.map((folder) => `${folder}/${indexFile}`) ??
       apiPaths({ chunks: catalog.results, layout: lists.layout }, lists.pageStats, resources, options),

@@ -31,8 +31,8 @@ const edited: Version['catalog'] = {
   })),
 };
 
-/** Several packs of each kind. */
-const packed: Version['chosen'] = { pageSize: 2, host: 'cloudflare', pack: true, packSize: 6000 };
+/** So small that the edit divides some packs and joins others. */
+const packed: Version['chosen'] = { pageSize: 2, host: 'cloudflare', pack: true, packSize: 2000 };
 const inPacks: Version = { catalog, chosen: packed };
 
 const others: [string, Version, Version][] = [

@@ -8,7 +8,7 @@ import { oneFileEach, writeCatalog } from '../build/layout.ts';
 import { runBuild, type Chosen } from '../build/run.ts';
 import { writeFiles } from '../folders.ts';
 import { withDiskFault, type DiskFault } from './disk-faults.ts';
-import { brokenLinksIn, unexpectedIn, type Names } from './invariants.ts';
+import { brokenLinksIn, packedFoldersIn, unansweredIn, unexpectedIn, type Names } from './invariants.ts';
 import { filesIn, mirror } from './scenario.ts';
 import { differenceOf, isFile, notKept, sorted, touched, treeOf, unlike, type Difference, type Tree } from './tree.ts';
 
@@ -25,6 +25,14 @@ interface Faulty {
   readonly wrong: string[];
 }
 
+/** The result of a version that is built from nothing. */
+interface CleanBuild {
+  readonly source: ReadonlyMap<string, Buffer>;
+  readonly built: Tree;
+  /** See `packedFoldersIn`. */
+  readonly packed: readonly string[];
+}
+
 /** Foreign files in the output folder. */
 const foreignFiles = {
   CNAME: 'courses.example.org',
@@ -36,7 +44,7 @@ export class FaultyBuilds {
   private readonly site: string;
   private readonly out: string;
   private readonly state: string;
-  private readonly clean = new Map<Version, { readonly source: ReadonlyMap<string, Buffer>; readonly built: Tree }>();
+  private readonly clean = new Map<Version, CleanBuild>();
   private readonly names: Names = new Map();
   /** The content of the output folder, and the foreign files in it. */
   private tree: Tree = new Map();
@@ -81,6 +89,7 @@ export class FaultyBuilds {
     const wrong = [
       ...unexpectedIn(tree, before, expected),
       ...brokenLinksIn(this.out, tree, this.names),
+      ...(before.size === 0 ? [] : unansweredIn(this.out, this.packedFolders())),
       ...notKept(this.foreign, tree),
       // Without an earlier build, the output appears at once.
       ...(before.size === 0 && tree.size > 0 ? unlike(tree, expected) : []),
@@ -120,12 +129,16 @@ export class FaultyBuilds {
     return new Map([...built, ...this.foreign]);
   }
 
-  private async buildClean(version: Version) {
+  private packedFolders(): (readonly string[])[] {
+    return Array.from(this.clean.values(), ({ packed }) => packed);
+  }
+
+  private async buildClean(version: Version): Promise<CleanBuild> {
     const place = join(this.folder, `clean-${this.clean.size}`);
     const [data, out] = [join(place, 'data'), join(place, 'dist')];
     writeCatalog(data, version.catalog, oneFileEach);
     await runBuild({ data, out, chosen: version.chosen });
-    const clean = { source: filesIn(data), built: treeOf(out) };
+    const clean = { source: filesIn(data), built: treeOf(out), packed: packedFoldersIn(out) };
     this.clean.set(version, clean);
     return clean;
   }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packsFolder } from '../../src/api/packs.ts';
+import { PackedApi } from '../../src/output/packed.ts';
 import { isFile, type Tree } from './tree.ts';
 
 /** One line for each file that is of neither build, and for each missing one that both have. */
@@ -14,6 +15,21 @@ export function unexpectedIn(tree: Tree, before: Tree, after: Tree): string[] {
     ...others.filter(([path]) => !isManifest(path)).map(([path]) => `of neither build: ${path}`),
     ...missing.map((path) => `not there: ${path}`),
   ].slice(0, 20);
+}
+
+/** One line for each response of all these packed APIs that is not found in `out`. */
+export function unansweredIn(out: string, builds: readonly (readonly string[])[]): string[] {
+  const api = new PackedApi(out);
+  const [first = [], ...others] = builds.map((folders) => new Set(folders));
+  return [...first]
+    .filter((folder) => others.every((other) => other.has(folder)) && !api.read(folder))
+    .map((folder) => `no response: ${folder}`)
+    .slice(0, 20);
+}
+
+/** The folders of the responses of a packed API; none if it is not packed. */
+export function packedFoldersIn(out: string): string[] {
+  return Array.from(new PackedApi(out).responses(), ({ folder }) => folder);
 }
 
 /** The files that lists name, by path and bytes: repeated checks of a folder read only lists that are new. */

@@ -27,6 +27,8 @@ export interface Staying extends Sizes {
 
 /** How a build differs from the published packs. */
 export interface PackDifference {
+  /** Where the published packs begin. */
+  readonly startsBefore: readonly number[];
   /** Packs of which every response stays. */
   readonly untouched: readonly Pack[];
   /** The responses that stay of all others. */
@@ -81,7 +83,7 @@ export function compareWithPublished(
 ): PackDifference {
   const files = new PackFiles(target, kind);
   const starts = packs?.map(({ start }) => start) ?? files.starts();
-  if (!starts) return { untouched: [], staying: [], changed: undefined };
+  if (!starts) return { startsBefore: [], untouched: [], staying: [], changed: undefined };
   const gone = new Set(removed);
   const keys = [...rendered.flatMap((records) => [...records.keys]), ...Array.from(gone, (name) => keyOf(kind, name))];
   const touched = packs ? new Set(keys.map((key) => startFor(starts, key))) : new Set(starts);
@@ -111,7 +113,8 @@ export function compareWithPublished(
     if (!touched.has(start)) continue;
     compare(start, starts[at + 1] ?? keyCount, packs ? files.responses(start) : files.responsesIfWhole(start));
   }
-  return { untouched: (packs ?? []).filter(({ start }) => !touched.has(start)), staying, changed };
+  const untouched = (packs ?? []).filter(({ start }) => !touched.has(start));
+  return { startsBefore: starts, untouched, staying, changed };
 }
 
 function responsesIn(pack: ParsedPack): Map<string, Buffer> {

@@ -2,28 +2,31 @@
 import { folderOfPacked, packKinds, packPath, packsFolder, startsPath, type PackKind } from '../../api/packs.ts';
 import { apiRoot } from '../../api/routes.ts';
 import type { Folder } from '../../output/listing.ts';
+import type { StagedFiles } from '../../output/publication.ts';
 import type { Records, Writer, WrittenFiles } from '../../output/writer.ts';
+import type { OutputFile } from '../lists/totals.ts';
 import type { PackTask, WrittenPacks } from './job.ts';
+import { inReadersOrder, shrunkenPacks } from './order.ts';
 import type { Pack } from './plan.ts';
 import type { PublishedPacks } from './published.ts';
-import { packKind, writeStarts } from './write.ts';
+import { packKind, writeStarts, type PacksOfKind } from './write.ts';
 
 /** The packs of a build by kind. */
 export type Packs = Readonly<Record<PackKind, readonly Pack[]>>;
 
 export interface StagedPacks {
   readonly packs: Packs;
-  readonly views: readonly WrittenPacks[];
-  readonly lists: readonly WrittenPacks[];
-  /** The files that list where packs begin. */
-  readonly starts: WrittenFiles;
+  /** What was written, in the order of publication. The lists of where packs begin are resources if no packs were published. */
+  readonly parts: Pick<StagedFiles, 'views' | 'pages' | 'resources'>;
+  /** The packs that were written. */
+  readonly files: readonly OutputFile[];
   /** Paths of packs that stay as they are. */
   readonly kept: readonly string[];
   /** Folders of the responses that are added, changed or removed; undefined if all are new. */
   readonly changed: readonly string[] | undefined;
 }
 
-/** A file that every packed API has; published last. */
+/** A file that every packed API has. */
 export const packedFile = startsPath('lists');
 
 /** Packs what the jobs of a build rendered, together with what stays of the published packs. `write` runs a job. */
@@ -39,13 +42,23 @@ export async function stagePacks(
   const [views, lists] = await Promise.all([pack('views'), pack('lists')]);
   const packs = { views: views.packs, lists: lists.packs };
   for (const kind of packKinds) writeStarts(kind, packs[kind], writer);
+  const starts = writer.tally();
+  const partsOf = (kind: PackKind, { written, startsBefore }: PacksOfKind) => {
+    const files = written.map((one) => one.written);
+    const changedStarts = starts.changed.filter((path) => path === startsPath(kind));
+    const startsNow = packs[kind].map(({ start }) => start);
+    return inReadersOrder(files, changedStarts, shrunkenPacks(kind, startsBefore, startsNow));
+  };
   const changed = { views: views.changed, lists: lists.changed };
   const isNew = packKinds.every((kind) => changed[kind] === undefined);
   return {
     packs,
-    views: views.written,
-    lists: lists.written,
-    starts: writer.tally(),
+    parts: {
+      views: partsOf('views', views),
+      pages: partsOf('lists', lists),
+      resources: { ...starts, changed: [] },
+    },
+    files: [...views.written, ...lists.written].flatMap(({ files }) => files),
     kept: [...views.kept, ...lists.kept],
     changed: isNew
       ? undefined

@@ -12,6 +12,8 @@ export interface PacksOfKind {
   readonly packs: readonly Pack[];
   /** What each job wrote of them. */
   readonly written: readonly WrittenPacks[];
+  /** See `PackDifference`. */
+  readonly startsBefore: readonly number[];
   /** Paths of packs that stay as they are. */
   readonly kept: readonly string[];
   /** See `PackDifference`. */
@@ -27,7 +29,7 @@ export async function packKind(
   largest?: number,
 ): Promise<PacksOfKind> {
   using reader = new RecordReader();
-  const { untouched, staying, changed } = compareWithPublished(kind, records, published, reader);
+  const { startsBefore, untouched, staying, changed } = compareWithPublished(kind, records, published, reader);
   const planned = planPacks(inOrder([...records, ...staying]), untouched, largest);
   const tasks = jobsOf(planned).map((packs): PackTask => {
     const [start, end] = [packs[0]?.start ?? 0, packs.at(-1)?.end ?? 0];
@@ -48,6 +50,7 @@ export async function packKind(
   return {
     packs: planned.map(({ start, bytes, indexBytes, count }) => ({ start, bytes, indexBytes, count })),
     written: await Promise.all(tasks.map(write)),
+    startsBefore,
     kept: planned.filter(isKept).map(({ start }) => packPath(kind, start)),
     changed,
   };

@@ -1,5 +1,6 @@
 // The order of work of a shard: a build that stops after its chunk results, and leaves them with a manifest for the merge.
 import { mkdirSync } from 'node:fs';
+import { basename } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { languageName } from '../catalog/languages.ts';
 import { readReferences, type References } from '../catalog/references.ts';
@@ -23,8 +24,15 @@ import { bytesToRead, readChunks } from './read/read-chunks.ts';
 import { linkhashesOf, type ChunkResult } from './read/result.ts';
 import type { BuildSetup } from './setup.ts';
 import { sharesOf, type Share } from './share.ts';
-import { publishCourses, removeOtherCourses, removeOtherFiles, shardRoots, type ShardRoots } from './shards/courses.ts';
-import { manifestIn, shardFolderOf, withdrawManifest, writeManifest } from './shards/manifest.ts';
+import {
+  otherCourses,
+  publishCourses,
+  removeFolders,
+  removeOtherFiles,
+  shardRoots,
+  type ShardRoots,
+} from './shards/courses.ts';
+import { keepRemoved, shardFolderOf, withdrawManifest, writeManifest } from './shards/manifest.ts';
 import { keepResult, removeOtherResults, type KeptResult } from './shards/results.ts';
 import type { Mark } from './shards/marks.ts';
 import { listSource } from './shards/source.ts';
@@ -61,8 +69,7 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
 async function buildInto(folder: string, context: ShardContext): Promise<BuildResult> {
   const { options, site, share, target, output, mark } = context;
   const stopwatch = new Stopwatch();
-  const before = manifestIn(folder);
-  withdrawManifest(folder);
+  const before = withdrawManifest(folder);
   const source = await findSource(options.data);
   const read = await readReferences(source.files);
   const inputs = viewInputs(options, site.pages);
@@ -94,13 +101,17 @@ async function buildInto(folder: string, context: ShardContext): Promise<BuildRe
   const changes = publishCourses(results, roots, target, options);
   // A merge or a whole build has made it the one output of all.
   const isAlone = mark.isOwn() && !isOurs(target);
-  const gone = isAlone ? removeOtherCourses(results, target, options) : [];
-  if (isAlone && !isDeepStrictEqual(before?.inputs, inputs)) {
+  const gone = isAlone ? otherCourses(results, target, options) : [];
+  const linkhashes = new Set(before.removed.length + gone.length > 0 ? linkhashesOf(results) : []);
+  const removed = [...new Set([...before.removed, ...gone.map((path) => basename(path))])].filter(
+    (linkhash) => !linkhashes.has(linkhash),
+  );
+  keepRemoved(folder, removed);
+  removeFolders(gone, target);
+  if (isAlone && !isDeepStrictEqual(before.inputs, inputs)) {
     removeOtherFiles(results, target, ownRootFiles(target), options);
   }
   stopwatch.lap('publish');
-  const linkhashes = new Set(before || gone.length > 0 ? linkhashesOf(results) : []);
-  const removed = [...new Set([...(before?.removed ?? []), ...gone])].filter((one) => !linkhashes.has(one));
   const written = sumOf(results.flatMap(({ views, coursePages }) => [views, coursePages]));
   const courses = results.reduce((sum, result) => sum + result.columns().ids.length, 0);
   const counts = { courses, files: written.files, bytes: written.bytes };

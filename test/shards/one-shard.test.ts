@@ -2,13 +2,14 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { linkhashOf } from '../../src/catalog/course.ts';
 import { acquireLock } from '../../src/output/lock.ts';
 import type { Problem } from '../../src/problems.ts';
 import { problemsOf, runBuild } from '../build/run.ts';
-import { smallCatalog } from '../build/small-catalog.ts';
+import { smallCatalog, writeSmallCatalog } from '../build/small-catalog.ts';
 import { removeFolder, writeFiles } from '../folders.ts';
 import { caught, chosen, finishedShards, total } from './finished-shards.ts';
-import { buildShard, outOf, resultsOf, upTo } from './parts.ts';
+import { buildShard, outOf, resultsOf, upTo, type Parts } from './parts.ts';
 
 const shards = finishedShards();
 
@@ -107,6 +108,28 @@ describe('a shard', () => {
     expect(existsSync(join(out, 'courses'))).toBe(true);
     await runBuild({ data: parts.data, out, chosen });
     expect(existsSync(join(out, 'courses'))).toBe(false);
+  });
+
+  it('knows which courses it has removed, also after a run that failed', async () => {
+    const folder = join(shards.folder, 'own');
+    const parts: Parts = { ...shards.parts, folder, data: join(folder, 'data'), total: 1, isShared: false };
+    const linkhashes = smallCatalog(8, 0).courses.map(({ linkurl }) => linkhashOf(linkurl));
+    const removed = () => {
+      const text = readFileSync(join(resultsOf(parts), 'shard-1-of-1/shard.json'), 'utf8');
+      const manifest: { removed: string[] } = JSON.parse(text);
+      return manifest.removed;
+    };
+    // From its second run on, a shard knows that the output is its own.
+    for (const first of [1, 1, 3]) {
+      writeSmallCatalog(parts.data, 5, first);
+      await buildShard(parts, 1);
+    }
+    expect(new Set(removed())).toEqual(new Set([linkhashes[1], linkhashes[2]]));
+    writeFileSync(join(parts.data, 'providers.ndjson'), '{');
+    for (const _ of [1, 2]) expect(await caught(async () => buildShard(parts, 1))).not.toEqual([]);
+    writeSmallCatalog(parts.data, 5, 2);
+    await buildShard(parts, 1);
+    expect(new Set(removed())).toEqual(new Set([linkhashes[1], linkhashes[7]]));
   });
 
   it('reports the counts of its courses and files', async () => {

@@ -81,22 +81,21 @@ export function publishCourses(
   return { added: concat(added), changed: written.flatMap(({ changed }) => changed), removed: stale };
 }
 
-/** Removes the files of all courses from the output that are not in these results, and returns their linkhashes. */
-export function removeOtherCourses(results: readonly ChunkResult[], target: string, form: Form): string[] {
+/** The folders in the output of courses that are not in these results. */
+export function otherCourses(results: readonly ChunkResult[], target: string, form: Form): string[] {
   const own = new Set(linkhashesOf(results));
-  const gone = new Set<string>();
-  for (const { folder } of kindsOf(form)) {
-    if (!existsSync(join(target, folder))) continue;
-    for (const name of readdirSync(join(target, folder)).filter((one) => !own.has(one))) {
-      rmSync(join(target, folder, name), { recursive: true, force: true });
-      gone.add(name);
-    }
-    for (const path of [folder, ...pathsAbove(folder).toReversed()]) {
-      if (readdirSync(join(target, path)).length > 0) break;
-      rmdirSync(join(target, path));
-    }
+  return kindsOf(form).flatMap(({ folder }) => {
+    const names = existsSync(join(target, folder)) ? readdirSync(join(target, folder)) : [];
+    return names.filter((name) => !own.has(name)).map((name) => `${folder}/${name}`);
+  });
+}
+
+/** Removes folders, and those above them that are empty then. */
+export function removeFolders(folders: readonly string[], target: string): void {
+  for (const path of folders) rmSync(join(target, path), { recursive: true, force: true });
+  for (const path of new Set(folders.flatMap((one) => pathsAbove(one).toReversed()))) {
+    if (readdirSync(join(target, path)).length === 0) rmdirSync(join(target, path));
   }
-  return [...gone];
 }
 
 /** Removes what builds with other options left beside the files of these courses; `ours` are the folders that only builds write to. */

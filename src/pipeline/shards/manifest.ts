@@ -1,5 +1,5 @@
 // The manifest of a shard: what it read, under which options, and where its results are. Its folder may be moved: no path in it leads outside.
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
 import { errorCode, messageOf } from '../../errors.ts';
@@ -8,7 +8,7 @@ import { shardName, type Share } from '../share.ts';
 
 const formatVersion = 1;
 const manifestFile = 'shard.json';
-const newManifestFile = `.${manifestFile}.new`;
+const removedFile = 'removed.txt';
 
 const count = z.int().nonnegative();
 const rangeSchema = z.strictObject({
@@ -75,17 +75,42 @@ export function shardFolderOf(shards: string, share: Share): string {
   return join(shards, shardName(share));
 }
 
-/** Writes a manifest by rename, after all that it names. */
+/** Writes a manifest, after all that it names. */
 export function writeManifest(folder: string, manifest: Omit<ShardManifest, 'format'>): void {
-  const text = JSON.stringify({ format: formatVersion, ...manifest });
-  writeFileSync(join(folder, newManifestFile), `${text}\n`);
-  renameSync(join(folder, newManifestFile), join(folder, manifestFile));
+  writeByRename(folder, manifestFile, JSON.stringify({ format: formatVersion, ...manifest }));
+}
+
+/** What earlier runs of a shard left. */
+export interface EarlierRuns {
+  /** The inputs of the last run; undefined if it did not finish. */
+  readonly inputs: ShardManifest['inputs'] | undefined;
+  readonly removed: readonly string[];
 }
 
 /** Removes a manifest, so that nobody merges results that are about to be replaced. Creates the folder if needed. */
-export function withdrawManifest(folder: string): void {
+export function withdrawManifest(folder: string): EarlierRuns {
   mkdirSync(folder, { recursive: true });
+  const before = manifestIn(folder);
+  const removed = [...new Set([...(before?.removed ?? []), ...removedIn(folder)])];
+  keepRemoved(folder, removed);
   rmSync(join(folder, manifestFile), { force: true });
+  return { inputs: before?.inputs, removed };
+}
+
+/** Keeps the linkhashes of removed courses for the next run, should this one not get as far as its manifest. */
+export function keepRemoved(folder: string, removed: readonly string[]): void {
+  if (removed.length > 0) writeByRename(folder, removedFile, removed.join('\n'));
+}
+
+function removedIn(folder: string): string[] {
+  const file = join(folder, removedFile);
+  return existsSync(file) ? (readFileSync(file, 'utf8').match(/^[0-9a-f]{32}$/gmu) ?? []) : [];
+}
+
+function writeByRename(folder: string, name: string, text: string): void {
+  const written = join(folder, `.${name}.new`);
+  writeFileSync(written, `${text}\n`);
+  renameSync(written, join(folder, name));
 }
 
 /** The share that a name is of; undefined if it is not the name of a shard. */
@@ -95,7 +120,7 @@ export function shareIn(name: string): Share | undefined {
 }
 
 /** The manifest of an earlier run; undefined if there is none that can be read. */
-export function manifestIn(folder: string): ShardManifest | undefined {
+function manifestIn(folder: string): ShardManifest | undefined {
   try {
     return readShard(folder).manifest;
   } catch (error) {

@@ -15,7 +15,7 @@ import { withHost, type Plan } from './engines/hosted.ts';
 import { ask } from './servers/ask.ts';
 import { siteOn } from './site.ts';
 
-/** The findings of verify for both: neither reads a query, headers or methods, and a 404 is an HTML page. */
+/** The findings of verify for both: neither reads a query, headers or methods, types every file, or has a 404 in JSON. */
 const limits = [
   'next-by-path',
   'unknown-body',
@@ -26,6 +26,7 @@ const limits = [
   'options',
   'methods',
   'methods-body',
+  'formats',
 ];
 
 const engines = [

@@ -46,6 +46,11 @@ export class GrowingBytes {
     this.length += bytes.length;
   }
 
+  /** Makes room for exactly so many more bytes. */
+  reserveExactly(more: number): void {
+    if (this.length + more > this.buffer.length) this.resize(this.length + more);
+  }
+
   /** Adds as many bytes as `fill` is to write. */
   addFrom(length: number, fill: (bytes: Buffer) => void): void {
     this.reserve(length);
@@ -60,8 +65,11 @@ export class GrowingBytes {
   }
 
   private reserve(more: number): void {
-    if (this.length + more <= this.buffer.length) return;
-    const larger = Buffer.allocUnsafe(2 * (this.length + more));
+    if (this.length + more > this.buffer.length) this.resize(2 * (this.length + more));
+  }
+
+  private resize(size: number): void {
+    const larger = Buffer.allocUnsafe(size);
     larger.set(this.buffer.subarray(0, this.length));
     this.buffer = larger;
   }

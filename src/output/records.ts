@@ -8,10 +8,11 @@ import { noFiles, noneWritten, type IndexSize, type IndexWriter, type Records, t
 
 /** Number of runs of ascending keys that records are divided into, so that those of a range of keys are read at once. */
 const runs = 64;
+const keysPerRun = keyCount / runs;
 
 /** The run that a key belongs to. */
 export function runOf(key: number): number {
-  return Math.floor(key / (keyCount / runs));
+  return Math.floor(key / keysPerRun);
 }
 
 /** A record before its name and its response: its key, and the length of either. */
@@ -165,6 +166,7 @@ export class RecordReader implements Disposable {
   *read(segments: readonly Segment[], start: number, end: number): Generator<NamedResponse> {
     const { memory } = this;
     memory.clear();
+    memory.reserveExactly(segments.reduce((sum, { length }) => sum + length, 0));
     for (const segment of segments) this.load(segment);
     const { buffer: all, length } = memory;
     for (let at = 0; at < length;) {
@@ -176,6 +178,15 @@ export class RecordReader implements Disposable {
         yield { key, name: all.toString('utf8', name, begin), bytes: all.subarray(begin, next) };
       }
       at = next;
+    }
+  }
+
+  /** Like `read`, with no more than one run of these records in memory at a time. */
+  *readByRun(records: readonly Records[], start = 0, end = keyCount): Generator<NamedResponse> {
+    for (let from = start; from < end;) {
+      const to = Math.min(end, (runOf(from) + 1) * keysPerRun);
+      yield* this.read(segmentsOf(records, from, to), from, to);
+      from = to;
     }
   }
 

@@ -6,11 +6,15 @@ import fastGlob from 'fast-glob';
 import { describe, expect, it } from 'vitest';
 import { keyOf, packedName, packPath, startFor, startsPath } from '../../src/api/packs.ts';
 import { changesData } from '../../src/changes/formats.ts';
+import { GrowingBytes } from '../../src/output/bytes.ts';
 import { PackedApi } from '../../src/output/packed.ts';
+import { RecordWriter } from '../../src/output/records.ts';
 import { unpack } from '../../src/output/unpack.ts';
 import { indexBytesOf, isKept, planPacks } from '../../src/pipeline/packs/plan.ts';
+import { compareWithPublished } from '../../src/pipeline/packs/published.ts';
 import { openPreview } from '../../src/preview/preview.ts';
 import { ProblemsError } from '../../src/problems.ts';
+import { writeFiles } from '../folders.ts';
 import { freePort } from '../ports.ts';
 import { treeOf, unlike, differenceOf, notKept } from '../incremental/tree.ts';
 import { exampleOf, rulesWith, verified } from '../verify/verified.ts';
@@ -101,6 +105,18 @@ describe('a packed build', () => {
     const views = all.map((linkhash) => `http://localhost:8080/api/v1/courses/view/${linkhash}/`);
     expect(purge).toEqual(expect.arrayContaining(views));
     expect(new Set(purge).size).toBe(purge.length);
+  });
+
+  it('reads a small part of the new responses at a time, even if one pack is published', () => {
+    writeFiles(site.out, { 'api/v1/packs/lists.json': '["000000"]' });
+    const writer = new RecordWriter(site.folder);
+    const names = Array.from({ length: 2000 }, (_, at) => `list/${at}`);
+    for (const name of names) writer.writeIndex('x'.repeat(kibi), `api/v1/${name}`);
+    const memory = new GrowingBytes(0);
+    const published = { target: site.out, packs: undefined, removed: [] };
+    const { changed } = compareWithPublished('lists', writer.tally().records ?? [], published, memory);
+    expect(changed?.toSorted()).toEqual(names.toSorted());
+    expect(memory.buffer.length).toBeLessThan((names.length * kibi) / 16);
   });
 
   it('is refused for a host that cannot read packs, and with compressed files, with advice', async () => {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { keyCount, keyOf, packPath, parsePack, responseIn, startFor, startsPath } from '../../api/packs.ts';
 import type { PackKind, ParsedPack } from '../../api/packs.ts';
 import { messageOf } from '../../errors.ts';
-import { segmentsOf, type RecordReader } from '../../output/records.ts';
+import type { GrowingBytes } from '../../output/bytes.ts';
+import { RecordReader } from '../../output/records.ts';
 import type { Records } from '../../output/writer.ts';
 import type { Pack } from './plan.ts';
 import type { Sizes } from './sizes.ts';
@@ -74,13 +75,14 @@ export class PackFiles {
   }
 }
 
-/** Compares the rendered responses with those in published packs. */
+/** Compares the rendered responses with those in published packs. `memory` is for the records that are read. */
 export function compareWithPublished(
   kind: PackKind,
   rendered: readonly Records[],
   { target, packs, removed }: PublishedPacks,
-  reader: RecordReader,
+  memory?: GrowingBytes,
 ): PackDifference {
+  using reader = new RecordReader(memory);
   const files = new PackFiles(target, kind);
   const starts = packs?.map(({ start }) => start) ?? files.starts();
   if (!starts) return { startsBefore: [], untouched: [], staying: [], changed: undefined };
@@ -91,7 +93,7 @@ export function compareWithPublished(
   const changed: string[] = [];
   const compare = (start: number, end: number, before: ReadonlyMap<string, Buffer>) => {
     const now = new Set<string>();
-    for (const { name, bytes } of reader.read(segmentsOf(rendered, start, end), start, end)) {
+    for (const { name, bytes } of reader.readByRun(rendered, start, end)) {
       now.add(name);
       if (before.get(name)?.equals(bytes) !== true) changed.push(name);
     }

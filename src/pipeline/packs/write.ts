@@ -1,6 +1,6 @@
 // Writes packs: plans which of them changed, and distributes these to the workers; and the file that lists where each pack begins.
 import { keyCount, keyOf, keyText, packPath, startsPath, type PackKind } from '../../api/packs.ts';
-import { RecordReader, runOf, segmentsOf } from '../../output/records.ts';
+import { runOf, segmentsOf } from '../../output/records.ts';
 import type { Records, Writer } from '../../output/writer.ts';
 import type { PackTask, WrittenPacks } from './job.ts';
 import { isKept, planPacks, type Pack, type PlannedPack } from './plan.ts';
@@ -28,8 +28,7 @@ export async function packKind(
   write: (task: PackTask) => Promise<WrittenPacks>,
   largest?: number,
 ): Promise<PacksOfKind> {
-  using reader = new RecordReader();
-  const { startsBefore, untouched, staying, changed } = compareWithPublished(kind, records, published, reader);
+  const { startsBefore, untouched, staying, changed } = compareWithPublished(kind, records, published);
   const planned = planPacks(inOrder([...records, ...staying]), untouched, largest);
   const tasks = jobsOf(planned).map((packs): PackTask => {
     const [start, end] = [packs[0]?.start ?? 0, packs.at(-1)?.end ?? 0];

@@ -1,10 +1,10 @@
 // Packs: what lies in them, how large they are, which of them an edit rewrites, and who reads them.
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { describe, expect, it } from 'vitest';
-import { keyOf, packedName, packPath, startFor, startsPath } from '../../src/api/packs.ts';
+import { keyOf, packedName, packKinds, packPath, startFor, startsPath } from '../../src/api/packs.ts';
 import { changesData } from '../../src/changes/formats.ts';
 import { GrowingBytes } from '../../src/output/bytes.ts';
 import { PackedApi } from '../../src/output/packed.ts';
@@ -105,6 +105,16 @@ describe('a packed build', () => {
     const views = all.map((linkhash) => `http://localhost:8080/api/v1/courses/view/${linkhash}/`);
     expect(purge).toEqual(expect.arrayContaining(views));
     expect(new Set(purge).size).toBe(purge.length);
+  });
+
+  it.each(packKinds)('without its state and the file %s.json purges every address of that kind', async (kind) => {
+    await runBuild({ ...site, chosen: packed });
+    const folders = Array.from(new PackedApi(site.out).responses(), ({ folder }) => folder);
+    rmSync(site.state, { recursive: true });
+    rmSync(join(site.out, startsPath(kind)));
+    const { changes } = await runBuild({ ...site, chosen: packed });
+    const purged = folders.filter((folder) => packedName(folder).kind === kind).map((folder) => `${folder}/index.json`);
+    expect([...(changes.packed ?? [])].toSorted()).toEqual(purged.toSorted());
   });
 
   it('reads a small part of the new responses at a time, even if one pack is published', () => {

@@ -34,7 +34,7 @@ export interface PackDifference {
   readonly untouched: readonly Pack[];
   /** The responses that stay of all others. */
   readonly staying: readonly Staying[];
-  /** Names of responses that are added, changed or removed; undefined if no pack is published: then all are new. */
+  /** Names of responses that are added, changed or removed; undefined if no pack of the kind is published: then all are new. */
   readonly changed: readonly string[] | undefined;
 }
 
@@ -117,6 +117,12 @@ export function compareWithPublished(
   }
   const untouched = (packs ?? []).filter(({ start }) => !touched.has(start));
   return { startsBefore: starts, untouched, staying, changed };
+}
+
+/** The names of all rendered responses of a kind. */
+export function namesOf(rendered: readonly Records[]): string[] {
+  using reader = new RecordReader();
+  return Array.from(reader.readByRun(rendered), ({ name }) => name);
 }
 
 function responsesIn(pack: ParsedPack): Map<string, Buffer> {

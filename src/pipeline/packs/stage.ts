@@ -8,7 +8,7 @@ import type { OutputFile } from '../lists/totals.ts';
 import type { PackTask, WrittenPacks } from './job.ts';
 import { inReadersOrder, shrunkenPacks } from './order.ts';
 import type { Pack } from './plan.ts';
-import type { PublishedPacks } from './published.ts';
+import { namesOf, type PublishedPacks } from './published.ts';
 import { packKind, writeStarts, type PacksOfKind } from './write.ts';
 
 /** The packs of a build by kind. */
@@ -62,7 +62,9 @@ export async function stagePacks(
     kept: [...views.kept, ...lists.kept],
     changed: isNew
       ? undefined
-      : packKinds.flatMap((kind) => (changed[kind] ?? []).map((name) => folderOfPacked(kind, name))),
+      : packKinds.flatMap((kind) =>
+          (changed[kind] ?? namesOf(records.filter(isOf(kind)))).map((name) => folderOfPacked(kind, name)),
+        ),
   };
 }
 

@@ -57,7 +57,7 @@ export class LanguageNames {
     const name = 'name it in English or by its code, such as German or de';
     const map = `--map 'language:=${named.map((one) => one.trim()).join(',')}'`;
     // A map would not help a text that is no name at all.
-    const isName = this.resolve(unknown) !== undefined;
+    const isName = named.length > 0 && this.resolve(unknown) !== undefined;
     const remedy = isName ? `${name}; to give every course this name, whatever a column says: ${map}` : name;
     const hint = near === undefined ? {} : { suggestion: near };
     throw new ProblemsError([

@@ -14,7 +14,7 @@ import { readLedger } from './ledger.ts';
 import { mapText, remapped, usedColumns } from './map.ts';
 import { planImport, type Plan } from './plan.ts';
 import type { Given } from './plan-references.ts';
-import { addressIn, isAddress, resourceAt, resourceOn, unreadable } from './resource.ts';
+import { addressIn, isAddress, resourceAt, resourceOn, withoutCourses } from './resource.ts';
 import { Remarks, type Remark } from './remarks.ts';
 import { Stage, unwritable, type CheckOptions } from './write.ts';
 
@@ -137,9 +137,14 @@ async function readAndPlan(
   const isMapped = options.map !== undefined && format !== 'table';
   const source = isMapped ? { ...read, fields: remapped(options.map ?? '', read.fields, read.columns) } : read;
   const { fields, columns, rows, day, isWhole, catalog } = source;
-  if (rows.length === 0) throw unreadable(options.source, 'holds no record: nothing was changed');
+  if (rows.length === 0)
+    throw withoutCourses(
+      options.source,
+      'holds no record: nothing was changed',
+      'see whether it is the right source, and whole',
+    );
   const converted = convert(source, options.source, options, names, remarks);
-  if (converted.drafts.length === 0) throw unreadable(options.source, unusable(remarks.of('leftOut')));
+  if (converted.drafts.length === 0) throw unusable(options.source, remarks.of('leftOut'));
   const used = usedColumns(fields);
   return {
     plan: planImport(converted, { read: rows.length, day, isWhole, catalog }, holdings, given, options, remarks),
@@ -186,6 +191,7 @@ function repeatable({ from, map, provider, language, dates, encoding, rate }: Im
   return Object.fromEntries(all.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
 }
 
-function unusable(leftOut: readonly Remark[]): string {
-  return `holds no record that can be a course (${leftOut.map(({ what }) => what).join(', ')}): nothing was changed`;
+function unusable(source: string, leftOut: readonly Remark[]): ProblemsError {
+  const finding = `holds no record that can be a course (${leftOut.map(({ what }) => what).join(', ')}): nothing was changed`;
+  return withoutCourses(source, finding, 'correct its records, or name their columns with --map');
 }

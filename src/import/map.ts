@@ -149,7 +149,8 @@ export function remapped(given: string, found: FieldTable, columns: readonly str
   return isOther || provider_url === undefined ? fields : { ...fields, provider_url };
 }
 
-function isFileAt(path: string): boolean {
+/** Whether `--map` names a file. */
+export function isFileAt(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 

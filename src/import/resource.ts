@@ -58,3 +58,8 @@ export function resourceAt(source: string): Resource {
 export function unreadable(source: string, finding: string): ProblemsError {
   return new ProblemsError([problemAt(source, undefined, '', { rule: 'import-source', finding })]);
 }
+
+/** The source can be read, and has no course. */
+export function withoutCourses(source: string, finding: string, remedy: string): ProblemsError {
+  return new ProblemsError([problemAt(source, undefined, '', { rule: 'import-source', finding, remedy })]);
+}

@@ -1,4 +1,5 @@
 // The format `table`: CSV with any delimiter, JSON and NDJSON, one record a course.
+import { count } from '../amounts.ts';
 import { fieldOf } from '../catalog/reading.ts';
 import { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
@@ -8,15 +9,15 @@ import { blocksOf } from '../source/bytes.ts';
 import { decodeFile, textOfFile } from './decode.ts';
 import type { FieldTable, Format, Probe, ReadContext, Resource, Row, Source } from './format.ts';
 import { parseJson } from './json.ts';
-import { findMap, readMap, shownColumns } from './map.ts';
-import { unreadable } from './resource.ts';
+import { findMap, isFileAt, readMap, shownColumns } from './map.ts';
+import { withoutCourses } from './resource.ts';
 import { columnsOf, isObject, ObjectRow } from './rows.ts';
 
 export const table: Format = {
   recognize({ json, start }) {
     if (json !== undefined) {
       const records = recordsIn(json);
-      return records === undefined ? undefined : `JSON with ${records.length} records`;
+      return records === undefined ? undefined : `JSON with ${count(records.length, 'record', 'records')}`;
     }
     if (isNdjson(start)) return 'NDJSON, a JSON object on each line';
     if (/^\s*[<[{]/u.test(start) || start.includes('\0')) return undefined;
@@ -28,8 +29,11 @@ export const table: Format = {
   async read(probe, context) {
     const { resource } = probe;
     const { rows, columns, texts } = await readRows(probe, context);
-    if (rows.length === 0 && columns.length > 0 && context.remarks.count('leftOut') === 0)
-      throw unreadable(resource.address, `has only a header (${shownColumns(columns)}) and no row below it`);
+    const { address } = resource;
+    if (columns.length === 0)
+      throw withoutCourses(address, rows.length === 0 ? 'holds no record' : 'has no names of columns', needed);
+    if (rows.length === 0 && context.remarks.count('leftOut') === 0)
+      throw withoutCourses(address, `has only a header (${shownColumns(columns)}) and no row below it`, needed);
     const found = findMap(columns);
     const fields = context.options.map === undefined ? found : readMap(context.options.map, found, columns);
     if (fields.title === undefined || fields.linkurl === undefined)
@@ -38,6 +42,7 @@ export const table: Format = {
   },
 };
 
+const needed = 'import a table with one course in each row, below the names of its columns';
 const signs = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' } as const;
 type Delimiter = keyof typeof signs;
 const delimiters: readonly Delimiter[] = [',', ';', '\t', '|'];
@@ -60,8 +65,9 @@ async function readRows(
 
 /** The records of a JSON value: an array of objects, alone or as the longest one in an object, or else the object itself. */
 export function recordsIn(json: unknown): object[] | undefined {
-  if (Array.isArray(json)) return json.length > 0 && json.every(isObject) ? json : undefined;
+  if (Array.isArray(json)) return json.every(isObject) ? json : undefined;
   if (!isObject(json)) return undefined;
+  if (Object.keys(json).length === 0) return [];
   const arrays = Object.values(json).flatMap((value): object[][] => {
     return Array.isArray(value) && value.length > 0 && value.every(isObject) ? [value] : [];
   });
@@ -95,12 +101,12 @@ async function readCsv({ resource, start }: Probe, context: ReadContext) {
   const delimiter = delimiterOf(start) ?? ',';
   const rows: CsvRow[] = [];
   let header: Header | undefined;
-  // Rows count from 1, with the header and blank ones, as in a spreadsheet.
+  // Rows count from 1, with the header and blank ones, as in a spreadsheet, which does not show a line such as `sep=;`.
   let number = 0;
   const parser = parse(csvOptions(delimiter));
   parser.on('data', (cells: string[]) => {
+    if (number === 0 && /^sep=.$/iu.test(cells.join(delimiter))) return;
     number += 1;
-    if (number === 1 && /^sep=.$/iu.test(cells.join(delimiter))) return;
     if (cells.every((cell) => cell.trim() === '')) return;
     if (header === undefined) header = headerOf(cells);
     else {
@@ -212,11 +218,14 @@ function unmapped({ address }: Resource, fields: FieldTable, columns: readonly s
   const missing = (['title', 'linkurl'] as const).filter((field) => fields[field] === undefined);
   const [column = 'COLUMN'] = columns;
   const first = { title: `title=${column}`, linkurl: `linkurl:=https://example.org/{${column}}` };
-  const pairs = [...(map.includes('=') ? [map] : []), ...missing.map((field) => first[field])];
+  const lacking = missing.map((field) => first[field]);
+  const pairs = isFileAt(map)
+    ? ` in ${map}, such as ${lacking.join(' and ')}`
+    : `, such as --map '${[...(map.includes('=') ? [map] : []), ...lacking].join(',')}'`;
   const others = (['provider', 'language'] as const).filter((field) => fields[field] === undefined);
   const finding = `no column is known as ${missing.join(' or ')}; the columns are ${shownColumns(columns)}`;
   const remedy = [
-    `say which they are, such as --map '${pairs.join(',')}'${others.map((field) => ` --${field} NAME`).join('')}`,
+    `say which they are${pairs}${others.map((field) => ` --${field} NAME`).join('')}`,
     'linkurl is the address of a course, and {} holds the name of a column',
     '--dry-run prints the map that is used',
   ].join('; ');

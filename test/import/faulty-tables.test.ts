@@ -22,6 +22,18 @@ describe('what is no table', () => {
     expect((await problemsOf(importText(folder, file, text, given)))[0]).toMatch(reason);
   });
 
+  it.each([
+    ['[]', 'holds no record'],
+    ['{}', 'holds no record'],
+    ['[{}]', 'has no names of columns'],
+    ['Title;Link\n', 'has only a header (Title, Link) and no row below it'],
+  ])('such as %j is refused with the remedy that fits', async (text, finding) => {
+    const remedy = 'import a table with one course in each row, below the names of its columns';
+    await expect(importText(folder, 'list.txt', text, given)).rejects.toMatchObject({
+      problems: [{ rule: 'import-source', finding, remedy }],
+    });
+  });
+
   it('such as a file that does not exist is named as such', async () => {
     const run = (source: string) => problemsOf(runImport(source, join(folder, 'data')));
     expect(await run(join(folder, 'none.csv'))).toEqual(['import-source: does not exist']);
@@ -74,6 +86,9 @@ it('a table without known columns is refused with a command that begins a map', 
   expect(await refused(undefined)).toContain(
     "such as --map 'title=Kurs,linkurl:=https://example.org/{Kurs}' --provider NAME --language NAME; linkurl is",
   );
+  const file = join(folder, 'a=b.txt');
+  writeFiles(folder, { 'a=b.txt': 'title=Kurs' });
+  expect(await refused(file)).toContain(`are in ${file}, such as linkurl:=https://example.org/{Kurs} --provider`);
   expect(await refused('title=Kurs,language:=de')).toContain(
     "such as --map 'title=Kurs,language:=de,linkurl:=https://example.org/{Kurs}' --provider NAME; linkurl is",
   );

@@ -72,7 +72,7 @@ Trade,https://a.example/2,Uni B,English; fr,2021-01-01,,,Economics|Science > Phy
     await importText(folder, 'list.csv', text('|'), given);
     expect(recordsIn(folder)).toMatchObject([{ title: 'A, B; C' }]);
     const { leftOut } = await importText(folder, 'list.csv', `${text('\t')}B\t\r\n`, given);
-    expect(leftOut).toMatchObject([{ examples: [`${folder}/list.csv:4 "B"`] }]);
+    expect(leftOut).toMatchObject([{ examples: [`${folder}/list.csv:3 "B"`] }]);
   });
 
   const title = 'Économie – l’été';
@@ -139,6 +139,11 @@ Trade,https://a.example/2,Uni B,English; fr,2021-01-01,,,Economics|Science > Phy
       { title: 'B', provider: 1, language: ['German'] },
     ]);
     expect(recordsIn(folder, 'providers/list.ndjson')).toEqual([{ id: 1, name: 'Uni' }]);
+  });
+
+  it('may be one JSON object', async () => {
+    const { why } = await importText(folder, 'list.json', JSON.stringify(records[0]));
+    expect(why).toBe('JSON with 1 record');
   });
 
   it('merges rows of one course, and reports those that contradict each other', async () => {

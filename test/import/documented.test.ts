@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { findMap } from '../../src/import/map.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 import { commandLines, faultsOfLine } from '../init/command-lines.ts';
@@ -53,6 +54,15 @@ describe('the README section "From a spreadsheet to an API"', () => {
       ]);
       expect(existsSync(join(folder, 'dist/api/v1/providers/1/courses/index.json'))).toBe(true);
     }));
+
+  it('names columns that are read beside those of its table', () => {
+    const [, ...columns] = /Columns such as `(.+)`, `(.+)` and `(.+)` are read too/u.exec(text) ?? [];
+    expect(findMap(columns)).toEqual({
+      license: [[columns[0]]],
+      date_modified: [[columns[1]]],
+      provider_url: [[columns[2]]],
+    });
+  });
 
   it('names the options with which a list of names alone is imported', () =>
     inFolder(async (folder) => {

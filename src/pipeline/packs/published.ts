@@ -98,15 +98,15 @@ export function compareWithPublished(
       if (before.get(name)?.equals(bytes) !== true) changed.push(name);
     }
     const others = [...before.keys()].filter((name) => !now.has(name));
-    const isKept = (name: string) => packs !== undefined && !gone.has(name);
-    changed.push(...others.filter((name) => !isKept(name)));
-    const kept = others.filter(isKept);
-    if (kept.length === 0) return;
+    const stays = (name: string) => packs !== undefined && !gone.has(name);
+    changed.push(...others.filter((name) => !stays(name)));
+    const names = others.filter(stays);
+    if (names.length === 0) return;
     staying.push({
       start,
-      keys: kept.map((name) => keyOf(kind, name)),
-      names: kept.map((name) => Buffer.byteLength(name)),
-      lengths: kept.map((name) => before.get(name)?.length ?? 0),
+      keys: names.map((name) => keyOf(kind, name)),
+      names: names.map((name) => Buffer.byteLength(name)),
+      lengths: names.map((name) => before.get(name)?.length ?? 0),
     });
   };
   // No published pack has the keys before the first one.

@@ -70,6 +70,16 @@ describe('moochub', () => {
     expect([result.isWhole, result.plan.added.length]).toEqual([false, 2]);
   });
 
+  it('keeps the website of a provider while its source cannot be read to its end', async () => {
+    const uni = { publisher: { name: 'Uni' }, inLanguage: 'de' };
+    const url = 'https://uni.example/';
+    const whole = page('one', '', { ...uni, publisher: { name: 'Uni', url } });
+    const loop = page('one', 'BASE/courses.json', uni);
+    for (const text of [whole, loop])
+      await importServed(folder, { 'courses.json': text }, 'courses.json', { overwrite: true });
+    expect(recordsIn(folder, 'providers/list.ndjson')).toEqual([{ id: 1, name: 'Uni', url }]);
+  });
+
   it.each([
     ['is no JSON', '<html>Please log in</html>', 'import-request: is not JSON'],
     ['has no list', '{"links":{},"data":null}', 'import-request: has no list "data"'],

@@ -90,8 +90,9 @@ function readLines(resource: Resource, { options }: ReadContext): { record: obje
     const record = parseJson(text);
     if (isObject(record)) return [{ record, at: String(at + 1) }];
     const finding = 'is not a JSON object on one line';
+    const remedy = 'write each record as a JSON object on a line of its own';
     const position = { line: at + 1, column: 1 };
-    throw new ProblemsError([problemAt(resource.address, position, '', { rule: 'import-source', finding })]);
+    throw new ProblemsError([problemAt(resource.address, position, '', { rule: 'import-source', finding, remedy })]);
   });
 }
 
@@ -124,8 +125,9 @@ async function readCsv({ resource, start }: Probe, context: ReadContext) {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const finding = `not CSV in ${encoding}: ${error.message}`;
+    const remedy = 'correct the quotes of that row, or save the spreadsheet as CSV UTF-8 again';
     const position = { line: parser.info.records + 1, column: 1 };
-    throw new ProblemsError([problemAt(resource.address, position, '', { rule: 'import-source', finding })]);
+    throw new ProblemsError([problemAt(resource.address, position, '', { rule: 'import-source', finding, remedy })]);
   }
   return { rows, columns: header?.columns ?? [], texts: 'cells' as const };
 }

@@ -34,6 +34,19 @@ describe('what is no table', () => {
     });
   });
 
+  it.each([
+    ['{"title":"A"}\n[1]\n', /^is not a JSON object/u, 'write each record as a JSON object on a line of its own'],
+    [
+      'title,url\n"A,b\n',
+      /^not CSV in utf-8/u,
+      'correct the quotes of that row, or save the spreadsheet as CSV UTF-8 again',
+    ],
+  ])('such as %j is refused with its line and what to correct there', async (text, finding, remedy) => {
+    await expect(importText(folder, 'list.txt', text, given)).rejects.toMatchObject({
+      problems: [{ position: { line: 2 }, finding: expect.stringMatching(finding) as unknown, remedy }],
+    });
+  });
+
   it('such as a file that does not exist is named as such', async () => {
     const run = (source: string) => problemsOf(runImport(source, join(folder, 'data')));
     expect(await run(join(folder, 'none.csv'))).toEqual(['import-source: does not exist']);

@@ -15,15 +15,12 @@ import { UndoLog } from './undo-log.ts';
 export function applySteps(stage: string, target: string, aside: string, steps: Iterable<Step>): void {
   const log = new UndoLog(target, aside);
   const applying = new Applying(stage, log);
-  try {
+  log.undoIfItFails(() => {
     for (const step of steps) {
       if ('put' in step) applying.put(step.put, step.from);
       else applying.remove(step.remove);
     }
-  } catch (error) {
-    log.undo(error);
-    throw error;
-  }
+  });
 }
 
 /** Maximum number of entries counted at a time; removals decrement the count before a folder is read again. */

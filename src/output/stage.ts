@@ -125,7 +125,7 @@ function removeLeftovers(target: string, home: string, part: string | undefined)
 }
 
 /** Runs a removal, and returns a warning if it fails. */
-async function warningsOf(path: string, remove: () => void | Promise<void>): Promise<Problem[]> {
+export async function warningsOf(path: string, remove: () => void | Promise<void>): Promise<Problem[]> {
   try {
     await remove();
     return [];

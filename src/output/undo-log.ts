@@ -28,6 +28,16 @@ export class UndoLog {
     private readonly aside: string,
   ) {}
 
+  /** Runs an action that moves with this log. If it fails, undoes everything and rethrows the error, or throws a RollbackError. */
+  undoIfItFails<T>(action: () => T): T {
+    try {
+      return action();
+    } catch (error) {
+      this.undo(error);
+      throw error;
+    }
+  }
+
   /** Moves a file or folder from `origin` to a free path. */
   bring(origin: string, path: string): void {
     renameSync(origin, this.placeOf(path));
@@ -65,7 +75,7 @@ export class UndoLog {
   }
 
   /** Undoes as much as it can. Throws a RollbackError if something could not be undone. */
-  undo(cause: unknown): void {
+  private undo(cause: unknown): void {
     const reasons: unknown[] = [];
     for (let move = this.moves.pop(); move; move = this.moves.pop()) {
       const place = this.placeOf(move.path);

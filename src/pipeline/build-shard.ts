@@ -7,9 +7,10 @@ import { readReferences, type References } from '../catalog/references.ts';
 import type { Changes } from '../output/changes.ts';
 import { acquireLock } from '../output/lock.ts';
 import { isOurs } from '../output/manifest.ts';
-import type { LockedOutput } from '../output/stage.ts';
+import { warningsOf, type LockedOutput } from '../output/stage.ts';
 import { sumOf } from '../output/writer.ts';
-import { ownRootFiles } from '../output/target.ts';
+import { UndoLog } from '../output/undo-log.ts';
+import { lockFileOf, ownRootFiles } from '../output/target.ts';
 import { realPath } from '../paths.ts';
 import { ProblemsError, sortProblems, type Problem } from '../problems.ts';
 import { coursePagesFolder } from '../site/pages/paths.ts';
@@ -32,7 +33,14 @@ import {
   shardRoots,
   type ShardRoots,
 } from './shards/courses.ts';
-import { keepRemoved, shardFolderOf, withdrawManifest, writeManifest } from './shards/manifest.ts';
+import {
+  keepRemoved,
+  shardFolderOf,
+  withdrawManifest,
+  writeManifest,
+  type EarlierRuns,
+  type ShardManifest,
+} from './shards/manifest.ts';
 import { keepResult, removeOtherResults, type KeptResult } from './shards/results.ts';
 import type { Mark } from './shards/marks.ts';
 import { listSource } from './shards/source.ts';
@@ -51,7 +59,7 @@ export interface ShardContext extends Pick<BuildSetup, 'options' | 'io' | 'site'
 
 /**
  * Builds one shard: its views and course pages go to the output folder, each whole or not at all, and its chunk results with a
- * manifest to the folder of the shards. Throws a ProblemsError, and leaves no manifest, if the source or the disk is at fault.
+ * manifest to the folder of the shards. Throws a ProblemsError, leaves the output as it was, and no manifest, if the source or the disk is at fault.
  */
 export async function buildShard(context: ShardContext): Promise<BuildResult> {
   const { share, shards } = context;
@@ -59,11 +67,10 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
   mkdirSync(home, { recursive: true });
   const folder = shardFolderOf(home, share);
   const lock = acquireLock(shardFolderOf(shards, share), folder, home);
-  try {
-    return await buildInto(folder, context);
-  } finally {
-    lock.release();
-  }
+  const [built] = await Promise.allSettled([buildInto(folder, context)]);
+  const leftovers = await warningsOf(lockFileOf(folder, home), () => lock.release());
+  if (built.status === 'rejected') throw built.reason;
+  return { ...built.value, warnings: [...built.value.warnings, ...leftovers] };
 }
 
 async function buildInto(folder: string, context: ShardContext): Promise<BuildResult> {
@@ -98,35 +105,46 @@ async function buildInto(folder: string, context: ShardContext): Promise<BuildRe
   output.assertHeld();
   forgetState(stateFolderOf(target));
   if (options.coursePages) mark.addFolders([`${coursePagesFolder}/`]);
-  const changes = publishCourses(results, roots, target, options);
-  // A merge or a whole build has made it the one output of all.
-  const isAlone = mark.isOwn() && !isOurs(target);
-  const gone = isAlone ? otherCourses(results, target, options) : [];
-  const linkhashes = new Set(before.removed.length + gone.length > 0 ? linkhashesOf(results) : []);
-  const removed = [...new Set([...before.removed, ...gone.map((path) => basename(path))])].filter(
-    (linkhash) => !linkhashes.has(linkhash),
-  );
-  keepRemoved(folder, removed);
-  removeFolders(gone, target);
-  if (isAlone && !isDeepStrictEqual(before.inputs, inputs)) {
-    removeOtherFiles(results, target, ownRootFiles(target), options);
-  }
-  stopwatch.lap('publish');
+  removeOtherResults(folder, entries);
   const written = sumOf(results.flatMap(({ views, coursePages }) => [views, coursePages]));
   const courses = results.reduce((sum, result) => sum + result.columns().ids.length, 0);
   const counts = { courses, files: written.files, bytes: written.bytes };
-  writeManifest(folder, {
-    shard: share.index,
-    total: share.total,
-    inputs,
-    source: listed,
-    chunks: entries,
-    removed,
-    counts,
+  const log = new UndoLog(target, stage.aside);
+  const changes = log.undoIfItFails(() => {
+    const published = publishCourses(results, roots, log, options);
+    const removed = removeStale(results, before, inputs, { ...context, folder, log });
+    const { index: shard, total } = share;
+    writeManifest(folder, { shard, total, inputs, source: listed, chunks: entries, removed, counts });
+    return published;
   });
-  removeOtherResults(folder, entries);
-  stopwatch.lap('save the results');
+  stopwatch.lap('publish');
   return { ...resultOf(results, read.references, changes, warnings), ...counts, timings: stopwatch.timings };
+}
+
+interface RemoveContext extends ShardContext {
+  readonly folder: string;
+  readonly log: UndoLog;
+}
+
+/** Removes what is stale in an output of this shard alone. Returns the linkhashes of all courses that this run or an earlier one removed. */
+function removeStale(
+  results: readonly ChunkResult[],
+  before: EarlierRuns,
+  inputs: ShardManifest['inputs'],
+  { mark, target, options, folder, log }: RemoveContext,
+): string[] {
+  // A merge or a whole build has made it the one output of all.
+  const isAlone = mark.isOwn() && !isOurs(target);
+  const gone = isAlone ? otherCourses(results, target, options) : [];
+  const own = new Set(before.removed.length + gone.length > 0 ? linkhashesOf(results) : []);
+  const all = new Set([...before.removed, ...gone.map((path) => basename(path))]);
+  const removed = [...all].filter((linkhash) => !own.has(linkhash));
+  keepRemoved(folder, removed);
+  removeFolders(gone, log);
+  if (isAlone && !isDeepStrictEqual(before.inputs, inputs)) {
+    removeOtherFiles(results, log, ownRootFiles(target), options);
+  }
+  return removed;
 }
 
 interface ReadContext extends ShardContext {

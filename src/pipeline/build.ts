@@ -1,6 +1,7 @@
 // The order of work of `build`: `buildSite` is all of it, from the saved state of the last build to that of this one.
 import { messageOf } from '../errors.ts';
 import { noChanges, type Changes } from '../output/changes.ts';
+import { RollbackError } from '../output/undo-log.ts';
 import { problemAt, sortProblems, type Problem } from '../problems.ts';
 import { findSource, type FoundSource } from '../source/find.ts';
 import { settledUnderWatch } from '../source/stamp.ts';
@@ -11,7 +12,7 @@ import { loadState, stateFolderOf } from './cache/store.ts';
 import { asProblem, mayComeFromState } from './failures.ts';
 import type { BuildIo, BuildOptions, BuildResult } from './options.ts';
 import { setUp, type BuildSetup } from './setup.ts';
-import { forgetMarkedFolders, markOutput } from './shards/marks.ts';
+import { markOutput } from './shards/marks.ts';
 import { Stopwatch } from './timing.ts';
 import { auditThreads } from './workers/thread-count.ts';
 
@@ -20,6 +21,7 @@ export async function build(options: BuildOptions, io: BuildIo, last: LastBuild 
   try {
     const setup = setUp(options, io, last);
     const [built] = await Promise.allSettled([buildLocked(setup)]);
+    if (built.status === 'rejected' && built.reason instanceof RollbackError) setup.output?.keepStages();
     const leftovers = (await setup.output?.close()) ?? [];
     if (built.status === 'rejected') throw built.reason;
     return withWarnings(built.value, leftovers);
@@ -95,10 +97,7 @@ async function buildSite(setup: BuildSetup, before: BuildState | undefined): Pro
   if (!staging.stage) return finish(built);
   reading.shards?.failIfReplaced();
   const published = stages.publish(publication, staging.stage, staging, record, options);
-  // Parts of a merge but the first write no manifest.
-  if ((options.shard?.index ?? 1) === 1) forgetMarkedFolders(setup.target);
   stopwatch.lap('publish');
-  if (reading.shards) return finish(built);
   const saved = stages.save(staged, published, staging.stage, setup);
   stopwatch.lap('save the state');
   return finish({ ...built, ...saved });

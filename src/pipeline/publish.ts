@@ -6,7 +6,6 @@ import { applySteps } from '../output/apply.ts';
 import { manifestText } from '../output/manifest.ts';
 import type { Publication, Step } from '../output/publication.ts';
 import type { Stage } from '../output/stage.ts';
-import { RollbackError } from '../output/undo-log.ts';
 import { problemAt, ProblemsError } from '../problems.ts';
 import { pathsAbove } from '../paths.ts';
 import { foldersOf } from './cache/record.ts';
@@ -54,17 +53,12 @@ export function publish(
     writeFileSync(join(stage.site, interimManifest.path), `${manifestText(interimManifest.files)}\n`);
   }
   const timesNow = timesAfter(asWhole ?? times, steps, target, shared);
-  try {
-    applySteps(
-      stage.site,
-      target,
-      stage.aside,
-      withHeartbeat(steps, () => output.assertHeld()),
-    );
-  } catch (error) {
-    if (error instanceof RollbackError) output.keepStages();
-    throw error;
-  }
+  applySteps(
+    stage.site,
+    target,
+    stage.aside,
+    withHeartbeat(steps, () => output.assertHeld()),
+  );
   return {
     times: () => {
       const after = timesNow();

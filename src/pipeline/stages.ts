@@ -17,6 +17,7 @@ import type { Catalog } from './read/catalog.ts';
 import type { BuildSetup } from './setup.ts';
 import type { MergedShards } from './shards/merge.ts';
 import { failIfCoursesMissing } from './shards/courses.ts';
+import { forgetMarkedFolders } from './shards/marks.ts';
 import { apiFileOf, stageSite } from './stage-site.ts';
 import type { Staging } from './staging.ts';
 import { jobContext } from './workers/context.ts';
@@ -117,7 +118,7 @@ export async function stageBuild(
   };
 }
 
-/** Saves the state of a published build. Whatever fails now is only a warning: the changes are published and must be reported. */
+/** Saves the state of a published build; a merge has none. Whatever fails now is only a warning: the changes are published and must be reported. */
 export function save(
   { record, fresh }: StagedBuild,
   published: PublishedOutput,
@@ -125,14 +126,17 @@ export function save(
   { options, target }: BuildSetup,
 ): { readonly state: BuildState | undefined; readonly warnings: readonly Problem[] } {
   const folder = stateFolderOf(target);
+  // Parts of a merge but the first write no manifest.
+  const warnings = (options.shard?.index ?? 1) === 1 ? forgetMarkedFolders(target) : [];
+  if (options.merge !== undefined) return { state: undefined, warnings };
   try {
     const times = published.times();
     const identities = times && identitiesOf(target, apiFileOf(options), options.coursePages);
     const snapshot = times && identities && { ...times, identities };
-    return { state: snapshot && saveState(folder, record, snapshot, fresh, stage.state), warnings: [] };
+    return { state: snapshot && saveState(folder, record, snapshot, fresh, stage.state), warnings };
   } catch (error) {
     const finding = `cannot be saved: ${messageOf(error)}`;
     const warning = problemAt(folder, undefined, '', { level: 'warning', rule: 'state-write', finding });
-    return { state: undefined, warnings: [warning] };
+    return { state: undefined, warnings: [...warnings, warning] };
   }
 }

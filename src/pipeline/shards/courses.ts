@@ -1,12 +1,13 @@
 // The views and course pages of a shard in its output folder, which may be its own or one that all shards share.
-import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { count } from '../../amounts.ts';
 import { apiRoot, viewsFolder } from '../../api/routes.ts';
 import type { Changes, Paths } from '../../output/changes.ts';
 import type { Folder, OutputListing } from '../../output/listing.ts';
-import { moveTree } from '../../output/move-tree.ts';
+import { moveFolders } from '../../output/move-folders.ts';
 import type { Stage } from '../../output/stage.ts';
+import type { UndoLog } from '../../output/undo-log.ts';
 import type { WriteRoots, WrittenFiles } from '../../output/writer.ts';
 import { pathsAbove } from '../../paths.ts';
 import { problemAt, ProblemsError } from '../../problems.ts';
@@ -65,15 +66,17 @@ export function shardRoots({ site }: Stage, target: string): ShardRoots {
 export function publishCourses(
   results: readonly ChunkResult[],
   { apiRoots, siteRoots }: ShardRoots,
-  target: string,
+  log: UndoLog,
   form: Form,
 ): Changes {
   const kinds = kindsOf(form);
   const written = kinds.flatMap(({ writtenIn }) => results.map(writtenIn));
   const { stage } = apiRoots;
-  if (stage !== null && existsSync(stage) && readdirSync(stage).length > 0) moveTree(stage, target);
+  for (const { folder } of kinds) {
+    if (stage !== null && existsSync(join(stage, folder))) moveFolders(stage, folder, log);
+  }
   const stale = written.flatMap((one) => one.stale);
-  for (const path of stale) rmSync(join(target, path), { force: true });
+  for (const path of stale.filter((one) => existsSync(log.placeOf(one)))) log.takeAway(path);
   const added = kinds.map((kind) => {
     const { published } = kind.folder === viewsFolder ? apiRoots : siteRoots;
     return published === null ? allFiles(results, kind) : results.flatMap((result) => kind.writtenIn(result).added);
@@ -91,30 +94,29 @@ export function otherCourses(results: readonly ChunkResult[], target: string, fo
 }
 
 /** Removes folders, and those above them that are empty then. */
-export function removeFolders(folders: readonly string[], target: string): void {
-  for (const path of folders) rmSync(join(target, path), { recursive: true, force: true });
+export function removeFolders(folders: readonly string[], log: UndoLog): void {
+  for (const path of folders) log.takeAway(path);
   for (const path of new Set(folders.flatMap((one) => pathsAbove(one).toReversed()))) {
-    if (readdirSync(join(target, path)).length === 0) rmdirSync(join(target, path));
+    if (readdirSync(log.placeOf(path)).length === 0) log.takeAway(path);
   }
 }
 
 /** Removes what builds with other options left beside the files of these courses; `ours` are the folders that only builds write to. */
 export function removeOtherFiles(
   results: readonly ChunkResult[],
-  target: string,
+  log: UndoLog,
   ours: readonly string[],
   form: Form,
 ): void {
   for (const { folder: above, filesOf } of kindsOf(form)) {
     const own = new Set(filesOf('', -1).map((path) => basename(path)));
     for (const linkhash of linkhashesOf(results)) {
-      const folder = join(target, above, linkhash);
-      for (const name of readdirSync(folder)) if (!own.has(name)) rmSync(join(folder, name), { recursive: true });
+      const folder = `${above}/${linkhash}`;
+      for (const name of readdirSync(log.placeOf(folder))) if (!own.has(name)) log.takeAway(`${folder}/${name}`);
     }
   }
-  if (!form.coursePages && ours.includes(`${coursePagesFolder}/`)) {
-    rmSync(join(target, coursePagesFolder), { recursive: true, force: true });
-  }
+  const isStale = !form.coursePages && ours.includes(`${coursePagesFolder}/`);
+  if (isStale && existsSync(log.placeOf(coursePagesFolder))) log.takeAway(coursePagesFolder);
 }
 
 /** Generated on demand: there may be hundreds of thousands. */

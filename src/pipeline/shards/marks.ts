@@ -1,7 +1,9 @@
 // Marks beside an output folder: which parts of builds have written into it, so that a shard knows whether the folder is its own.
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { messageOf } from '../../errors.ts';
 import { markedFolders, marksFolderOf, marksIn } from '../../output/target.ts';
+import { problemAt, type Problem } from '../../problems.ts';
 
 /** The mark of a part. */
 export interface Mark {
@@ -30,11 +32,16 @@ export function markOutput(target: string, name: string): Mark {
   };
 }
 
-/** Forgets the folders: from now on, the manifest of the output lists them. */
-export function forgetMarkedFolders(target: string): void {
-  if (markedFolders(target).length === 0) return;
+/** Forgets the folders: from now on, the manifest of the output lists them. Returns a warning if that fails. */
+export function forgetMarkedFolders(target: string): Problem[] {
   const folder = marksFolderOf(target);
-  for (const name of marksIn(folder)) writeMark(folder, name, []);
+  try {
+    if (markedFolders(target).length > 0) for (const name of marksIn(folder)) writeMark(folder, name, []);
+    return [];
+  } catch (error) {
+    const finding = `cannot be emptied: ${messageOf(error)}`;
+    return [problemAt(folder, undefined, '', { level: 'warning', rule: 'output-leftover', finding })];
+  }
 }
 
 /** Writes a mark by rename: others read it at any time. */

@@ -1,0 +1,35 @@
+// Moves staged folders into an output folder that others may write into at the same time.
+import { lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { errorCode } from '../errors.ts';
+import type { UndoLog } from './undo-log.ts';
+
+/**
+ * Moves every folder in the staged folder at `path` to the output, by renames, so that each file appears completely or not at all.
+ * The files of a folder that already exists there are added to it, and replace its own.
+ */
+export function moveFolders(stage: string, path: string, log: UndoLog): void {
+  // Undoing must not take away what others have put into it meanwhile, so it is never moved as a whole.
+  mkdirSync(log.placeOf(path), { recursive: true });
+  for (const name of readdirSync(`${stage}/${path}`)) moveFolder(`${stage}/${path}/${name}`, `${path}/${name}`, log);
+}
+
+function moveFolder(origin: string, path: string, log: UndoLog): void {
+  try {
+    log.bring(origin, path);
+  } catch (error) {
+    if (!isTaken(error) || !isFolder(log.placeOf(path))) throw error;
+    for (const name of readdirSync(origin)) {
+      const [from, to] = [`${origin}/${name}`, `${path}/${name}`];
+      if (!log.replace(from, to)) log.bring(from, to);
+    }
+  }
+}
+
+/** Whether a rename failed because a folder is in the way; Windows says that it is not permitted. */
+function isTaken(error: unknown): boolean {
+  return ['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(errorCode(error) ?? '');
+}
+
+function isFolder(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}

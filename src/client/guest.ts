@@ -69,7 +69,9 @@ export class Guest {
   /** Fetches an address; undefined if the host says that there is nothing. */
   async find(url: string, accept = '*/*'): Promise<Fetched | undefined> {
     const { fetched, why, status } = await this.ask(url, accept);
-    if (fetched === undefined && !(status >= 400 && status < 500)) throw problem('import-request', url, why);
+    // A host that is asked too often says nothing about the address.
+    if (fetched === undefined && (status === 429 || !(status >= 400 && status < 500)))
+      throw problem('import-request', url, why);
     return fetched;
   }
 

@@ -199,6 +199,15 @@ describe('the client', () => {
       (path, response) => path === '/robots.txt' && Boolean(response.writeHead(500).end()),
     ));
 
+  it('does not take an address for missing because it asked too often', () =>
+    onHost(
+      async (base, folder) => {
+        const problems = await asGuest(base, folder, (guest) => problemsOf(guest.find(`${base}/a.json`)));
+        expect(problems).toEqual(['import-request: answered 429']);
+      },
+      (path, response) => path === '/a.json' && Boolean(response.writeHead(429).end()),
+    ));
+
   it('requests again what was damaged in the store', () =>
     onHost(async (base, folder, log) => {
       await asGuest(base, folder, async (guest) => {

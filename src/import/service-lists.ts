@@ -2,7 +2,8 @@
 import { fieldOf } from '../catalog/reading.ts';
 import { addressOf } from '../api/routes.ts';
 import { readLink } from '../client/addresses.ts';
-import type { ReadContext, Web } from './format.ts';
+import { ProblemsError } from '../problems.ts';
+import type { ReadContext, Resource, Web } from './format.ts';
 import { readJson, unusable } from './json.ts';
 import { elementsOf, isObject } from './rows.ts';
 
@@ -43,7 +44,15 @@ export class ServiceLists {
   /** The linkhashes in a list that may be missing or wrong, as it only adds to others. */
   async ofLanguage(name: string): Promise<string[]> {
     const address = addressOf(this.base, 'language', name);
-    return (await this.web.find(address)) === undefined ? [] : (await this.walk(address)).hashes;
+    try {
+      return (await this.web.find(address)) === undefined ? [] : (await this.walk(address)).hashes;
+    } catch (error) {
+      if (!(error instanceof ProblemsError)) throw error;
+      this.isWhole = false;
+      const findings = error.problems.map(({ finding }) => finding).join('; ');
+      this.context.remarks.add('leftOut', 'list of a language that cannot be read', address, findings);
+      return [];
+    }
   }
 
   /** A list that contradicts itself may have changed while it was read: it is read once more. */
@@ -68,7 +77,7 @@ export class ServiceLists {
     const counts = new Set<number>();
     let most = Number.POSITIVE_INFINITY;
     for (let at = address; ;) {
-      const page = readJson(await this.web.get(at));
+      const page = readJson(await this.pageAt(at, pages));
       const results = elementsOf(fieldOf(page, 'results'));
       const found = results.map((one) => fieldOf(one, 'linkhash')).filter((hash) => typeof hash === 'string');
       if (found.length < results.length || !isObject(page)) throw unusable(at, 'is no page of a list of courses');
@@ -87,6 +96,14 @@ export class ServiceLists {
         return { ...walk, isRight: false, wrongNext: next };
       at = next;
     }
+  }
+
+  /** A page of a list. What led to one that is not there must have changed: it is asked for again. */
+  private async pageAt(address: string, before: Iterable<string>): Promise<Resource> {
+    const found = await this.web.find(address);
+    if (found !== undefined) return found;
+    for (const one of [addressOf(this.base, 'providers'), ...before]) this.web.forget(one);
+    return this.web.get(address);
   }
 
   private countDiffers(list: string, promised: number, came: number): void {

@@ -33,10 +33,12 @@ export const service: Format = {
     if (fieldOf(json, 'courses_latest') !== undefined) return 'it is the index of the interface';
     const base = baseOf(resource.address);
     if (base === undefined || !(start === '' || /^\s*<!doctype html|^\s*<html/iu.test(start))) return undefined;
-    const providers = await web.find(addressOf(base, 'providers'));
-    return providers && Array.isArray(jsonIn(providers))
-      ? `${addressOf(base, 'providers')} lists providers`
-      : undefined;
+    const address = addressOf(base, 'providers');
+    const providers = await web.find(address);
+    if (providers !== undefined && Array.isArray(jsonIn(providers))) return `${address} lists providers`;
+    // It may be a page to log in, in place of the list.
+    web.forget(address);
+    return undefined;
   },
 
   async read({ resource }, context) {
@@ -69,8 +71,8 @@ class Crawl {
 
   /** Reads a service without a dump: every list of a provider, and every course. */
   private async crawl(): Promise<Source> {
-    const providers = elementsOf(await this.json(addressOf(this.base, 'providers'))).filter(isObject);
-    const tree = await this.json(addressOf(this.base, 'categories'));
+    const providers = (await this.list(addressOf(this.base, 'providers'))).filter(isObject);
+    const tree = await this.list(addressOf(this.base, 'categories'));
     const found = await this.web.find(addressOf(this.base, 'languages'));
     const languages = found && jsonIn(found);
     const hashes = await this.hashes(providers);
@@ -158,16 +160,10 @@ class Crawl {
     const { web, context } = this;
     const began = performance.now();
     let done = 0;
-    return pMap(
+    const courses = await pMap(
       hashes,
       async (hash) => {
-        const address = addressOf(this.base, 'course', hash);
-        const course = await this.json(address);
-        const linkurl = fieldOf(course, 'linkurl');
-        if (!isObject(course) || typeof linkurl !== 'string') throw unusable(address, 'is no course');
-        if (linkhashOf(linkurl) !== hash) {
-          context.remarks.add('guessed', 'linkhash that is not the MD5 of linkurl: its address will change', address);
-        }
+        const course = await this.course(hash);
         done += 1;
         const left = Math.ceil((((performance.now() - began) / done) * (hashes.length - done)) / 60_000);
         const what = `${done} of ${hashes.length} courses${left > 1 ? `, about ${left} minutes left` : ''}`;
@@ -176,6 +172,25 @@ class Crawl {
       },
       { concurrency: web.concurrency, signal: context.signal },
     );
+    return courses.filter((course) => course !== undefined);
+  }
+
+  /** A course; undefined if a list names it, but it is not there. */
+  private async course(hash: string): Promise<object | undefined> {
+    const { remarks } = this.context;
+    const address = addressOf(this.base, 'course', hash);
+    const resource = await this.web.find(address);
+    if (resource === undefined) {
+      this.lists.isWhole = false;
+      remarks.add('leftOut', 'course in the list of a provider that is not there', address);
+      return undefined;
+    }
+    const course = readJson(resource);
+    const linkurl = fieldOf(course, 'linkurl');
+    if (!isObject(course) || typeof linkurl !== 'string') throw unusable(address, 'is no course');
+    if (linkhashOf(linkurl) !== hash)
+      remarks.add('guessed', 'linkhash that is not the MD5 of linkurl: its address will change', address);
+    return course;
   }
 
   /** The name of a category that is not in the tree, as its list states it. */
@@ -185,10 +200,12 @@ class Crawl {
     return typeof title === 'string' ? title : undefined;
   }
 
-  private async json(address: string): Promise<unknown> {
+  private async list(address: string): Promise<unknown[]> {
     const resource = await this.web.get(address);
     this.day ||= resource.day;
-    return readJson(resource);
+    const value = readJson(resource);
+    if (!Array.isArray(value)) throw unusable(address, 'is no list');
+    return value;
   }
 }
 

@@ -72,6 +72,10 @@ describe('a service', () => {
       (path, response) => path === list && json(response, cut('{"count":4,"results":[{"linkhash":"')),
       /is not JSON/u,
     ],
+    'an object in place of the providers': [
+      (path, response) => path === '/api/v1/providers/' && json(response, {}),
+      /is no list/u,
+    ],
     'a list whose next page is itself': [
       (path, response, base) =>
         path.startsWith(list) && json(response, { count: 4, next: `${base}${list}`, results: [{ linkhash: 'x' }] }),
@@ -159,6 +163,25 @@ describe('a service', () => {
         expect(remarksOf(result)).toEqual(['1 course in the list of a language that is not there']);
       },
       meddle,
+    );
+  });
+
+  it('with a broken list of a language and a listed course that is gone is imported, but nothing is considered gone', async () => {
+    const meddle: Meddle = (path, response) => {
+      if (path === '/api/v1/languages/') return json(response, ['English']);
+      if (path.startsWith('/api/v1/languages/')) return json(response, '<html>Please log in</html>');
+      return (
+        path.startsWith('/api/v1/providers/2/') &&
+        json(response, { count: 1, next: null, results: [{ linkhash: 'gone' }] })
+      );
+    };
+    const result = await serving(out(), ({ base }) => runImport(base, data(), { prune: true }), meddle);
+    expect([result.isWhole, result.plan.prunes]).toEqual([false, false]);
+    expect(remarksOf(result)).toEqual(
+      expect.arrayContaining([
+        '1 course in the list of a provider that is not there',
+        '1 list of a language that cannot be read',
+      ]),
     );
   });
 

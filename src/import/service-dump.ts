@@ -28,14 +28,20 @@ export async function readDump(base: string, web: Web): Promise<Dump | undefined
   const found = await web.find(address);
   const files = found === undefined ? [] : elementsOf(fieldOf(jsonIn(found), 'resources'));
   const tables = new Map<DumpTable, object[]>();
-  for (const file of files) {
-    const [name, path, hash] = ['name', 'path', 'hash'].map((field) => fieldOf(file, field));
-    const table = [...sideTables, 'courses' as const].find((one) =>
-      new RegExp(`^${one}-ndjson(?:-\\d+)?$`, 'u').test(String(name)),
-    );
-    if (table === undefined || typeof path !== 'string' || !/^[\w.-]+$/u.test(path)) continue;
-    const records = recordsIn(await web.get(new URL(path, address).href), hash);
-    tables.set(table, [...(tables.get(table) ?? []), ...records]);
+  try {
+    for (const file of files) {
+      const [name, path, hash] = ['name', 'path', 'hash'].map((field) => fieldOf(file, field));
+      const table = [...sideTables, 'courses' as const].find((one) =>
+        new RegExp(`^${one}-ndjson(?:-\\d+)?$`, 'u').test(String(name)),
+      );
+      if (table === undefined || typeof path !== 'string' || !/^[\w.-]+$/u.test(path)) continue;
+      const records = recordsIn(await fileOf(new URL(path, address).href, hash, web));
+      tables.set(table, [...(tables.get(table) ?? []), ...records]);
+    }
+  } catch (error) {
+    // Another dump may have taken its place, with files of other names and digests.
+    web.forget(address);
+    throw error;
   }
   const [courses, providers, categories, languages = []] = (
     ['courses', 'providers', 'categories', 'languages'] as const
@@ -44,19 +50,35 @@ export async function readDump(base: string, web: Web): Promise<Dump | undefined
   return { courses, providers, languages, categories: categories.flatMap(draftOf), day: found.day };
 }
 
-function recordsIn({ address, file, body }: Resource, hash: unknown): object[] {
-  const bytes = body ?? readFileSync(file);
+/** A file of a dump. Throws a ProblemsError if it does not match its digest. */
+async function fileOf(address: string, hash: unknown, web: Web): Promise<Resource> {
+  const first = await web.get(address);
+  if (hash === digestOf(first)) return first;
+  // What is kept may be of an earlier dump.
+  web.forget(address);
+  const second = await web.get(address);
+  if (hash === digestOf(second)) return second;
   // A build may replace the files of a dump one after the other while they are read.
-  if (hash !== `sha256:${createHash('sha256').update(bytes).digest('hex')}`)
-    throw unusable(address, 'does not match its digest in datapackage.json: import again');
+  throw unusable(address, 'does not match its digest in datapackage.json: import again');
+}
+
+function digestOf(file: Resource): string {
+  return `sha256:${createHash('sha256').update(bytesOf(file)).digest('hex')}`;
+}
+
+function bytesOf({ body, file }: Resource): Uint8Array {
+  return body ?? readFileSync(file);
+}
+
+function recordsIn(file: Resource): object[] {
   try {
-    const lines = gunzipSync(bytes, { maxOutputLength: maxBytes }).toString().split('\n');
+    const lines = gunzipSync(bytesOf(file), { maxOutputLength: maxBytes }).toString().split('\n');
     return lines
       .filter((line) => line !== '')
       .map((line): unknown => JSON.parse(line))
       .filter(isObject);
   } catch {
-    throw unusable(address, 'is not gzipped NDJSON of at most 512 MB');
+    throw unusable(file.address, 'is not gzipped NDJSON of at most 512 MB');
   }
 }
 

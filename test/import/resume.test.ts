@@ -1,5 +1,6 @@
 // A crawl that was interrupted or killed continues, and one that was completed asks only for changes.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runBuild } from '../build/run.ts';
@@ -106,6 +107,60 @@ describe('a service', () => {
         expect(log.slice(start)).not.toContain('/api/v1/providers/');
       },
       loggingIn,
+    );
+  });
+
+  const list = '/api/v1/providers/1/courses/';
+  const isLoggedOut: Meddle = (_, response) => Boolean(response.writeHead(200).end('<html>Please log in</html>'));
+  const json = (response: ServerResponse, value: unknown) =>
+    Boolean(response.writeHead(200).end(JSON.stringify(value)));
+  it.each<[string, Meddle, RegExp]>([
+    ['pages to log in at every address', isLoggedOut, /^import-format: is of no known format/u],
+    [
+      'a list of providers that names one without a list',
+      (path, response) => path === '/api/v1/providers/' && json(response, [{ id: 99, name: 'Gone' }]),
+      /^import-request: answered 404/u,
+    ],
+    [
+      'a list whose next page is not there',
+      (path, response, base) =>
+        path === list && json(response, { count: 4, next: `${base}${list}?page=9`, results: [{ linkhash: 'x' }] }),
+      /^import-request: answered 404/u,
+    ],
+  ])('is imported once its host is well again, after %s', async (_, breaking, expected) => {
+    let isBroken = true;
+    await serving(
+      out(),
+      async ({ base }) => {
+        expect((await problemsOf(runImport(base, data())))[0]).toMatch(expected);
+        isBroken = false;
+        const { plan, isWhole } = await runImport(base, data());
+        expect([plan.added.length, isWhole]).toEqual([9, true]);
+      },
+      (...asked) => isBroken && breaking(...asked),
+    );
+  });
+
+  it('is imported after its dump was replaced while it was read', async () => {
+    const chosen = { pageSize: 2, dumps: ['ndjson'] as const };
+    await runBuild({ data: join(folder, 'source'), out: out(), chosen });
+    writeSmallCatalog(join(folder, 'source'), 5);
+    await runBuild({ data: join(folder, 'source'), out: join(folder, 'earlier'), chosen });
+    const isEarlier = (path: string) => /datapackage\.json$|providers\.ndjson\.gz$/u.test(path);
+    let isReplaced = false;
+    await serving(
+      out(),
+      async ({ base, log }) => {
+        const differs = 'import-request: does not match its digest in datapackage.json: import again';
+        expect(await problemsOf(runImport(base, data()))).toEqual([differs]);
+        expect(log).toContain('/dumps/courses.ndjson.gz');
+        isReplaced = true;
+        expect((await runImport(base, data())).plan.added).toHaveLength(9);
+      },
+      (path, response) =>
+        !isReplaced &&
+        isEarlier(path) &&
+        Boolean(response.writeHead(200).end(readFileSync(join(folder, 'earlier', path)))),
     );
   });
 });

@@ -71,11 +71,14 @@ function isRunning(owner: number): boolean {
   }
 }
 
-let ownBirth: string | undefined;
+let ownBirth = '';
 
 /** Start time of a process in the system's units; empty if unknown. */
 function bornAt(owner: number): string {
-  return owner === pid ? (ownBirth ??= readBirth(owner)) : readBirth(owner);
+  if (owner !== pid) return readBirth(owner);
+  // A read that failed is tried again.
+  ownBirth ||= readBirth(owner);
+  return ownBirth;
 }
 
 function readBirth(owner: number): string {

@@ -103,7 +103,7 @@ export async function stageBuild(
   const { all, fresh } = savedChunks(catalog, key);
   if (shards && staging.listing) failIfCoursesMissing(staging.listing, catalog.results, shards.shardOf, options);
   const stageIt = (options.shard?.index ?? 1) === 1 ? stageSite : (await import('./stage-part.ts')).stagePart;
-  const chunkKeys = all.map(({ key: of }) => of);
+  const chunkKeys = all.map((chunk) => chunk.key);
   const context = { options, site, key, chunkKeys, baseline, staging, workers, onProgress: io.onProgress, isOwn };
   const [staged] = await Promise.all([
     stageIt(catalog, context),

@@ -89,8 +89,8 @@ export function cachedChunks(
   const context = contextKey(key, references);
   const byKey = new Map(state.chunks.map((chunk) => [chunk.key, chunk.result]));
   return (ranges) => {
-    const of = chunkKey(context, ranges);
-    const result = of === undefined ? undefined : byKey.get(of);
+    const keyOfChunk = chunkKey(context, ranges);
+    const result = keyOfChunk === undefined ? undefined : byKey.get(keyOfChunk);
     return result && isReusable(result) && !dirtyChunks.has(result) ? result : undefined;
   };
 }

@@ -44,8 +44,7 @@ export async function writeSearchIndex(
   };
   const boundaries = results.map((result) => termsOf(result).boundaries);
   const { index, ranges, files, kept } = planSearch(numbered.ids, numbered.byId, boundaries, earlier, pack);
-  const courses = files.flatMap((file) => [...file.courses]);
-  const searchResults = recordsForJobs(catalog, courses, (result) => result.records().searchResults);
+  const searchResults = recordsForJobs(catalog, coursesIn(files), (result) => result.records().searchResults);
   const jobs = Math.max(maxJobsPerKind, 'files' in searchResults ? Math.ceil(numbered.ids.length / coursesPerJob) : 0);
   const tasks: SearchTask[] = [
     ...partsOf(ranges, jobs).map((part) => ({ terms: { chunks: searched, ranges: part } })),
@@ -57,6 +56,10 @@ export async function writeSearchIndex(
     written: done.map(({ written }) => written),
     files: [...kept, ...done.flatMap((one) => one.files)],
   };
+}
+
+function* coursesIn(files: ReturnType<typeof planSearch>['files']): Generator<number> {
+  for (const { courses } of files) yield* courses;
 }
 
 function termsOf(result: ChunkResult): ChunkTerms {

@@ -61,11 +61,11 @@ export function openShards(
   return {
     ranges: { of: () => undefined, fingerprintKey },
     find(ranges) {
-      const of = chunkKey(context, ranges) ?? '';
-      const entry = entries.get(of);
+      const keyOfChunk = chunkKey(context, ranges) ?? '';
+      const entry = entries.get(keyOfChunk);
       if (!entry) return undefined;
-      const result = found.get(of) ?? loadResult(entry.shard, entry.chunk);
-      found.set(of, result);
+      const result = found.get(keyOfChunk) ?? loadResult(entry.shard, entry.chunk);
+      found.set(keyOfChunk, result);
       names.set(result, nameOf(entry.shard.manifest));
       return result;
     },

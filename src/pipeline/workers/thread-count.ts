@@ -7,7 +7,7 @@ import { bytesToRead } from '../read/read-chunks.ts';
 const minBytes = 6 * 1024 * 1024;
 /**
  * Bytes of source for each thread of a part of a build, of which there are many: a thread costs half a second of processor time before
- * it is fast and, in a merge, 100 MB of memory, which with so many bytes is less than 60 bytes a course.
+ * it is fast, and 100 MB of memory in a merge; at this size that is less than 60 bytes a course.
  */
 const bytesPerThread = { shard: 512 * 1024 * 1024, merge: 2048 * 1024 * 1024 } as const;
 /** Below this many courses, a second thread for the audit costs more than it saves. */
@@ -26,8 +26,8 @@ export function partThreads(
   requested: number | undefined,
 ): number {
   const all = chunks.map(({ ranges }) => ({ ranges }));
-  const most = Math.ceil(bytesToRead(all) / bytesPerThread[part]);
-  return readThreads(all, requested ?? Math.min(most, availableParallelism()));
+  const maxThreads = Math.ceil(bytesToRead(all) / bytesPerThread[part]);
+  return readThreads(all, requested ?? Math.min(maxThreads, availableParallelism()));
 }
 
 /** Number of threads for auditing the output: two at most. */

@@ -30,7 +30,8 @@ describeEach(onOneHost('sample'), 'the start of', ({ visit }) => {
         expect(await axeFaults(page)).toEqual([]);
         await picture(`failing-${title}`);
         const again = failed.getByRole('button', { name: `Try again to load the ${title.toLowerCase()}` });
-        await again.click();
+        // The sentence stays until the answer is there.
+        await Promise.all([page.waitForResponse((answer) => answer.status() === 500), again.click()]);
         await sentence.waitFor();
         await page.unroute('**/api/**');
         await again.click();

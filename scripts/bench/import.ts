@@ -2,10 +2,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../test/ports.ts';
 import { buildCommand, generator } from './commands.ts';
 import { count } from './contenders.ts';
 import type { DiskPlan } from './disk.ts';
@@ -127,13 +127,4 @@ http { include /etc/nginx/mime.types; access_log off; ${paths.join(' ')}
     child.kill();
     await ended;
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

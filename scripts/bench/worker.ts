@@ -1,8 +1,7 @@
 // Owns what a request costs the worker that answers from packs, in processor time of workerd.
-import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { once } from 'node:events';
 import { PackedApi } from '../../src/output/packed.ts';
+import { freePort } from '../../test/ports.ts';
 import type { Measurement } from './measure.ts';
 import { startWorkerd } from './workerd.ts';
 
@@ -28,14 +27,4 @@ export async function measureWorker(dist: string, scratch: string): Promise<Meas
   } finally {
     await workerd.stop();
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port is free');
-  return address.port;
 }

@@ -7,13 +7,16 @@ import { budgetProblems, type Measured } from '../../src/site/hosts/budget.ts';
 import type { Host } from '../../src/site/hosts/host.ts';
 import { hostNames, hosts } from '../../src/site/hosts/hosts.ts';
 import { removeFolder, writeFiles } from '../folders.ts';
-import { eachPlace } from './each-place.ts';
+import { siteForEach } from './each-site.ts';
 import { beside, problemsOf, runBuild, type Chosen } from './run.ts';
 
 let folder = '';
 let data = '';
 let out = '';
-eachPlace((place) => void ({ folder, data, out } = place));
+siteForEach((site) => {
+  ({ folder, data, out } = site);
+  generateCatalog({ courses: 40, directory: data });
+});
 
 describe('the budget of a host', () => {
   it('counts the actual files, folders and bytes', async () => {

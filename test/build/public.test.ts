@@ -2,14 +2,19 @@
 import fs, { existsSync, readFileSync, readdirSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import { asAnyone, removeFolder, snapshot, writeFiles } from '../folders.ts';
-import { eachPlace, filesIn, publishedIn } from './each-place.ts';
+import { siteForEach } from './each-site.ts';
+import { filesIn, publishedIn } from './published-files.ts';
 import { beside, problemsOf, rulesOf, runBuild, type Chosen } from './run.ts';
 
 let folder = '';
 let data = '';
 let out = '';
-eachPlace((place) => void ({ folder, data, out } = place));
+siteForEach((site) => {
+  ({ folder, data, out } = site);
+  generateCatalog({ courses: 40, directory: data });
+});
 
 describe('public/', () => {
   const files = {

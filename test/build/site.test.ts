@@ -3,15 +3,20 @@ import fs, { existsSync, readFileSync, readdirSync, statSync, symlinkSync, write
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import { hostNames, hosts } from '../../src/site/hosts/hosts.ts';
 import { removeFolder, snapshot, writeFiles } from '../folders.ts';
-import { eachPlace, filesIn, publishedIn } from './each-place.ts';
+import { siteForEach } from './each-site.ts';
+import { filesIn, publishedIn } from './published-files.ts';
 import { problemsOf, rulesOf, runBuild, type Chosen } from './run.ts';
 
 let folder = '';
 let data = '';
 let out = '';
-eachPlace((place) => void ({ folder, data, out } = place));
+siteForEach((site) => {
+  ({ folder, data, out } = site);
+  generateCatalog({ courses: 40, directory: data });
+});
 
 describe('a build for another host', () => {
   it.each(hostNames)('over one for %s equals a build into an empty folder', async (host) => {

@@ -2,10 +2,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { siteForEach } from '../build/each-site.ts';
 import { runBuild } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
-import { makeFolder, removeFolder, snapshot } from '../folders.ts';
+import { snapshot } from '../folders.ts';
 import { withDiskFault } from '../incremental/disk-faults.ts';
 import { problemsOf, runImport } from './imported.ts';
 import { serving, type Meddle } from './served.ts';
@@ -20,26 +21,21 @@ function keptIn(store: string): string[] {
 }
 
 describe('a service', () => {
-  let folder = '';
-  const out = () => join(folder, 'dist');
-  const data = () => join(folder, 'data');
-  beforeEach(async () => {
-    folder = makeFolder();
+  const site = siteForEach(async ({ folder, out }) => {
     writeSmallCatalog(join(folder, 'source'), 9);
-    await runBuild({ data: join(folder, 'source'), out: out(), chosen: { pageSize: 2 } });
+    await runBuild({ data: join(folder, 'source'), out, chosen: { pageSize: 2 } });
   });
-  afterEach(() => removeFolder(folder));
 
   it('is requested once for each address, and later only for changes', async () => {
-    await serving(out(), async ({ base, log, statuses, agents }) => {
-      await runImport(base, data());
+    await serving(site.out, async ({ base, log, statuses, agents }) => {
+      await runImport(base, site.data);
       const first = log.length;
       expect(new Set(log).size).toBe(first);
       expect([...agents]).toEqual([expect.stringMatching(/^static-course-catalog\/0\.0\.0 \(\+https:/u)]);
-      const before = snapshot(data());
-      await runImport(base, data());
+      const before = snapshot(site.data);
+      await runImport(base, site.data);
       expect(new Set(statuses.slice(first))).toEqual(new Set([404, 304]));
-      expect(snapshot(data())).toEqual(before);
+      expect(snapshot(site.data)).toEqual(before);
     });
   });
 
@@ -52,13 +48,13 @@ describe('a service', () => {
       return true;
     };
     await serving(
-      out(),
+      site.out,
       async ({ base, log }) => {
-        expect(await problemsOf(runImport(base, data(), { rate: 50 }))).toEqual(['import-request: answered 500']);
-        expect(existsSync(data())).toBe(false);
+        expect(await problemsOf(runImport(base, site.data, { rate: 50 }))).toEqual(['import-request: answered 500']);
+        expect(existsSync(site.data)).toBe(false);
         const before = new Set(log.filter((path) => path !== '/robots.txt' && !path.includes('/courses/view/')));
         const start = log.length;
-        await runImport(base, data());
+        await runImport(base, site.data);
         expect(
           log.slice(start).filter((path) => before.has(path) && !['/', '/dumps/datapackage.json'].includes(path)),
         ).toEqual([]);
@@ -68,11 +64,11 @@ describe('a service', () => {
   });
 
   it('is imported from where a killed import stopped', async () => {
-    await serving(out(), async ({ base, log }) => {
-      await runImport(base, join(folder, 'right'));
+    await serving(site.out, async ({ base, log }) => {
+      await runImport(base, join(site.folder, 'right'));
       let kept = 0;
       for (let at = 10; ; at += 13) {
-        const own = join(folder, `killed-${at}`);
+        const own = join(site.folder, `killed-${at}`);
         const run = () => runImport(base, join(own, 'data'));
         const { failed } = await withDiskFault(join(own, '.data.import'), { mode: 'killed', at }, run);
         if (failed === undefined) break;
@@ -82,7 +78,7 @@ describe('a service', () => {
         await run();
         expect(log.slice(start).filter((path) => stored.includes(`${base}${path}`))).toEqual([]);
         expect(snapshot(join(own, 'data/courses')), failed).toEqual(
-          new Map([['list.ndjson', snapshot(join(folder, 'right/courses')).get('list.ndjson')]]),
+          new Map([['list.ndjson', snapshot(join(site.folder, 'right/courses')).get('list.ndjson')]]),
         );
       }
       expect(kept).toBeGreaterThan(20);
@@ -98,11 +94,11 @@ describe('a service', () => {
       return Boolean(response.writeHead(200).end('<html>Please log in</html>'));
     };
     await serving(
-      out(),
+      site.out,
       async ({ base, log }) => {
-        expect(await problemsOf(runImport(base, data()))).toEqual(['import-request: is not JSON']);
+        expect(await problemsOf(runImport(base, site.data))).toEqual(['import-request: is not JSON']);
         const start = log.length;
-        expect((await runImport(base, data())).plan.added).toHaveLength(9);
+        expect((await runImport(base, site.data)).plan.added).toHaveLength(9);
         expect(log.slice(start)).toContain(list);
         expect(log.slice(start)).not.toContain('/api/v1/providers/');
       },
@@ -130,11 +126,11 @@ describe('a service', () => {
   ])('is imported once its host is well again, after %s', async (_, breaking, expected) => {
     let isBroken = true;
     await serving(
-      out(),
+      site.out,
       async ({ base }) => {
-        expect((await problemsOf(runImport(base, data())))[0]).toMatch(expected);
+        expect((await problemsOf(runImport(base, site.data)))[0]).toMatch(expected);
         isBroken = false;
-        const { plan, isWhole } = await runImport(base, data());
+        const { plan, isWhole } = await runImport(base, site.data);
         expect([plan.added.length, isWhole]).toEqual([9, true]);
       },
       (...asked) => isBroken && breaking(...asked),
@@ -143,24 +139,24 @@ describe('a service', () => {
 
   it('is imported after its dump was replaced while it was read', async () => {
     const chosen = { pageSize: 2, dumps: ['ndjson'] as const };
-    await runBuild({ data: join(folder, 'source'), out: out(), chosen });
-    writeSmallCatalog(join(folder, 'source'), 5);
-    await runBuild({ data: join(folder, 'source'), out: join(folder, 'earlier'), chosen });
+    await runBuild({ data: join(site.folder, 'source'), out: site.out, chosen });
+    writeSmallCatalog(join(site.folder, 'source'), 5);
+    await runBuild({ data: join(site.folder, 'source'), out: join(site.folder, 'earlier'), chosen });
     const isEarlier = (path: string) => /datapackage\.json$|providers\.ndjson\.gz$/u.test(path);
     let isReplaced = false;
     await serving(
-      out(),
+      site.out,
       async ({ base, log }) => {
         const differs = 'import-request: does not match its digest in datapackage.json: import again';
-        expect(await problemsOf(runImport(base, data()))).toEqual([differs]);
+        expect(await problemsOf(runImport(base, site.data))).toEqual([differs]);
         expect(log).toContain('/dumps/courses.ndjson.gz');
         isReplaced = true;
-        expect((await runImport(base, data())).plan.added).toHaveLength(9);
+        expect((await runImport(base, site.data)).plan.added).toHaveLength(9);
       },
       (path, response) =>
         !isReplaced &&
         isEarlier(path) &&
-        Boolean(response.writeHead(200).end(readFileSync(join(folder, 'earlier', path)))),
+        Boolean(response.writeHead(200).end(readFileSync(join(site.folder, 'earlier', path)))),
     );
   });
 });

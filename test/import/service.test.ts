@@ -2,11 +2,12 @@
 import { existsSync, rmSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { linkhashOf } from '../../src/catalog/course.ts';
+import { siteForEach } from '../build/each-site.ts';
 import { runBuild, type Chosen } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
-import { inFolder, makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
+import { inFolder, snapshot, writeFiles } from '../folders.ts';
 import { problemsOf, recordsIn, remarksOf, runImport, samples } from './imported.ts';
 import { serving, type Meddle } from './served.ts';
 
@@ -42,19 +43,16 @@ describe.skipIf(!existsSync(samples))(`the service that the interface was derive
 });
 
 describe('a service', () => {
-  let folder = '';
-  const out = () => join(folder, 'dist');
-  const data = () => join(folder, 'data');
-  beforeEach(async () => {
-    folder = makeFolder();
+  const site = siteForEach(async ({ folder, out }) => {
     writeSmallCatalog(join(folder, 'source'), 9);
-    await runBuild({ data: join(folder, 'source'), out: out(), chosen });
+    await runBuild({ data: join(folder, 'source'), out, chosen });
   });
-  afterEach(() => removeFolder(folder));
 
   it('is recognized at every address that a user may type', async () => {
     for (const [at, rest] of ['', '/', '/api/v1/', '/api/v1/courses/latest/'].entries()) {
-      const result = await serving(out(), ({ base }) => runImport(`${base}${rest}`, join(folder, `data-${at}`)));
+      const result = await serving(site.out, ({ base }) =>
+        runImport(`${base}${rest}`, join(site.folder, `data-${at}`)),
+      );
       expect([result.format, result.plan.added.length, result.isWhole]).toEqual(['service', 9, true]);
     }
   });
@@ -128,18 +126,22 @@ describe('a service', () => {
     ],
   };
   it.each(Object.entries(hostile))('with %s leaves the catalog as it was', async (_, [meddle, reason]) => {
-    writeFiles(data(), { 'providers.json': '[]', 'categories.json': '[]' });
-    const before = snapshot(data());
-    const [problem] = await serving(out(), ({ base }) => problemsOf(runImport(`${base}/api/v1/`, data())), meddle);
+    writeFiles(site.data, { 'providers.json': '[]', 'categories.json': '[]' });
+    const before = snapshot(site.data);
+    const [problem] = await serving(
+      site.out,
+      ({ base }) => problemsOf(runImport(`${base}/api/v1/`, site.data)),
+      meddle,
+    );
     expect(problem).toMatch(reason);
-    expect(snapshot(data())).toEqual(before);
+    expect(snapshot(site.data)).toEqual(before);
   });
 
   it('that changed a list while it was read is asked for the list once more', async () => {
     let times = 0;
     const changing: Meddle = (path, response) =>
       path === list && (times += 1) === 1 && json(response, { count: 7, next: null, results: [] });
-    const result = await serving(out(), ({ base }) => runImport(base, data()), changing);
+    const result = await serving(site.out, ({ base }) => runImport(base, site.data), changing);
     expect([times, result.isWhole, result.plan.added.length]).toEqual([2, true, 9]);
   });
 
@@ -154,11 +156,11 @@ describe('a service', () => {
       return path === `/api/v1/courses/view/${hash}/` && json(response, course);
     };
     await serving(
-      out(),
+      site.out,
       async ({ base }) => {
-        const [problem] = await problemsOf(runImport(base, data()));
+        const [problem] = await problemsOf(runImport(base, site.data));
         expect(problem).toBe(`value-missing: 1 course has no provider: ${base}/api/v1/courses/view/${hash}/`);
-        const result = await runImport(base, data(), { provider: 'P' });
+        const result = await runImport(base, site.data, { provider: 'P' });
         expect([result.plan.added.length, result.isWhole]).toEqual([10, true]);
         expect(remarksOf(result)).toEqual(['1 course in the list of a language that is not there']);
       },
@@ -175,7 +177,7 @@ describe('a service', () => {
         json(response, { count: 1, next: null, results: [{ linkhash: 'gone' }] })
       );
     };
-    const result = await serving(out(), ({ base }) => runImport(base, data(), { prune: true }), meddle);
+    const result = await serving(site.out, ({ base }) => runImport(base, site.data, { prune: true }), meddle);
     expect([result.isWhole, result.plan.prunes]).toEqual([false, false]);
     expect(remarksOf(result)).toEqual(
       expect.arrayContaining([
@@ -188,11 +190,15 @@ describe('a service', () => {
   it('that counts more courses than it has is imported, but nothing is considered gone', async () => {
     const lying: Meddle = (path, response) =>
       path.startsWith('/api/v1/providers/2/') && json(response, { count: 7, next: null, results: [] });
-    await serving(out(), ({ base }) => runImport(base, data()));
-    rmSync(join(folder, '.data.import'), { recursive: true });
-    const result = await serving(out(), ({ base }) => runImport(base, data(), { prune: true, overwrite: true }), lying);
+    await serving(site.out, ({ base }) => runImport(base, site.data));
+    rmSync(join(site.folder, '.data.import'), { recursive: true });
+    const result = await serving(
+      site.out,
+      ({ base }) => runImport(base, site.data, { prune: true, overwrite: true }),
+      lying,
+    );
     expect([result.isWhole, result.plan.prunes]).toEqual([false, false]);
     expect(remarksOf(result)).toContain('2 courses that a list counts but does not have, or the other way round');
-    expect(recordsIn(folder)).toHaveLength(9);
+    expect(recordsIn(site.folder)).toHaveLength(9);
   });
 });

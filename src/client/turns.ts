@@ -12,7 +12,11 @@ const systemClock: Clock = {
   pause: async (milliseconds, signal) => pause(milliseconds, undefined, { signal }),
 };
 
+/** Milliseconds of requests that may be sent at once, so that the rate is kept where timers are late or a host was slow. */
+const burst = 250;
+
 export class Turns {
+  /** When the next request to each host is due. */
   private readonly next = new Map<string, number>();
   private readonly delays = new Map<string, number>();
 
@@ -27,15 +31,16 @@ export class Turns {
     this.delays.set(host, seconds);
   }
 
-  /** Waits until a request may be sent. */
+  /** Waits until a request may be sent: not before it is due, or at a high rate a burst before. */
   async wait(url: string, signal: AbortSignal): Promise<void> {
     const { hostname, host } = new URL(url);
     const usual = this.rate === undefined ? (isLocal(hostname) ? 0 : 1000) : 1000 / this.rate;
     const between = Math.max(usual, (this.delays.get(host) ?? 0) * 1000);
     const now = this.clock.now();
-    const turn = Math.max(now, this.next.get(host) ?? 0);
-    this.next.set(host, turn + between);
-    if (turn > now) await this.clock.pause(turn - now, signal);
+    const due = Math.max(now, this.next.get(host) ?? 0);
+    this.next.set(host, due + between);
+    const left = due - Math.max(0, burst - between) - now;
+    if (left > 0) await this.clock.pause(left, signal);
   }
 }
 

@@ -1,6 +1,7 @@
 // The dump plan: where the parts of each dump end, and what each is made from; parts made from the same stay as they are.
 import { createHash } from 'node:crypto';
 import { chunkOf, type NumberedCourses } from '../../catalog/lists.ts';
+import { beginsBlock } from '../../site/dumps/blocks.ts';
 import { dumpForms, dumpPath, maxCoursesPerPart, type DumpFile, type DumpFormat } from '../../site/dumps/formats.ts';
 
 /** A part as it was written, and a digest of what it was made from. */
@@ -11,6 +12,8 @@ export interface WrittenPart extends DumpFile {
 export interface PlannedPart extends Pick<WrittenPart, 'format' | 'part' | 'path' | 'madeFrom'> {
   /** Course numbers by ascending id. */
   readonly courses: Uint32Array;
+  /** Where blocks end among them. */
+  readonly blockEnds: Uint32Array;
 }
 
 /** What parts are planned from, for each chunk. */
@@ -25,16 +28,21 @@ export interface DumpedChunk {
 export function planParts(
   format: DumpFormat,
   chunks: readonly DumpedChunk[],
-  { byId, offsets }: NumberedCourses,
+  { byId, offsets, ids }: NumberedCourses,
 ): PlannedPart[] {
   const { maxBytes } = dumpForms[format];
   const parts: PlannedPart[] = [];
   let [first, bytes, chunk, next] = [0, 0, -1, -1];
   let digest = createHash('sha256');
+  let blockEnds: number[] = [];
   const close = (end: number) => {
     const part = parts.length + 1;
     const path = dumpPath('courses', format, part);
-    parts.push({ format, part, path, madeFrom: digest.digest('hex'), courses: byId.slice(first, end) });
+    if (end > first) blockEnds.push(end - first);
+    const blocks = Uint32Array.from(blockEnds);
+    const courses = byId.slice(first, end);
+    parts.push({ format, part, path, madeFrom: digest.digest('hex'), courses, blockEnds: blocks });
+    blockEnds = [];
     [first, bytes, chunk, next] = [end, 0, -1, -1];
     digest = createHash('sha256');
   };
@@ -47,6 +55,7 @@ export function planParts(
     const ends = chunks[at]?.ends;
     const size = (ends?.[ordinal] ?? 0) - (ends?.[ordinal - 1] ?? 0);
     if (place > first && (bytes + size > maxBytes || place - first === maxCoursesPerPart)) close(place);
+    if (place > first && beginsBlock(ids[course] ?? 0)) blockEnds.push(place - first);
     // Most courses follow one another as they do in their chunk.
     if (at !== chunk || course !== next) digest.update(`${place - first} ${chunks[at]?.key} ${ordinal}\n`);
     [chunk, next] = [at, course + 1];

@@ -36,7 +36,11 @@ export async function writeCourseDumps(
   before: readonly WrittenPart[],
   runJob: (task: DumpTask) => Promise<readonly StreamedResult[]>,
 ): Promise<WrittenDumps> {
-  const chunks = results.map((result, at): DumpedChunk => ({ key: keys[at] ?? '', ends: endsOf(result) }));
+  const chunks = results.map((result, at): DumpedChunk => ({
+    key: keys[at] ?? '',
+
+    ends: endsOf(result),
+  }));
   const planned = dumpFormats
     .filter((format) => formats.includes(format))
     .flatMap((format) => planParts(format, chunks, numbered));
@@ -55,7 +59,7 @@ export async function writeCourseDumps(
       return done.map(({ written: one, bytes, sha256 }, at) => {
         const part = files[at];
         if (!part) throw new RangeError('a file was written that nobody asked for');
-        const { courses: _courses, ...rest } = part;
+        const { courses: _courses, blockEnds: _blockEnds, ...rest } = part;
         parts.set(part, { table: 'courses', ...rest, bytes, sha256 });
         return one;
       });
@@ -73,9 +77,9 @@ function endsOf(result: ChunkResult): Uint32Array {
 
 /** Loads only the records of chunks that the files take a course from: they are made from the same courses. */
 function taskOf(files: readonly PlannedPart[], results: readonly ChunkResult[], offsets: Uint32Array): DumpTask {
-  const courses = files[0]?.courses ?? new Uint32Array();
+  const { courses = new Uint32Array(), blockEnds = new Uint32Array() } = files[0] ?? {};
   const chunks = loadNeeded(results, offsets, courses, (result) => result.fullRecords());
-  return { files: files.map(({ format, path }) => ({ format, path })), courses, chunks, offsets };
+  return { files: files.map(({ format, path }) => ({ format, path })), courses, blockEnds, chunks, offsets };
 }
 
 /** Writes the small tables, in every build that reads the catalog. */

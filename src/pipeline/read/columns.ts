@@ -85,7 +85,7 @@ export class ColumnsBuilder {
     const { title, author, tags, provider, linkhash } = course;
     this.linkhashes.push(linkhash);
     if (encodings !== undefined) this.encodings.push(encodings);
-    this.dump?.add(json);
+    this.dump?.add(course.id, json);
     this.summaries.add(renderer.summary(course));
     if (link !== undefined) this.links.add(link);
     if (this.terms) {

@@ -1,13 +1,13 @@
-// Builds what the dumps need of a chunk, course by course.
-import { brotliCompressSync, constants } from 'node:zlib';
+// Builds what the dumps need of a chunk, course by course: its full records, in compressed blocks that go into a dump as they are.
 import { type GrowingBytes, lineEnd, sharedBytes, sharedNumbers } from '../../output/bytes.ts';
+import { beginsBlock } from '../../site/dumps/blocks.ts';
+import { deflateBlock } from '../../site/dumps/gzip.ts';
 import type { PackedRecords } from './result.ts';
-
-/** Packs twice as fast as the lowest level of deflate, and as tightly. */
-const packing = { params: { [constants.BROTLI_PARAM_QUALITY]: 0 }, chunkSize: 512 * 1024 };
 
 export class DumpBuilder {
   private readonly ends: number[] = [];
+  private readonly blockEnds: number[] = [];
+  private lastId = 0;
 
   /** `bytes` is memory to reuse. */
   constructor(private readonly bytes: GrowingBytes) {
@@ -15,17 +15,38 @@ export class DumpBuilder {
   }
 
   /** Adds a full record as JSON, a UTF-8 text. */
-  add(json: string): void {
-    this.bytes.addUtf8(json);
-    this.bytes.addByte(lineEnd);
-    this.ends.push(this.bytes.length);
+  add(id: number, json: string): void {
+    const { ends, blockEnds, bytes } = this;
+    if (ends.length > 0 && (beginsBlock(id) || id < this.lastId)) blockEnds.push(ends.length);
+    this.lastId = id;
+    bytes.addUtf8(json);
+    bytes.addByte(lineEnd);
+    ends.push(bytes.length);
   }
 
   finish(): { readonly recordEnds: Uint32Array; readonly fullRecords: PackedRecords } {
-    const { bytes } = this;
-    const ends = sharedNumbers(this.ends.length);
-    ends.set(this.ends);
-    const packed = sharedBytes(brotliCompressSync(bytes.buffer.subarray(0, bytes.length), packing));
-    return { recordEnds: ends, fullRecords: { packed, ends } };
+    const { bytes, ends, blockEnds } = this;
+    if (ends.length > 0) blockEnds.push(ends.length);
+    let start = 0;
+    const blocks = blockEnds.map((end) => {
+      const from = start;
+      start = ends[end - 1] ?? 0;
+      return deflateBlock(bytes.buffer.subarray(from, start));
+    });
+    let packed = 0;
+    const fullRecords = {
+      packed: sharedBytes(Buffer.concat(blocks.map(({ deflated }) => deflated))),
+      ends: numbers(ends),
+      blockEnds: numbers(blockEnds),
+      packedEnds: numbers(blocks.map(({ deflated }) => (packed += deflated.length))),
+      checksums: numbers(blocks.map(({ checksum }) => checksum)),
+    };
+    return { recordEnds: fullRecords.ends, fullRecords };
   }
+}
+
+function numbers(values: readonly number[]): Uint32Array {
+  const shared = sharedNumbers(values.length);
+  shared.set(values);
+  return shared;
 }

@@ -44,11 +44,17 @@ export interface ChunkRecords {
   readonly searchResults: RecordTexts;
 }
 
-/** The full records of a chunk as lines of JSON, compressed, since all chunks are in memory at a time. In shared memory. */
+/** The full records of a chunk as lines of JSON, in blocks that were compressed one by one. In shared memory. */
 export interface PackedRecords {
   readonly packed: Uint8Array;
   /** Where the record of each course ends, unpacked. */
   readonly ends: Uint32Array;
+  /** By block: the ordinal of the course after its last one. */
+  readonly blockEnds: Uint32Array;
+  /** By block: where it ends in `packed`. */
+  readonly packedEnds: Uint32Array;
+  /** By block: the CRC-32 of its records. */
+  readonly checksums: Uint32Array;
 }
 
 /** Records of all courses, in shared memory. */

@@ -1,15 +1,15 @@
 // Moves staged folders into an output folder that others may write into at the same time.
 import { lstatSync, mkdirSync, readdirSync } from 'node:fs';
-import { errorCode } from '../errors.ts';
-import type { UndoLog } from './undo-log.ts';
+import { posix } from 'node:path';
+import { isTaken, type UndoLog } from './undo-log.ts';
 
 /**
  * Moves every folder in the staged folder at `path` to the output, by renames, so that each file appears completely or not at all.
  * The files of a folder that already exists there are added to it, and replace its own.
  */
 export function moveFolders(stage: string, path: string, log: UndoLog): void {
-  // Undoing must not take away what others have put into it meanwhile, so it is never moved as a whole.
-  mkdirSync(log.placeOf(path), { recursive: true });
+  mkdirSync(log.placeOf(posix.dirname(path)), { recursive: true });
+  if (log.bringShared(`${stage}/${path}`, path)) return;
   for (const name of readdirSync(`${stage}/${path}`)) moveFolder(`${stage}/${path}/${name}`, `${path}/${name}`, log);
 }
 
@@ -23,11 +23,6 @@ function moveFolder(origin: string, path: string, log: UndoLog): void {
       if (!log.replace(from, to)) log.bring(from, to);
     }
   }
-}
-
-/** Whether a rename failed because a folder is in the way; Windows says that it is not permitted. */
-function isTaken(error: unknown): boolean {
-  return ['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(errorCode(error) ?? '');
 }
 
 function isFolder(path: string): boolean {

@@ -1,5 +1,5 @@
 // The undo log: changes the output folder only by renames, so that each change is atomic and all can be undone.
-import { constants, copyFileSync, linkSync, lstatSync, renameSync, utimesSync } from 'node:fs';
+import { constants, copyFileSync, linkSync, lstatSync, mkdirSync, readdirSync, renameSync, utimesSync } from 'node:fs';
 import { errorCode, messageOf } from '../errors.ts';
 
 /** The changes could not be undone after a failure: replaced and removed files are still in `aside`, which must be kept. */
@@ -15,8 +15,13 @@ export class RollbackError extends Error {
   }
 }
 
-/** A new path and its origin, or a path whose old content is in `aside` under a number. */
-type Move = { readonly path: string; readonly origin: string } | { readonly path: string; readonly number: number };
+/**
+ * A new path and its origin, with the entries of a folder that others may add to, or a path whose old content is in `aside` under
+ * a number.
+ */
+type Move =
+  | { readonly path: string; readonly origin: string; readonly entries?: readonly string[] }
+  | { readonly path: string; readonly number: number };
 
 /** Moves files and folders into and out of `target`, and records how. Paths are relative to it. */
 export class UndoLog {
@@ -42,6 +47,19 @@ export class UndoLog {
   bring(origin: string, path: string): void {
     renameSync(origin, this.placeOf(path));
     this.moves.push({ path, origin });
+  }
+
+  /** The same for a folder that others may add to at once: undoing takes back only what it has now. Returns false if the path is taken. */
+  bringShared(origin: string, path: string): boolean {
+    const entries = readdirSync(origin);
+    try {
+      renameSync(origin, this.placeOf(path));
+    } catch (error) {
+      if (isTaken(error)) return false;
+      throw error;
+    }
+    this.moves.push({ path, origin, entries });
+    return true;
   }
 
   /** Moves what is at a path into `aside`. */
@@ -80,8 +98,9 @@ export class UndoLog {
     for (let move = this.moves.pop(); move; move = this.moves.pop()) {
       const place = this.placeOf(move.path);
       try {
-        if ('origin' in move) renameSync(place, move.origin);
-        else renameSync(this.asideOf(move.number), place);
+        if ('number' in move) renameSync(this.asideOf(move.number), place);
+        else if (move.entries) takeBack(place, move.origin, move.entries);
+        else renameSync(place, move.origin);
       } catch (error) {
         reasons.push(error);
       }
@@ -113,4 +132,15 @@ export class UndoLog {
   private asideOf(number: number): string {
     return `${this.aside}/${number}`;
   }
+}
+
+/** Whether a rename failed because a folder is in the way; Windows says that it is not permitted. */
+export function isTaken(error: unknown): boolean {
+  return ['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(errorCode(error) ?? '');
+}
+
+/** Leaves the folder, even if it is empty then: others may be about to add to it. */
+function takeBack(place: string, origin: string, entries: readonly string[]): void {
+  mkdirSync(origin);
+  for (const name of entries) renameSync(`${place}/${name}`, `${origin}/${name}`);
 }

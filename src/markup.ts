@@ -37,17 +37,25 @@ const holeMark = '\0';
 
 /** Markup with named holes, which is rendered once and filled often. */
 export class MarkupWithHoles<Name extends string> {
-  private readonly parts: readonly string[];
+  private readonly start: string;
+  private readonly parts: readonly { readonly hole: Name | undefined; readonly text: string }[];
 
-  constructor(
-    private readonly names: readonly Name[],
-    render: (hole: (name: Name) => Markup) => string,
-  ) {
-    this.parts = render((name) => new Markup(`${holeMark}${names.indexOf(name)}${holeMark}`)).split(holeMark);
+  constructor(names: readonly Name[], render: (hole: (name: Name) => Markup) => string) {
+    const [start = '', ...parts] = render((name) => new Markup(`${holeMark}${names.indexOf(name)}${holeMark}`)).split(
+      holeMark,
+    );
+    this.start = start;
+    this.parts = parts.flatMap((part, at) =>
+      at % 2 === 0 ? { hole: names[Number(part)], text: parts[at + 1] ?? '' } : [],
+    );
   }
 
   fillIn(contents: Readonly<Record<Name, Markup>>): string {
-    const texts = this.names.map((name) => contents[name].toString());
-    return this.parts.map((part, at) => (at % 2 === 0 ? part : texts[Number(part)])).join('');
+    let text = this.start;
+    for (const { hole, text: after } of this.parts) {
+      if (hole !== undefined) text += contents[hole].toString();
+      text += after;
+    }
+    return text;
   }
 }

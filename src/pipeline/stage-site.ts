@@ -68,12 +68,13 @@ export async function stageSite(catalog: Catalog, context: StageContext): Promis
   const before = baseline && previousLists(baseline, catalog, context.key);
   const filesBefore = baseline && previousFiles(baseline);
   const plan = planLists(catalog, layout, options, before);
-  const [pages, search, dumps] = await Promise.all([
-    writeLists(catalog, layout, plan, context),
-    options.site ? writeSearchIndex(catalog, filesBefore, options.pack, workers.search) : undefined,
+  // The longest jobs first.
+  const [dumps, pages, search] = await Promise.all([
     options.dumps.length > 0
       ? writeCourseDumps(catalog, context.chunkKeys, options.dumps, filesBefore?.dumps ?? [], workers.dump)
       : undefined,
+    writeLists(catalog, layout, plan, context),
+    options.site ? writeSearchIndex(catalog, filesBefore, options.pack, workers.search) : undefined,
   ]);
 
   const published = publishedCatalog(catalog, options);

@@ -7,13 +7,15 @@ import { problemAt, type Problem } from '../problems.ts';
 import type { FoundSource } from '../source/find.ts';
 import { newKey } from '../source/fingerprint.ts';
 import { cachedChunks, type Baseline, type RunningAudit } from './cache/baseline.ts';
-import { recordOf, savedChunks, savedRanges } from './cache/record.ts';
+import { contextKey } from './cache/key.ts';
+import { keyOfRead, recordOf, savedChunks, savedRanges } from './cache/record.ts';
 import { identitiesOf } from './cache/snapshot.ts';
 import type { BuildRecord, BuildState, SavedChunk } from './cache/state.ts';
-import { saveState, stageChunks, stateFolderOf } from './cache/store.ts';
+import { saveState, stageChunk, stateFolderOf } from './cache/store.ts';
 import type { PublishedOutput } from './publish.ts';
 import { planChunks, splitCourseFiles, type Chunk } from './read/chunks.ts';
 import type { Catalog } from './read/catalog.ts';
+import { readCatalog } from './read-catalog.ts';
 import type { BuildSetup } from './setup.ts';
 import type { MergedShards } from './shards/merge.ts';
 import { failIfCoursesMissing } from './shards/courses.ts';
@@ -25,7 +27,6 @@ import { openWorkers, type Workers } from './workers/pool.ts';
 import { partThreads, readThreads } from './workers/thread-count.ts';
 
 export { publish } from './publish.ts';
-export { readCatalog } from './read-catalog.ts';
 export { openStaging } from './staging.ts';
 
 /** How the source is to be read: which chunks anew, and which have a result already. */
@@ -84,6 +85,19 @@ export async function openBuildWorkers(
   return openWorkers(count, job, io.signal);
 }
 
+/** Reads and checks the catalog. What chunks that are read anew leave for the next build goes to the stage. */
+export async function readSource(
+  reading: Reading,
+  workers: Workers,
+  { stage }: Staging,
+  { options, io, key }: BuildSetup,
+): Promise<Catalog> {
+  const context = contextKey(key, reading.references.references);
+  return readCatalog(reading, workers, options, io.onProgress, (chunk, result) => {
+    if (stage) stageChunk(stage.state, { key: keyOfRead(chunk, result, context), result });
+  });
+}
+
 /** A build whose output is written to the stage, and what will be published and saved of it. */
 export interface StagedBuild {
   readonly record: BuildRecord;
@@ -105,10 +119,7 @@ export async function stageBuild(
   const stageIt = (options.shard?.index ?? 1) === 1 ? stageSite : (await import('./stage-part.ts')).stagePart;
   const chunkKeys = all.map((chunk) => chunk.key);
   const context = { options, site, key, chunkKeys, baseline, staging, workers, onProgress: io.onProgress, isOwn };
-  const [staged] = await Promise.all([
-    stageIt(catalog, context),
-    staging.stage && stageChunks(staging.stage.state, fresh),
-  ]);
+  const staged = await stageIt(catalog, context);
   const { files, removals, published } = staged;
   const gone = shards?.goneFiles(catalog.results) ?? [];
   return {

@@ -8,7 +8,7 @@ import type { WrittenLists } from '../lists/page-plan.ts';
 import type { BuildOptions } from '../options.ts';
 import { packedFolders } from '../packs/stage.ts';
 import type { Catalog } from '../read/catalog.ts';
-import type { SavedRanges } from '../read/chunks.ts';
+import type { Chunk, SavedRanges } from '../read/chunks.ts';
 import type { ChunkResult } from '../read/result.ts';
 import { chunkKey, contextKey, type CacheKey } from './key.ts';
 import type { BuildRecord, ReadFile, SavedChunk } from './state.ts';
@@ -129,11 +129,19 @@ export function savedChunks(
   key: CacheKey,
 ): { readonly all: SavedChunk[]; readonly fresh: SavedChunk[] } {
   const context = contextKey(key, references);
-  const all = results.map((result, at) => {
-    const ranges = (chunks[at]?.ranges ?? []).map((range, index) => {
-      return { ...range, fingerprint: result.ranges[index]?.fingerprint ?? '' };
-    });
-    return { key: chunkKey(context, ranges) ?? '', result: withoutChanges(result) };
+  const all = chunks.flatMap((chunk, at) => {
+    const result = results[at];
+    return result ? { key: keyOfRead(chunk, result, context), result: withoutChanges(result) } : [];
   });
   return { all, fresh: all.filter((_, at) => !chunks[at]?.cached) };
+}
+
+/** The key of a chunk that was read; `context` is a `contextKey`. */
+export function keyOfRead(
+  { ranges }: Pick<Chunk, 'ranges'>,
+  result: Pick<ChunkResult, 'ranges'>,
+  context: string,
+): string {
+  const read = ranges.map((range, at) => ({ ...range, fingerprint: result.ranges[at]?.fingerprint ?? '' }));
+  return chunkKey(context, read) ?? '';
 }

@@ -58,15 +58,16 @@ export function forgetState(folder: string): void {
   removeQuietly(join(folder, headFile));
 }
 
-/** Writes the files of fresh chunks to a folder of the stage, while other threads write pages. */
-export async function stageChunks(folder: string, fresh: readonly SavedChunk[]): Promise<void> {
+/** Writes the file of a chunk that was read to a folder of the stage, while other threads read on. */
+export function stageChunk(folder: string, { key, result }: SavedChunk): void {
+  const file = join(folder, chunkFileOf(key));
   try {
     mkdirSync(folder, { recursive: true });
-    for (const { key, result } of fresh) writeChunkFile(join(folder, chunkFileOf(key)), result);
+    writeChunkFile(file, result);
   } catch (error) {
     if (errorCode(error) === undefined) throw error;
-    // Once the build is published there may be space for them.
-    rmSync(folder, { recursive: true, force: true });
+    // It is written again when the build is published: there may be space for it then.
+    removeQuietly(file);
   }
 }
 

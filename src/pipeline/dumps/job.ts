@@ -2,6 +2,7 @@
 import type { FullCourse } from '../../api/schemas.ts';
 import { StreamedFile, type StreamedResult } from '../../output/streamed-file.ts';
 import type { WriteRoots } from '../../output/writer.ts';
+import { bytesOfUtf8 } from '../../source/utf8.ts';
 import { csvHeader, csvRecord } from '../../site/dumps/courses.ts';
 import type { DumpFormat } from '../../site/dumps/formats.ts';
 import { writeLines, type DumpedCourses } from './lines.ts';
@@ -41,7 +42,7 @@ export async function writeDump(
   }
 }
 
-/** A file with a row for each course. */
+/** A file with a row for each course, whose texts are UTF-8 texts (see `source/utf8.ts`). */
 interface Table {
   readonly add: (courses: readonly FullCourse[]) => void;
   readonly finish: () => void;
@@ -51,8 +52,8 @@ const tableOf: Readonly<
   Record<Exclude<DumpFormat, 'ndjson'>, (write: (bytes: Uint8Array) => void) => Table | Promise<Table>>
 > = {
   csv: (write) => {
-    write(Buffer.from(csvHeader));
-    return { add: (courses) => write(Buffer.from(courses.map(csvRecord).join(''))), finish: () => {} };
+    write(bytesOfUtf8(csvHeader));
+    return { add: (courses) => write(bytesOfUtf8(courses.map(csvRecord).join(''))), finish: () => {} };
   },
   parquet: async (write) => {
     const { ParquetFile } = await import('../../site/dumps/parquet.ts');
@@ -61,11 +62,11 @@ const tableOf: Readonly<
   },
 };
 
-/** The courses of records, by groups. */
+/** The courses of records with UTF-8 texts, by groups. */
 function* groupsOf(records: Iterable<Uint8Array>): Generator<FullCourse[]> {
   let group: FullCourse[] = [];
   for (const { buffer, byteOffset, length } of records) {
-    group.push(JSON.parse(Buffer.from(buffer, byteOffset, length).toString()));
+    group.push(JSON.parse(Buffer.from(buffer, byteOffset, length).toString('latin1')));
     if (group.length < groupSize) continue;
     yield group;
     group = [];

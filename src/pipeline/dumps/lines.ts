@@ -37,14 +37,16 @@ export function writeLines(
   file.finish();
 }
 
-/** A block as a chunk has it; undefined if its courses are not all, in this order, the courses of one block of a chunk. */
+/** A block as a chunk has it; undefined if its courses are not all, in this order, the courses of one compressed block of a chunk. */
 function compressedIn(courses: Uint32Array, { chunks, offsets }: DumpRecords): DeflatedBlock | undefined {
   const first = courses[0] ?? 0;
   const at = chunkOf(offsets, first);
   const records = chunkAt(chunks, at);
   const ordinal = first - (offsets[at] ?? 0);
   const block = blockOf(records, ordinal);
+  const isCompressed = block > 0 && block < records.blockEnds.length - 1;
   const isSame =
+    isCompressed &&
     firstIn(records, block) === ordinal &&
     records.blockEnds[block] === ordinal + courses.length &&
     courses.every((course, place) => course === first + place);

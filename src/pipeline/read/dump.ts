@@ -1,7 +1,7 @@
 // Builds what the dumps need of a chunk, course by course: its full records, in compressed blocks that go into a dump as they are.
 import { type GrowingBytes, lineEnd, sharedBytes, sharedNumbers } from '../../output/bytes.ts';
 import { beginsBlock } from '../../site/dumps/blocks.ts';
-import { deflateBlock } from '../../site/dumps/gzip.ts';
+import { deflateBlock, storeBlock } from '../../site/dumps/gzip.ts';
 import type { PackedRecords } from './result.ts';
 
 export class DumpBuilder {
@@ -28,10 +28,12 @@ export class DumpBuilder {
     const { bytes, ends, blockEnds } = this;
     if (ends.length > 0) blockEnds.push(ends.length);
     let start = 0;
-    const blocks = blockEnds.map((end) => {
+    const blocks = blockEnds.map((end, at) => {
       const from = start;
       start = ends[end - 1] ?? 0;
-      return deflateBlock(bytes.buffer.subarray(from, start));
+      // Those at the edges may go on in other chunks.
+      const isWhole = at > 0 && at < blockEnds.length - 1;
+      return (isWhole ? deflateBlock : storeBlock)(bytes.buffer.subarray(from, start));
     });
     let packed = 0;
     const fullRecords = {

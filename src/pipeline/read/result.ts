@@ -44,7 +44,10 @@ export interface ChunkRecords {
   readonly searchResults: RecordTexts;
 }
 
-/** The full records of a chunk as lines of JSON, in blocks that were compressed one by one. In shared memory. */
+/**
+ * The full records of a chunk as lines of JSON, in blocks that were compressed one by one, but for the first and the last, which
+ * may go on in other chunks. In shared memory.
+ */
 export interface PackedRecords {
   readonly packed: Uint8Array;
   /** Where the record of each course ends, unpacked. */

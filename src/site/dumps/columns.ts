@@ -10,6 +10,8 @@ export interface Column {
   readonly isNullable?: true;
   /** Whether every row has a value of its own. */
   readonly isUnique?: true;
+  /** Whether most rows have a value of their own. */
+  readonly isVaried?: true;
   /** Whether it may be an empty text, which is an empty cell in CSV too. */
   readonly isOptional?: true;
 }
@@ -17,8 +19,8 @@ export interface Column {
 /** The fields of a full course record of the API, in its order. */
 export const courseColumns = {
   linkhash: { type: 'text', isUnique: true },
-  title: { type: 'text' },
-  description: { type: 'text', isOptional: true },
+  title: { type: 'text', isVaried: true },
+  description: { type: 'text', isOptional: true, isVaried: true },
   tags: { type: 'text', isOptional: true },
   provider: { type: 'integer' },
   provider_name: { type: 'text' },

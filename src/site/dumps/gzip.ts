@@ -26,13 +26,23 @@ export interface DeflatedBlock {
 
 /** The least that zlib takes as the size of a buffer. One that is filled to the end is followed by another. */
 const minBuffer = 64;
+/** Most of the memory that zlib can use to compress: what it has by default makes small blocks slower. */
+const memLevel = 9;
 
 export function deflateBlock(bytes: Uint8Array): DeflatedBlock {
-  const options = { level, finishFlush: constants.Z_FULL_FLUSH, chunkSize: minBuffer + bytes.length };
+  // Texts have half of their size at most.
+  const chunkSize = minBuffer + Math.ceil(bytes.length / 2);
+  const options = { level, memLevel, finishFlush: constants.Z_FULL_FLUSH, chunkSize };
   return { deflated: deflateRawSync(bytes, options), checksum: crc32(bytes), length: bytes.length };
 }
 
-/** The bytes of a block, or of several in a row. */
+/** A block that is not compressed. */
+export function storeBlock(bytes: Uint8Array): DeflatedBlock {
+  const options = { level: 0, finishFlush: constants.Z_FULL_FLUSH, chunkSize: 2 * minBuffer + bytes.length };
+  return { deflated: deflateRawSync(bytes, options), checksum: 0, length: bytes.length };
+}
+
+/** The bytes of a block. */
 export function inflateBlock(deflated: Uint8Array, length: number): Uint8Array {
   return inflateRawSync(deflated, { finishFlush: constants.Z_SYNC_FLUSH, chunkSize: minBuffer + length });
 }

@@ -1,6 +1,7 @@
 // Parquet: courses in groups of rows, with every list and time as one.
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { FullCourse } from '../../api/schemas.ts';
+import { bytesOfUtf8, textOfUtf8 } from '../../source/utf8.ts';
 import { courseColumns, type Column } from './columns.ts';
 import { gzip } from './gzip.ts';
 
@@ -22,11 +23,14 @@ export class ParquetFile {
     compressors: { GZIP: gzip },
   });
 
+  /** Adds courses with UTF-8 texts (see `source/utf8.ts`). */
   addGroup(courses: readonly FullCourse[]): void {
-    const columnData = columns.map(([name, { type }]) => ({
-      name,
-      data: courses.map((course) => valueOf(course[name], type)),
-    }));
+    const columnData = columns.map(([name, { type, isUnique, isVaried }]) => {
+      // Whether a dictionary pays need not be tried.
+      const isPlain = isUnique === true || isVaried === true;
+      const data = courses.map((course) => valueOf(course[name], type, isPlain));
+      return { name, data, ...(isPlain && { encoding: 'PLAIN' as const }) };
+    });
     void this.writer.write({ columnData, rowGroupSize: courses.length });
   }
 
@@ -37,10 +41,14 @@ export class ParquetFile {
   }
 }
 
-function valueOf(value: FullCourse[CourseColumn], type: Column['type']): unknown {
+/** Texts that have a dictionary are compared, so they are given as texts. */
+function valueOf(value: FullCourse[CourseColumn], type: Column['type'], isPlain: boolean): unknown {
   if (typeof value === 'number') return BigInt(value);
-  if (type === 'timestamp' && typeof value === 'string') return microseconds(value);
-  return type === 'integers' && Array.isArray(value) ? value.map(BigInt) : value;
+  if (typeof value === 'string') {
+    if (type === 'timestamp') return microseconds(value);
+    return isPlain ? bytesOfUtf8(value) : textOfUtf8(value);
+  }
+  return value?.map((one) => (typeof one === 'number' ? BigInt(one) : textOfUtf8(one)));
 }
 
 const secondsLength = 'YYYY-MM-DDTHH:MM:SS'.length;

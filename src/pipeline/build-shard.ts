@@ -157,7 +157,7 @@ interface ReadContext extends ShardContext {
 /** Reads the chunks of a shard; writes their views and course pages to the stage, and their results to the folder of the shard. */
 async function readShard(chunks: readonly Chunk[], context: ReadContext): Promise<KeptResult[]> {
   const { options, site, io, key, folder, references, fingerprintKey, roots } = context;
-  const job = jobContext(references, fingerprintKey, { ...roots, recordsFolder: null }, options, site);
+  const job = jobContext(references, fingerprintKey, { ...roots, recordsFolder: null, state: null }, options, site);
   const place = { folder, data: options.data, context: contextKey(key, references) };
   await using workers = await openWorkers(partThreads('shard', chunks, options.threads), job, io.signal);
   const kept = new Map<Chunk, KeptResult>();

@@ -85,7 +85,7 @@ async function buildSite(setup: BuildSetup, before: BuildState | undefined): Pro
 
   using staging = stages.openStaging(reading.baseline, now, setup);
   await using workers = await stages.openBuildWorkers(reading, staging, setup);
-  const catalog = await stages.readSource(reading, workers, staging, setup);
+  const catalog = await stages.readCatalog(reading, workers, options, io.onProgress);
   stopwatch.lap('read the source');
   const staged = await stages.stageBuild(catalog, reading, staging, workers, setup);
   await workers.end();

@@ -32,6 +32,7 @@ export async function check(
     dumpRoots: null,
     coursePages: null,
     fingerprintKey: newKey(),
+    state: null,
   } as const;
   await using workers = await openWorkers(readThreads(chunks, options.threads), job, signal);
   const { summary, warnings } = await readCatalog({ source, references: read, chunks }, workers, options, onProgress);

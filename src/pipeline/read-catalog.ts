@@ -5,7 +5,7 @@ import type { BuildIo, CatalogOptions } from './options.ts';
 import { checkCatalog, type Catalog } from './read/catalog.ts';
 import type { Chunk } from './read/chunks.ts';
 import { readChunks } from './read/read-chunks.ts';
-import { resultOf, type ChunkResult } from './read/result.ts';
+import { resultOf } from './read/result.ts';
 import type { Workers } from './workers/pool.ts';
 
 export interface CatalogReading {
@@ -14,19 +14,14 @@ export interface CatalogReading {
   readonly chunks: readonly Chunk[];
 }
 
-/** Throws a ProblemsError with every problem if any is an error. `onRead` gets each result as soon as its chunk is read. */
+/** Throws a ProblemsError with every problem if any is an error. */
 export async function readCatalog(
   { source, references, chunks }: CatalogReading,
   workers: Workers,
   options: CatalogOptions,
   onProgress: BuildIo['onProgress'],
-  onRead: (chunk: Chunk, result: ChunkResult) => void = () => {},
 ): Promise<Catalog> {
-  const readOne = async (chunk: Chunk) => {
-    const result = resultOf(await workers.read(chunk.ranges));
-    onRead(chunk, result);
-    return result;
-  };
+  const readOne = async ({ ranges }: Chunk) => resultOf(await workers.read(ranges));
   const results = await readChunks(chunks, readOne, onProgress);
   return checkCatalog(source, references, { chunks, results }, options);
 }

@@ -8,14 +8,13 @@ import type { FoundSource } from '../source/find.ts';
 import { newKey } from '../source/fingerprint.ts';
 import { cachedChunks, type Baseline, type RunningAudit } from './cache/baseline.ts';
 import { contextKey } from './cache/key.ts';
-import { keyOfRead, recordOf, savedChunks, savedRanges } from './cache/record.ts';
+import { recordOf, savedChunks, savedRanges } from './cache/record.ts';
 import { identitiesOf } from './cache/snapshot.ts';
 import type { BuildRecord, BuildState, SavedChunk } from './cache/state.ts';
-import { saveState, stageChunk, stateFolderOf } from './cache/store.ts';
+import { saveState, stateFolderOf } from './cache/store.ts';
 import type { PublishedOutput } from './publish.ts';
 import { planChunks, splitCourseFiles, type Chunk } from './read/chunks.ts';
 import type { Catalog } from './read/catalog.ts';
-import { readCatalog } from './read-catalog.ts';
 import type { BuildSetup } from './setup.ts';
 import type { MergedShards } from './shards/merge.ts';
 import { failIfCoursesMissing } from './shards/courses.ts';
@@ -27,6 +26,7 @@ import { openWorkers, type Workers } from './workers/pool.ts';
 import { partThreads, readThreads } from './workers/thread-count.ts';
 
 export { publish } from './publish.ts';
+export { readCatalog } from './read-catalog.ts';
 export { openStaging } from './staging.ts';
 
 /** How the source is to be read: which chunks anew, and which have a result already. */
@@ -77,25 +77,14 @@ async function openMerge(
 export async function openBuildWorkers(
   { references: { references }, chunks, fingerprintKey, shards }: Reading,
   staging: Staging,
-  { options, io, site }: BuildSetup,
+  { options, io, site, key }: BuildSetup,
 ): Promise<Workers> {
-  const job = jobContext(references, fingerprintKey, staging, options, site);
+  const { stage, apiRoots, siteRoots, recordsFolder } = staging;
+  const state = stage ? { folder: stage.state, context: contextKey(key, references) } : null;
+  const job = jobContext(references, fingerprintKey, { apiRoots, siteRoots, recordsFolder, state }, options, site);
   const { threads } = options;
   const count = shards ? partThreads('merge', chunks, threads) : readThreads(chunks, threads);
   return openWorkers(count, job, io.signal);
-}
-
-/** Reads and checks the catalog. What chunks that are read anew leave for the next build goes to the stage. */
-export async function readSource(
-  reading: Reading,
-  workers: Workers,
-  { stage }: Staging,
-  { options, io, key }: BuildSetup,
-): Promise<Catalog> {
-  const context = contextKey(key, reading.references.references);
-  return readCatalog(reading, workers, options, io.onProgress, (chunk, result) => {
-    if (stage) stageChunk(stage.state, { key: keyOfRead(chunk, result, context), result });
-  });
 }
 
 /** A build whose output is written to the stage, and what will be published and saved of it. */

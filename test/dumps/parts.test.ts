@@ -20,6 +20,7 @@ function chunksOf(sizes: readonly (readonly number[])[]) {
   const chunks = sizes.map((of, at): DumpedChunk => ({
     key: `key ${at}`,
     ends: endsOf(of),
+    blockEnds: Uint32Array.of(of.length),
   }));
   const offsets = Uint32Array.from([0, ...sizes.map((_, at) => sizes.slice(0, at + 1).flat().length)]);
   const count = sizes.flat().length;

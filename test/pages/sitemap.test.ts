@@ -42,8 +42,8 @@ function chunkOf(from: number, to: number): ChunkResult {
     records: () => ({ summaries: empty, searchResults: empty }),
     links: () => empty,
     terms: () => undefined,
-    recordEnds: () => undefined,
-    fullRecords: () => undefined,
+    blocks: () => undefined,
+    fullRecords: undefined,
   };
 }
 

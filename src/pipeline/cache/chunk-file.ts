@@ -7,6 +7,7 @@ import type {
   ChunkResult,
   PackedRecords,
   RangeResult,
+  RecordBlocks,
   RecordTexts,
 } from '../read/result.ts';
 import type { ChunkTerms } from '../read/terms.ts';
@@ -16,13 +17,14 @@ import { readValue, writeValues, type ReusedMemory } from './value-file.ts';
 export type Written = Readonly<Record<'views' | 'coursePages', Tally>>;
 
 /** The index of each part of a result in its file. */
-const indexes = { addresses: 0, columns: 1, records: 2, terms: 3, recordEnds: 4, fullRecords: 5, links: 6 } as const;
+const indexes = { addresses: 0, columns: 1, records: 2, terms: 3, blocks: 4, fullRecords: 5, links: 6 } as const;
 const parts = Object.keys(indexes).length;
 
 /** Writes the large parts of a result; the state file holds the rest. */
 export function writeChunkFile(path: string, result: ChunkResult): void {
-  const { addresses, columns, records, terms, recordEnds, fullRecords, links } = result;
-  writeValues(path, [addresses(), columns(), records(), terms(), recordEnds(), fullRecords(), links()]);
+  const { addresses, columns, records, terms, blocks, fullRecords, links } = result;
+  const full = typeof fullRecords === 'string' ? fullRecordsIn(fullRecords) : fullRecords;
+  writeValues(path, [addresses(), columns(), records(), terms(), blocks(), full, links()]);
 }
 
 /** Reads only the addresses, which is all that the audit needs. May throw a DamagedStateError. */
@@ -40,7 +42,7 @@ export function openChunkFile(path: string, ranges: readonly RangeResult[], writ
     records: () => recordsIn(path),
     terms: () => termsIn(path),
     links: () => linksIn(path),
-    recordEnds: () => readValue(path, indexes.recordEnds, parts),
+    blocks: () => readValue(path, indexes.blocks, parts),
   };
 }
 
@@ -66,6 +68,11 @@ export function linksIn(path: string, memory?: ReusedMemory): RecordTexts {
   return readValue(path, indexes.links, parts, memory);
 }
 
+/** The full records in a file. May throw a DamagedStateError. */
+export function fullRecordsIn(path: string, memory?: ReusedMemory): PackedRecords {
+  return readValue(path, indexes.fullRecords, parts, memory);
+}
+
 /** The terms in a file. May throw a DamagedStateError. */
 export function termsIn(path: string, memory?: ReusedMemory): ChunkTerms | undefined {
   return readValue(path, indexes.terms, parts, memory);
@@ -82,9 +89,8 @@ export function loadChunkFile(path: string, ranges: readonly RangeResult[], writ
     records: once((): ChunkRecords => readValue(path, indexes.records, parts)),
     links: once(() => linksIn(path)),
     terms: once((): ChunkTerms | undefined => readValue(path, indexes.terms, parts)),
-    recordEnds: once((): Uint32Array | undefined => readValue(path, indexes.recordEnds, parts)),
-    // Loaded anew for each part that needs them, and let go after it.
-    fullRecords: (): PackedRecords | undefined => readValue(path, indexes.fullRecords, parts),
+    blocks: once((): RecordBlocks | undefined => readValue(path, indexes.blocks, parts)),
+    fullRecords: path,
   };
 }
 

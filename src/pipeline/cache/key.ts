@@ -95,6 +95,16 @@ export function chunkKey(context: string, ranges: readonly SourceRange[]): strin
   return digestOf([context, ranges.map((range) => [rangeType(range), range.fingerprint])]);
 }
 
+/** The key of a chunk that was read. */
+export function keyOfRead(
+  ranges: readonly SourceRange[],
+  read: { readonly ranges: readonly { readonly fingerprint: string }[] },
+  context: string,
+): string {
+  const fingerprinted = ranges.map((range, at) => ({ ...range, fingerprint: read.ranges[at]?.fingerprint ?? '' }));
+  return chunkKey(context, fingerprinted) ?? '';
+}
+
 function digestOf(value: unknown): string {
   return hash('sha256', JSON.stringify(value));
 }

@@ -8,9 +8,9 @@ import type { WrittenLists } from '../lists/page-plan.ts';
 import type { BuildOptions } from '../options.ts';
 import { packedFolders } from '../packs/stage.ts';
 import type { Catalog } from '../read/catalog.ts';
-import type { Chunk, SavedRanges } from '../read/chunks.ts';
+import type { SavedRanges } from '../read/chunks.ts';
 import type { ChunkResult } from '../read/result.ts';
-import { chunkKey, contextKey, type CacheKey } from './key.ts';
+import { contextKey, keyOfRead, type CacheKey } from './key.ts';
 import type { BuildRecord, ReadFile, SavedChunk } from './state.ts';
 
 /** What a staged site leaves in the record. */
@@ -131,17 +131,7 @@ export function savedChunks(
   const context = contextKey(key, references);
   const all = chunks.flatMap((chunk, at) => {
     const result = results[at];
-    return result ? { key: keyOfRead(chunk, result, context), result: withoutChanges(result) } : [];
+    return result ? { key: keyOfRead(chunk.ranges, result, context), result: withoutChanges(result) } : [];
   });
   return { all, fresh: all.filter((_, at) => !chunks[at]?.cached) };
-}
-
-/** The key of a chunk that was read; `context` is a `contextKey`. */
-export function keyOfRead(
-  { ranges }: Pick<Chunk, 'ranges'>,
-  result: Pick<ChunkResult, 'ranges'>,
-  context: string,
-): string {
-  const read = ranges.map((range, at) => ({ ...range, fingerprint: result.ranges[at]?.fingerprint ?? '' }));
-  return chunkKey(context, read) ?? '';
 }

@@ -7,7 +7,7 @@ import { isAbsence } from '../../output/published.ts';
 import { tallyOf } from '../../output/writer.ts';
 import { entryAt } from '../../paths.ts';
 import type { WrittenLists } from '../lists/page-plan.ts';
-import type { RangeResult } from '../read/result.ts';
+import { resultOf, type ChunkResult, type RangeResult, type ReadChunk } from '../read/result.ts';
 import { loadChunkFile, writeChunkFile, type Written } from './chunk-file.ts';
 import type { CacheKey } from './key.ts';
 import type { OutputSnapshot } from './snapshot.ts';
@@ -58,17 +58,23 @@ export function forgetState(folder: string): void {
   removeQuietly(join(folder, headFile));
 }
 
-/** Writes the file of a chunk that was read to a folder of the stage, while other threads read on. */
-export function stageChunk(folder: string, { key, result }: SavedChunk): void {
+/** Writes the file of a chunk that was read to a folder of the stage. Its full records are then in the file alone. */
+export function stageChunk(folder: string, key: string, read: ReadChunk): ReadChunk {
   const file = join(folder, chunkFileOf(key));
   try {
     mkdirSync(folder, { recursive: true });
-    writeChunkFile(file, result);
+    writeChunkFile(file, resultOf(read));
+    return { ...read, fullRecords: read.fullRecords && file };
   } catch (error) {
     if (errorCode(error) === undefined) throw error;
     // It is written again when the build is published: there may be space for it then.
     removeQuietly(file);
+    return read;
   }
+}
+
+function inFile(result: ChunkResult, file: string): ChunkResult {
+  return { ...result, fullRecords: result.fullRecords && file };
 }
 
 /** Saves the state for the next build, and returns it; `staged` is the folder with the files of the fresh chunks. Throws if that fails; no state is left then. */
@@ -81,14 +87,15 @@ export function saveState(
 ): BuildState {
   const entry = lstatSync(folder, { throwIfNoEntry: false });
   if (entry && !entry.isDirectory()) throw new Error('something other than a folder is in its place');
-  const state: BuildState = { ...record, id: randomUUID(), snapshot };
+  const fileOf = (key: string) => join(folder, chunkFileOf(key));
+  const chunks = record.chunks.map(({ key, result }) => ({ key, result: inFile(result, fileOf(key)) }));
+  const state: BuildState = { ...record, id: randomUUID(), snapshot, chunks };
   try {
     mkdirSync(folder, { recursive: true });
     // Keeps the state out of a user's Git repository.
     if (!entryAt(join(folder, ignoreFile))) writeFileSync(join(folder, ignoreFile), '*\n');
     for (const { key, result } of fresh) {
-      const file = join(folder, chunkFileOf(key));
-      if (!tryMove(join(staged, chunkFileOf(key)), file)) writeChunkFile(file, result);
+      if (!tryMove(join(staged, chunkFileOf(key)), fileOf(key))) writeChunkFile(fileOf(key), result);
     }
     writeValues(join(folder, listsFileOf(state.id)), [state.lists()]);
     // What takes its place may lead elsewhere, or never be written to the end.

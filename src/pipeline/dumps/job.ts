@@ -5,11 +5,15 @@ import type { WriteRoots } from '../../output/writer.ts';
 import { bytesOfUtf8 } from '../../source/utf8.ts';
 import { csvHeader, csvRecord } from '../../site/dumps/courses.ts';
 import type { DumpFormat } from '../../site/dumps/formats.ts';
+import type { PackedRecords } from '../read/result.ts';
 import { writeLines, type DumpedCourses } from './lines.ts';
-import { recordsOf } from './records.ts';
+import { DumpRecords, recordsOf } from './records.ts';
 
 export interface DumpTask extends DumpedCourses {
   readonly files: readonly { readonly format: DumpFormat; readonly path: string }[];
+  /** See `DumpRecords`. */
+  readonly chunks: readonly (PackedRecords | string | undefined)[];
+  readonly offsets: Uint32Array;
 }
 
 /** Courses in a group of rows in Parquet, which takes some ten times their size to write. */
@@ -19,8 +23,10 @@ const groupSize = 1_000;
 export async function writeDump(
   task: DumpTask,
   roots: WriteRoots,
+  load: (file: string) => PackedRecords,
   throwIfAborted: () => void,
 ): Promise<readonly StreamedResult[]> {
+  const records = new DumpRecords(task.chunks, task.offsets, load);
   const files: StreamedFile[] = [];
   const tables: Table[] = [];
   try {
@@ -28,11 +34,11 @@ export async function writeDump(
       const file = new StreamedFile(roots, path);
       files.push(file);
       const write = (bytes: Uint8Array) => file.add(bytes);
-      if (format === 'ndjson') writeLines(task, write, throwIfAborted);
+      if (format === 'ndjson') writeLines(task, records, write, throwIfAborted);
       else tables.push(await tableOf[format](write));
     }
     if (tables.length > 0) {
-      for (const courses of groupsOf(recordsOf(task.courses, task, throwIfAborted)))
+      for (const courses of groupsOf(recordsOf(task.courses, records, throwIfAborted)))
         for (const { add } of tables) add(courses);
     }
     for (const { finish } of tables) finish();

@@ -1,14 +1,30 @@
-// The full records of a dump's courses, in the order of their ids, from the compressed blocks of chunks in any order.
-import { chunkOf } from '../../catalog/lists.ts';
-import { inflateBlock } from '../../site/dumps/gzip.ts';
+// The full records of a dump's courses, in the order of their ids, from the blocks of chunks in any order.
+import { chunkOf, lowerBound } from '../../catalog/lists.ts';
+import { inflateBlock, type DeflatedBlock } from '../../site/dumps/gzip.ts';
 import { recordAt, type PackedRecords, type RecordTexts } from '../read/result.ts';
 
-/** The full records of chunks. */
-export interface DumpRecords {
-  /** By chunk; undefined for a chunk that is not needed. */
-  readonly chunks: readonly (PackedRecords | undefined)[];
-  /** The number of the first course of each chunk, and at the end the number of all courses. */
-  readonly offsets: Uint32Array;
+/** The full records of chunks, read from files one chunk at a time. */
+export class DumpRecords {
+  private last: { readonly at: number; readonly records: PackedRecords } | undefined;
+
+  constructor(
+    /** By chunk: the records, or the file that has them; undefined for a chunk that is not needed. */
+    private readonly chunks: readonly (PackedRecords | string | undefined)[],
+    /** The number of the first course of each chunk, and at the end the number of all courses. */
+    readonly offsets: Uint32Array,
+    /** Reads the records in a file, into the memory of those before. */
+    private readonly load: (file: string) => PackedRecords,
+  ) {}
+
+  /** The records of a chunk, until the next call. */
+  chunkAt(at: number): PackedRecords {
+    if (this.last?.at !== at) {
+      const chunk = this.chunks[at];
+      if (chunk === undefined) throw new RangeError('the records of a chunk are missing');
+      this.last = { at, records: typeof chunk === 'string' ? this.load(chunk) : chunk };
+    }
+    return this.last.records;
+  }
 }
 
 /** Courses whose records are in memory at a time. */
@@ -17,20 +33,20 @@ const windowSize = 4_000;
 /** The record of each course as a line of JSON, in the order of the courses. Each block is unpacked once in a window. */
 export function* recordsOf(
   courses: Uint32Array,
-  { chunks, offsets }: DumpRecords,
+  records: DumpRecords,
   throwIfAborted: () => void,
 ): Generator<Uint8Array> {
+  const { offsets } = records;
   for (let from = 0; from < courses.length; from += windowSize) {
     throwIfAborted();
     const window = courses.subarray(from, from + windowSize);
     const found: Uint8Array[] = Array.from({ length: window.length });
-    for (const [chunk, places] of groupBy(window.keys(), (place) => chunkOf(offsets, window[place] ?? 0))) {
-      const records = chunkAt(chunks, chunk);
-      const first = offsets[chunk] ?? 0;
-      const ordinalAt = (place: number) => (window[place] ?? 0) - first;
-      for (const [block, wanted] of groupBy(places, (place) => blockOf(records, ordinalAt(place)))) {
-        const unpacked = unpack(records, block);
-        const start = firstIn(records, block);
+    for (const [at, places] of groupBy(window.keys(), (place) => chunkOf(offsets, window[place] ?? 0))) {
+      const chunk = records.chunkAt(at);
+      const ordinalAt = (place: number) => (window[place] ?? 0) - (offsets[at] ?? 0);
+      for (const [block, wanted] of groupBy(places, (place) => lowerBound(chunk.blockEnds, ordinalAt(place) + 1))) {
+        const unpacked = unpack(chunk, block);
+        const start = firstIn(chunk, block);
         // The window would keep the whole block in memory for a few of its records.
         const isCopied = wanted.length < unpacked.ends.length / 4;
         for (const place of wanted) {
@@ -43,47 +59,30 @@ export function* recordsOf(
   }
 }
 
-/** The chunk of a course, which must be there. */
-export function chunkAt(chunks: DumpRecords['chunks'], at: number): PackedRecords {
-  const chunk = chunks[at];
-  if (!chunk) throw new RangeError('the records of a chunk are missing');
-  return chunk;
+/** A block of a chunk as it is in a file. */
+export function packedBlock(chunk: PackedRecords, block: number): DeflatedBlock {
+  const { packed, packedEnds, ends, blockEnds, checksums } = chunk;
+  const deflated = packed.subarray(block === 0 ? 0 : packedEnds[block - 1], packedEnds[block]);
+  const length = (ends[(blockEnds[block] ?? 0) - 1] ?? 0) - startOf(chunk, block);
+  return { deflated, checksum: checksums[block] ?? 0, length };
 }
 
-/** The block of the course with this ordinal in its chunk. */
-export function blockOf({ blockEnds }: PackedRecords, ordinal: number): number {
-  let [low, high] = [0, blockEnds.length - 1];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((blockEnds[middle] ?? 0) > ordinal) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+function unpack(chunk: PackedRecords, block: number): RecordTexts {
+  const { deflated, length } = packedBlock(chunk, block);
+  const start = startOf(chunk, block);
+  const ends = chunk.ends.slice(firstIn(chunk, block), chunk.blockEnds[block]).map((end) => end - start);
+  return { bytes: inflateBlock(deflated, length), ends };
 }
 
 /** The ordinal of the first course of a block. */
-export function firstIn({ blockEnds }: PackedRecords, block: number): number {
+function firstIn({ blockEnds }: PackedRecords, block: number): number {
   return block === 0 ? 0 : (blockEnds[block - 1] ?? 0);
 }
 
-/** The compressed bytes of a block, and how many it has unpacked. */
-export function packedBlock(
-  records: PackedRecords,
-  block: number,
-): { readonly deflated: Uint8Array; readonly length: number } {
-  const { packed, packedEnds, ends, blockEnds } = records;
-  const first = firstIn(records, block);
-  const start = first === 0 ? 0 : (ends[first - 1] ?? 0);
-  const deflated = packed.subarray(block === 0 ? 0 : packedEnds[block - 1], packedEnds[block]);
-  return { deflated, length: (ends[(blockEnds[block] ?? 0) - 1] ?? 0) - start };
-}
-
-function unpack(records: PackedRecords, block: number): RecordTexts {
-  const { deflated, length } = packedBlock(records, block);
-  const first = firstIn(records, block);
-  const start = first === 0 ? 0 : (records.ends[first - 1] ?? 0);
-  const ends = records.ends.slice(first, records.blockEnds[block]).map((end) => end - start);
-  return { bytes: inflateBlock(deflated, length), ends };
+/** Where the first record of a block begins, unpacked. */
+function startOf(chunk: PackedRecords, block: number): number {
+  const first = firstIn(chunk, block);
+  return first === 0 ? 0 : (chunk.ends[first - 1] ?? 0);
 }
 
 /** The values by what a function makes of each. */

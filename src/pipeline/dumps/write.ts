@@ -15,9 +15,9 @@ import { gzip } from '../../site/dumps/gzip.ts';
 import { csvLines, jsonLines } from '../../site/dumps/tables.ts';
 import { loadNeeded } from '../lists/gather.ts';
 import type { Catalog } from '../read/catalog.ts';
-import type { ChunkResult } from '../read/result.ts';
+import type { ChunkResult, RecordBlocks } from '../read/result.ts';
 import type { DumpTask } from './job.ts';
-import { planParts, type DumpedChunk, type PlannedPart, type WrittenPart } from './plan.ts';
+import { planBlocks, planParts, type DumpedChunk, type PlannedPart, type WrittenPart } from './plan.ts';
 
 export interface WrittenDumps {
   readonly written: readonly WrittenFiles[];
@@ -36,11 +36,7 @@ export async function writeCourseDumps(
   before: readonly WrittenPart[],
   runJob: (task: DumpTask) => Promise<readonly StreamedResult[]>,
 ): Promise<WrittenDumps> {
-  const chunks = results.map((result, at): DumpedChunk => ({
-    key: keys[at] ?? '',
-
-    ends: endsOf(result),
-  }));
+  const chunks = results.map((result, at): DumpedChunk => ({ key: keys[at] ?? '', ...blocksOf(result) }));
   const planned = dumpFormats
     .filter((format) => formats.includes(format))
     .flatMap((format) => planParts(format, chunks, numbered));
@@ -55,11 +51,11 @@ export async function writeCourseDumps(
   const written = await pMap(
     tasks.values(),
     async (files) => {
-      const done = await runJob(taskOf(files, results, numbered.offsets));
+      const done = await runJob(taskOf(files, { results, chunks, numbered }));
       return done.map(({ written: one, bytes, sha256 }, at) => {
         const part = files[at];
         if (!part) throw new RangeError('a file was written that nobody asked for');
-        const { courses: _courses, blockEnds: _blockEnds, ...rest } = part;
+        const { courses: _courses, ...rest } = part;
         parts.set(part, { table: 'courses', ...rest, bytes, sha256 });
         return one;
       });
@@ -69,17 +65,27 @@ export async function writeCourseDumps(
   return { written: written.flat(), parts: planned.flatMap((part) => parts.get(part) ?? []) };
 }
 
-function endsOf(result: ChunkResult): Uint32Array {
-  const ends = result.recordEnds();
-  if (!ends) throw new Error('the courses were read without their records');
-  return ends;
+function blocksOf(result: ChunkResult): RecordBlocks {
+  const blocks = result.blocks();
+  if (!blocks) throw new Error('the courses were read without their records');
+  return blocks;
 }
 
-/** Loads only the records of chunks that the files take a course from: they are made from the same courses. */
-function taskOf(files: readonly PlannedPart[], results: readonly ChunkResult[], offsets: Uint32Array): DumpTask {
-  const { courses = new Uint32Array(), blockEnds = new Uint32Array() } = files[0] ?? {};
-  const chunks = loadNeeded(results, offsets, courses, (result) => result.fullRecords());
-  return { files: files.map(({ format, path }) => ({ format, path })), courses, blockEnds, chunks, offsets };
+interface DumpedCatalog extends Pick<Catalog, 'results' | 'numbered'> {
+  readonly chunks: readonly RecordBlocks[];
+}
+
+/** The task for files with the same courses; it has only the chunks that these are in. */
+function taskOf(files: readonly PlannedPart[], { results, numbered, chunks }: DumpedCatalog): DumpTask {
+  const { offsets } = numbered;
+  const { courses = new Uint32Array() } = files[0] ?? {};
+  return {
+    files: files.map(({ format, path }) => ({ format, path })),
+    courses,
+    blocks: files.some(({ format }) => format === 'ndjson') ? planBlocks(courses, chunks, numbered) : [],
+    chunks: loadNeeded(results, offsets, courses, ({ fullRecords }) => fullRecords),
+    offsets,
+  };
 }
 
 /** Writes the small tables, in every build that reads the catalog. */

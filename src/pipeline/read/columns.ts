@@ -127,7 +127,7 @@ export class ColumnsBuilder {
       records: { summaries: this.summaries.finish(), searchResults: this.searchResults.finish() },
       links: this.links.finish(),
       terms: this.terms?.finish(),
-      recordEnds: undefined,
+      blocks: undefined,
       fullRecords: undefined,
       ...this.dump?.finish(),
     };

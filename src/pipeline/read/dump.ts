@@ -2,7 +2,7 @@
 import { type GrowingBytes, lineEnd, sharedBytes, sharedNumbers } from '../../output/bytes.ts';
 import { beginsBlock } from '../../site/dumps/blocks.ts';
 import { deflateBlock, storeBlock } from '../../site/dumps/gzip.ts';
-import type { PackedRecords } from './result.ts';
+import type { PackedRecords, RecordBlocks } from './result.ts';
 
 export class DumpBuilder {
   private readonly ends: number[] = [];
@@ -24,26 +24,26 @@ export class DumpBuilder {
     ends.push(bytes.length);
   }
 
-  finish(): { readonly recordEnds: Uint32Array; readonly fullRecords: PackedRecords } {
+  finish(): { readonly blocks: RecordBlocks; readonly fullRecords: PackedRecords } {
     const { bytes, ends, blockEnds } = this;
     if (ends.length > 0) blockEnds.push(ends.length);
     let start = 0;
-    const blocks = blockEnds.map((end, at) => {
+    const deflated = blockEnds.map((end, at) => {
       const from = start;
       start = ends[end - 1] ?? 0;
       // Those at the edges may go on in other chunks.
       const isWhole = at > 0 && at < blockEnds.length - 1;
       return (isWhole ? deflateBlock : storeBlock)(bytes.buffer.subarray(from, start));
     });
-    let packed = 0;
+    let packedEnd = 0;
+    const blocks = { ends: numbers(ends), blockEnds: numbers(blockEnds) };
     const fullRecords = {
-      packed: sharedBytes(Buffer.concat(blocks.map(({ deflated }) => deflated))),
-      ends: numbers(ends),
-      blockEnds: numbers(blockEnds),
-      packedEnds: numbers(blocks.map(({ deflated }) => (packed += deflated.length))),
-      checksums: numbers(blocks.map(({ checksum }) => checksum)),
+      ...blocks,
+      packed: sharedBytes(Buffer.concat(deflated.map((block) => block.deflated))),
+      packedEnds: numbers(deflated.map((block) => (packedEnd += block.deflated.length))),
+      checksums: numbers(deflated.map(({ checksum }) => checksum)),
     };
-    return { recordEnds: fullRecords.ends, fullRecords };
+    return { blocks, fullRecords };
   }
 }
 

@@ -45,15 +45,19 @@ export interface ChunkRecords {
 }
 
 /**
- * The full records of a chunk as lines of JSON, in blocks that were compressed one by one, but for the first and the last, which
- * may go on in other chunks. In shared memory.
+ * How the full records of a chunk are laid out, as lines of JSON, in blocks for the dumps. The first and the last block may go on in
+ * other chunks.
  */
-export interface PackedRecords {
-  readonly packed: Uint8Array;
+export interface RecordBlocks {
   /** Where the record of each course ends, unpacked. */
   readonly ends: Uint32Array;
   /** By block: the ordinal of the course after its last one. */
   readonly blockEnds: Uint32Array;
+}
+
+/** The full records of a chunk in blocks that were compressed one by one, but for the first and the last. In shared memory. */
+export interface PackedRecords extends RecordBlocks {
+  readonly packed: Uint8Array;
   /** By block: where it ends in `packed`. */
   readonly packedEnds: Uint32Array;
   /** By block: the CRC-32 of its records. */
@@ -85,10 +89,10 @@ export interface ChunkResult {
   readonly links: () => RecordTexts;
   /** Undefined if no search index is built. */
   readonly terms: () => ChunkTerms | undefined;
-  /** Where the full record of each course ends as a line of JSON, which dumps are planned from. Undefined if there are none. */
-  readonly recordEnds: () => Uint32Array | undefined;
-  /** Undefined if there are no dumps. */
-  readonly fullRecords: () => PackedRecords | undefined;
+  /** What dumps are planned from; undefined if there are none. */
+  readonly blocks: () => RecordBlocks | undefined;
+  /** The full records, or the file of a chunk that has them; undefined if there are no dumps. */
+  readonly fullRecords: PackedRecords | string | undefined;
 }
 
 /** The same as plain data, as a job returns it from another thread. */
@@ -101,12 +105,12 @@ export interface ReadChunk {
   readonly records: ChunkRecords;
   readonly links: RecordTexts;
   readonly terms: ChunkTerms | undefined;
-  readonly recordEnds: Uint32Array | undefined;
-  readonly fullRecords: PackedRecords | undefined;
+  readonly blocks: RecordBlocks | undefined;
+  readonly fullRecords: PackedRecords | string | undefined;
 }
 
 export function resultOf(chunk: ReadChunk): ChunkResult {
-  const { ranges, views, coursePages, addresses, columns, records, links, terms, recordEnds, fullRecords } = chunk;
+  const { ranges, views, coursePages, addresses, columns, records, links, terms, blocks, fullRecords } = chunk;
   return {
     ranges,
     views,
@@ -116,8 +120,8 @@ export function resultOf(chunk: ReadChunk): ChunkResult {
     records: () => records,
     links: () => links,
     terms: () => terms,
-    recordEnds: () => recordEnds,
-    fullRecords: () => fullRecords,
+    blocks: () => blocks,
+    fullRecords,
   };
 }
 

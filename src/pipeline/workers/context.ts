@@ -6,7 +6,7 @@ import type { BuildOptions } from '../options.ts';
 import type { JobContext } from './jobs.ts';
 
 /** Where jobs write. */
-export interface JobFolders extends Pick<JobContext, 'recordsFolder'> {
+export interface JobFolders extends Pick<JobContext, 'recordsFolder' | 'state'> {
   readonly apiRoots: WriteRoots;
   readonly siteRoots: WriteRoots;
 }
@@ -15,7 +15,7 @@ export interface JobFolders extends Pick<JobContext, 'recordsFolder'> {
 export function jobContext(
   references: References,
   fingerprintKey: string,
-  { apiRoots, recordsFolder, siteRoots }: JobFolders,
+  { apiRoots, recordsFolder, siteRoots, state }: JobFolders,
   { latest, pageSize, baseUrl, pageLinks, indexFile, precompress, site, dumps }: BuildOptions,
   { pages }: { readonly pages?: PagesSite | undefined },
 ): JobContext {
@@ -35,5 +35,6 @@ export function jobContext(
     dumps,
     dumpRoots: siteRoots,
     fingerprintKey,
+    state,
   };
 }

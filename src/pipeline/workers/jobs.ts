@@ -9,7 +9,9 @@ import type { StreamedResult } from '../../output/streamed-file.ts';
 import { Writer, type IndexForm, type WriteRoots } from '../../output/writer.ts';
 import { CoursePageRenderer } from '../../site/pages/course-page.ts';
 import type { PagesSite } from '../../site/pages/document.ts';
-import { recordsIn, termsIn } from '../cache/chunk-file.ts';
+import { fullRecordsIn, recordsIn, termsIn } from '../cache/chunk-file.ts';
+import { keyOfRead } from '../cache/key.ts';
+import { stageChunk } from '../cache/store.ts';
 import { ReusedMemory } from '../cache/value-file.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { writeDump, type DumpTask } from '../dumps/job.ts';
@@ -19,7 +21,7 @@ import type { DumpFormat } from '../../site/dumps/formats.ts';
 import { DumpBuilder } from '../read/dump.ts';
 import { CoursePageWriter } from '../read/course-page-writer.ts';
 import { readChunk, ViewWriter } from '../read/read-chunk.ts';
-import type { ReadChunk, RecordTexts } from '../read/result.ts';
+import type { PackedRecords, ReadChunk, RecordTexts } from '../read/result.ts';
 import { presentTerms } from '../read/terms.ts';
 import { writeSearch, type SearchLoaders, type SearchTask, type WrittenSearch } from '../search/job.ts';
 
@@ -43,6 +45,8 @@ export interface JobContext {
   readonly coursePages: { readonly roots: WriteRoots; readonly site: PagesSite } | null;
   /** Keys the fingerprints of ranges: see `Fingerprint`. */
   readonly fingerprintKey: string;
+  /** Where the results of chunks go for the next build, and their `contextKey`; null if they stay in memory. */
+  readonly state: { readonly folder: string; readonly context: string } | null;
 }
 
 export interface Jobs {
@@ -54,12 +58,16 @@ export interface Jobs {
 }
 
 /** Reads parts of chunk results for a thread, each into the memory of the one before. */
-function loadersOf(): SearchLoaders & { readonly summaries: (file: string) => RecordTexts } {
+function loadersOf(): SearchLoaders & {
+  readonly summaries: (file: string) => RecordTexts;
+  readonly fullRecords: (file: string) => PackedRecords;
+} {
   const memory = new ReusedMemory();
   return {
     terms: (file) => presentTerms(termsIn(file, memory)),
     searchResults: (file) => recordsIn(file, memory).searchResults,
     summaries: (file) => recordsIn(file, memory).summaries,
+    fullRecords: (file) => fullRecordsIn(file, memory),
   };
 }
 
@@ -67,7 +75,7 @@ function loadersOf(): SearchLoaders & { readonly summaries: (file: string) => Re
 export function jobsIn(context: JobContext, stop: Int32Array): Jobs {
   const { references, latest, pageSize, links, form, apiRoots, recordsFolder, searchRoots } = context;
   const { coursePages, dumps, dumpRoots } = context;
-  const { fingerprintKey } = context;
+  const { fingerprintKey, state } = context;
   const throwIfAborted = () => {
     if (Atomics.load(stop, 0) !== 0) throw new Error('the build was aborted');
   };
@@ -93,7 +101,10 @@ export function jobsIn(context: JobContext, stop: Int32Array): Jobs {
     ...(writer && { views: new ViewWriter(writer, renderer, form.precompress.length > 0, pages) }),
   };
   return {
-    read: (ranges) => readChunk(ranges, chunkContext),
+    read: async (ranges) => {
+      const read = await readChunk(ranges, chunkContext);
+      return state === null ? read : stageChunk(state.folder, keyOfRead(ranges, read, state.context), read);
+    },
     pages: async (task) => {
       if (!writer) throw new Error('pages cannot be written without a folder');
       return writePages(task, { writer, links, pageSize, load: loaders.summaries, throwIfAborted });
@@ -104,7 +115,7 @@ export function jobsIn(context: JobContext, stop: Int32Array): Jobs {
     },
     dump: async (task) => {
       if (dumpRoots === null) throw new Error('a dump cannot be written without a folder');
-      return writeDump(task, dumpRoots, throwIfAborted);
+      return writeDump(task, dumpRoots, loaders.fullRecords, throwIfAborted);
     },
     pack: async (task) => {
       if (apiRoots === null) throw new Error('packs cannot be written without a folder');

@@ -1,5 +1,4 @@
 // Writes the dumps: plans their parts, and distributes them to the workers.
-import pMap from 'p-map';
 import type { PublishedCatalog } from '../../api/resources.ts';
 import { StreamedFile, type StreamedResult } from '../../output/streamed-file.ts';
 import type { WriteRoots, WrittenFiles } from '../../output/writer.ts';
@@ -25,9 +24,6 @@ export interface WrittenDumps {
   readonly parts: readonly WrittenPart[];
 }
 
-/** Jobs at a time: each holds a part of the courses. */
-const concurrency = 4;
-
 /** `keys` are the cache keys of the chunks; `before` are the parts of the previous build, if they are intact. */
 export async function writeCourseDumps(
   { results, numbered }: Catalog,
@@ -48,9 +44,8 @@ export async function writeCourseDumps(
     if (same) parts.set(part, same);
     else tasks.set(part.madeFrom, [...(tasks.get(part.madeFrom) ?? []), part]);
   }
-  const written = await pMap(
-    tasks.values(),
-    async (files) => {
+  const written = await Promise.all(
+    Array.from(tasks.values(), async (files) => {
       const done = await runJob(taskOf(files, { results, chunks, numbered }));
       return done.map(({ written: one, bytes, sha256 }, at) => {
         const part = files[at];
@@ -59,8 +54,7 @@ export async function writeCourseDumps(
         parts.set(part, { table: 'courses', ...rest, bytes, sha256 });
         return one;
       });
-    },
-    { concurrency },
+    }),
   );
   return { written: written.flat(), parts: planned.flatMap((part) => parts.get(part) ?? []) };
 }

@@ -61,6 +61,8 @@ async function inThreads(threads: number, context: JobContext, stop: Int32Array)
     filename,
     minThreads: threads,
     maxThreads: threads,
+    // Otherwise a job for which no thread is free goes to the end of the queue, and the longest ones end last.
+    stricterFIFO: true,
     resourceLimits,
     workerData,
   });

@@ -19,12 +19,12 @@ import { contextKey, sharedFingerprintKey, viewInputs } from './cache/key.ts';
 import { forgetState, stateFolderOf } from './cache/store.ts';
 import type { BuildResult } from './options.ts';
 import { failIfChanged } from './read/catalog.ts';
-import { planChunks, splitCourseFiles, type Chunk } from './read/chunks.ts';
+import type { Chunk } from './read/chunks.ts';
 import { courseProblems } from './read/problems.ts';
-import { bytesToRead, readChunks } from './read/read-chunks.ts';
+import { readChunks } from './read/read-chunks.ts';
 import { linkhashesOf, type ChunkResult } from './read/result.ts';
 import type { BuildSetup } from './setup.ts';
-import { sharesOf, type Share } from './share.ts';
+import type { Share } from './share.ts';
 import {
   otherCourses,
   publishCourses,
@@ -44,6 +44,7 @@ import {
 import { keepResult, removeOtherResults, type KeptResult } from './shards/results.ts';
 import type { Mark } from './shards/marks.ts';
 import { listSource } from './shards/source.ts';
+import { chunksOfShare } from './shards/split.ts';
 import { Stopwatch } from './timing.ts';
 import { jobContext } from './workers/context.ts';
 import { openWorkers } from './workers/pool.ts';
@@ -82,10 +83,7 @@ async function buildInto(folder: string, context: ShardContext): Promise<BuildRe
   const inputs = viewInputs(options, site.pages);
   const fingerprintKey = sharedFingerprintKey(inputs);
   const listed = listSource(source.files, options.data, fingerprintKey);
-  const all = planChunks(splitCourseFiles(source.files, undefined, options.chunkSize), undefined, options.chunkSize);
-  const sizes = all.map((chunk) => bytesToRead([chunk]));
-  const shares = sharesOf(sizes, share.total);
-  const chunks = all.filter((_, at) => shares[at] === share.index);
+  const chunks = chunksOfShare(source.files, share, { size: options.chunkSize });
   stopwatch.lap('plan the shard');
 
   const stage = output.stage();

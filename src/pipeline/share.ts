@@ -24,6 +24,11 @@ export function sharesOf(sizes: readonly number[], total: number): number[] {
     // The middle of an item decides, so that no share is more than half an item from equal.
     const middle = before + size / 2;
     before += size;
-    return sum === 0 ? 1 : Math.min(total, 1 + Math.floor((middle / sum) * total));
+    return shareAt(middle, sum, total);
   });
+}
+
+/** The number of the share that has a place in `sum`. */
+export function shareAt(place: number, sum: number, total: number): number {
+  return sum === 0 ? 1 : Math.min(total, 1 + Math.floor((place / sum) * total));
 }

@@ -52,15 +52,15 @@ export async function planReading(
   const read = await readReferences(source.files);
   const { references } = read;
   const shards = options.merge === undefined ? undefined : await openMerge(options.merge, source, references, setup);
-  const earlier = shards?.ranges ?? (audit && savedRanges(audit.state));
-  const ranges = splitCourseFiles(source.files, earlier, options.chunkSize);
+  const earlier = audit && savedRanges(audit.state);
+  const ranges = shards ? [] : splitCourseFiles(source.files, earlier, options.chunkSize);
   // Another thread continues the audit meanwhile. Whatever it finds, all courses are needed to derive the lists.
   for (const { result } of audit?.state.chunks ?? []) result.columns();
   const baseline = await audit?.finish();
-  const find = shards?.find ?? (baseline && cachedChunks(baseline, key, references));
-  const chunks = planChunks(ranges, find, options.chunkSize);
-  shards?.failUnlessWhole(chunks);
-  return { source, references: read, chunks, fingerprintKey: earlier?.fingerprintKey ?? newKey(), baseline, shards };
+  const chunks =
+    shards?.chunks() ?? planChunks(ranges, baseline && cachedChunks(baseline, key, references), options.chunkSize);
+  const fingerprintKey = shards?.fingerprintKey ?? earlier?.fingerprintKey ?? newKey();
+  return { source, references: read, chunks, fingerprintKey, baseline, shards };
 }
 
 async function openMerge(

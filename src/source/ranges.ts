@@ -22,34 +22,79 @@ export interface SourceRange {
 /** Average size of a range in bytes: large enough that the overhead of a job is small, small enough to share the work evenly. */
 export const chunkSize = 384 * 1024;
 
+/** The form of a file that is cut into ranges; undefined for one that is a single range. */
+export function divisibleForm({ format, size: bytes }: SourceFile, size: number): 'ndjson' | 'json' | undefined {
+  return bytes > size && (format === 'ndjson' || format === 'json') ? format : undefined;
+}
+
 /**
  * Cuts a file after records chosen by their content, between two thirds of `size` and twice `size` after the last cut. An edit
  * therefore moves only the cuts next to it. A file up to `size` is one range, and so is a CSV or YAML file. With a
  * key, each range gets its fingerprint.
  */
 export function splitFile(file: SourceFile, size = chunkSize, fingerprintKey?: string): SourceRange[] {
-  const ranges = new RangesBuilder(file, fingerprintKey);
-  try {
-    if (file.size > size && file.format === 'ndjson') splitLines(ranges, size);
-    else if (file.size > size && file.format === 'json') splitArray(ranges, size);
+  const form = divisibleForm(file, size);
+  if (form === 'ndjson') return splitPart(file, 0, file.size, size, fingerprintKey);
+  return cutting(file, 0, file.size, fingerprintKey, (ranges) => {
+    if (form === 'json') splitArray(ranges, size);
     else if (fingerprintKey !== undefined) for (const { bytes } of blocksOf(file, 0, file.size)) ranges.add(bytes);
+  });
+}
+
+/** Cuts whole lines of a file in the same way. */
+export function splitPart(
+  file: SourceFile,
+  start: number,
+  end: number,
+  size = chunkSize,
+  fingerprintKey?: string,
+): SourceRange[] {
+  return cutting(file, start, end, fingerprintKey, (ranges) => splitLines(ranges, size));
+}
+
+/** Where the line ends that has the byte at `offset`; an offset outside the file is moved to its nearest end. */
+export function lineEndAfter(file: SourceFile, offset: number): number {
+  if (offset <= 0 || offset >= file.size) return Math.max(0, Math.min(offset, file.size));
+  try {
+    for (const { bytes, offset: from } of blocksOf(file, offset, file.size)) {
+      const at = bytes.indexOf(newline);
+      if (at !== -1) return from + at + 1;
+    }
+  } catch {
+    // Reading the ranges reports why.
+  }
+  return file.size;
+}
+
+function cutting(
+  file: SourceFile,
+  start: number,
+  end: number,
+  fingerprintKey: string | undefined,
+  cut: (ranges: RangesBuilder) => void,
+): SourceRange[] {
+  const ranges = new RangesBuilder(file, start, end, fingerprintKey);
+  try {
+    cut(ranges);
     return ranges.finish();
   } catch {
     // Whatever keeps the file from being opened also keeps it from being read: reading it reports why.
-    return [{ file, start: 0, end: file.size, indent: 0 }];
+    return [{ file, start, end, indent: 0 }];
   }
 }
 
 /** Collects the ranges of a file, and fingerprints them while their bytes are in memory. */
 class RangesBuilder {
-  /** Where the current range starts. */
-  start = 0;
   private indent = 0;
   private readonly ranges: SourceRange[] = [];
   private fingerprint: Fingerprint | undefined;
 
   constructor(
     readonly file: SourceFile,
+    /** Where the current range starts. */
+    public start: number,
+    /** Where the last range ends. */
+    readonly end: number,
     readonly fingerprintKey: string | undefined,
   ) {
     this.open();
@@ -69,7 +114,7 @@ class RangesBuilder {
   }
 
   finish(): SourceRange[] {
-    this.close(this.file.size);
+    this.close(this.end);
     return this.ranges;
   }
 
@@ -100,14 +145,14 @@ const windowSize = 32 * 1024;
 
 /** Cuts after lines. Bytes before the minimum size of a range are not scanned, and are read only for a fingerprint. */
 function splitLines(ranges: RangesBuilder, size: number): void {
-  const { file, fingerprintKey } = ranges;
+  const { file, end: last, fingerprintKey } = ranges;
   const window = Buffer.allocUnsafe(windowSize);
   const descriptor = openSync(file.path, 'r');
   try {
     let lineStart: number | undefined;
     let digest = 0;
-    for (let offset = 0; offset < file.size;) {
-      const bytes = window.subarray(0, Math.min(readFully(descriptor, window, offset), file.size - offset));
+    for (let offset = ranges.start; offset < last;) {
+      const bytes = window.subarray(0, Math.min(readFully(descriptor, window, offset), last - offset));
       if (bytes.length === 0) break;
       let added = 0;
       let from = Math.max(0, ranges.start + minSize(size) - offset);
@@ -118,7 +163,7 @@ function splitLines(ranges: RangesBuilder, size: number): void {
         // The start of the line in which the search begins is unknown.
         const isEnd =
           lineStart !== undefined && (isCut(digest, end - lineStart, size) || end - ranges.start >= 2 * size);
-        if (isEnd && end < file.size) {
+        if (isEnd && end < last) {
           ranges.add(bytes.subarray(added, from));
           ranges.cut(end, end, 0);
           added = from;

@@ -10,21 +10,22 @@ import { openChunkFile } from '../cache/chunk-file.ts';
 import { chunkKey, contextKey, sharedFingerprintKey, viewInputs, type CacheKey } from '../cache/key.ts';
 import { chunkFileOf } from '../cache/store.ts';
 import type { BuildOptions } from '../options.ts';
-import type { Chunk, SavedRanges } from '../read/chunks.ts';
+import type { Chunk } from '../read/chunks.ts';
 import { linkhashesOf, type ChunkResult } from '../read/result.ts';
 import { findShards } from './complete.ts';
 import { filesOfCourse } from './courses.ts';
 import { isReplaced, type FoundShard, type ShardChunk } from './manifest.ts';
 import { changedSince, failUnlessSameInputs, failUnlessSameSource, nameOf } from './same.ts';
 import { listSource, relativePath } from './source.ts';
+import { chunksOfShare } from './split.ts';
 
 export interface MergedShards {
-  /** Makes the plan of the merge fingerprint every range, as the shards did. */
-  readonly ranges: SavedRanges;
-  /** The result of a chunk, if a shard read the same bytes under the same options. */
-  readonly find: (ranges: readonly SourceRange[]) => ChunkResult | undefined;
-  /** Throws a ProblemsError that names files and shards unless all chunks, and no others, come from the shards. */
-  readonly failUnlessWhole: (chunks: readonly Chunk[]) => void;
+  readonly fingerprintKey: string;
+  /**
+   * All chunks of the source with their results. Throws a ProblemsError that names files and shards unless the shards have read
+   * the same bytes, and no others, under the same options.
+   */
+  readonly chunks: () => Chunk[];
   /** Throws a ProblemsError if a shard has begun anew since. */
   readonly failIfReplaced: () => void;
   /** The shard that a result is of. */
@@ -58,23 +59,28 @@ export function openShards(
   );
   const found = new Map<string, ChunkResult>();
   const names = new Map<ChunkResult, string>();
+  const find = (ranges: readonly SourceRange[]) => {
+    const keyOfChunk = chunkKey(context, ranges) ?? '';
+    const entry = entries.get(keyOfChunk);
+    if (!entry) return undefined;
+    const result = found.get(keyOfChunk) ?? loadResult(entry.shard, entry.chunk);
+    found.set(keyOfChunk, result);
+    names.set(result, nameOf(entry.shard.manifest));
+    return result;
+  };
   return {
-    ranges: { of: () => undefined, fingerprintKey },
-    find(ranges) {
-      const keyOfChunk = chunkKey(context, ranges) ?? '';
-      const entry = entries.get(keyOfChunk);
-      if (!entry) return undefined;
-      const result = found.get(keyOfChunk) ?? loadResult(entry.shard, entry.chunk);
-      found.set(keyOfChunk, result);
-      names.set(result, nameOf(entry.shard.manifest));
-      return result;
-    },
-    failUnlessWhole(chunks) {
+    fingerprintKey,
+    chunks() {
+      const total = shards.length;
+      const chunks = shards.flatMap((_, at) =>
+        chunksOfShare(files, { index: at + 1, total }, { size: options.chunkSize, fingerprintKey, find }),
+      );
       const problems = [
         ...unread(chunks, shards, options.data),
         ...shards.flatMap((shard) => gone(shard, found, options.data)),
       ];
       if (problems.length > 0) throw new ProblemsError(unique(problems));
+      return chunks;
     },
     failIfReplaced() {
       const problems = shards.filter(isReplaced).map(({ folder, manifest }) => {

@@ -1,0 +1,42 @@
+// The chunks of each shard: found without reading those of other shards.
+import type { SourceFile } from '../../source/find.ts';
+import { chunkSize, divisibleForm, lineEndAfter, splitFile, splitPart, type SourceRange } from '../../source/ranges.ts';
+import { planChunks, type Chunk } from '../read/chunks.ts';
+import type { ChunkResult } from '../read/result.ts';
+import { shareAt, type Share } from '../share.ts';
+
+export interface SplitOptions {
+  readonly size: number | undefined;
+  /** With it, each range gets its fingerprint. */
+  readonly fingerprintKey?: string;
+  readonly find?: (ranges: readonly SourceRange[]) => ChunkResult | undefined;
+}
+
+/**
+ * The chunks of one share of the course files, by their bytes: files of lines are divided at the end of a line, and ranges of others
+ * belong to the share that has their middle.
+ */
+export function chunksOfShare(
+  files: readonly SourceFile[],
+  share: Share,
+  { size = chunkSize, fingerprintKey, find }: SplitOptions,
+): Chunk[] {
+  const courseFiles = files.filter(({ kind }) => kind === 'courses');
+  const total = courseFiles.reduce((sum, file) => sum + file.size, 0);
+  const boundOf = (index: number) => (index === share.total ? total : Math.floor((total / share.total) * index));
+  const [from, to] = [boundOf(share.index - 1), boundOf(share.index)];
+  let next = 0;
+  const ranges = courseFiles.flatMap((file) => {
+    const offset = next;
+    next += file.size;
+    const isOwn = ({ start, end }: Pick<SourceRange, 'start' | 'end'>) =>
+      shareAt(offset + (start + end) / 2, total, share.total) === share.index;
+    const form = divisibleForm(file, size);
+    if (form === undefined) return isOwn({ start: 0, end: file.size }) ? splitFile(file, size, fingerprintKey) : [];
+    if (offset >= to || offset + file.size <= from) return [];
+    if (form === 'json') return splitFile(file, size, fingerprintKey).filter(isOwn);
+    const [start, end] = [lineEndAfter(file, from - offset), lineEndAfter(file, to - offset)];
+    return start < end ? splitPart(file, start, end, size, fingerprintKey) : [];
+  });
+  return planChunks(ranges, find, size);
+}

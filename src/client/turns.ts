@@ -13,7 +13,7 @@ const systemClock: Clock = {
 };
 
 /** Milliseconds of requests that may be sent at once, so that the rate is kept where timers are late or a host was slow. */
-const burst = 250;
+const burst = 500;
 
 export class Turns {
   /** When the next request to each host is due. */
@@ -35,11 +35,14 @@ export class Turns {
   async wait(url: string, signal: AbortSignal): Promise<void> {
     const { hostname, host } = new URL(url);
     const usual = this.rate === undefined ? (isLocal(hostname) ? 0 : 1000) : 1000 / this.rate;
-    const between = Math.max(usual, (this.delays.get(host) ?? 0) * 1000);
+    const delay = (this.delays.get(host) ?? 0) * 1000;
+    const between = Math.max(usual, delay);
+    // A host that asks for a delay means every request.
+    const ahead = delay > 0 ? 0 : Math.max(0, burst - between);
     const now = this.clock.now();
     const due = Math.max(now, this.next.get(host) ?? 0);
     this.next.set(host, due + between);
-    const left = due - Math.max(0, burst - between) - now;
+    const left = due - ahead - now;
     if (left > 0) await this.clock.pause(left, signal);
   }
 }

@@ -13,7 +13,7 @@ const systemClock: Clock = {
 };
 
 /** Milliseconds of requests that may be sent at once, so that the rate is kept where timers are late or a host was slow. */
-const burst = 500;
+const burst = 1000;
 
 export class Turns {
   /** When the next request to each host is due. */

@@ -128,8 +128,8 @@ describe('the client', () => {
   it.each<[string, string, number | undefined, number[]]>([
     ['sends a request a second to another host', '[::ffff:127.0.0.1]', undefined, [1000, 1000, 1000]],
     ['sends requests to this machine at once', '127.0.0.1', undefined, []],
-    ['keeps to its rate', '127.0.0.1', 2, [500, 500, 500]],
-    ['keeps to a high rate but for half a second at first', '127.0.0.1', 5, [100, 200]],
+    ['keeps to a rate of one', '127.0.0.1', 1, [1000, 1000, 1000]],
+    ['keeps to a higher rate but for the requests of one second', '127.0.0.1', 2, [500, 500]],
   ])('%s', (_, host, rate, expected) =>
     onHost(async (base, folder) => {
       const { pauses, clock } = fakeClock();

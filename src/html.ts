@@ -22,7 +22,7 @@ function escape(text: string): string {
 
 /** A control character of UTF-8: those above ASCII have two bytes. */
 const utf8Control = /[^\P{Cc}\t\n\x80-\x9f]|\xc2[\x80-\x9f]/gu;
-/** What `escapeUtf8` replaces, and the byte before a control above ASCII: all but one class of bytes, which is found quickest. */
+/** What `escapeUtf8` replaces, and the byte before a control above ASCII, as one negated class: the fastest form. */
 const utf8Special = /[^\t\n !#-%(-;=?-~\x80-\xc1\xc3-\xff]/u;
 
 function escapeUtf8(text: string): string {

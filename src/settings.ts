@@ -345,7 +345,7 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
   rate: {
     flag: '--rate <n>',
     description:
-      'requests per second that an import sends to a host, 1 to 1000; those of one second may be sent at once (default: 1, and no limit on this machine)',
+      'requests per second that an import sends to a host, 1 to 1000, up to those of one second in a burst (default: 1, and no limit on this machine)',
     fallback: undefined,
     read: (text) => readNumber(text, 1, 1000),
   },

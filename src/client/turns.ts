@@ -12,7 +12,7 @@ const systemClock: Clock = {
   pause: async (milliseconds, signal) => pause(milliseconds, undefined, { signal }),
 };
 
-/** Milliseconds of requests that may be sent at once, so that the rate is kept where timers are late or a host was slow. */
+/** Milliseconds that requests may be early, so that the rate is kept on average where timers are late or a host was slow. */
 const burst = 1000;
 
 export class Turns {
@@ -31,13 +31,13 @@ export class Turns {
     this.delays.set(host, seconds);
   }
 
-  /** Waits until a request may be sent: not before it is due, or at a high rate a burst before. */
+  /** Waits until a request may be sent. At more than one a second it may be sent up to a second early. */
   async wait(url: string, signal: AbortSignal): Promise<void> {
     const { hostname, host } = new URL(url);
     const usual = this.rate === undefined ? (isLocal(hostname) ? 0 : 1000) : 1000 / this.rate;
     const delay = (this.delays.get(host) ?? 0) * 1000;
     const between = Math.max(usual, delay);
-    // A host that asks for a delay means every request.
+    // A requested delay applies to every request.
     const ahead = delay > 0 ? 0 : Math.max(0, burst - between);
     const now = this.clock.now();
     const due = Math.max(now, this.next.get(host) ?? 0);

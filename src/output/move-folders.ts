@@ -4,7 +4,8 @@ import { posix } from 'node:path';
 import { isTaken, type UndoLog } from './undo-log.ts';
 
 /**
- * Moves every folder in the staged folder at `path` to the output, by renames, so that each file appears completely or not at all.
+ * Moves every folder in the staged folder at `path` to the output, by renames, so that each file appears completely or not at all:
+ * all of them at once if there is nothing at `path` yet.
  * The files of a folder that already exists there are added to it, and replace its own.
  */
 export function moveFolders(stage: string, path: string, log: UndoLog): void {

@@ -15,12 +15,10 @@ export class RollbackError extends Error {
   }
 }
 
-/**
- * A new path and its origin, with the entries of a folder that others may add to, or a path whose old content is in `aside` under
- * a number.
- */
 type Move =
+  /** A new path and its origin; with the entries that were moved if others may add to the folder. */
   | { readonly path: string; readonly origin: string; readonly entries?: readonly string[] }
+  /** A path whose old content is in `aside` under a number. */
   | { readonly path: string; readonly number: number };
 
 /** Moves files and folders into and out of `target`, and records how. Paths are relative to it. */
@@ -49,13 +47,14 @@ export class UndoLog {
     this.moves.push({ path, origin });
   }
 
-  /** The same for a folder that others may add to at once: undoing takes back only what it has now. Returns false if the path is taken. */
+  /** The same for a folder that others may add to: undoing takes back only the entries it brought. Returns false if the path is taken. */
   bringShared(origin: string, path: string): boolean {
     const entries = readdirSync(origin);
     try {
       renameSync(origin, this.placeOf(path));
     } catch (error) {
-      if (isTaken(error)) return false;
+      // A link to a folder is no folder to a rename.
+      if (isTaken(error) || errorCode(error) === 'ENOTDIR') return false;
       throw error;
     }
     this.moves.push({ path, origin, entries });

@@ -28,7 +28,7 @@ export function sharesOf(sizes: readonly number[], total: number): number[] {
   });
 }
 
-/** The number of the share that has a place in `sum`. */
+/** The number of the share that contains the position `place` of `sum`. */
 export function shareAt(place: number, sum: number, total: number): number {
   return sum === 0 ? 1 : Math.min(total, 1 + Math.floor((place / sum) * total));
 }

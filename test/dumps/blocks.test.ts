@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { beginsBlock } from '../../src/site/dumps/blocks.ts';
 import { joinChecksums } from '../../src/site/dumps/crc.ts';
 import { deflateBlock, GzipFile, inflateBlock } from '../../src/site/dumps/gzip.ts';
-import { runBuild } from '../build/run.ts';
+import { buildMuchLater, runBuild } from '../build/run.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 import { linesIn } from './read-back.ts';
 
@@ -58,10 +58,26 @@ it.each([
   expect(begins).toBeLessThan(4000);
 });
 
+const line = (id: number) =>
+  `${JSON.stringify({ id, title: `Course ${id}`, linkurl: `c${id}`, provider: 1, language: 'English', date_published: '2024-01-01', description: `${id} `.repeat(id % 50) })}\n`;
+
 describe('the dumps of a catalog', () => {
+  it('keep their state where two chunks have the same bytes', () =>
+    inFolder(async (place) => {
+      const [data, out] = [join(place, 'data'), join(place, 'site')];
+      const blank = `${' '.repeat(999)}\n`.repeat(200);
+      writeFiles(data, {
+        'providers.json': '[{"id":1,"name":"A"}]',
+        'categories.json': '[]',
+        'courses.ndjson': `${line(1)}${blank}${line(2)}`,
+      });
+      const run = { data, out, chosen: { dumps: ['ndjson' as const], chunkSize: 4_000 } };
+      expect((await runBuild(run)).warnings).toEqual([]);
+      expect((await buildMuchLater(run)).changes).toEqual({ added: [], changed: [], removed: [] });
+      expect(linesIn(join(out, 'dumps/courses.ndjson.gz'))).toHaveLength(2);
+    }));
+
   const count = 400;
-  const line = (id: number) =>
-    `${JSON.stringify({ id, title: `Course ${id}`, linkurl: `c${id}`, provider: 1, language: 'English', date_published: '2024-01-01', description: `${id} `.repeat(id % 50) })}\n`;
   const ascending = Array.from({ length: count }, (_, at) => at + 1);
   const shuffled = ascending.map((id) => (id * 151) % 401);
   const linesOf = (ids: readonly number[]) => ids.map(line).join('');

@@ -1,5 +1,5 @@
 // Moving folders into an output that others write into at the same time, and undoing it.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { moveFolders } from '../../src/output/move-folders.ts';
@@ -34,3 +34,13 @@ it.each<[string, Record<string, string>, Record<string, string>]>([
     expect(filesIn(target)).toEqual({ ...before, 'views/d/index.json': 'd' });
   }),
 );
+
+it('moves folders through a link to where they are to go', () =>
+  inFolder(async (folder) => {
+    const [stage, target, aside] = [join(folder, 'stage'), join(folder, 'api'), join(folder, 'aside')];
+    for (const path of [target, aside, join(folder, 'elsewhere')]) mkdirSync(path);
+    writeFiles(stage, staged);
+    symlinkSync(join(folder, 'elsewhere'), join(target, 'views'));
+    moveFolders(stage, 'views', new UndoLog(target, aside));
+    expect(readFileSync(join(folder, 'elsewhere/a/index.json'), 'utf8')).toBe('a');
+  }));

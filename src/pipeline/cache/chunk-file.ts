@@ -1,4 +1,5 @@
 // Chunk files: the result of reading a chunk, kept for the next build.
+import { basename } from 'node:path';
 import { noneWritten, type Tally } from '../../output/writer.ts';
 import type { CourseColumns } from '../../catalog/columns.ts';
 import type {
@@ -20,11 +21,11 @@ export type Written = Readonly<Record<'views' | 'coursePages', Tally>>;
 const indexes = { addresses: 0, columns: 1, records: 2, terms: 3, blocks: 4, fullRecords: 5, links: 6 } as const;
 const parts = Object.keys(indexes).length;
 
-/** Writes the large parts of a result; the state file holds the rest. */
-export function writeChunkFile(path: string, result: ChunkResult): void {
+/** Writes the large parts of a result; the state file holds the rest. `name` is the file's name when it is read. */
+export function writeChunkFile(path: string, result: ChunkResult, name = basename(path)): void {
   const { addresses, columns, records, terms, blocks, fullRecords, links } = result;
   const full = typeof fullRecords === 'string' ? fullRecordsIn(fullRecords) : fullRecords;
-  writeValues(path, [addresses(), columns(), records(), terms(), blocks(), full, links()]);
+  writeValues(path, [addresses(), columns(), records(), terms(), blocks(), full, links()], name);
 }
 
 /** Reads only the addresses, which is all that the audit needs. May throw a DamagedStateError. */
@@ -69,8 +70,8 @@ export function linksIn(path: string, memory?: ReusedMemory): RecordTexts {
 }
 
 /** The full records in a file. May throw a DamagedStateError. */
-export function fullRecordsIn(path: string, memory?: ReusedMemory): PackedRecords {
-  return readValue(path, indexes.fullRecords, parts, memory);
+export function fullRecordsIn(path: string): PackedRecords {
+  return readValue(path, indexes.fullRecords, parts);
 }
 
 /** The terms in a file. May throw a DamagedStateError. */

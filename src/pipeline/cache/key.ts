@@ -101,8 +101,10 @@ export function keyOfRead(
   read: { readonly ranges: readonly { readonly fingerprint: string }[] },
   context: string,
 ): string {
-  const fingerprinted = ranges.map((range, at) => ({ ...range, fingerprint: read.ranges[at]?.fingerprint ?? '' }));
-  return chunkKey(context, fingerprinted) ?? '';
+  const fingerprinted = ranges.map((range, at) => ({ ...range, ...read.ranges[at] }));
+  const key = chunkKey(context, fingerprinted);
+  if (key === undefined) throw new RangeError('a range was read without its fingerprint');
+  return key;
 }
 
 function digestOf(value: unknown): string {

@@ -129,9 +129,8 @@ export function savedChunks(
   key: CacheKey,
 ): { readonly all: SavedChunk[]; readonly fresh: SavedChunk[] } {
   const context = contextKey(key, references);
-  const all = chunks.flatMap((chunk, at) => {
-    const result = results[at];
-    return result ? { key: keyOfRead(chunk.ranges, result, context), result: withoutChanges(result) } : [];
+  const all = results.map((result, at) => {
+    return { key: keyOfRead(chunks[at]?.ranges ?? [], result, context), result: withoutChanges(result) };
   });
   return { all, fresh: all.filter((_, at) => !chunks[at]?.cached) };
 }

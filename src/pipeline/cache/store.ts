@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { lstatSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { threadId } from 'node:worker_threads';
 import { errorCode } from '../../errors.ts';
 import { isAbsence } from '../../output/published.ts';
 import { tallyOf } from '../../output/writer.ts';
@@ -61,14 +62,17 @@ export function forgetState(folder: string): void {
 /** Writes the file of a chunk that was read to a folder of the stage. Its full records are then in the file alone. */
 export function stageChunk(folder: string, key: string, read: ReadChunk): ReadChunk {
   const file = join(folder, chunkFileOf(key));
+  // Another thread may have read a chunk with the same bytes.
+  const written = `${file}.${threadId}`;
   try {
     mkdirSync(folder, { recursive: true });
-    writeChunkFile(file, resultOf(read));
+    writeChunkFile(written, resultOf(read), basename(file));
+    renameSync(written, file);
     return { ...read, fullRecords: read.fullRecords && file };
   } catch (error) {
     if (errorCode(error) === undefined) throw error;
     // It is written again when the build is published: there may be space for it then.
-    removeQuietly(file);
+    removeQuietly(written);
     return read;
   }
 }
@@ -94,7 +98,7 @@ export function saveState(
     mkdirSync(folder, { recursive: true });
     // Keeps the state out of a user's Git repository.
     if (!entryAt(join(folder, ignoreFile))) writeFileSync(join(folder, ignoreFile), '*\n');
-    for (const { key, result } of fresh) {
+    for (const [key, result] of new Map(fresh.map((chunk) => [chunk.key, chunk.result]))) {
       if (!tryMove(join(staged, chunkFileOf(key)), fileOf(key))) writeChunkFile(fileOf(key), result);
     }
     writeValues(join(folder, listsFileOf(state.id)), [state.lists()]);

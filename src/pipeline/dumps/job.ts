@@ -7,12 +7,11 @@ import { csvHeader, csvRecord } from '../../site/dumps/courses.ts';
 import type { DumpFormat } from '../../site/dumps/formats.ts';
 import type { PackedRecords } from '../read/result.ts';
 import { writeLines, type DumpedCourses } from './lines.ts';
-import { DumpRecords, recordsOf } from './records.ts';
+import { DumpRecords, recordsOf, type NeededChunks } from './records.ts';
 
 export interface DumpTask extends DumpedCourses {
   readonly files: readonly { readonly format: DumpFormat; readonly path: string }[];
-  /** See `DumpRecords`. */
-  readonly chunks: readonly (PackedRecords | string | undefined)[];
+  readonly chunks: NeededChunks;
   readonly offsets: Uint32Array;
 }
 

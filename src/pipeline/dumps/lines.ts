@@ -22,6 +22,7 @@ export function writeLines(
   const texts = recordsOf(Uint32Array.from(others), records, throwIfAborted);
   const memory = new GrowingBytes();
   for (const [at, { end, packed }] of blocks.entries()) {
+    throwIfAborted();
     if (packed) {
       file.add(packedBlock(records.chunkAt(packed.chunk), packed.block));
       continue;

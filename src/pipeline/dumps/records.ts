@@ -3,27 +3,32 @@ import { chunkOf, lowerBound } from '../../catalog/lists.ts';
 import { inflateBlock, type DeflatedBlock } from '../../site/dumps/gzip.ts';
 import { recordAt, type PackedRecords, type RecordTexts } from '../read/result.ts';
 
-/** The full records of chunks, read from files one chunk at a time. */
+/** The chunks of some courses by their numbers: the records of each, or the file with them. */
+export type NeededChunks = ReadonlyMap<number, PackedRecords | string>;
+
+/** Chunks in memory at a time: courses may come from several files in turn. */
+const maxLoaded = 4;
+
+/** The full records of chunks, read from files when they are needed. */
 export class DumpRecords {
-  private last: { readonly at: number; readonly records: PackedRecords } | undefined;
+  private readonly loaded = new Map<number, PackedRecords>();
 
   constructor(
-    /** By chunk: the records, or the file that has them; undefined for a chunk that is not needed. */
-    private readonly chunks: readonly (PackedRecords | string | undefined)[],
+    private readonly chunks: NeededChunks,
     /** The number of the first course of each chunk, and at the end the number of all courses. */
     readonly offsets: Uint32Array,
-    /** Reads the records in a file, into the memory of those before. */
     private readonly load: (file: string) => PackedRecords,
   ) {}
 
-  /** The records of a chunk, until the next call. */
   chunkAt(at: number): PackedRecords {
-    if (this.last?.at !== at) {
-      const chunk = this.chunks[at];
-      if (chunk === undefined) throw new RangeError('the records of a chunk are missing');
-      this.last = { at, records: typeof chunk === 'string' ? this.load(chunk) : chunk };
-    }
-    return this.last.records;
+    const chunk = this.loaded.get(at) ?? this.chunks.get(at);
+    if (chunk === undefined) throw new RangeError('the records of a chunk are missing');
+    if (typeof chunk !== 'string') return chunk;
+    const records = this.load(chunk);
+    const [oldest] = this.loaded.keys();
+    if (oldest !== undefined && this.loaded.size === maxLoaded) this.loaded.delete(oldest);
+    this.loaded.set(at, records);
+    return records;
   }
 }
 

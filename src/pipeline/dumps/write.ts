@@ -77,7 +77,11 @@ function taskOf(files: readonly PlannedPart[], { results, numbered, chunks }: Du
     files: files.map(({ format, path }) => ({ format, path })),
     courses,
     blocks: files.some(({ format }) => format === 'ndjson') ? planBlocks(courses, chunks, numbered) : [],
-    chunks: loadNeeded(results, offsets, courses, ({ fullRecords }) => fullRecords),
+    chunks: new Map(
+      loadNeeded(results, offsets, courses, ({ fullRecords }) => fullRecords).flatMap((records, at) =>
+        records === undefined ? [] : [[at, records] as const],
+      ),
+    ),
     offsets,
   };
 }

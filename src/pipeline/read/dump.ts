@@ -6,7 +6,7 @@ import type { PackedRecords, RecordBlocks } from './result.ts';
 
 export class DumpBuilder {
   private readonly ends: number[] = [];
-  private readonly blockEnds: number[] = [];
+  private readonly blocks: { end: number; isAscending: boolean }[] = [];
   private lastId = 0;
 
   /** `bytes` is memory to reuse. */
@@ -16,27 +16,29 @@ export class DumpBuilder {
 
   /** Adds a full record as JSON, a UTF-8 text. */
   add(id: number, json: string): void {
-    const { ends, blockEnds, bytes } = this;
-    if (ends.length > 0 && (beginsBlock(id) || id < this.lastId)) blockEnds.push(ends.length);
+    const { ends, blocks, bytes } = this;
+    let block = blocks.at(-1);
+    if (!block || beginsBlock(id)) blocks.push((block = { end: 0, isAscending: true }));
+    else block.isAscending &&= id > this.lastId;
     this.lastId = id;
     bytes.addUtf8(json);
     bytes.addByte(lineEnd);
     ends.push(bytes.length);
+    block.end = ends.length;
   }
 
   finish(): { readonly blocks: RecordBlocks; readonly fullRecords: PackedRecords } {
-    const { bytes, ends, blockEnds } = this;
-    if (ends.length > 0) blockEnds.push(ends.length);
+    const { bytes, ends } = this;
     let start = 0;
-    const deflated = blockEnds.map((end, at) => {
+    const deflated = this.blocks.map(({ end, isAscending }, at) => {
       const from = start;
       start = ends[end - 1] ?? 0;
-      // Those at the edges may go on in other chunks.
-      const isWhole = at > 0 && at < blockEnds.length - 1;
+      // Blocks at the edges may go on in other chunks, and dumps are in ascending order.
+      const isWhole = at > 0 && at < this.blocks.length - 1 && isAscending;
       return (isWhole ? deflateBlock : storeBlock)(bytes.buffer.subarray(from, start));
     });
     let packedEnd = 0;
-    const blocks = { ends: numbers(ends), blockEnds: numbers(blockEnds) };
+    const blocks = { ends: numbers(ends), blockEnds: numbers(this.blocks.map(({ end }) => end)) };
     const fullRecords = {
       ...blocks,
       packed: sharedBytes(Buffer.concat(deflated.map((block) => block.deflated))),

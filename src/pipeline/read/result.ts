@@ -55,7 +55,7 @@ export interface RecordBlocks {
   readonly blockEnds: Uint32Array;
 }
 
-/** The full records of a chunk in blocks that were compressed one by one, but for the first and the last. In shared memory. */
+/** The full records of a chunk in blocks, compressed one by one if a dump can take them as they are. In shared memory. */
 export interface PackedRecords extends RecordBlocks {
   readonly packed: Uint8Array;
   /** By block: where it ends in `packed`. */
@@ -91,7 +91,7 @@ export interface ChunkResult {
   readonly terms: () => ChunkTerms | undefined;
   /** What dumps are planned from; undefined if there are none. */
   readonly blocks: () => RecordBlocks | undefined;
-  /** The full records, or the file of a chunk that has them; undefined if there are no dumps. */
+  /** The full records, or the file of a chunk with them; there are none without dumps. */
   readonly fullRecords: PackedRecords | string | undefined;
 }
 

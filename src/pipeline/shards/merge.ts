@@ -17,7 +17,7 @@ import { filesOfCourse } from './courses.ts';
 import { isReplaced, type FoundShard, type ShardChunk } from './manifest.ts';
 import { changedSince, failUnlessSameInputs, failUnlessSameSource, nameOf } from './same.ts';
 import { listSource, relativePath } from './source.ts';
-import { chunksOfShare } from './split.ts';
+import { chunksOfShares } from './split.ts';
 
 export interface MergedShards {
   readonly fingerprintKey: string;
@@ -71,10 +71,7 @@ export function openShards(
   return {
     fingerprintKey,
     chunks() {
-      const total = shards.length;
-      const chunks = shards.flatMap((_, at) =>
-        chunksOfShare(files, { index: at + 1, total }, { size: options.chunkSize, fingerprintKey, find }),
-      );
+      const chunks = chunksOfShares(files, shards.length, { size: options.chunkSize, fingerprintKey, find });
       const problems = [
         ...unread(chunks, shards, options.data),
         ...shards.flatMap((shard) => gone(shard, found, options.data)),

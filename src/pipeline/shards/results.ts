@@ -3,7 +3,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { tallyOf } from '../../output/writer.ts';
 import { loadChunkFile, writeChunkFile } from '../cache/chunk-file.ts';
-import { chunkKey } from '../cache/key.ts';
+import { keyOfRead } from '../cache/key.ts';
 import { chunkFileOf } from '../cache/store.ts';
 import type { Chunk } from '../read/chunks.ts';
 import { resultOf, type ChunkResult, type ReadChunk } from '../read/result.ts';
@@ -27,8 +27,7 @@ export interface KeptResult {
 
 /** Writes the result of a chunk to its file. */
 export function keepResult(read: ReadChunk, chunk: Chunk, { folder, data, context }: ResultPlace): KeptResult {
-  const ranges = chunk.ranges.map((range, at) => ({ ...range, fingerprint: read.ranges[at]?.fingerprint ?? '' }));
-  const key = chunkKey(context, ranges) ?? '';
+  const key = keyOfRead(chunk.ranges, read, context);
   const file = join(folder, chunkFileOf(key));
   writeChunkFile(file, resultOf(read));
   return {
@@ -41,8 +40,8 @@ export function keepResult(read: ReadChunk, chunk: Chunk, { folder, data, contex
     entry: {
       key,
       bytes: statSync(file).size,
-      ranges: ranges.map(({ file: { path }, start, end, fingerprint }, at) => {
-        const { records = 0, lines = 0 } = read.ranges[at] ?? {};
+      ranges: chunk.ranges.map(({ file: { path }, start, end }, at) => {
+        const { fingerprint = '', records = 0, lines = 0 } = read.ranges[at] ?? {};
         return { file: relativePath({ path }, data), start, end, fingerprint, records, lines };
       }),
       views: tallyOf(read.views),

@@ -16,10 +16,26 @@ export interface SplitOptions {
  * The chunks of one share of the course files, by their bytes: files of lines are divided at the end of a line, and ranges of others
  * belong to the share that has their middle.
  */
-export function chunksOfShare(
+export function chunksOfShare(files: readonly SourceFile[], share: Share, options: SplitOptions): Chunk[] {
+  return chunksIn(files, share, options, (file) => splitFile(file, options.size, options.fingerprintKey));
+}
+
+/** The chunks of all shares, one after another. */
+export function chunksOfShares(files: readonly SourceFile[], total: number, options: SplitOptions): Chunk[] {
+  const known = new Map<SourceFile, SourceRange[]>();
+  const splitOnce = (file: SourceFile) => {
+    const ranges = known.get(file) ?? splitFile(file, options.size, options.fingerprintKey);
+    known.set(file, ranges);
+    return ranges;
+  };
+  return Array.from({ length: total }, (_, at) => chunksIn(files, { index: at + 1, total }, options, splitOnce)).flat();
+}
+
+function chunksIn(
   files: readonly SourceFile[],
   share: Share,
   { size = chunkSize, fingerprintKey, find }: SplitOptions,
+  split: (file: SourceFile) => SourceRange[],
 ): Chunk[] {
   const courseFiles = files.filter(({ kind }) => kind === 'courses');
   const total = courseFiles.reduce((sum, file) => sum + file.size, 0);
@@ -32,9 +48,9 @@ export function chunksOfShare(
     const isOwn = ({ start, end }: Pick<SourceRange, 'start' | 'end'>) =>
       shareAt(offset + (start + end) / 2, total, share.total) === share.index;
     const form = divisibleForm(file, size);
-    if (form === undefined) return isOwn({ start: 0, end: file.size }) ? splitFile(file, size, fingerprintKey) : [];
+    if (form === undefined) return isOwn({ start: 0, end: file.size }) ? split(file) : [];
     if (offset >= to || offset + file.size <= from) return [];
-    if (form === 'json') return splitFile(file, size, fingerprintKey).filter(isOwn);
+    if (form === 'json') return split(file).filter(isOwn);
     const [start, end] = [lineEndAfter(file, from - offset), lineEndAfter(file, to - offset)];
     return start < end ? splitPart(file, start, end, size, fingerprintKey) : [];
   });

@@ -21,7 +21,7 @@ import type { DumpFormat } from '../../site/dumps/formats.ts';
 import { DumpBuilder } from '../read/dump.ts';
 import { CoursePageWriter } from '../read/course-page-writer.ts';
 import { readChunk, ViewWriter } from '../read/read-chunk.ts';
-import type { PackedRecords, ReadChunk, RecordTexts } from '../read/result.ts';
+import type { ReadChunk, RecordTexts } from '../read/result.ts';
 import { presentTerms } from '../read/terms.ts';
 import { writeSearch, type SearchLoaders, type SearchTask, type WrittenSearch } from '../search/job.ts';
 
@@ -58,16 +58,12 @@ export interface Jobs {
 }
 
 /** Reads parts of chunk results for a thread, each into the memory of the one before. */
-function loadersOf(): SearchLoaders & {
-  readonly summaries: (file: string) => RecordTexts;
-  readonly fullRecords: (file: string) => PackedRecords;
-} {
+function loadersOf(): SearchLoaders & { readonly summaries: (file: string) => RecordTexts } {
   const memory = new ReusedMemory();
   return {
     terms: (file) => presentTerms(termsIn(file, memory)),
     searchResults: (file) => recordsIn(file, memory).searchResults,
     summaries: (file) => recordsIn(file, memory).summaries,
-    fullRecords: (file) => fullRecordsIn(file, memory),
   };
 }
 
@@ -115,7 +111,7 @@ export function jobsIn(context: JobContext, stop: Int32Array): Jobs {
     },
     dump: async (task) => {
       if (dumpRoots === null) throw new Error('a dump cannot be written without a folder');
-      return writeDump(task, dumpRoots, loaders.fullRecords, throwIfAborted);
+      return writeDump(task, dumpRoots, fullRecordsIn, throwIfAborted);
     },
     pack: async (task) => {
       if (apiRoots === null) throw new Error('packs cannot be written without a folder');

@@ -42,7 +42,7 @@ export function deflateBlock(bytes: Uint8Array): DeflatedBlock {
 /** A block that is not compressed. */
 export function storeBlock(bytes: Uint8Array): DeflatedBlock {
   const options = { level: 0, finishFlush: constants.Z_FULL_FLUSH, chunkSize: 2 * minBuffer + bytes.length };
-  return { deflated: deflateRawSync(bytes, options), checksum: 0, length: bytes.length };
+  return { deflated: deflateRawSync(bytes, options), checksum: crc32(bytes), length: bytes.length };
 }
 
 /** The bytes of a block. */

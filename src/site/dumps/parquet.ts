@@ -26,7 +26,7 @@ export class ParquetFile {
   /** Adds courses with UTF-8 texts (see `source/utf8.ts`). */
   addGroup(courses: readonly FullCourse[]): void {
     const columnData = columns.map(([name, { type, isUnique, isVaried }]) => {
-      // Whether a dictionary pays need not be tried, and nobody looks for texts between two others.
+      // No dictionary, as nearly all values differ, and no statistics, as nobody filters these columns by range.
       const isPlain = type === 'text' && (isUnique === true || isVaried === true);
       const data = courses.map((course) => valueOf(course[name], type, isPlain));
       return { name, data, ...(isPlain && { encoding: 'PLAIN' as const, statistics: false }) };

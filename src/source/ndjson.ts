@@ -70,6 +70,8 @@ function parseLine(
   isFirst: boolean,
   allUtf8: boolean,
 ): { text: string; value: unknown; utf8?: unknown } {
+  // An error of the parser takes longer than many courses.
+  if (lineBytes.length === 0) return { text: '', value: undefined };
   if (allUtf8 && !isFirst) {
     const text = lineBytes.toString('latin1');
     // An escape may produce a character above U+00FF, which is not a byte.

@@ -70,8 +70,8 @@ export function linksIn(path: string, memory?: ReusedMemory): RecordTexts {
 }
 
 /** The full records in a file. May throw a DamagedStateError. */
-export function fullRecordsIn(path: string): PackedRecords {
-  return readValue(path, indexes.fullRecords, parts);
+export function fullRecordsIn(path: string, memory?: ReusedMemory): PackedRecords {
+  return readValue(path, indexes.fullRecords, parts, memory);
 }
 
 /** The terms in a file. May throw a DamagedStateError. */

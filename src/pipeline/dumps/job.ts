@@ -5,9 +5,8 @@ import type { WriteRoots } from '../../output/writer.ts';
 import { bytesOfUtf8 } from '../../source/utf8.ts';
 import { csvHeader, csvRecord } from '../../site/dumps/courses.ts';
 import type { DumpFormat } from '../../site/dumps/formats.ts';
-import type { PackedRecords } from '../read/result.ts';
 import { writeLines, type DumpedCourses } from './lines.ts';
-import { DumpRecords, recordsOf, type NeededChunks } from './records.ts';
+import { DumpRecords, recordsOf, type LoadRecords, type NeededChunks } from './records.ts';
 
 export interface DumpTask extends DumpedCourses {
   readonly files: readonly { readonly format: DumpFormat; readonly path: string }[];
@@ -22,7 +21,7 @@ const groupSize = 1_000;
 export async function writeDump(
   task: DumpTask,
   roots: WriteRoots,
-  load: (file: string) => PackedRecords,
+  load: LoadRecords,
   throwIfAborted: () => void,
 ): Promise<readonly StreamedResult[]> {
   const records = new DumpRecords(task.chunks, task.offsets, load);

@@ -6,28 +6,34 @@ import { recordAt, type PackedRecords, type RecordTexts } from '../read/result.t
 /** The chunks of some courses by their numbers: the records of each, or the file with them. */
 export type NeededChunks = ReadonlyMap<number, PackedRecords | string>;
 
-/** Chunks in memory at a time: courses may come from several files in turn. */
-const maxLoaded = 4;
+/** Chunks from files in memory at a time: courses may come from several files in turn. */
+export const loadedChunks = 4;
+
+/** Reads the records in a file, into the memory of those that had this place before. */
+export type LoadRecords = (file: string, place: number) => PackedRecords;
 
 /** The full records of chunks, read from files when they are needed. */
 export class DumpRecords {
-  private readonly loaded = new Map<number, PackedRecords>();
+  private readonly loaded: { readonly at: number; readonly records: PackedRecords }[] = [];
+  private nextPlace = 0;
 
   constructor(
     private readonly chunks: NeededChunks,
     /** The number of the first course of each chunk, and at the end the number of all courses. */
     readonly offsets: Uint32Array,
-    private readonly load: (file: string) => PackedRecords,
+    private readonly load: LoadRecords,
   ) {}
 
+  /** The records of a chunk, until some others have been asked for. */
   chunkAt(at: number): PackedRecords {
-    const chunk = this.loaded.get(at) ?? this.chunks.get(at);
+    const loaded = this.loaded.find((one) => one.at === at);
+    if (loaded) return loaded.records;
+    const chunk = this.chunks.get(at);
     if (chunk === undefined) throw new RangeError('the records of a chunk are missing');
     if (typeof chunk !== 'string') return chunk;
-    const records = this.load(chunk);
-    const [oldest] = this.loaded.keys();
-    if (oldest !== undefined && this.loaded.size === maxLoaded) this.loaded.delete(oldest);
-    this.loaded.set(at, records);
+    const records = this.load(chunk, this.nextPlace);
+    this.loaded[this.nextPlace] = { at, records };
+    this.nextPlace = (this.nextPlace + 1) % loadedChunks;
     return records;
   }
 }

@@ -15,6 +15,7 @@ import { stageChunk } from '../cache/store.ts';
 import { ReusedMemory } from '../cache/value-file.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { writeDump, type DumpTask } from '../dumps/job.ts';
+import { loadedChunks, type LoadRecords } from '../dumps/records.ts';
 import { writePacks, type PackTask, type WrittenPacks } from '../packs/job.ts';
 import { writePages, type PageTask, type WrittenPages } from '../lists/pages.ts';
 import type { DumpFormat } from '../../site/dumps/formats.ts';
@@ -58,12 +59,17 @@ export interface Jobs {
 }
 
 /** Reads parts of chunk results for a thread, each into the memory of the one before. */
-function loadersOf(): SearchLoaders & { readonly summaries: (file: string) => RecordTexts } {
+function loadersOf(): SearchLoaders & {
+  readonly summaries: (file: string) => RecordTexts;
+  readonly fullRecords: LoadRecords;
+} {
   const memory = new ReusedMemory();
+  const ofDumps = Array.from({ length: loadedChunks }, () => new ReusedMemory());
   return {
     terms: (file) => presentTerms(termsIn(file, memory)),
     searchResults: (file) => recordsIn(file, memory).searchResults,
     summaries: (file) => recordsIn(file, memory).summaries,
+    fullRecords: (file, place) => fullRecordsIn(file, ofDumps[place]),
   };
 }
 
@@ -111,7 +117,7 @@ export function jobsIn(context: JobContext, stop: Int32Array): Jobs {
     },
     dump: async (task) => {
       if (dumpRoots === null) throw new Error('a dump cannot be written without a folder');
-      return writeDump(task, dumpRoots, fullRecordsIn, throwIfAborted);
+      return writeDump(task, dumpRoots, loaders.fullRecords, throwIfAborted);
     },
     pack: async (task) => {
       if (apiRoots === null) throw new Error('packs cannot be written without a folder');

@@ -21,11 +21,19 @@ const nodeModules: Plugin = {
   },
 };
 
-/** Bundles modules and the worker threads into a folder, each under its own name. The dependencies of the package stay outside; every other package is in the bundle. */
-export async function bundleModules(modules: readonly string[], folder: string): Promise<Metafile> {
+/**
+ * Bundles modules and the worker threads into a folder, each under its own name. The dependencies of the package stay outside; every
+ * other package is in the bundle. What several entry points share is cut into a file for each set of them, and Node takes a while
+ * for every file: so each thread has a bundle of its own.
+ */
+export async function bundleModules(modules: readonly string[], folder: string): Promise<Metafile[]> {
+  return Promise.all([modules, ...threads.map((thread) => [thread])].map(async (one) => bundle(one, folder)));
+}
+
+async function bundle(modules: readonly string[], folder: string): Promise<Metafile> {
   const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));
   const { metafile } = await build({
-    entryPoints: [...modules, ...threads],
+    entryPoints: [...modules],
     entryNames: '[name]',
     outdir: folder,
     bundle: true,
@@ -43,10 +51,10 @@ export async function bundleModules(modules: readonly string[], folder: string):
 
 /** Bundles the command into a folder with the licences of the packages in it, and removes what an earlier compilation left there, but for the `kept` names. */
 export async function bundleCommand(folder: string, kept: readonly string[]): Promise<void> {
-  const metafile = await bundleModules(['src/bin.ts'], resolve(folder));
+  const metafiles = await bundleModules(['src/bin.ts'], resolve(folder));
   const heading = 'The command holds code of these packages. Their licences:';
-  writeFileSync(join(folder, licencesFile), licencesOf([metafile], heading));
-  const names = Object.keys(metafile.outputs).map((path) => relative(folder, path));
+  writeFileSync(join(folder, licencesFile), licencesOf(metafiles, heading));
+  const names = metafiles.flatMap(({ outputs }) => Object.keys(outputs)).map((path) => relative(folder, path));
   const written = new Set([...names, licencesFile, ...kept]);
   const isStale = (name: string) => !written.has(name) && !name.startsWith('.');
   for (const name of readdirSync(folder).filter(isStale)) rmSync(join(folder, name), { recursive: true });

@@ -99,13 +99,13 @@ it('packs have the same bytes with one, two and four threads', async () => {
 });
 
 it.each([
-  ['all threads fail', 'threadId > 0'],
-  ['every other thread fails', 'threadId % 2 === 1'],
+  ['all threads fail', 'thread > 0'],
+  ['every other thread fails', 'thread % 2 === 1'],
 ])('if %s to start, the build ends as for any other bug, and leaves nothing', async (what, fails) => {
   const place = join(folder, what);
   for (const path of ['lib', 'package.json']) cpSync(path, join(place, path), { recursive: true });
   symlinkSync(resolve('node_modules'), join(place, 'node_modules'));
-  const code = `import { threadId } from 'node:worker_threads';\nif (${fails}) throw new Error('cannot start');`;
+  const code = `import { threadId as thread } from 'node:worker_threads';\nif (${fails}) throw new Error('cannot start');`;
   // Only the threads load this file.
   const jobs = readdirSync(join(place, 'lib')).find((name) => name.startsWith('jobs-')) ?? '';
   appendFileSync(join(place, 'lib', jobs), code);

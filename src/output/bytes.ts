@@ -8,6 +8,13 @@ export function sharedNumbers(length: number): Uint32Array {
   return new Uint32Array(new SharedArrayBuffer(length * Uint32Array.BYTES_PER_ELEMENT));
 }
 
+/** Numbers in shared memory. */
+export function sharedNumbersOf(values: readonly number[]): Uint32Array {
+  const shared = sharedNumbers(values.length);
+  shared.set(values);
+  return shared;
+}
+
 /** A copy in shared memory. */
 export function sharedBytes(bytes: Uint8Array): Uint8Array {
   const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));

@@ -73,7 +73,7 @@ export function* recordsOf(
 /** A block of a chunk as it is in a file. */
 export function packedBlock(chunk: PackedRecords, block: number): DeflatedBlock {
   const { packed, packedEnds, ends, blockEnds, checksums } = chunk;
-  const deflated = packed.subarray(block === 0 ? 0 : packedEnds[block - 1], packedEnds[block]);
+  const deflated = packed.subarray(packedEnds[block - 1] ?? 0, packedEnds[block]);
   const length = (ends[(blockEnds[block] ?? 0) - 1] ?? 0) - startOf(chunk, block);
   return { deflated, checksum: checksums[block] ?? 0, length };
 }
@@ -87,13 +87,12 @@ function unpack(chunk: PackedRecords, block: number): RecordTexts {
 
 /** The ordinal of the first course of a block. */
 function firstIn({ blockEnds }: PackedRecords, block: number): number {
-  return block === 0 ? 0 : (blockEnds[block - 1] ?? 0);
+  return blockEnds[block - 1] ?? 0;
 }
 
 /** Where the first record of a block begins, unpacked. */
 function startOf(chunk: PackedRecords, block: number): number {
-  const first = firstIn(chunk, block);
-  return first === 0 ? 0 : (chunk.ends[first - 1] ?? 0);
+  return chunk.ends[firstIn(chunk, block) - 1] ?? 0;
 }
 
 /** The values by what a function makes of each. */

@@ -5,7 +5,7 @@ import { compareLatest, dayNumber, hashKey, type UsedLanguage } from '../../cata
 import { linkhashOf, type Course } from '../../catalog/course.ts';
 import { fieldOf, identityOf } from '../../catalog/reading.ts';
 import type { ReferenceIndex } from '../../catalog/reference-index.ts';
-import { type GrowingBytes, sharedBytes, sharedNumbers } from '../../output/bytes.ts';
+import { type GrowingBytes, sharedBytes, sharedNumbersOf } from '../../output/bytes.ts';
 import type { DumpBuilder } from './dump.ts';
 import type { ReadChunk, RecordTexts, WrittenCourse } from './result.ts';
 import { TermsBuilder, type TermMemo } from './terms.ts';
@@ -191,8 +191,7 @@ class RecordsBuilder {
   }
 
   finish(): RecordTexts {
-    const ends = sharedNumbers(this.ends.length);
-    ends.set(this.ends);
-    return { bytes: sharedBytes(this.bytes.buffer.subarray(0, this.bytes.length)), ends };
+    const { buffer, length } = this.bytes;
+    return { bytes: sharedBytes(buffer.subarray(0, length)), ends: sharedNumbersOf(this.ends) };
   }
 }

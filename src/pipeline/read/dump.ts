@@ -1,5 +1,5 @@
 // Builds what the dumps need of a chunk, course by course: its full records, in compressed blocks that go into a dump as they are.
-import { type GrowingBytes, lineEnd, sharedBytes, sharedNumbers } from '../../output/bytes.ts';
+import { type GrowingBytes, lineEnd, sharedBytes, sharedNumbersOf } from '../../output/bytes.ts';
 import { beginsBlock } from '../../site/dumps/blocks.ts';
 import { deflateBlock, storeBlock } from '../../site/dumps/gzip.ts';
 import type { PackedRecords, RecordBlocks } from './result.ts';
@@ -38,19 +38,13 @@ export class DumpBuilder {
       return (isWhole ? deflateBlock : storeBlock)(bytes.buffer.subarray(from, start));
     });
     let packedEnd = 0;
-    const blocks = { ends: numbers(ends), blockEnds: numbers(this.blocks.map(({ end }) => end)) };
+    const blocks = { ends: sharedNumbersOf(ends), blockEnds: sharedNumbersOf(this.blocks.map(({ end }) => end)) };
     const fullRecords = {
       ...blocks,
       packed: sharedBytes(Buffer.concat(deflated.map((block) => block.deflated))),
-      packedEnds: numbers(deflated.map((block) => (packedEnd += block.deflated.length))),
-      checksums: numbers(deflated.map(({ checksum }) => checksum)),
+      packedEnds: sharedNumbersOf(deflated.map((block) => (packedEnd += block.deflated.length))),
+      checksums: sharedNumbersOf(deflated.map(({ checksum }) => checksum)),
     };
     return { blocks, fullRecords };
   }
-}
-
-function numbers(values: readonly number[]): Uint32Array {
-  const shared = sharedNumbers(values.length);
-  shared.set(values);
-  return shared;
 }

@@ -34,7 +34,10 @@ export async function bundleCatalog(folder: string): Promise<void> {
   ]);
   mkdirSync(folder, { recursive: true });
   const heading = 'The catalog page holds code of these packages. Their licences:';
-  writeFileSync(join(folder, 'assets/LICENSES.txt'), licencesOf([page.metafile, theme.metafile], heading));
+  writeFileSync(
+    join(folder, 'assets/LICENSES.txt'),
+    licencesOf([page.metafile, theme.metafile].flatMap(modulesIn), heading),
+  );
   const template = readFileSync(join(source, 'index.html'), 'utf8');
   writeFileSync(
     join(folder, 'index.html'),
@@ -48,6 +51,12 @@ export async function bundleCatalog(folder: string): Promise<void> {
         .join('\n    '),
     }),
   );
+}
+
+/** The modules of which code is left. */
+function modulesIn({ outputs }: Metafile): string[] {
+  const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
+  return inputs.flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : []));
 }
 
 interface Built {

@@ -1,61 +1,62 @@
 // The command and its threads: their modules, and the packages that every build needs, in a few files, which Node loads sooner than one file for each module.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { isBuiltin } from 'node:module';
-import { join, relative, resolve } from 'node:path';
-import { build, type Metafile, type Plugin } from 'esbuild';
+import { basename, join, resolve } from 'node:path';
+import { rolldown, type OutputChunk } from 'rolldown';
 import { licencesOf } from './licences.ts';
 
 const threads = ['src/pipeline/workers/worker.ts', 'src/pipeline/cache/audit-worker.ts'];
 const licencesFile = 'LICENSES.txt';
 
-/** ES modules have no `require`, with which packages in CommonJS load the modules of Node. */
-const nodeModules: Plugin = {
-  name: 'node-modules',
-  setup(bundling) {
-    bundling.onResolve({ filter: /./ }, ({ path, kind }) =>
-      kind === 'require-call' && isBuiltin(path) ? { path, namespace: 'node' } : undefined,
-    );
-    bundling.onLoad({ filter: /./, namespace: 'node' }, ({ path }) => ({
-      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)});`,
-    }));
-  },
-};
+/**
+ * The modules that a command loads one after another: all that each of them imports, and no earlier one, lies in one file with it.
+ * By default, what several lazily loaded modules share is cut into a file for each set of them.
+ */
+const steps = ['src/cli.ts', 'src/pipeline/build.ts', 'src/pipeline/stages.ts'];
 
 /**
- * Bundles modules and the worker threads into a folder, each under its own name. The dependencies of the package stay outside; every
- * other package is in the bundle. What several entry points share is cut into a file for each set of them, and Node takes a while
- * for every file: so each thread has a bundle of its own.
+ * Bundles modules and the worker threads into a folder, each under its own name, and each thread with all that it needs. The
+ * dependencies of the package stay outside; every other package is in the bundle.
  */
-export async function bundleModules(modules: readonly string[], folder: string): Promise<Metafile[]> {
-  return Promise.all([modules, ...threads.map((thread) => [thread])].map(async (one) => bundle(one, folder)));
+export async function bundleModules(modules: readonly string[], folder: string): Promise<OutputChunk[]> {
+  const bundles = [modules, ...threads.map((thread) => [thread])];
+  return (await Promise.all(bundles.map(async (one) => bundle(one, folder)))).flat();
 }
 
-async function bundle(modules: readonly string[], folder: string): Promise<Metafile> {
+async function bundle(modules: readonly string[], dir: string): Promise<OutputChunk[]> {
   const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const { metafile } = await build({
-    entryPoints: [...modules],
-    entryNames: '[name]',
-    outdir: folder,
-    bundle: true,
-    splitting: true,
+  await using bundling = await rolldown({
+    input: [...modules],
     external: Object.keys(dependencies),
-    plugins: [nodeModules],
-    format: 'esm',
     platform: 'node',
-    target: 'node20.19',
-    logLevel: 'warning',
-    metafile: true,
+    transform: { target: 'node20.19' },
+    logLevel: 'warn',
   });
-  return metafile;
+  const { output } = await bundling.write({
+    dir,
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+    codeSplitting: {
+      groups: steps.map((step, at) => ({
+        name: basename(step, '.ts'),
+        test: resolve(step),
+        priority: steps.length - at,
+      })),
+    },
+  });
+  return output.filter((file) => file.type === 'chunk');
 }
 
 /** Bundles the command into a folder with the licences of the packages in it, and removes what an earlier compilation left there, but for the `kept` names. */
 export async function bundleCommand(folder: string, kept: readonly string[]): Promise<void> {
-  const metafiles = await bundleModules(['src/bin.ts'], resolve(folder));
+  const chunks = await bundleModules(['src/bin.ts'], resolve(folder));
   const heading = 'The command holds code of these packages. Their licences:';
-  writeFileSync(join(folder, licencesFile), licencesOf(metafiles, heading));
-  const names = metafiles.flatMap(({ outputs }) => Object.keys(outputs)).map((path) => relative(folder, path));
-  const written = new Set([...names, licencesFile, ...kept]);
+  writeFileSync(join(folder, licencesFile), licencesOf(chunks.flatMap(modulesIn), heading));
+  const written = new Set([...chunks.map(({ fileName }) => fileName), licencesFile, ...kept]);
   const isStale = (name: string) => !written.has(name) && !name.startsWith('.');
   for (const name of readdirSync(folder).filter(isStale)) rmSync(join(folder, name), { recursive: true });
+}
+
+/** The modules of which code is left. */
+function modulesIn({ modules }: OutputChunk): string[] {
+  return Object.entries(modules).flatMap(([path, { renderedLength }]) => (renderedLength > 0 ? [path] : []));
 }

@@ -1,7 +1,6 @@
 // The licences of the packages in a bundle, which their authors require with every copy.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Metafile } from 'esbuild';
 import * as z from 'zod';
 
 const manifest = z.object({
@@ -11,13 +10,9 @@ const manifest = z.object({
   repository: z.union([z.string(), z.object({ url: z.string() }).transform(({ url }) => url)]),
 });
 
-/** One text, under a heading, with the notices of every package with code in the outputs. Fails if a package has none. */
-export function licencesOf(metafiles: readonly Metafile[], heading: string): string {
-  const inputs = metafiles
-    .flatMap(({ outputs }) => Object.values(outputs))
-    .flatMap((output) => Object.entries(output.inputs))
-    .filter(([, { bytesInOutput }]) => bytesInOutput > 0);
-  const folders = new Set(inputs.flatMap(([path]) => packageFolder(path)));
+/** One text, under a heading, with the notices of every package that one of the modules belongs to. Fails if a package has none. */
+export function licencesOf(modules: readonly string[], heading: string): string {
+  const folders = new Set(modules.flatMap(packageFolder));
   const texts = [...folders].toSorted().map(licenceIn);
   return `${[heading, ...texts].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 }

@@ -42,11 +42,11 @@ export interface StagedAround {
 }
 
 /** Throws a ProblemsError if files of others are in the way. */
-export async function stageAround(
+export function stageAround(
   catalog: Catalog & PublishedCatalog,
   { layout, search, dumps, before }: AroundInput,
   { options, site, staging }: AroundContext,
-): Promise<StagedAround> {
+): StagedAround {
   const { siteRoots, target } = staging;
   const files: OutputFile[] = [];
   const writer = new Writer(siteRoots, options, (path, bytes) => void files.push({ path, bytes }));
@@ -57,7 +57,7 @@ export async function stageAround(
   const { parts, homepage } = site;
   const years = yearsOf(catalog.results);
   const input = { catalog, options, parts, homepage, years, search: search?.index, dumps: dumpFiles };
-  for (const path of site.documents) writer.write(path, await renderDocument(path, input));
+  for (const path of site.documents) writer.write(path, renderDocument(path, input));
   const documents = writer.tally();
 
   // Which files search, dumps and lists of course pages have is known only now.

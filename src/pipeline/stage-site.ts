@@ -89,7 +89,7 @@ export async function stageSite(catalog: Catalog, context: StageContext): Promis
   apiFiles.push(...api.packFiles);
 
   const listsBefore = filesBefore && before && { ...filesBefore, lists: before };
-  const around = await stageAround(published, { layout, search, dumps, before: listsBefore }, context);
+  const around = stageAround(published, { layout, search, dumps, before: listsBefore }, context);
   const otherFiles = [...apiFiles, ...around.files];
   const totals = api.totals(otherFiles);
   const budget = budgetProblems(options.host, { ...totals, rules: site.rules, isPacked: options.pack }, options.out);

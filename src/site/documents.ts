@@ -1,12 +1,16 @@
 // Documents: the renderers of the formats that are made from the whole catalog.
 import type { PublishedCatalog } from '../api/resources.ts';
 import type { About } from './about/about.ts';
+import { renderApiCatalog } from './about/api-catalog.ts';
+import { renderDcat } from './about/dcat.ts';
 import { apiCatalogPath, dcatPath } from './about/paths.ts';
 import { packagePath, type DumpFile } from './dumps/formats.ts';
-import type { Feed } from './feeds.ts';
+import { renderPackage } from './dumps/package.ts';
+import { renderAtom, renderJsonFeed, type Feed } from './feeds.ts';
 import { feedPaths } from './feeds/paths.ts';
-import { formatsOf, type PublishedFormat, type SiteParts } from './formats.ts';
+import type { SiteParts } from './formats.ts';
 import { tagLookup } from './languages.ts';
+import { renderContract } from './openapi/contract.ts';
 import type { OpenapiInput } from './openapi/openapi.ts';
 import { searchIndexPath, type SearchIndex } from './search/format.ts';
 
@@ -25,30 +29,20 @@ export interface DocumentInput {
   readonly dumps: readonly DumpFile[];
 }
 
-/** By path, for each row of `formats.ts` that is made from the catalog. Renderers are imported on first use. */
-const renderers: Readonly<Record<string, (input: DocumentInput) => Promise<string>>> = {
-  'openapi.json': async ({ catalog, options }) =>
-    (await import('./openapi/contract.ts')).renderContract(catalog, options),
-  'charts.json': async ({ years }) => JSON.stringify({ years }),
-  [feedPaths.atom]: async (input) => (await import('./feeds.ts')).renderAtom(feedOf(input)),
-  [feedPaths.json]: async (input) => (await import('./feeds.ts')).renderJsonFeed(feedOf(input)),
-  [packagePath]: async ({ options, dumps, homepage }) =>
-    (await import('./dumps/package.ts')).renderPackage(options, dumps, homepage),
-  [dcatPath]: async ({ options, dumps, parts, homepage }) =>
-    (await import('./about/dcat.ts')).renderDcat(options, dumps, { hasDocs: parts.site, homepage }),
-  [apiCatalogPath]: async ({ options, parts }) =>
-    (await import('./about/api-catalog.ts')).renderApiCatalog(options, parts.site),
-  [searchIndexPath]: async ({ search }) => JSON.stringify(search ?? null),
+/** By path, for each row of `formats.ts` that is made from the catalog. */
+const renderers: Readonly<Record<string, (input: DocumentInput) => string>> = {
+  'openapi.json': ({ catalog, options }) => renderContract(catalog, options),
+  'charts.json': ({ years }) => JSON.stringify({ years }),
+  [feedPaths.atom]: (input) => renderAtom(feedOf(input)),
+  [feedPaths.json]: (input) => renderJsonFeed(feedOf(input)),
+  [packagePath]: ({ options, dumps, homepage }) => renderPackage(options, dumps, homepage),
+  [dcatPath]: ({ options, dumps, parts, homepage }) => renderDcat(options, dumps, { hasDocs: parts.site, homepage }),
+  [apiCatalogPath]: ({ options, parts }) => renderApiCatalog(options, parts.site),
+  [searchIndexPath]: ({ search }) => JSON.stringify(search ?? null),
 };
 
-/** The paths of the documents of a site, in publication order. */
-export function documentPaths(parts: SiteParts, isWanted: (format: PublishedFormat) => boolean): string[] {
-  const rendered = formatsOf(parts).filter((format) => format.madeFrom === 'catalog' && isWanted(format));
-  return rendered.map(({ path }) => path);
-}
-
 /** Renders the document at one of these paths, without the final newline. */
-export async function renderDocument(path: string, input: DocumentInput): Promise<string> {
+export function renderDocument(path: string, input: DocumentInput): string {
   const render = renderers[path];
   if (!render) throw new Error(`${path} has no renderer`);
   return render(input);

@@ -3,13 +3,15 @@ import { problemAt } from '../problems.ts';
 import { TooLargeError } from './bytes.ts';
 import { whyUnreadable } from './errors.ts';
 import type { Format } from './find.ts';
+import { readJson } from './json.ts';
+import { readNdjson } from './ndjson.ts';
 import type { SourceRange } from './ranges.ts';
 import type { Listener, Reader, RecordFields } from './record.ts';
 
-/** The reader of each format, loaded when first needed. */
+/** The reader of each format; those that come with a package are loaded when first needed. */
 const readers: Record<Format, () => Promise<Reader>> = {
-  json: async () => (await import('./json.ts')).readJson,
-  ndjson: async () => (await import('./ndjson.ts')).readNdjson,
+  json: async () => readJson,
+  ndjson: async () => readNdjson,
   yaml: async () => (await import('./yaml.ts')).readYaml,
   csv: async () => (await import('./csv.ts')).readCsv,
 };

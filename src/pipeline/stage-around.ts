@@ -1,5 +1,4 @@
-// Stages the files around the API of a catalog: its dumps, the lists of course pages, the documents, and what needs no catalog.
-import type { List } from '../api/paging.ts';
+// Stages the files around the API of a catalog: the small tables of its dumps, the documents, and what needs no catalog.
 import type { PublishedCatalog } from '../api/resources.ts';
 import { manifestText } from '../output/manifest.ts';
 import type { StagedFiles } from '../output/publication.ts';
@@ -12,8 +11,7 @@ import { manifestFile } from '../site/files.ts';
 import { pathsOf, type SitePlan } from '../site/plan.ts';
 import { pageFile } from '../site/published.ts';
 import { writeSideTables, type WrittenDumps } from './dumps/write.ts';
-import { writeCoursePageLists } from './lists/course-page-lists.ts';
-import type { PreviousPageLists } from './lists/provider-pages.ts';
+import type { WrittenPageLists } from './lists/course-page-lists.ts';
 import type { OutputFile } from './lists/totals.ts';
 import type { BuildOptions } from './options.ts';
 import type { Catalog } from './read/catalog.ts';
@@ -21,12 +19,12 @@ import type { ChunkResult } from './read/result.ts';
 import type { WrittenIndex } from './search/write.ts';
 import type { Staging } from './staging.ts';
 
-/** What the workers have written, and what course page lists are compared with. */
+/** What is written already. */
 export interface AroundInput {
-  readonly layout: readonly List[];
   readonly search: WrittenIndex | undefined;
   readonly dumps: WrittenDumps | undefined;
-  readonly before: PreviousPageLists | undefined;
+  /** The lists of course pages. */
+  readonly pageLists: WrittenPageLists | undefined;
 }
 
 export interface AroundContext {
@@ -44,7 +42,7 @@ export interface StagedAround {
 /** Throws a ProblemsError if files of others are in the way. */
 export function stageAround(
   catalog: Catalog & PublishedCatalog,
-  { layout, search, dumps, before }: AroundInput,
+  { search, dumps, pageLists }: AroundInput,
   { options, site, staging }: AroundContext,
 ): StagedAround {
   const { siteRoots, target } = staging;
@@ -52,7 +50,6 @@ export function stageAround(
   const writer = new Writer(siteRoots, options, (path, bytes) => void files.push({ path, bytes }));
   const tables = dumps && writeSideTables(catalog, siteRoots);
   const dumpFiles = [...(dumps?.parts ?? []), ...(tables?.files ?? [])];
-  const pageLists = site.pages && writeCoursePageLists(catalog, layout, before, siteRoots, site.pages);
 
   const { parts, homepage } = site;
   const years = yearsOf(catalog.results);

@@ -17,6 +17,7 @@ import type { RecordedSite } from './cache/record.ts';
 import type { BuildState } from './cache/state.ts';
 import { writeCourseDumps } from './dumps/write.ts';
 import { apiPaths, coursePagePaths } from './lists/all-paths.ts';
+import { writeCoursePageLists } from './lists/course-page-lists.ts';
 import { layOut } from './lists/layout.ts';
 import type { PreviousLists, WrittenLists } from './lists/page-plan.ts';
 import type { OutputFile, PreviousFiles } from './lists/totals.ts';
@@ -67,14 +68,16 @@ export async function stageSite(catalog: Catalog, context: StageContext): Promis
 
   const before = baseline && previousLists(baseline, catalog, context.key);
   const filesBefore = baseline && previousFiles(baseline);
+  const listsBefore = filesBefore && before && { ...filesBefore, lists: before };
   const plan = planLists(catalog, layout, options, before);
-  // The longest jobs first.
-  const [dumps, pages, search] = await Promise.all([
+  // The longest jobs first; meanwhile this thread writes what is no job.
+  const [dumps, pages, search, pageLists] = await allEnded([
     options.dumps.length > 0
       ? writeCourseDumps(catalog, context.chunkKeys, options.dumps, filesBefore?.dumps ?? [], workers.dump)
       : undefined,
     writeLists(catalog, layout, plan, context),
     options.site ? writeSearchIndex(catalog, filesBefore, options.pack, workers.search) : undefined,
+    site.pages && writeCoursePageLists(catalog, layout, listsBefore, staging.siteRoots, site.pages),
   ]);
 
   const published = publishedCatalog(catalog, options);
@@ -88,8 +91,7 @@ export async function stageSite(catalog: Catalog, context: StageContext): Promis
       : await apiInPacks(rendered, catalog, lists, apiWriter, goneViews, context);
   apiFiles.push(...api.packFiles);
 
-  const listsBefore = filesBefore && before && { ...filesBefore, lists: before };
-  const around = stageAround(published, { layout, search, dumps, before: listsBefore }, context);
+  const around = stageAround(published, { search, dumps, pageLists }, context);
   const otherFiles = [...apiFiles, ...around.files];
   const totals = api.totals(otherFiles);
   const budget = budgetProblems(options.host, { ...totals, rules: site.rules, isPacked: options.pack }, options.out);
@@ -109,6 +111,14 @@ export async function stageSite(catalog: Catalog, context: StageContext): Promis
     totals,
     budget,
   };
+}
+
+/** Waits until all have ended, even if one fails, since none may write once the stage is removed. Throws what one of them threw. */
+async function allEnded<All extends readonly unknown[] | []>(
+  all: All,
+): Promise<{ readonly [Index in keyof All]: Awaited<All[Index]> }> {
+  await Promise.allSettled(all);
+  return Promise.all(all);
 }
 
 /** A file that every build in this form writes. */

@@ -60,7 +60,7 @@ it('is cut by the start of the linkhash, and a new course rewrites one file', as
     const files = new Map<string, number>();
     const roots = { stage: join(folder, 'a'), published: null, odd: [] };
     const writer = new Writer(roots, form, (path, bytes) => void files.set(path, bytes));
-    writeSitemap(catalogOf(first, []), lists, undefined, writer, baseUrl);
+    await writeSitemap(catalogOf(first, []), lists, undefined, writer, baseUrl);
     const digits = Array.from({ length: 16 }, (_, digit) => digit.toString(16));
     const names = ['lists', ...digits].map((name) => `sitemap-${name}.xml`);
     expect([...files.keys()]).toEqual([...names, 'sitemap.xml']);
@@ -76,7 +76,7 @@ it('is cut by the start of the linkhash, and a new course rewrites one file', as
     const otherFiles = [...files].map(([path, bytes]) => ({ path, bytes }));
     const next = new Writer({ stage: join(folder, 'b'), published: join(folder, 'a'), odd: [] }, form);
     const after = catalogOf([...first, chunkOf(60_000, 60_001)], first);
-    const kept = writeSitemap(after, lists, { chunks: first, courses: 60_000, lists, otherFiles }, next, baseUrl);
+    const kept = await writeSitemap(after, lists, { chunks: first, courses: 60_000, lists, otherFiles }, next, baseUrl);
     const part = `sitemap-${linkhashOf(60_000).slice(0, 1)}.xml`;
     expect(next.tally()).toMatchObject({ added: [], changed: [part] });
     expect(kept.map(({ path }) => path)).toEqual(

@@ -14,27 +14,21 @@ export interface WrittenPageLists {
   readonly files: readonly OutputFile[];
 }
 
-export function writeCoursePageLists(
+/** Writes the lists. `before` are those of the previous build, if its files are intact. */
+export async function writeCoursePageLists(
   catalog: Catalog,
   layout: readonly List[],
   before: PreviousPageLists | undefined,
   roots: WriteRoots,
   site: PagesSite,
-): WrittenPageLists {
+): Promise<WrittenPageLists> {
   const files: OutputFile[] = [];
   const onFile = (path: string, bytes: number) => void files.push({ path, bytes });
   const writer = new Writer(roots, { indexFile: pageFile, precompress: [] }, onFile);
-  const kept = [
-    ...writeProviderPages(catalog, providersOf(layout), before, writer, site),
-    ...writeSitemap(
-      catalog,
-      foldersOf(layout, site),
-      before && { ...before, lists: foldersOf(before.lists.written.layout, site) },
-      writer,
-      site.baseUrl,
-    ),
-  ];
-  return { written: writer.tally(), files: [...files, ...kept] };
+  const keptPages = await writeProviderPages(catalog, providersOf(layout), before, writer, site);
+  const sitemapBefore = before && { ...before, lists: foldersOf(before.lists.written.layout, site) };
+  const keptMaps = await writeSitemap(catalog, foldersOf(layout, site), sitemapBefore, writer, site.baseUrl);
+  return { written: writer.tally(), files: [...files, ...keptPages, ...keptMaps] };
 }
 
 /** The folders of all pages that are not of courses, the site root first if it is one. */

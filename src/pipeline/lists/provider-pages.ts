@@ -1,4 +1,5 @@
 // Writes the lists of course pages by provider, from links that the chunk results carry.
+import { setImmediate } from 'node:timers/promises';
 import { pagesOf, type List } from '../../api/paging.ts';
 import { GrowingBytes } from '../../output/bytes.ts';
 import type { Writer } from '../../output/writer.ts';
@@ -25,14 +26,14 @@ export function providerPageFolders(providers: readonly List[]): string[] {
   return [`${providerPagesFolder}/`, ...providers.flatMap(ofList)];
 }
 
-/** Writes the pages that may have changed, and returns the files that stay. */
-export function writeProviderPages(
+/** Writes the pages that may have changed, and returns the files that stay. Between pages, this thread has time for its workers. */
+export async function writeProviderPages(
   { results, numbered, lists }: Pick<Catalog, 'results' | 'numbered' | 'lists'>,
   providers: readonly List[],
   before: PreviousPageLists | undefined,
   writer: Writer,
   site: PagesSite,
-): OutputFile[] {
+): Promise<OutputFile[]> {
   // The numbers of dirty pages are those of the API's pages: here, all are intact.
   const earlier = before && {
     ...before.lists,
@@ -65,6 +66,7 @@ export function writeProviderPages(
         const path = fileIn(providerPageFolder(list.parameter, page));
         writer.write(path, text);
         written.add(path);
+        await setImmediate();
       }
     }
   }

@@ -1,4 +1,5 @@
 // Writes the sitemap: one file, or above 50,000 addresses an index of files by the start of the linkhash.
+import { setImmediate } from 'node:timers/promises';
 import type { Writer } from '../../output/writer.ts';
 import { coursePagesFolder, sitemapFile, sitemapPart } from '../../site/pages/paths.ts';
 import { maxAddresses, renderSitemap, renderSitemapIndex, type SitemapEntry } from '../../site/pages/sitemap.ts';
@@ -14,14 +15,17 @@ interface PreviousSitemap extends PreviousFiles {
 
 type CoursesOf = Pick<Catalog, 'chunks' | 'results' | 'numbered'>;
 
-/** Writes the files that may have changed, and returns those that stay. `lists` are the folders of other pages. */
-export function writeSitemap(
+/**
+ * Writes the files that may have changed, and returns those that stay. `lists` are the folders of other pages. Between files, this
+ * thread has time for its workers.
+ */
+export async function writeSitemap(
   catalog: CoursesOf,
   lists: readonly string[],
   before: PreviousSitemap | undefined,
   writer: Writer,
   baseUrl: string,
-): OutputFile[] {
+): Promise<OutputFile[]> {
   const { byId } = catalog.numbered;
   const digits = digitsFor(catalog, lists.length);
   const sizes = new Map(before?.otherFiles.map(({ path, bytes }) => [path, bytes]));
@@ -50,6 +54,7 @@ export function writeSitemap(
     const path = sitemapPart(part.toString(16).padStart(digits, '0'));
     files.push(path);
     write(path, entriesOf(courses, catalog, addresses), changedParts?.has(part) === false);
+    await setImmediate();
   }
   writer.write(sitemapFile, renderSitemapIndex(files, baseUrl));
   return kept;

@@ -1,4 +1,5 @@
 // Writes the search index: plans which of its files to write, and distributes them to the workers.
+import { setImmediate } from 'node:timers/promises';
 import type { WrittenFiles } from '../../output/writer.ts';
 import type { SearchIndex } from '../../site/search/format.ts';
 import { recordsForJobs } from '../lists/gather.ts';
@@ -31,6 +32,8 @@ export async function writeSearchIndex(
   runJob: (task: SearchTask) => Promise<WrittenSearch>,
 ): Promise<WrittenIndex> {
   const { results, numbered } = catalog;
+  // Workers begin the jobs that others have queued while this thread plans.
+  await setImmediate();
   const searched = results.map((result) => {
     const { ids } = result.columns();
     return { ids, terms: result.file ?? termsOf(result) };

@@ -1,12 +1,12 @@
 // The stage: a folder beside the output in which a build writes, and the lock that it holds meanwhile.
-import { existsSync, lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { existsSync, lstatSync, mkdirSync, readdirSync, rmdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pid } from 'node:process';
 import { errorCode, messageOf } from '../errors.ts';
 import { acquireLock, holderOf, partHolderOf } from './lock.ts';
 import { isInside } from '../paths.ts';
 import { problemAt, ProblemsError, type Problem } from '../problems.ts';
+import { removeFolder, removeFolderInTurns } from './remove-folder.ts';
 import { homeOf, lockFileOf, prefixOf } from './target.ts';
 
 export interface Stage {
@@ -84,10 +84,7 @@ export function lockOutput(out: string, target: string, part?: string): LockedOu
       }
     },
     async close() {
-      // Removing hundreds of thousands of files takes seconds, which must not block a server in this process.
-      const stages = await Promise.all(
-        folders.map((folder) => warningsOf(folder, () => rm(folder, { recursive: true, force: true }))),
-      );
+      const stages = await Promise.all(folders.map((folder) => warningsOf(folder, () => removeFolderInTurns(folder))));
       const lockFile = await warningsOf(lockFileOf(target, home, part), () => lock.release());
       const parents = await warningsOf(dirname(target), () => {
         if (made !== undefined && !existsSync(target)) removeEmpty(dirname(target), made);
@@ -116,7 +113,7 @@ function removeLeftovers(target: string, home: string, part: string | undefined)
   const stages = readdirSync(home).filter((name) => isStage(name) && !existsSync(join(home, name, keptFile)));
   return stages.flatMap((name) => {
     try {
-      rmSync(join(home, name), { recursive: true, force: true });
+      removeFolder(join(home, name));
       return [];
     } catch (error) {
       return [leftover(join(home, name), error)];

@@ -1,6 +1,6 @@
 // The store: the state of a build in a folder beside its output. It may be deleted at any time, and is never used without an audit.
 import { randomUUID } from 'node:crypto';
-import { lstatSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { errorCode } from '../../errors.ts';
@@ -159,9 +159,9 @@ function namesIn(folder: string): string[] {
 
 function removeQuietly(path: string): void {
   try {
-    rmSync(path, { force: true });
+    unlinkSync(path);
   } catch {
-    // A leftover does no harm: it is never used without an audit.
+    // There may be none, and a leftover does no harm: it is never used without an audit.
   }
 }
 

@@ -1,0 +1,57 @@
+// Removing folders: with all that is in them, without following links, and in turns with whatever else a process does.
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder, removeFolderInTurns } from '../../src/output/remove-folder.ts';
+import { makeFolder, removeFolder as removeAll } from '../folders.ts';
+
+let folder: string;
+beforeEach(() => void (folder = makeFolder()));
+afterEach(() => removeAll(folder));
+
+/** A folder with so many folders, a file in each, and a link to a file and to a folder outside. */
+function makeStage(count: number): string {
+  const stage = join(folder, 'stage');
+  for (let at = 0; at < count; at += 1) {
+    mkdirSync(join(stage, `${at}`, 'empty'), { recursive: true });
+    writeFileSync(join(stage, `${at}`, 'index.json'), '{}\n');
+  }
+  mkdirSync(join(folder, 'outside'));
+  writeFileSync(join(folder, 'outside/kept'), '');
+  symlinkSync(join(folder, 'outside'), join(stage, 'to-folder'));
+  symlinkSync(join(folder, 'outside/kept'), join(stage, 'to-file'));
+  return stage;
+}
+
+describe.each([
+  ['at once', async (path: string) => removeFolder(path)],
+  ['in turns', removeFolderInTurns],
+])('%s', (_, remove) => {
+  it('removes files, folders and links, but not what links lead to', async () => {
+    const stage = makeStage(3);
+    await remove(stage);
+    expect(existsSync(stage)).toBe(false);
+    expect(existsSync(join(folder, 'outside/kept'))).toBe(true);
+  });
+
+  it('does nothing where there is no folder', async () => {
+    await remove(join(folder, 'missing'));
+    await remove(join(folder, 'missing/below'));
+    expect(existsSync(folder)).toBe(true);
+  });
+
+  it('throws what the system says', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    await expect(async () => remove(file)).rejects.toMatchObject({ code: 'ENOTDIR' });
+  });
+});
+
+it('lets others have their turn', async () => {
+  const stage = makeStage(2000);
+  const removal = removeFolderInTurns(stage).then(() => 'removed');
+  let turns = 0;
+  while ((await Promise.race([removal, setImmediate('a turn')])) === 'a turn') turns += 1;
+  expect(turns).toBeGreaterThan(2);
+});

@@ -1,6 +1,6 @@
 // Published formats: the one table of what a build publishes beside the API. The builder, the host presets and the preview read it.
 import { cacheControl } from '../api/http.ts';
-import { apiCatalogPath, apiCatalogType, dcatPath } from './about/paths.ts';
+import { apiCatalogLink, apiCatalogPath, apiCatalogType, dcatPath } from './about/paths.ts';
 import { dumpForms, dumpFormats, dumpsFolder, packagePath } from './dumps/formats.ts';
 import { pagesFolder } from '../api/routes.ts';
 import { feedPaths } from './feeds/paths.ts';
@@ -39,6 +39,8 @@ export interface PublishedFormat {
   readonly cache?: string;
   /** The `Content-Security-Policy` of a page. */
   readonly policy?: string;
+  /** The `Link` header. */
+  readonly link?: string;
   /** The folders of pages, with parameters as in the table of routes; hosts redirect to their slash. */
   readonly folders?: readonly string[];
   /** What the files of a path with a `*` belong to, in words: no public file may be among them. */
@@ -178,6 +180,7 @@ const formats: readonly PublishedFormat[] = [
     path: apiCatalogPath,
     isPublished: always,
     type: apiCatalogType,
+    link: apiCatalogLink,
     cache: cacheControl.lists,
     madeFrom: 'catalog',
     isReplaceable: true,

@@ -95,6 +95,8 @@ export function found(dist: string, file: string, kept: string | undefined, oneP
     'access-control-allow-origin': '*',
     ...(file.endsWith('.html') && pageHeaders(onePolicy ? '' : file)),
     ...(packed.test(file) && { 'content-encoding': '' }),
+    // On a host with one set of headers for all files there is none.
+    ...(!onePolicy && { link: file === apiCatalogPath ? /^<api-catalog>; ?rel="?api-catalog"?$/u : '' }),
   };
   return {
     status: [200],

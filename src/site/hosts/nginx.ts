@@ -15,7 +15,7 @@ import {
   pagedAddresses,
   placeOf,
 } from './own-servers.ts';
-import { pageHeaders, siteHeaders } from './site-rules.ts';
+import { rareHeaders, siteHeaders } from './site-rules.ts';
 
 const path = `${configurationFolder}/nginx.conf`;
 
@@ -93,7 +93,7 @@ if ($uri ~ "${start}${expressions.addresses}") {
 if ($uri ~ "${start}${apiRoot}/${coursesPath}[^/]+/$") { set $catalog_cache "${cacheControl.courses}"; }
 
 # Headers of files outside the API.
-${pageHeaders.map((name) => `set ${variableOf(name)} "";`).join('\n')}
+${rareHeaders.map((name) => `set ${variableOf(name)} "";`).join('\n')}
 ${ownHeaders
   .filter((header) => !types.includes(header))
   .map(({ name, value, expression }) => `if ($uri ~ "${start}${expression}$") { set ${variableOf(name)} "${value}"; }`)
@@ -117,7 +117,7 @@ ${
 ${Object.entries(apiHeaders)
   .map(([name, value]) => `    add_header ${name} ${name === 'Vary' ? '$catalog_vary' : `"${value}"`} always;`)
   .join('\n')}
-${['Cache-Control', ...pageHeaders].map((name) => `    add_header ${name} ${variableOf(name)};`).join('\n')}
+${['Cache-Control', ...rareHeaders].map((name) => `    add_header ${name} ${variableOf(name)};`).join('\n')}
     error_page 404 "${prefix}/404.json";
     error_page 405 "${prefix}/405.json";
 

@@ -19,19 +19,20 @@ export interface SiteHeader {
   readonly expression: string;
 }
 
-/** The names of the headers of pages that other files do not have. */
-export const pageHeaders = ['Content-Security-Policy', 'Referrer-Policy'] as const;
+/** The names of the headers that only some files of a site have. */
+export const rareHeaders = ['Content-Security-Policy', 'Referrer-Policy', 'Link'] as const;
 
 /** For every file, on hosts that do not apply `apiHeaders` to the whole site. */
 export const openHeaders = { 'Access-Control-Allow-Origin': '*', 'X-Content-Type-Options': 'nosniff' } as const;
 
 /** The rules of a site. Parts that it does not have leave their names to public files, which get no rules. */
 export function siteRules(parts: SiteParts, formats = formatsOf(parts)): SiteRule[] {
-  return formats.flatMap(({ kind, path, type, cache, policy }) => {
+  return formats.flatMap(({ kind, path, type, cache, policy, link }) => {
     if (cache === undefined) return [];
     const headers = {
       ...(policy !== undefined && { 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' }),
       ...(type !== undefined && { 'Content-Type': type }),
+      ...(link !== undefined && { Link: link }),
       'Cache-Control': cache,
     };
     const isFolder = path === '' || path.endsWith('/');

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
+import type { Problem } from '../../src/problems.ts';
 import { budgetProblems, type Measured } from '../../src/site/hosts/budget.ts';
 import type { Host } from '../../src/site/hosts/host.ts';
 import { hostNames, hosts } from '../../src/site/hosts/hosts.ts';
@@ -21,7 +22,13 @@ siteForEach((site) => {
 describe('the budget of a host', () => {
   it('counts the actual files, folders and bytes', async () => {
     writeFiles(join(folder, 'public'), { 'a/b/c.txt': 'xyz' });
-    const choices: Partial<Chosen>[] = [{}, { precompress: ['gzip'] }, { host: 'netlify', pageSize: 3 }];
+    const choices: Partial<Chosen>[] = [
+      {},
+      { precompress: ['gzip'] },
+      { host: 'netlify', pageSize: 3 },
+      { coursePages: true },
+      { dumps: ['ndjson', 'csv', 'parquet'] },
+    ];
     for (const chosen of choices) {
       // oxlint-disable-next-line no-await-in-loop
       const { files, folders, bytes } = await runBuild({ data, out, chosen });
@@ -62,6 +69,24 @@ describe('the budget of a host', () => {
     expect(levels(Math.floor(most * 0.8))).toEqual([]);
     expect(levels(most)).toContain('warning');
     expect(levels(most + 1)).toContain(plan === undefined ? 'error' : 'warning');
+  });
+
+  it('has to hold course pages and dumps too', async () => {
+    const { files } = await runBuild({ data, out });
+    removeFolder(out);
+    const { budget } = hosts.azure;
+    const at = budget.findIndex(({ measure }) => measure === 'files');
+    const limit = budget[at];
+    Reflect.set(budget, at, { ...limit, most: files + 5 });
+    onTestFinished(() => void Reflect.set(budget, at, limit));
+    const levelsOf = (problems: readonly Problem[]) =>
+      problems.flatMap(({ rule, level }) => (rule === 'host-budget' ? [level] : []));
+    for (const chosen of [{ coursePages: true }, { dumps: ['ndjson', 'csv', 'parquet'] as const }]) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect(levelsOf(await problemsOf({ data, out, chosen: { host: 'azure', ...chosen } }))).toEqual(['error']);
+    }
+    const { warnings } = await runBuild({ data, out, chosen: { host: 'azure' } });
+    expect(levelsOf(warnings)).toEqual(['warning']);
   });
 
   it('is enforced before deployment: an error that names hosts with larger budgets, and nothing is written', async () => {

@@ -75,7 +75,7 @@ export interface Settings {
 
 export const importFormats = ['service', 'moochub', 'openedx', 'feed', 'schema-org', 'table'] as const;
 export type ImportFormat = (typeof importFormats)[number];
-export const dateOrders = ['dmy', 'mdy'] as const;
+const dateOrders = ['dmy', 'mdy'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
 interface Setting<T> {
@@ -85,8 +85,18 @@ interface Setting<T> {
   readonly fallback: T;
   /** Whether it may be an array in the configuration file. */
   readonly isList?: boolean;
+  /** The names that it accepts; undefined if these are not all that it accepts. */
+  readonly choices?: readonly string[];
   /** Parses the text of a value; throws a UsageError with one reason that completes `--flag: …`. */
   readonly read: (text: string) => T;
+}
+
+function oneOf<Name extends string>(choices: readonly Name[]) {
+  return { choices, read: (text: string) => readOneOf(text, choices) };
+}
+
+function someOf<Name extends string>(choices: readonly Name[]) {
+  return { choices, isList: true, read: (text: string) => readSome(text, choices) };
 }
 
 /** A new setting is a new row: its flag, its environment variable and its name in the configuration file follow from it. */
@@ -104,7 +114,7 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     description:
       'form of links between pages: query (?page=2), or path (page/2/) for hosts that ignore the query (default: what the host needs)',
     fallback: hosts['http-server'].pageLinks,
-    read: (text) => readOneOf(text, pageLinkForms),
+    ...oneOf(pageLinkForms),
   },
   pageSize: {
     flag: '--page-size <n>',
@@ -122,13 +132,13 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     flag: '--host <name>',
     description: 'host to build for: sets the form of links, the configuration files and the limits; see `hosts`',
     fallback: 'http-server',
-    read: (text) => readOneOf(text, hostNames),
+    ...oneOf(hostNames),
   },
   indexFile: {
     flag: '--index-file <name>',
     description: 'file that the host serves for a folder, index.json or index.html (default: what the host needs)',
     fallback: hosts['http-server'].indexFile,
-    read: (text) => readOneOf(text, indexFiles),
+    ...oneOf(indexFiles),
   },
   public: {
     flag: '--public <folder>',
@@ -141,8 +151,7 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     description:
       'also write compressed copies of the JSON files of the API, for hosts that serve them: gzip, brotli, gzip,brotli or none',
     fallback: [],
-    isList: true,
-    read: (text) => readSome(text, encodings),
+    ...someOf(encodings),
   },
   pack: {
     flag: '--pack',
@@ -167,8 +176,7 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     flag: '--dumps <list>',
     description: 'also write the whole catalog as files to download: ndjson, csv, parquet, several of them, or none',
     fallback: [],
-    isList: true,
-    read: (text) => readSome(text, dumpFormats),
+    ...someOf(dumpFormats),
   },
   title: {
     flag: '--title <text>',
@@ -230,7 +238,7 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     description:
       'format of the --changes FILE: json, lines, or rclone, which writes FILE for --files-from-raw, FILE.removed and FILE.purge (default: json if FILE ends in .json, otherwise lines)',
     fallback: undefined,
-    read: (text) => readOneOf(text, changesFormats),
+    ...oneOf(changesFormats),
   },
   dryRun: {
     flag: '--dry-run',
@@ -261,7 +269,7 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     flag: '--scheduler <name>',
     description: 'also write the files that build the catalog in shards there: slurm, kubernetes or github',
     fallback: undefined,
-    read: (text) => readOneOf(text, schedulersWithFiles),
+    ...oneOf(schedulersWithFiles),
   },
   sample: {
     flag: '--sample <n>',
@@ -303,7 +311,7 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     flag: '--from <format>',
     description: `format of the source to import: ${importFormats.join(', ')} (default: found by its content)`,
     fallback: undefined,
-    read: (text) => readOneOf(text, importFormats),
+    ...oneOf(importFormats),
   },
   name: {
     flag: '--name <name>',
@@ -334,7 +342,7 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     flag: '--dates <order>',
     description: 'order of dates such as 3/4/2021: dmy or mdy',
     fallback: undefined,
-    read: (text) => readOneOf(text, dateOrders),
+    ...oneOf(dateOrders),
   },
   encoding: {
     flag: '--encoding <name>',

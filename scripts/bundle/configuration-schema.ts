@@ -1,27 +1,7 @@
 // The configuration file for editors: every setting of the table, as JSON Schema.
-import { indexFiles } from '../../src/api/routes.ts';
-import { encodings } from '../../src/api/http.ts';
-import { pageLinkForms } from '../../src/api/paging.ts';
-import { changesFormats } from '../../src/output/changes.ts';
 import { configFile } from '../../src/configuration.ts';
-import { dateOrders, importFormats, settingNames, settings, type Settings } from '../../src/settings.ts';
-import { schedulersWithFiles } from '../../src/schedulers.ts';
-import { dumpFormats } from '../../src/site/dumps/formats.ts';
-import { hostNames } from '../../src/site/hosts/hosts.ts';
+import { settingNames, settings, type Settings } from '../../src/settings.ts';
 import { UsageError } from '../../src/values.ts';
-
-/** Settings that accept a fixed set of names; a test compares every setting with its reader. */
-const choices: Partial<Record<string, readonly string[]>> = {
-  pageLinks: pageLinkForms,
-  host: hostNames,
-  indexFile: indexFiles,
-  precompress: encodings,
-  dumps: dumpFormats,
-  changesFormat: changesFormats,
-  from: importFormats,
-  dates: dateOrders,
-  scheduler: schedulersWithFiles,
-};
 
 /** Settings whose text has a form. */
 const patterns: Partial<Record<string, string>> = {
@@ -54,8 +34,7 @@ function settingSchema(name: keyof Settings): object {
 }
 
 function valueSchema(name: keyof Settings): object {
-  const { flag, isList = false } = settings[name];
-  const names = choices[name];
+  const { flag, isList = false, choices: names } = settings[name];
   if (names && isList) {
     const several = `^(?:none|(?:${names.join('|')})(?:,(?:${names.join('|')}))*)$`;
     return {

@@ -21,7 +21,10 @@ export interface Route {
   readonly parameter?: { readonly type: 'integer' | 'string'; readonly pattern?: string; readonly description: string };
 }
 
-/** Add an endpoint by adding a row: the endpoint index, folders, links, host files and OpenAPI document follow from it. */
+/**
+ * Add an endpoint by adding a row, its renderer to `resources.ts` and its schema to `schemas.ts`: the endpoint index, folders, links,
+ * host files and OpenAPI document follow from them.
+ */
 export const routes = {
   index: {
     number: null,

@@ -3,7 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildCommand } from '../../src/commands/build.ts';
 import { resolveSettings, type SettingSources } from '../../src/configuration.ts';
+import { effects } from '../../src/pipeline/cache/key.ts';
+import { settings as table } from '../../src/settings.ts';
 import { UsageError } from '../../src/values.ts';
 import { courseCatalog } from './command.ts';
 
@@ -24,6 +27,12 @@ describe('settings', () => {
     const names = ['data'] as const;
     expect(settle({ names, config: '{"json": true, "data": "c"}' })).toMatchObject({ json: false, data: 'c' });
     expect(reasons({ names, config: '{"json": "perhaps"}' })).toHaveLength(1);
+  });
+
+  it('that are options of a build are taken by the command', () => {
+    const wanted = Object.keys(effects).filter((name) => name in table);
+    expect(wanted.length).toBeGreaterThan(20);
+    expect(buildCommand.settings).toEqual(expect.arrayContaining(wanted));
   });
 
   it('that are lists may be arrays in the configuration file', () => {

@@ -97,5 +97,5 @@ function examplesIn(out: string, shown: string | undefined): Examples {
   const languages: NonNullable<Examples['language']>[] = read('languages');
   const language = languages.find(({ name }) => name === shown);
   const listed = { providers: read('providers'), categories: read('categories'), languages };
-  return { ...chooseExamples(latest[0], listed), ...(language && { language }) };
+  return { ...chooseExamples(latest[0], listed), ...(language && { language }), others: { index: read('') } };
 }

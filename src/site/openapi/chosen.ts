@@ -1,5 +1,5 @@
 // Chosen records: which records of a catalog the OpenAPI document shows as examples, and whether they belong together.
-import type { PagedRoute } from '../../api/routes.ts';
+import type { PagedRoute, RouteName } from '../../api/routes.ts';
 import type { ChildCategory, FullCourse, ListedProvider } from '../../api/schemas.ts';
 
 export interface Examples {
@@ -7,6 +7,8 @@ export interface Examples {
   readonly provider?: ListedProvider;
   readonly category?: ChildCategory & { readonly children: readonly ChildCategory[] };
   readonly language?: { readonly name: string; readonly course_count: number };
+  /** Whole responses of endpoints that have none of these records. */
+  readonly others?: Readonly<Partial<Record<RouteName, unknown>>>;
 }
 
 /** All providers, top-level categories and languages of a catalog. */
@@ -17,7 +19,7 @@ export interface Candidates {
 }
 
 /** The course with its provider, category and language; without a course, the first of each. */
-export function chooseExamples(course: FullCourse | undefined, candidates: Candidates): Examples {
+export function chooseExamples(course: FullCourse | undefined, candidates: Candidates): Omit<Examples, 'others'> {
   const { providers, categories, languages } = candidates;
   const provider = providers.find(({ id }) => id === course?.provider) ?? providers[0];
   const category = course ? categoryFor(course, categories) : categories[0];

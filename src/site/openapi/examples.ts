@@ -1,6 +1,5 @@
 // Examples in the OpenAPI document: parameters and responses built from a few records of the catalog.
 import { pagesOf, renderEnvelope, type LinkOptions, type List } from '../../api/paging.ts';
-import { indexOf } from '../../api/resources.ts';
 import type { PagedRoute, RouteName } from '../../api/routes.ts';
 import type { CourseSummary, FullCourse } from '../../api/schemas.ts';
 import { isListed, type Examples } from './chosen.ts';
@@ -46,7 +45,7 @@ export function examplesOf(input: ExampleSource): RouteExamples {
       course: course?.linkhash,
     },
     responses: {
-      index: indexOf(input),
+      ...input.examples.others,
       latest: course && [course],
       providers: provider && [provider],
       categories: category && [category],

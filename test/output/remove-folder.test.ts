@@ -1,5 +1,5 @@
 // Removing folders: with all that is in them, without following links, and in turns with whatever else a process does.
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -41,10 +41,37 @@ describe.each([
     expect(existsSync(folder)).toBe(true);
   });
 
-  it('throws what the system says', async () => {
+  it('removes a link in its place, and nothing behind it', async () => {
+    const stage = makeStage(1);
+    const link = join(folder, 'link');
+    symlinkSync(stage, link);
+    await remove(link);
+    expect(lstatSync(link, { throwIfNoEntry: false })).toBeUndefined();
+    expect(existsSync(join(stage, '0/index.json'))).toBe(true);
+  });
+
+  it('removes a file in its place', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
-    await expect(async () => remove(file)).rejects.toMatchObject({ code: 'ENOTDIR' });
+    await remove(file);
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it.skipIf(process.platform !== 'linux')('removes names that are not UTF-8', async () => {
+    const stage = makeStage(2);
+    for (const name of [Buffer.from('bad\xff', 'latin1'), Buffer.from('\xfe/', 'latin1')]) {
+      const path = Buffer.concat([Buffer.from(`${stage}/0/`), name]);
+      if (name.at(-1) === 0x2f) mkdirSync(path);
+      else writeFileSync(path, '');
+    }
+    await remove(stage);
+    expect(existsSync(stage)).toBe(false);
+  });
+
+  it('goes on where others remove the same folder', async () => {
+    const stage = makeStage(300);
+    await Promise.all([remove(stage), remove(stage)]);
+    expect(existsSync(stage)).toBe(false);
   });
 });
 

@@ -3,12 +3,14 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundleModules } from '../scripts/bundle/command.ts';
 import { generateCatalog } from '../scripts/generate-catalog.ts';
+import { makeFolder, removeFolder } from './folders.ts';
 
 const run = promisify(execFile);
 /** Without variables that a CI or a user may have set. */
@@ -22,10 +24,16 @@ interface Locked {
 const packageFile: {
   scripts: Record<string, string>;
   dependencies: Record<string, string>;
-  devDependencies: Record<string, string>;
   allowScripts: Record<string, boolean>;
 } = JSON.parse(readFileSync('package.json', 'utf8'));
 const { packages }: { packages: Record<string, Locked> } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+
+/** What the bundler adds itself has no path. */
+function packageOf(path: string): string[] {
+  if (path.startsWith('\0')) return ['rolldown'];
+  const [, name] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//u.exec(path) ?? [];
+  return name === undefined ? [] : [name];
+}
 
 describe('the compiled command', () => {
   const texts = readdirSync('lib')
@@ -33,10 +41,15 @@ describe('the compiled command', () => {
     .map((name) => readFileSync(join('lib', name), 'utf8'));
   const namesIn = (pattern: RegExp) =>
     [...new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name)))].toSorted();
-  // The path of every module stands above it; one in CommonJS may stand under its name in the only module that imports it.
-  const paths = namesIn(/^\s*\/\/.*\bnode_modules\/((?:@[^/]+\/)?[^/]+)\//gmu);
-  const inlined = namesIn(/^var import_(\w+) = .*__commonJS/gmu).map((name) => name.replaceAll('_', '-'));
-  const bundled = [...new Set([...paths, ...inlined.filter((name) => name in packageFile.devDependencies)])].toSorted();
+  let bundled: string[] = [];
+  beforeAll(async () => {
+    const folder = makeFolder();
+    const chunks = await bundleModules(['src/bin.ts'], folder);
+    removeFolder(folder);
+    const modules = chunks.flatMap((chunk) => Object.entries(chunk.modules));
+    const paths = modules.flatMap(([path, { code }]) => (code ? [path.replaceAll(sep, '/')] : []));
+    bundled = [...new Set(paths.flatMap(packageOf))].toSorted();
+  });
 
   it('imports all dependencies, and no other package', () => {
     const imported = namesIn(/(?:^import |^import .* from |^\} from |\bimport\()"([^".][^"]*)"/gmu);

@@ -1,6 +1,6 @@
 // The command and its threads: their modules, and the packages that every build needs, in a few files, which Node loads sooner than one file for each module.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, join, relative, resolve, sep } from 'node:path';
 import { rolldown, type OutputChunk } from 'rolldown';
 import { licencesOf } from './licences.ts';
 
@@ -8,8 +8,8 @@ const threads = ['src/pipeline/workers/worker.ts', 'src/pipeline/cache/audit-wor
 const licencesFile = 'LICENSES.txt';
 
 /**
- * The modules that a command loads one after another: all that each of them imports, and no earlier one, lies in one file with it.
- * By default, what several lazily loaded modules share is cut into a file for each set of them.
+ * The modules that a command loads one after another. Each makes a group, to which all that it imports belongs, but for what is in an
+ * earlier one: one file per step. Without groups, what several lazily loaded modules share is cut into a file for each set of them.
  */
 const steps = ['src/cli.ts', 'src/pipeline/build.ts', 'src/pipeline/stages.ts'];
 
@@ -38,7 +38,7 @@ async function bundle(modules: readonly string[], dir: string): Promise<OutputCh
     codeSplitting: {
       groups: steps.map((step, at) => ({
         name: basename(step, '.ts'),
-        test: resolve(step),
+        test: (id: string) => id === resolve(step),
         priority: steps.length - at,
       })),
     },
@@ -56,7 +56,8 @@ export async function bundleCommand(folder: string, kept: readonly string[]): Pr
   for (const name of readdirSync(folder).filter(isStale)) rmSync(join(folder, name), { recursive: true });
 }
 
-/** The modules of which code is left. */
+/** The modules of which code is left, by their paths in the repository. What the bundler adds itself counts as a module of its package. */
 function modulesIn({ modules }: OutputChunk): string[] {
-  return Object.entries(modules).flatMap(([path, { renderedLength }]) => (renderedLength > 0 ? [path] : []));
+  const left = Object.entries(modules).filter(([, { renderedLength }]) => renderedLength > 0);
+  return left.map(([id]) => (id.startsWith('\0') ? 'node_modules/rolldown' : relative('.', id).replaceAll(sep, '/')));
 }

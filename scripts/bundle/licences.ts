@@ -13,6 +13,7 @@ const manifest = z.object({
 /** One text, under a heading, with the notices of every package that one of the modules belongs to. Fails if a package has none. */
 export function licencesOf(modules: readonly string[], heading: string): string {
   const folders = new Set(modules.flatMap(packageFolder));
+  if (folders.size === 0) throw new Error('no package is in the bundle, or its modules have other paths than expected');
   const texts = [...folders].toSorted().map(licenceIn);
   return `${[heading, ...texts].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 }

@@ -4,8 +4,8 @@ import { rm } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { entryAt } from '../paths.ts';
 
-/** Milliseconds after which everything else that waits in this process has its turn. */
-const turn = 10;
+/** Milliseconds after which everything else that waits in this process has its turn, once the files of a folder are removed. */
+const turnLength = 10;
 /** Node removes what is left, whatever it is: links, names that are no text, folders that others remove meanwhile. */
 const whatIsLeft = { recursive: true, force: true } as const;
 
@@ -20,7 +20,7 @@ export function removeFolder(folder: string): void {
 export async function removeFolderInTurns(folder: string): Promise<void> {
   const removal = removalOf(folder);
   for (let began = performance.now(); removal.next().done !== true;) {
-    if (performance.now() - began < turn) continue;
+    if (performance.now() - began < turnLength) continue;
     await setImmediate();
     began = performance.now();
   }
@@ -30,16 +30,16 @@ export async function removeFolderInTurns(folder: string): Promise<void> {
 /** Each step removes one folder and its files. Ends at the first one that cannot be removed. */
 function* removalOf(folder: string): Generator<void> {
   try {
-    if (entryAt(folder)?.isDirectory() === true) yield* removalOfFolder(folder);
+    if (entryAt(folder)?.isDirectory() === true) yield* removalBelow(folder);
   } catch {
     // Node tries the rest, and reports what cannot be removed.
   }
 }
 
-function* removalOfFolder(folder: string): Generator<void> {
+function* removalBelow(folder: string): Generator<void> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) yield* removalOfFolder(path);
+    if (entry.isDirectory()) yield* removalBelow(path);
     else unlinkSync(path);
   }
   rmdirSync(folder);

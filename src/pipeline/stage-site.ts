@@ -70,15 +70,17 @@ export async function stageSite(catalog: Catalog, context: StageContext): Promis
   const filesBefore = baseline && previousFiles(baseline);
   const listsBefore = filesBefore && before && { ...filesBefore, lists: before };
   const plan = planLists(catalog, layout, options, before);
-  // The longest jobs first; meanwhile this thread writes what is no job.
-  const [dumps, pages, search, pageLists] = await allEnded([
+  // The longest jobs first.
+  const jobs = Promise.all([
     options.dumps.length > 0
       ? writeCourseDumps(catalog, context.chunkKeys, options.dumps, filesBefore?.dumps ?? [], workers.dump)
       : undefined,
     writeLists(catalog, layout, plan, context),
     options.site ? writeSearchIndex(catalog, filesBefore, options.pack, workers.search) : undefined,
-    site.pages && writeCoursePageLists(catalog, layout, listsBefore, staging.siteRoots, site.pages),
   ]);
+  const [[dumps, pages, search], pageLists] = await besideJobs(jobs, async (signal) => {
+    return site.pages && writeCoursePageLists(catalog, layout, listsBefore, staging.siteRoots, site.pages, signal);
+  });
 
   const published = publishedCatalog(catalog, options);
   for (const name of resourceNames) writer.writeIndex(JSON.stringify(resources[name](published)), folderOf(name));
@@ -113,12 +115,20 @@ export async function stageSite(catalog: Catalog, context: StageContext): Promis
   };
 }
 
-/** Waits until all have ended, even if one fails, since none may write once the stage is removed. Throws what one of them threw. */
-async function allEnded<All extends readonly unknown[] | []>(
-  all: All,
-): Promise<{ readonly [Index in keyof All]: Awaited<All[Index]> }> {
-  await Promise.allSettled(all);
-  return Promise.all(all);
+/** Writes in this thread beside jobs. If either fails, the writing ends before the error is thrown: the stage is removed then. */
+async function besideJobs<Done, Written>(
+  jobs: Promise<Done>,
+  write: (signal: AbortSignal) => Promise<Written>,
+): Promise<[Done, Written]> {
+  const failure = new AbortController();
+  const writing = write(failure.signal);
+  try {
+    return await Promise.all([jobs, writing]);
+  } catch (error) {
+    failure.abort();
+    await Promise.allSettled([writing]);
+    throw error;
+  }
 }
 
 /** A file that every build in this form writes. */

@@ -71,7 +71,7 @@ describe('the budget of a host', () => {
     expect(levels(most + 1)).toContain(plan === undefined ? 'error' : 'warning');
   });
 
-  it('has to hold course pages and dumps too', async () => {
+  it('includes course pages and dumps', async () => {
     const { files } = await runBuild({ data, out });
     removeFolder(out);
     const { budget } = hosts.azure;

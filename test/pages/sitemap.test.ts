@@ -55,12 +55,13 @@ function catalogOf(results: readonly ChunkResult[], cached: readonly ChunkResult
 it('is cut by the start of the linkhash, and a new course rewrites one file', async () => {
   await inFolder(async (folder) => {
     const lists = ['', 'providers/'];
+    const { signal } = new AbortController();
     const form = { indexFile: 'index.html', precompress: [] } as const;
     const first = [chunkOf(0, 30_000), chunkOf(30_000, 60_000)];
     const files = new Map<string, number>();
     const roots = { stage: join(folder, 'a'), published: null, odd: [] };
     const writer = new Writer(roots, form, (path, bytes) => void files.set(path, bytes));
-    await writeSitemap(catalogOf(first, []), lists, undefined, writer, baseUrl);
+    await writeSitemap(catalogOf(first, []), lists, undefined, writer, baseUrl, signal);
     const digits = Array.from({ length: 16 }, (_, digit) => digit.toString(16));
     const names = ['lists', ...digits].map((name) => `sitemap-${name}.xml`);
     expect([...files.keys()]).toEqual([...names, 'sitemap.xml']);
@@ -76,11 +77,33 @@ it('is cut by the start of the linkhash, and a new course rewrites one file', as
     const otherFiles = [...files].map(([path, bytes]) => ({ path, bytes }));
     const next = new Writer({ stage: join(folder, 'b'), published: join(folder, 'a'), odd: [] }, form);
     const after = catalogOf([...first, chunkOf(60_000, 60_001)], first);
-    const kept = await writeSitemap(after, lists, { chunks: first, courses: 60_000, lists, otherFiles }, next, baseUrl);
+    const kept = await writeSitemap(
+      after,
+      lists,
+      { chunks: first, courses: 60_000, lists, otherFiles },
+      next,
+      baseUrl,
+      signal,
+    );
     const part = `sitemap-${linkhashOf(60_000).slice(0, 1)}.xml`;
     expect(next.tally()).toMatchObject({ added: [], changed: [part] });
     expect(kept.map(({ path }) => path)).toEqual(
       digits.map((digit) => `sitemap-${digit}.xml`).filter((path) => path !== part),
     );
+  });
+});
+
+it('is not written to its end once that is aborted', async () => {
+  await inFolder(async (folder) => {
+    const abort = new AbortController();
+    const form = { indexFile: 'index.html', precompress: [] } as const;
+    const written: string[] = [];
+    const writer = new Writer({ stage: folder, published: null, odd: [] }, form, (path) => {
+      written.push(path);
+      if (path === 'sitemap-2.xml') abort.abort();
+    });
+    const writing = writeSitemap(catalogOf([chunkOf(0, 60_000)], []), [''], undefined, writer, baseUrl, abort.signal);
+    await expect(writing).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
+    expect(written).toEqual(['lists', '0', '1', '2'].map((name) => `sitemap-${name}.xml`));
   });
 });

@@ -14,20 +14,21 @@ export interface WrittenPageLists {
   readonly files: readonly OutputFile[];
 }
 
-/** Writes the lists. `before` are those of the previous build, if its files are intact. */
+/** Writes the lists. `before` are those of the previous build, if its files are intact. Throws an AbortError once `signal` is aborted. */
 export async function writeCoursePageLists(
   catalog: Catalog,
   layout: readonly List[],
   before: PreviousPageLists | undefined,
   roots: WriteRoots,
   site: PagesSite,
+  signal: AbortSignal,
 ): Promise<WrittenPageLists> {
   const files: OutputFile[] = [];
   const onFile = (path: string, bytes: number) => void files.push({ path, bytes });
   const writer = new Writer(roots, { indexFile: pageFile, precompress: [] }, onFile);
-  const keptPages = await writeProviderPages(catalog, providersOf(layout), before, writer, site);
+  const keptPages = await writeProviderPages(catalog, providersOf(layout), before, writer, site, signal);
   const sitemapBefore = before && { ...before, lists: foldersOf(before.lists.written.layout, site) };
-  const keptMaps = await writeSitemap(catalog, foldersOf(layout, site), sitemapBefore, writer, site.baseUrl);
+  const keptMaps = await writeSitemap(catalog, foldersOf(layout, site), sitemapBefore, writer, site.baseUrl, signal);
   return { written: writer.tally(), files: [...files, ...keptPages, ...keptMaps] };
 }
 

@@ -26,13 +26,14 @@ export function providerPageFolders(providers: readonly List[]): string[] {
   return [`${providerPagesFolder}/`, ...providers.flatMap(ofList)];
 }
 
-/** Writes the pages that may have changed, and returns the files that stay. Between pages, this thread has time for its workers. */
+/** Writes the pages that may have changed, and returns the files that stay. Yields to the messages of workers between pages. */
 export async function writeProviderPages(
   { results, numbered, lists }: Pick<Catalog, 'results' | 'numbered' | 'lists'>,
   providers: readonly List[],
   before: PreviousPageLists | undefined,
   writer: Writer,
   site: PagesSite,
+  signal: AbortSignal,
 ): Promise<OutputFile[]> {
   // The numbers of dirty pages are those of the API's pages: here, all are intact.
   const earlier = before && {
@@ -66,7 +67,7 @@ export async function writeProviderPages(
         const path = fileIn(providerPageFolder(list.parameter, page));
         writer.write(path, text);
         written.add(path);
-        await setImmediate();
+        await setImmediate(undefined, { signal });
       }
     }
   }

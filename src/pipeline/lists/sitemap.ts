@@ -16,8 +16,8 @@ interface PreviousSitemap extends PreviousFiles {
 type CoursesOf = Pick<Catalog, 'chunks' | 'results' | 'numbered'>;
 
 /**
- * Writes the files that may have changed, and returns those that stay. `lists` are the folders of other pages. Between files, this
- * thread has time for its workers.
+ * Writes the files that may have changed, and returns those that stay. `lists` are the folders of other pages. Yields to
+ * the messages of workers between files.
  */
 export async function writeSitemap(
   catalog: CoursesOf,
@@ -25,6 +25,7 @@ export async function writeSitemap(
   before: PreviousSitemap | undefined,
   writer: Writer,
   baseUrl: string,
+  signal: AbortSignal,
 ): Promise<OutputFile[]> {
   const { byId } = catalog.numbered;
   const digits = digitsFor(catalog, lists.length);
@@ -54,7 +55,7 @@ export async function writeSitemap(
     const path = sitemapPart(part.toString(16).padStart(digits, '0'));
     files.push(path);
     write(path, entriesOf(courses, catalog, addresses), changedParts?.has(part) === false);
-    await setImmediate();
+    await setImmediate(undefined, { signal });
   }
   writer.write(sitemapFile, renderSitemapIndex(files, baseUrl));
   return kept;

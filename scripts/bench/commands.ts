@@ -130,13 +130,19 @@ export function outputOf(root: string, contender: Contender): string {
   return join(root, 'out', contender);
 }
 
-/** The cold contenders of a round that have a command. */
+/** The cold contenders of a round that have a command. In every other round the earlier command comes after the one it is compared with. */
 export function coldOf(commands: Commands, round: number): [Contender, Command][] {
-  const names = round === 1 ? [...COLD, ...ONCE] : COLD;
-  return names.flatMap((name) => {
+  const names: readonly Contender[] = round === 1 ? [...COLD, ...ONCE] : COLD;
+  return (round % 2 === 0 ? names.flatMap(inOtherOrder) : names).flatMap((name) => {
     const command = commands[name];
     return command ? [[name, command]] : [];
   });
+}
+
+/** The copy comes directly after the build in either order. */
+function inOtherOrder(name: Contender): Contender[] {
+  if (name === 'before') return [];
+  return name === 'copy' ? [name, 'before'] : [name];
 }
 
 /** Whether a command, which may be an older one, writes HTML pages. */

@@ -20,7 +20,7 @@ export interface SourceRange {
 }
 
 /** Average size of a range in bytes: large enough that the overhead of a job is small, small enough to share the work evenly. */
-export const chunkSize = 384 * 1024;
+export const chunkSize = 512 * 1024;
 
 /** The form of a file that is cut into ranges; undefined for one that is a single range. */
 export function divisibleForm({ format, size: bytes }: SourceFile, size: number): 'ndjson' | 'json' | undefined {

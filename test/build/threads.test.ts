@@ -15,7 +15,7 @@ import { beside, plain } from './run.ts';
 
 const run = promisify(execFile);
 const bin = resolve(import.meta.dirname, '../../lib/bin.js');
-const size = 400;
+const size = 800;
 /** Enough for more chunks than threads. */
 const chunkSize = 16 * 1024;
 const threadCounts = [1, 2, 4];

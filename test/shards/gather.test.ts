@@ -8,6 +8,8 @@ const sizes = fc.array(fc.nat(6), { minLength: 1, maxLength: 6 }).filter((all) =
 const picks = fc.array(fc.array(fc.nat(), { maxLength: 8 }), { maxLength: 4 });
 
 it('gathers what is asked for', () => {
+  // As a thread does: what is gathered replaces what was gathered before.
+  const memory = new GrowingBytes(0);
   fc.assert(
     fc.property(sizes, picks, (chunks, picked) => {
       const offsets = Uint32Array.from([0, ...chunks], (_, at) =>
@@ -23,7 +25,7 @@ it('gathers what is asked for', () => {
         return { bytes: Buffer.from(texts.join('')), ends };
       };
       const courses = picked.map((some) => Uint32Array.from(some, (one) => one % all));
-      const gathered = gatherRecords(offsets, courses, load);
+      const gathered = gatherRecords(offsets, courses, load, memory);
       expect(new Set(loaded).size).toBe(loaded.length);
       for (const some of courses) {
         const text = new GrowingBytes();

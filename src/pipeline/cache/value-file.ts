@@ -124,7 +124,7 @@ class ArrayDeserializer extends DefaultDeserializer {
     if (this.isReused && type.Type === Uint8Array) {
       return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     }
-    const { buffer } = this.isReused ? Uint8Array.from(bytes) : sharedBytes(bytes);
+    const { buffer } = this.isReused ? new Uint8Array(bytes) : sharedBytes(bytes);
     return type.over(buffer);
   }
 }

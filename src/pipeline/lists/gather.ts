@@ -12,6 +12,14 @@ export interface FiledRecords {
   readonly offsets: Uint32Array;
 }
 
+/** Reads the records of chunks for a thread. */
+export interface RecordReader {
+  /** Reads the records in a file, valid until the next one is read. */
+  readonly load: (file: string) => RecordTexts;
+  /** Memory for the records of a job, kept for the next one. */
+  readonly memory: GrowingBytes;
+}
+
 /** The records of some courses, by default of all, as a job takes them; those of a merge stay in their files. */
 export function recordsForJobs(
   { results, numbered: { offsets } }: Pick<Catalog, 'results' | 'numbered'>,
@@ -45,10 +53,10 @@ export interface GatheredRecords {
 export function openRecords(
   records: CourseRecords | FiledRecords,
   courses: readonly Uint32Array[],
-  load: (file: string) => RecordTexts,
+  { load, memory }: RecordReader,
 ): GatheredRecords {
   if (!('files' in records)) return inMemory(records);
-  return gatherRecords(records.offsets, courses, (chunk) => load(records.files[chunk] ?? ''));
+  return gatherRecords(records.offsets, courses, (chunk) => load(records.files[chunk] ?? ''), memory);
 }
 
 /** Records that are in memory as they are. */
@@ -76,19 +84,23 @@ export function addRecords(
   }
 }
 
-/** Loads each chunk once, by its number, that has a record of one of these courses, whatever their order. `offsets` as in `CourseRecords`. */
+/**
+ * Loads each chunk once, by its number, that has a record of one of these courses, whatever their order, and copies those
+ * records to `bytes`. `offsets` as in `CourseRecords`.
+ */
 export function gatherRecords(
   offsets: Uint32Array,
   courses: readonly Uint32Array[],
   load: (chunk: number) => RecordTexts,
+  bytes: GrowingBytes,
 ): GatheredRecords {
+  bytes.clear();
   const first = courses.reduce((least, some) => some.reduce((one, other) => Math.min(one, other), least), Infinity);
   const last = courses.reduce((most, some) => some.reduce((one, other) => Math.max(one, other), most), -1);
   // First 1 for each of the courses, then its place.
   const places = new Uint32Array(Math.max(0, last - first + 1));
   for (const some of courses) for (const course of some) places[course - first] = 1;
   const ends = new Uint32Array(places.reduce((sum, one) => sum + one, 0));
-  const bytes = new GrowingBytes();
   let texts: RecordTexts | undefined;
   let [place, offset, end] = [0, 0, 0];
   for (let course = first; course <= last;) {

@@ -3,8 +3,8 @@ import { pagesOf, renderEnvelope, type LinkOptions, type List } from '../../api/
 import { folderOf, pagesFolder } from '../../api/routes.ts';
 import { GrowingBytes } from '../../output/bytes.ts';
 import type { IndexWriter, WrittenFiles } from '../../output/writer.ts';
-import type { CourseRecords, RecordTexts } from '../read/result.ts';
-import { addRecords, openRecords, type FiledRecords } from './gather.ts';
+import type { CourseRecords } from '../read/result.ts';
+import { addRecords, openRecords, type FiledRecords, type RecordReader } from './gather.ts';
 
 /** Pages `from` to `to`, inclusive, of one list. */
 export interface PageRun {
@@ -32,18 +32,18 @@ export interface PageContext {
   readonly writer: IndexWriter;
   readonly links: LinkOptions;
   readonly pageSize: number;
-  /** Reads the summaries in a file of a chunk result. */
-  readonly load: (file: string) => RecordTexts;
+  /** Reads summaries from the files of chunk results. */
+  readonly summaries: RecordReader;
   /** Throws once the build is aborted. */
   readonly throwIfAborted: () => void;
 }
 
 /** Writes pages into the existing folders of their lists. */
 export function writePages({ summaries, runs }: PageTask, context: PageContext): WrittenPages {
-  const { writer, pageSize, links, load, throwIfAborted } = context;
+  const { writer, pageSize, links, throwIfAborted } = context;
   const stats: number[] = [];
   const membersOf = ({ members, from, to }: PageRun) => members.subarray((from - 1) * pageSize, to * pageSize);
-  const records = openRecords(summaries, runs.map(membersOf), load);
+  const records = openRecords(summaries, runs.map(membersOf), context.summaries);
   const text = new GrowingBytes();
   for (const { list, members, from, to } of runs) {
     const folder = folderOf(list.route, list.parameter);

@@ -47,10 +47,11 @@ export async function writeProviderPages(
     ? jobsById(providers, lists, numbered, coursesPerPage)
     : [planPages(providers, lists, coursesPerPage, earlier).jobs.flat()];
   const text = new GrowingBytes();
+  const memory = new GrowingBytes();
   const written = new Set<string>();
   for (const runs of jobs) {
     const links = isFiled
-      ? gatherRecords(offsets, runs.map(coursesOf), (chunk) => results[chunk]?.links() ?? noRecords)
+      ? gatherRecords(offsets, runs.map(coursesOf), (chunk) => results[chunk]?.links() ?? noRecords, memory)
       : inMemory({ chunks: loadNeeded(results, offsets, coursesOn(runs), (result) => result.links()), offsets });
     for (const { list, members, from, to } of runs) {
       for (let page = from; page <= to; page += 1) {

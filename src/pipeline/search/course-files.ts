@@ -2,8 +2,8 @@
 import { GrowingBytes, lineEnd } from '../../output/bytes.ts';
 import type { Writer } from '../../output/writer.ts';
 import { coursesPath } from '../../site/search/format.ts';
-import { addRecords, openRecords, type FiledRecords } from '../lists/gather.ts';
-import type { CourseRecords, RecordTexts } from '../read/result.ts';
+import { addRecords, openRecords, type FiledRecords, type RecordReader } from '../lists/gather.ts';
+import type { CourseRecords } from '../read/result.ts';
 
 /** The courses of one file, by ascending id. */
 export interface CourseFile {
@@ -19,11 +19,11 @@ export interface CourseFilesTask {
 export function writeCourseFiles(
   { searchResults, files }: CourseFilesTask,
   writer: Writer,
-  load: (file: string) => RecordTexts,
+  reader: RecordReader,
   throwIfAborted: () => void,
 ): void {
   const all = files.map(({ courses }) => courses);
-  const records = openRecords(searchResults, all, load);
+  const records = openRecords(searchResults, all, reader);
   const text = new GrowingBytes();
   for (const { file, courses } of files) {
     throwIfAborted();

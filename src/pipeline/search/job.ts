@@ -2,7 +2,7 @@
 import { Writer, type WriteRoots, type WrittenFiles } from '../../output/writer.ts';
 import type { OutputFile } from '../lists/totals.ts';
 import { writeCourseFiles, type CourseFilesTask } from './course-files.ts';
-import type { RecordTexts } from '../read/result.ts';
+import type { RecordReader } from '../lists/gather.ts';
 import { writeTermFiles, type LoadTerms, type TermFilesTask } from './term-files.ts';
 
 export type SearchTask = { readonly terms: TermFilesTask } | { readonly courses: CourseFilesTask };
@@ -15,7 +15,7 @@ export interface WrittenSearch {
 /** Reads parts of chunk results from their files. */
 export interface SearchLoaders {
   readonly terms: LoadTerms;
-  readonly searchResults: (file: string) => RecordTexts;
+  readonly searchResults: RecordReader;
 }
 
 /** `throwIfAborted` throws once the build is aborted. */

@@ -17,12 +17,13 @@ import type { SourceRange } from '../../source/ranges.ts';
 import { writeDump, type DumpTask } from '../dumps/job.ts';
 import { loadedChunks, type LoadRecords } from '../dumps/records.ts';
 import { writePacks, type PackTask, type WrittenPacks } from '../packs/job.ts';
+import type { RecordReader } from '../lists/gather.ts';
 import { writePages, type PageTask, type WrittenPages } from '../lists/pages.ts';
 import type { DumpFormat } from '../../site/dumps/formats.ts';
 import { DumpBuilder } from '../read/dump.ts';
 import { CoursePageWriter } from '../read/course-page-writer.ts';
 import { readChunk, ViewWriter } from '../read/read-chunk.ts';
-import type { ReadChunk, RecordTexts } from '../read/result.ts';
+import type { ReadChunk } from '../read/result.ts';
 import { presentTerms } from '../read/terms.ts';
 import { writeSearch, type SearchLoaders, type SearchTask, type WrittenSearch } from '../search/job.ts';
 
@@ -60,15 +61,16 @@ export interface Jobs {
 
 /** Reads parts of chunk results for a thread, each into the memory of the one before. */
 function loadersOf(): SearchLoaders & {
-  readonly summaries: (file: string) => RecordTexts;
+  readonly summaries: RecordReader;
   readonly fullRecords: LoadRecords;
 } {
   const memory = new ReusedMemory();
+  const gathered = new GrowingBytes();
   const ofDumps = Array.from({ length: loadedChunks }, () => new ReusedMemory());
   return {
     terms: (file) => presentTerms(termsIn(file, memory)),
-    searchResults: (file) => recordsIn(file, memory).searchResults,
-    summaries: (file) => recordsIn(file, memory).summaries,
+    searchResults: { load: (file) => recordsIn(file, memory).searchResults, memory: gathered },
+    summaries: { load: (file) => recordsIn(file, memory).summaries, memory: gathered },
     fullRecords: (file, place) => fullRecordsIn(file, ofDumps[place]),
   };
 }
@@ -109,7 +111,7 @@ export function jobsIn(context: JobContext, stop: Int32Array): Jobs {
     },
     pages: async (task) => {
       if (!writer) throw new Error('pages cannot be written without a folder');
-      return writePages(task, { writer, links, pageSize, load: loaders.summaries, throwIfAborted });
+      return writePages(task, { writer, links, pageSize, summaries: loaders.summaries, throwIfAborted });
     },
     search: async (task) => {
       if (searchRoots === null) throw new Error('a search index cannot be written without a folder');

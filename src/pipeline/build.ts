@@ -5,7 +5,7 @@ import { RollbackError } from '../output/undo-log.ts';
 import { problemAt, sortProblems, type Problem } from '../problems.ts';
 import { findSource, type FoundSource } from '../source/find.ts';
 import { settledUnderWatch } from '../source/stamp.ts';
-import { startAudit, trustLastBuild, type RunningAudit } from './cache/baseline.ts';
+import { startAudit, trustLastBuild, type Baseline, type RunningAudit } from './cache/baseline.ts';
 import { isSameBuild } from './cache/record.ts';
 import type { BuildRecord, BuildState, LastBuild } from './cache/state.ts';
 import { loadState, stateFolderOf } from './cache/store.ts';
@@ -63,7 +63,7 @@ async function buildOverState(setup: BuildSetup): Promise<BuildResult> {
  * as it was, if anything is at fault; any error if the state is.
  */
 async function buildSite(setup: BuildSetup, before: BuildState | undefined): Promise<BuildResult> {
-  const { options, io, output } = setup;
+  const { options, output } = setup;
   const stopwatch = new Stopwatch();
   const now = output?.now() ?? 0;
   using audit = before && auditOf(before, now, setup);
@@ -72,15 +72,41 @@ async function buildSite(setup: BuildSetup, before: BuildState | undefined): Pro
     remember(built.state, source, setup);
     return resultOf(built, source, setup, stopwatch);
   };
+  let baseline: Baseline | undefined;
   if (audit && isSameBuild(audit.state, setup.key, source, audit.stamps)) {
-    const baseline = await audit.finish();
+    baseline = await audit.finish();
     stopwatch.lap('look for changes');
     if (baseline?.isClean) return finish({ record: audit.state, changes: noChanges, state: audit.state });
   }
 
+  // Until it is published, a build goes on as if the output were intact, while another thread audits it.
+  baseline ??= audit?.presumed();
+  for (;;) {
+    const built = await buildOver(baseline, { source, audit, now, stopwatch }, setup);
+    if (built) return finish(built);
+    baseline = await audit?.finish();
+  }
+}
+
+/** What a build over a baseline starts from. */
+interface BuildStart {
+  readonly source: FoundSource;
+  readonly audit: RunningAudit | undefined;
+  /** The start of the build by the clock of the output's file system. */
+  readonly now: number;
+  readonly stopwatch: Stopwatch;
+}
+
+/** Builds and publishes what differs from a baseline; undefined, with nothing published, if the audit shows another one. */
+async function buildOver(
+  baseline: Baseline | undefined,
+  { source, audit, now, stopwatch }: BuildStart,
+  setup: BuildSetup,
+): Promise<BuiltSite | undefined> {
+  const { options, io } = setup;
   // Loaded on demand: most builds over an existing output find nothing to do.
   const stages = await import('./stages.ts');
-  const reading = await stages.planReading(source, audit, setup);
+  const reading = await stages.planReading(source, audit?.state, baseline, setup);
   stopwatch.lap('find what changed');
 
   using staging = stages.openStaging(reading.baseline, now, setup);
@@ -90,17 +116,19 @@ async function buildSite(setup: BuildSetup, before: BuildState | undefined): Pro
   const staged = await stages.stageBuild(catalog, reading, staging, workers, setup);
   await workers.end();
   stopwatch.lap('write the lists');
+  if ((await audit?.finish()) !== baseline) return undefined;
+  stopwatch.lap('check the output');
 
   const { record, publication } = staged;
   const built = { record, changes: publication.changes };
   io.signal.throwIfAborted();
-  if (!staging.stage) return finish(built);
+  if (!staging.stage) return built;
   reading.shards?.failIfReplaced();
   const published = stages.publish(publication, staging.stage, staging, record, options);
   stopwatch.lap('publish');
   const saved = stages.save(staged, published, staging.stage, setup);
   stopwatch.lap('save the state');
-  return finish({ ...built, ...saved });
+  return { ...built, ...saved };
 }
 
 /** What came of a build. */

@@ -6,7 +6,7 @@ import type { Stage } from '../output/stage.ts';
 import { problemAt, type Problem } from '../problems.ts';
 import type { FoundSource } from '../source/find.ts';
 import { newKey } from '../source/fingerprint.ts';
-import { cachedChunks, type Baseline, type RunningAudit } from './cache/baseline.ts';
+import { cachedChunks, type Baseline } from './cache/baseline.ts';
 import { contextKey } from './cache/key.ts';
 import { recordOf, savedChunks, savedRanges } from './cache/record.ts';
 import { identitiesOf } from './cache/snapshot.ts';
@@ -42,21 +42,19 @@ export interface Reading {
   readonly shards: MergedShards | undefined;
 }
 
-/** Reads the references, finishes the audit, and finds the chunks whose results are cached or in a shard. */
+/** Reads the references, and finds the chunks whose results are cached or in a shard. `before` is the state of the last build. */
 export async function planReading(
   source: FoundSource,
-  audit: RunningAudit | undefined,
+  before: BuildState | undefined,
+  baseline: Baseline | undefined,
   setup: BuildSetup,
 ): Promise<Reading> {
   const { options, key } = setup;
   const read = await readReferences(source.files);
   const { references } = read;
   const shards = options.merge === undefined ? undefined : await openMerge(options.merge, source, references, setup);
-  const earlier = audit && savedRanges(audit.state);
+  const earlier = before && savedRanges(before);
   const ranges = shards ? [] : splitCourseFiles(source.files, earlier, options.chunkSize);
-  // Another thread continues the audit meanwhile. Whatever it finds, all courses are needed to derive the lists.
-  for (const { result } of audit?.state.chunks ?? []) result.columns();
-  const baseline = await audit?.finish();
   const chunks =
     shards?.chunks() ?? planChunks(ranges, baseline && cachedChunks(baseline, key, references), options.chunkSize);
   const fingerprintKey = shards?.fingerprintKey ?? earlier?.fingerprintKey ?? newKey();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import { folderOf } from '../../src/api/routes.ts';
-import { startAudit, type Baseline } from '../../src/pipeline/cache/baseline.ts';
+import { startAudit, type AuditPlace, type Baseline } from '../../src/pipeline/cache/baseline.ts';
 import { cacheKey } from '../../src/pipeline/cache/key.ts';
 import type { BuildState } from '../../src/pipeline/cache/state.ts';
 import { loadState, stateFolderOf } from '../../src/pipeline/cache/store.ts';
@@ -19,6 +19,8 @@ const chosen: Partial<Chosen> = { pageSize: 5, chunkSize: 8192 };
 let folder = '';
 let target = '';
 let state: BuildState;
+/** The baseline of the undamaged output, as presumed and as found. */
+let intact: readonly (Baseline | undefined)[] = [];
 /** The damage: indexes of chunks, and numbers of pages, counted through all lists. */
 const chunks = new Set<number>();
 const pages = new Set<number>();
@@ -31,6 +33,8 @@ beforeAll(async () => {
   const options = { ...plain, ...chosen, data, out: target, threads: 1 };
   const key = cacheKey(options, planSite(options), 0);
   state = loadState(stateFolderOf(target), key) ?? missing();
+  using audit = startAudit(state, placeWith(1));
+  intact = [audit.presumed(), await audit.finish()];
   damageViews();
   damagePages();
 });
@@ -40,6 +44,14 @@ describe('an audit', () => {
   it('finds every damaged view and page, and only those', async () => {
     expect([state.chunks.length > 4, pages.size > 3, chunks.size]).toEqual([true, true, 2]);
     expect(foundBy(await auditWith(startAudit, 1))).toEqual({ chunks, pages });
+  });
+
+  it('returns the presumed baseline itself only if it is right', async () => {
+    expect(intact[0]?.isClean).toBe(true);
+    expect(intact[1]).toBe(intact[0]);
+    using audit = startAudit(state, placeWith(1));
+    expect(audit.presumed()?.isClean).toBe(true);
+    expect((await audit.finish())?.isClean).toBe(false);
   });
 
   it('finds the same in two threads that share the work', async () => {
@@ -54,9 +66,12 @@ describe('an audit', () => {
   });
 });
 
+function placeWith(threads: number): AuditPlace {
+  return { target, stateFolder: stateFolderOf(target), form: plain, threads, now: Date.now() };
+}
+
 async function auditWith(start: typeof startAudit, threads: number): Promise<Baseline> {
-  const place = { target, stateFolder: stateFolderOf(target), form: plain, threads, now: Date.now() };
-  using audit = start(state, place);
+  using audit = start(state, placeWith(threads));
   return (await audit.finish()) ?? missing();
 }
 

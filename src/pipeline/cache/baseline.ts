@@ -33,7 +33,9 @@ export interface RunningAudit extends Disposable {
   readonly state: BuildState;
   /** Stamps of source files that take precedence over those in the state. */
   readonly stamps: LastBuild['stamps'];
-  /** Finishes the audit of every file and folder. Undefined if nothing of the state can be reused. */
+  /** The baseline if all views and pages are intact, which most often they are. Undefined if nothing of the state can be reused. */
+  readonly presumed: () => Baseline | undefined;
+  /** Finishes the audit of every file and folder. Returns the presumed baseline itself if that is right. */
   readonly finish: () => Promise<Baseline | undefined>;
 }
 
@@ -50,34 +52,53 @@ export interface AuditPlace {
 
 /** The baseline of an output that this process has just built: only its identity is checked, not its files. */
 export function trustLastBuild(state: BuildState, stamps: LastBuild['stamps'], target: string): RunningAudit {
-  const finish = async () => (isSameOutput(state.snapshot, target) ? baselineOf(state, state.snapshot) : undefined);
-  return { state, stamps, finish, [Symbol.dispose]: () => {} };
+  const baseline = isSameOutput(state.snapshot, target) ? baselineOf(state, state.snapshot) : undefined;
+  return { state, stamps, ...known(baseline) };
 }
 
 /** Starts to audit the output. Throws a DamagedStateError if the state cannot be read. */
 export function startAudit(state: BuildState, place: AuditPlace): RunningAudit {
   const { target, now } = place;
   if (!isSameOutput(state.snapshot, target)) {
-    return { state, stamps: undefined, finish: async () => undefined, [Symbol.dispose]: () => {} };
+    return { state, stamps: undefined, ...known(undefined) };
   }
   const audit = auditOf(state, place);
   const helper = place.threads > 1 ? startHelper(audit) : undefined;
-  const finish = async () => {
+  const presume = () => {
     const { packs } = state;
     const folders = foldersOf(state, audit.coursePages);
     if (![...folders].every((folder) => isFolderIntact(folder, audit))) return undefined;
     // Which responses of a damaged pack are intact is unknown.
     if (packs && !packPaths(packs).every((path) => isFileIntact(path, audit))) return undefined;
     const areOtherFilesIntact = state.otherFiles.every(({ path }) => isFileIntact(path, audit));
+    return baselineOf(state, { takenAt: now, writtenSince: [] }, { ...noneDirty, areOtherFilesIntact });
+  };
+  let found: { readonly presumed: Baseline | undefined } | undefined;
+  const presumed = () => (found ??= { presumed: presume() }).presumed;
+  const finish = async () => {
+    const baseline = presumed();
+    if (!baseline) return undefined;
     auditViewsAndPages(audit);
     await helper?.done;
-    const dirty = packs ? [] : state.chunks.filter((_, at) => audit.dirtyChunks[at] !== 0);
+    const dirty = state.packs ? [] : state.chunks.filter((_, at) => audit.dirtyChunks[at] !== 0);
     const dirtyChunks = new Set(dirty.map(({ result }) => result));
     const dirtyPages = new Set([...audit.dirtyPages.keys()].filter((number) => audit.dirtyPages[number] !== 0));
-    return baselineOf(state, { takenAt: now, writtenSince: [] }, { dirtyChunks, dirtyPages, areOtherFilesIntact });
+    if (dirtyChunks.size === 0 && dirtyPages.size === 0) return baseline;
+    return baselineOf(state, baseline.times, { ...baseline, dirtyChunks, dirtyPages });
   };
   let finished: Promise<Baseline | undefined> | undefined;
-  return { state, stamps: undefined, finish: () => (finished ??= finish()), [Symbol.dispose]: () => helper?.end() };
+  return {
+    state,
+    stamps: undefined,
+    presumed,
+    finish: () => (finished ??= finish()),
+    [Symbol.dispose]: () => helper?.end(),
+  };
+}
+
+/** An audit with nothing left to look at. */
+function known(baseline: Baseline | undefined): Pick<RunningAudit, 'presumed' | 'finish' | typeof Symbol.dispose> {
+  return { presumed: () => baseline, finish: async () => baseline, [Symbol.dispose]: () => {} };
 }
 
 /** Looks up cached results whose views are all intact. */
@@ -100,17 +121,17 @@ function isReusable({ ranges }: ChunkResult): boolean {
   return ranges.every(({ problems }) => problems.length === 0);
 }
 
+type Found = Pick<Baseline, 'dirtyChunks' | 'dirtyPages' | 'areOtherFilesIntact'>;
+
+const noneDirty: Omit<Found, 'areOtherFilesIntact'> = { dirtyChunks: new Set(), dirtyPages: new Set() };
+
 function baselineOf(
   state: BuildState,
   { takenAt, writtenSince }: Times,
-  found: Pick<Baseline, 'dirtyChunks' | 'dirtyPages' | 'areOtherFilesIntact'> = {
-    dirtyChunks: new Set(),
-    dirtyPages: new Set(),
-    areOtherFilesIntact: true,
-  },
+  { dirtyChunks, dirtyPages, areOtherFilesIntact }: Found = { ...noneDirty, areOtherFilesIntact: true },
 ): Baseline {
-  const isClean = found.dirtyChunks.size === 0 && found.dirtyPages.size === 0 && found.areOtherFilesIntact;
-  return { state, times: { takenAt, writtenSince }, ...found, isClean };
+  const isClean = dirtyChunks.size === 0 && dirtyPages.size === 0 && areOtherFilesIntact;
+  return { state, times: { takenAt, writtenSince }, dirtyChunks, dirtyPages, areOtherFilesIntact, isClean };
 }
 
 function auditOf(state: BuildState, { target, stateFolder, form }: AuditPlace): Audit {

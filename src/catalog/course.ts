@@ -57,9 +57,10 @@ function courseOf(value: unknown, index: ReferenceIndex, isUtf8: boolean): Cours
   const provider = index.providers.get(source.provider);
   const date = readDate(source.date_published);
   const modified = source.date_modified === undefined ? undefined : readDate(source.date_modified);
-  const names = typeof source.language === 'string' ? [source.language] : source.language;
-  const language = isUtf8 ? names.map(index.languageOf) : names;
-  const categories = (source.categories ?? []).map((id) => index.categories.get(id) ?? -1);
+  const languageOf = isUtf8 ? index.languageOf : sameText;
+  const language =
+    typeof source.language === 'string' ? [languageOf(source.language)] : copied(source.language, languageOf);
+  const categories = copied(source.categories ?? [], (id) => index.categories.get(id) ?? -1);
   const isValid =
     !categories.includes(-1) &&
     areUnique(categories) &&
@@ -85,6 +86,17 @@ function courseOf(value: unknown, index: ReferenceIndex, isUtf8: boolean): Cours
     license: source.license ?? '',
     modified: modified?.text.slice(0, dayLength) ?? '',
   };
+}
+
+function sameText(text: string): string {
+  return text;
+}
+
+/** In arrays of one kind, whatever the record holds: what takes them is compiled only once. */
+function copied<From, To>(values: readonly From[], copy: (value: From) => To): To[] {
+  const copies: To[] = [];
+  for (const value of values) copies.push(copy(value));
+  return copies;
 }
 
 function areUnique(values: readonly unknown[]): boolean {

@@ -2,14 +2,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { GrowingBytes } from '../../src/output/bytes.ts';
-import { addRecords, gatherRecords } from '../../src/pipeline/lists/gather.ts';
+import { addRecords, GatherMemory, gatherRecords } from '../../src/pipeline/lists/gather.ts';
 
 const sizes = fc.array(fc.nat(6), { minLength: 1, maxLength: 6 }).filter((all) => all.some((size) => size > 0));
 const picks = fc.array(fc.array(fc.nat(), { maxLength: 8 }), { maxLength: 4 });
 
 it('gathers what is asked for', () => {
   // As a thread does: what is gathered replaces what was gathered before.
-  const memory = new GrowingBytes(0);
+  const memory = new GatherMemory();
   fc.assert(
     fc.property(sizes, picks, (chunks, picked) => {
       const offsets = Uint32Array.from([0, ...chunks], (_, at) =>

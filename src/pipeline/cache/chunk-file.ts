@@ -18,14 +18,24 @@ import { readValue, writeValues, type ReusedMemory } from './value-file.ts';
 export type Written = Readonly<Record<'views' | 'coursePages', Tally>>;
 
 /** The index of each part of a result in its file. */
-const indexes = { addresses: 0, columns: 1, records: 2, terms: 3, blocks: 4, fullRecords: 5, links: 6 } as const;
+const indexes = {
+  addresses: 0,
+  columns: 1,
+  records: 2,
+  terms: 3,
+  blocks: 4,
+  fullRecords: 5,
+  links: 6,
+  latest: 7,
+} as const;
 const parts = Object.keys(indexes).length;
 
 /** Writes the large parts of a result; the state file holds the rest. `name` is the file's name when it is read. */
 export function writeChunkFile(path: string, result: ChunkResult, name = basename(path)): void {
-  const { addresses, columns, records, terms, blocks, fullRecords, links } = result;
+  const { addresses, records, terms, blocks, fullRecords, links } = result;
+  const { latest, ...columns } = result.columns();
   const full = typeof fullRecords === 'string' ? fullRecordsIn(fullRecords) : fullRecords;
-  writeValues(path, [addresses(), columns(), records(), terms(), blocks(), full, links()], name);
+  writeValues(path, [addresses(), columns, records(), terms(), blocks(), full, links(), latest], name);
 }
 
 /** Reads only the addresses, which is all that the audit needs. May throw a DamagedStateError. */
@@ -39,7 +49,6 @@ export function openChunkFile(path: string, ranges: readonly RangeResult[], writ
     ...loadChunkFile(path, ranges, written),
     file: path,
     addresses: () => readAddresses(path),
-    columns: once(() => withoutLatest(path)),
     records: () => recordsIn(path),
     terms: () => termsIn(path),
     links: () => linksIn(path),
@@ -47,14 +56,13 @@ export function openChunkFile(path: string, ranges: readonly RangeResult[], writ
   };
 }
 
-/** Columns that read the newest courses, by far their largest part, anew for each use. */
-function withoutLatest(path: string): CourseColumns {
-  const read = (): CourseColumns => readValue(path, indexes.columns, parts);
-  const { latest: _latest, ...columns } = read();
+/** The columns in a file, which read the newest courses, by far their largest part, anew for each use. */
+function columnsIn(path: string): CourseColumns {
+  const columns: Omit<CourseColumns, 'latest'> = readValue(path, indexes.columns, parts);
   return {
     ...columns,
-    get latest() {
-      return read().latest;
+    get latest(): CourseColumns['latest'] {
+      return readValue(path, indexes.latest, parts);
     },
   };
 }
@@ -86,7 +94,7 @@ export function loadChunkFile(path: string, ranges: readonly RangeResult[], writ
     views: { ...noneWritten, ...written.views },
     coursePages: { ...noneWritten, ...written.coursePages },
     addresses: once(() => readAddresses(path)),
-    columns: once((): CourseColumns => readValue(path, indexes.columns, parts)),
+    columns: once(() => columnsIn(path)),
     records: once((): ChunkRecords => readValue(path, indexes.records, parts)),
     links: once(() => linksIn(path)),
     terms: once((): ChunkTerms | undefined => readValue(path, indexes.terms, parts)),

@@ -25,6 +25,9 @@ export class ReusedMemory {
   }
 }
 
+/** For what is copied from it before anything else is read. */
+const scratch = { head: new ReusedMemory(), value: new ReusedMemory() };
+
 /** The header: a magic number, the number of values, the sizes and the checksum of each, and a checksum of the header and the file's name. */
 const magic = 0x63637632;
 const numberBytes = Uint32Array.BYTES_PER_ELEMENT;
@@ -56,7 +59,7 @@ export function readValue(path: string, index: number, count: number, memory?: R
   const descriptor = open(path);
   try {
     const numbers = 2 + numbersPerValue * count;
-    const head = readBytes(descriptor, 0, numberBytes * (numbers + 1), path);
+    const head = readBytes(descriptor, 0, numberBytes * (numbers + 1), path, scratch.head);
     const number = (at: number) => head.readUInt32LE(numberBytes * at);
     const isValid =
       number(0) === magic && number(1) === count && number(numbers) === headChecksum(head, basename(path));
@@ -64,7 +67,7 @@ export function readValue(path: string, index: number, count: number, memory?: R
     const sizeOf = (at: number) => number(2 + numbersPerValue * at) + number(3 + numbersPerValue * at);
     let offset = head.length;
     for (let at = 0; at < index; at += 1) offset += sizeOf(at);
-    const bytes = readBytes(descriptor, offset, sizeOf(index), path, memory);
+    const bytes = readBytes(descriptor, offset, sizeOf(index), path, memory ?? scratch.value);
     const checksum = number(4 + numbersPerValue * index);
     if (crc32(bytes) !== checksum) throw new DamagedStateError(path, 'it is not what was written');
     return new ArrayDeserializer(bytes, number(2 + numbersPerValue * index), memory !== undefined).read();
@@ -151,8 +154,8 @@ function open(path: string): number {
   }
 }
 
-function readBytes(descriptor: number, offset: number, length: number, path: string, memory?: ReusedMemory): Buffer {
-  const bytes = memory?.take(length) ?? Buffer.allocUnsafeSlow(length);
+function readBytes(descriptor: number, offset: number, length: number, path: string, memory: ReusedMemory): Buffer {
+  const bytes = memory.take(length);
   for (let done = 0; done < length;) {
     const count = readSync(descriptor, bytes, done, length - done, offset + done);
     if (count === 0) throw new DamagedStateError(path, 'it ends too early');

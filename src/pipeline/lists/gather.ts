@@ -16,8 +16,19 @@ export interface FiledRecords {
 export interface RecordReader {
   /** Reads the records in a file, valid until the next one is read. */
   readonly load: (file: string) => RecordTexts;
-  /** Memory for the records of a job, kept for the next one. */
-  readonly memory: GrowingBytes;
+  readonly memory: GatherMemory;
+}
+
+/** Memory for the records of a job, kept for the next one. */
+export class GatherMemory {
+  readonly bytes = new GrowingBytes(0);
+  private numbers = new Uint32Array(0);
+
+  /** So many zeros. */
+  zeros(length: number): Uint32Array {
+    if (length > this.numbers.length) this.numbers = new Uint32Array(length);
+    return this.numbers.subarray(0, length).fill(0);
+  }
 }
 
 /** The records of some courses, by default of all, as a job takes them; those of a merge stay in their files. */
@@ -86,19 +97,20 @@ export function addRecords(
 
 /**
  * Loads each chunk once, by its number, that has a record of one of these courses, whatever their order, and copies those
- * records to `bytes`. `offsets` as in `CourseRecords`.
+ * records to `memory`. `offsets` as in `CourseRecords`.
  */
 export function gatherRecords(
   offsets: Uint32Array,
   courses: readonly Uint32Array[],
   load: (chunk: number) => RecordTexts,
-  bytes: GrowingBytes,
+  memory: GatherMemory,
 ): GatheredRecords {
+  const { bytes } = memory;
   bytes.clear();
   const first = courses.reduce((least, some) => some.reduce((one, other) => Math.min(one, other), least), Infinity);
   const last = courses.reduce((most, some) => some.reduce((one, other) => Math.max(one, other), most), -1);
   // First 1 for each of the courses, then its place.
-  const places = new Uint32Array(Math.max(0, last - first + 1));
+  const places = memory.zeros(Math.max(0, last - first + 1));
   for (const some of courses) for (const course of some) places[course - first] = 1;
   const ends = new Uint32Array(places.reduce((sum, one) => sum + one, 0));
   let texts: RecordTexts | undefined;
@@ -111,6 +123,8 @@ export function gatherRecords(
     if (!texts || course >= end) {
       const chunk = chunkOf(offsets, course);
       texts = load(chunk);
+      // Records of other chunks are about as long: growing the memory step by step would take up to twice as much.
+      if (place === 0) bytes.reserveExactly(Math.ceil((1.1 * ends.length * texts.bytes.length) / texts.ends.length));
       [offset, end] = [offsets[chunk] ?? 0, offsets[chunk + 1] ?? 0];
     }
     // Records of courses that follow one another are copied at once.

@@ -9,7 +9,7 @@ import { coursesPerPage, linkEnd, providerPage, providersPage } from '../../site
 import type { Catalog } from '../read/catalog.ts';
 import type { RecordTexts } from '../read/result.ts';
 import { planPages, type PreviousLists } from './page-plan.ts';
-import { addRecords, gatherRecords, inMemory, loadNeeded } from './gather.ts';
+import { addRecords, GatherMemory, gatherRecords, inMemory, loadNeeded } from './gather.ts';
 import { jobsById } from './jobs-by-id.ts';
 import type { PageRun } from './pages.ts';
 import type { OutputFile, PreviousFiles } from './totals.ts';
@@ -47,7 +47,7 @@ export async function writeProviderPages(
     ? jobsById(providers, lists, numbered, coursesPerPage)
     : [planPages(providers, lists, coursesPerPage, earlier).jobs.flat()];
   const text = new GrowingBytes();
-  const memory = new GrowingBytes();
+  const memory = new GatherMemory();
   const written = new Set<string>();
   for (const runs of jobs) {
     const links = isFiled

@@ -17,7 +17,7 @@ import type { SourceRange } from '../../source/ranges.ts';
 import { writeDump, type DumpTask } from '../dumps/job.ts';
 import { loadedChunks, type LoadRecords } from '../dumps/records.ts';
 import { writePacks, type PackTask, type WrittenPacks } from '../packs/job.ts';
-import type { RecordReader } from '../lists/gather.ts';
+import { GatherMemory, type RecordReader } from '../lists/gather.ts';
 import { writePages, type PageTask, type WrittenPages } from '../lists/pages.ts';
 import type { DumpFormat } from '../../site/dumps/formats.ts';
 import { DumpBuilder } from '../read/dump.ts';
@@ -65,7 +65,7 @@ function loadersOf(): SearchLoaders & {
   readonly fullRecords: LoadRecords;
 } {
   const memory = new ReusedMemory();
-  const gathered = new GrowingBytes();
+  const gathered = new GatherMemory();
   const ofDumps = Array.from({ length: loadedChunks }, () => new ReusedMemory());
   return {
     terms: (file) => presentTerms(termsIn(file, memory)),

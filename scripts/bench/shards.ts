@@ -57,7 +57,7 @@ export async function benchShards(plan: ShardsPlan): Promise<{ text: string; isW
     isSame &&= differences(built, union).length === 0;
   }
   const four = Math.min(4, plan.shards);
-  // In a smaller catalog, a merge takes less than the constant: the memory of a process grows step by step.
+  // Not beside a smaller catalog: until then the memory that Node takes for itself grows too.
   const larger = (await runShards(plan, twice, four)).merge;
   const smaller = runs.find(({ total }) => total === four)?.merge ?? larger;
   const bytes = (peakOf(larger) - peakOf(smaller)) / (twice - courses);

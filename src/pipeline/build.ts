@@ -72,15 +72,14 @@ async function buildSite(setup: BuildSetup, before: BuildState | undefined): Pro
     remember(built.state, source, setup);
     return resultOf(built, source, setup, stopwatch);
   };
-  let baseline: Baseline | undefined;
-  if (audit && isSameBuild(audit.state, setup.key, source, audit.stamps)) {
-    baseline = await audit.finish();
+  const isSame = audit && isSameBuild(audit.state, setup.key, source, audit.stamps);
+  let baseline = await (isSame ? audit.finish() : audit?.begin());
+  if (isSame) {
     stopwatch.lap('look for changes');
     if (baseline?.isClean) return finish({ record: audit.state, changes: noChanges, state: audit.state });
   }
 
-  // Until it is published, a build goes on as if the output were intact, while another thread audits it.
-  baseline ??= audit?.presumed();
+  // What a build begins from may only be presumed, until it is to be published.
   for (;;) {
     const built = await buildOver(baseline, { source, audit, now, stopwatch }, setup);
     if (built) return finish(built);
@@ -116,8 +115,9 @@ async function buildOver(
   const staged = await stages.stageBuild(catalog, reading, staging, workers, setup);
   await workers.end();
   stopwatch.lap('write the lists');
-  if ((await audit?.finish()) !== baseline) return undefined;
-  stopwatch.lap('check the output');
+  const found = await audit?.finish();
+  if (audit) stopwatch.lap('check the output');
+  if (found !== baseline) return undefined;
 
   const { record, publication } = staged;
   const built = { record, changes: publication.changes };

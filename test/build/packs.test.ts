@@ -97,6 +97,29 @@ describe('a packed build', () => {
     expect(purge.filter(inApi).toSorted()).toEqual(changesData(ofPlain, addressed).purge.filter(inApi).toSorted());
   });
 
+  it('puts right what was done to course pages by hand, with and without an edit of the source', async () => {
+    const chosen = { ...packed, coursePages: true };
+    await buildMuchLater({ ...site, chosen });
+    const whole = treeOf(site.out);
+    const pages = fastGlob.sync('courses/*/index.html', { cwd: site.out, absolute: true });
+    const [edited = '', removed = '', ...others] = pages;
+    expect(others.length).toBeGreaterThan(10);
+    writeFileSync(edited, 'by hand');
+    rmSync(removed);
+    const { changes } = await runBuild({ ...site, chosen });
+    expect([...changes.changed, ...changes.added].map((path) => join(site.out, path)).toSorted()).toEqual(
+      [edited, removed].toSorted(),
+    );
+    expect(unlike(treeOf(site.out), whole)).toEqual([]);
+
+    writeFileSync(edited, 'by hand');
+    const [file = ''] = fastGlob.sync('courses*', { cwd: site.data, absolute: true });
+    writeFileSync(file, readFileSync(file, 'utf8').replace('Course 42 on', 'Another title of'));
+    await runBuild({ ...site, chosen });
+    await runBuild({ data: site.data, out: plainFolder(), chosen });
+    expect(unlike(treeOf(site.out), treeOf(plainFolder()))).toEqual([]);
+  });
+
   it('purges every address when a plain one is packed', async () => {
     await runBuild({ ...site, chosen: plain });
     const all = readdirSync(join(site.out, 'api/v1/courses/view'));

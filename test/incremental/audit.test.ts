@@ -1,5 +1,5 @@
 // The audit of views and pages: it finds all damage and nothing else, in one thread and in two.
-import { rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
@@ -19,7 +19,7 @@ const chosen: Partial<Chosen> = { pageSize: 5, chunkSize: 8192 };
 let folder = '';
 let target = '';
 let state: BuildState;
-/** The baseline of the undamaged output, as presumed and as found. */
+/** The baseline of the undamaged output: that a build begins from, and that which is found. */
 let intact: readonly (Baseline | undefined)[] = [];
 /** The damage: indexes of chunks, and numbers of pages, counted through all lists. */
 const chunks = new Set<number>();
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const key = cacheKey(options, planSite(options), 0);
   state = loadState(stateFolderOf(target), key) ?? missing();
   using audit = startAudit(state, placeWith(1));
-  intact = [audit.presumed(), await audit.finish()];
+  intact = [await audit.begin(), await audit.finish()];
   damageViews();
   damagePages();
 });
@@ -46,12 +46,26 @@ describe('an audit', () => {
     expect(foundBy(await auditWith(startAudit, 1))).toEqual({ chunks, pages });
   });
 
-  it('returns the presumed baseline itself only if it is right', async () => {
+  it('finds the very baseline that the build began from only if that is right', async () => {
     expect(intact[0]?.isClean).toBe(true);
     expect(intact[1]).toBe(intact[0]);
-    using audit = startAudit(state, placeWith(1));
-    expect(audit.presumed()?.isClean).toBe(true);
+    using audit = startAudit(state, placeWith(2));
+    expect((await audit.begin())?.isClean).toBe(true);
     expect((await audit.finish())?.isClean).toBe(false);
+  });
+
+  it('presumes nothing in one thread', async () => {
+    using audit = startAudit(state, placeWith(1));
+    expect((await audit.begin())?.isClean).toBe(false);
+    expect(await audit.finish()).toBe(await audit.begin());
+  });
+
+  it('finds nothing of an output that is removed or replaced meanwhile', async () => {
+    using audit = startAudit(state, placeWith(2));
+    expect(await audit.begin()).toBeDefined();
+    renameSync(target, `${target}-moved`);
+    expect(await audit.finish()).toBeUndefined();
+    renameSync(`${target}-moved`, target);
   });
 
   it('finds the same in two threads that share the work', async () => {

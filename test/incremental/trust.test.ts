@@ -77,6 +77,16 @@ describe('a process that builds repeatedly', () => {
     }
   });
 
+  it('builds everything if its output is removed while it builds', async () => {
+    const again = againWith({});
+    await again();
+    append();
+    const building = again();
+    rmSync(site.out, { recursive: true });
+    await building;
+    expect(faultsOf(site.out, site.data)).toEqual([]);
+  });
+
   it('leaves damage done meanwhile to be found by the next process', async () => {
     const again = againWith({});
     await again();

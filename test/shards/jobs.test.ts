@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { pagesOf, type List } from '../../src/api/paging.ts';
 import { jobsById } from '../../src/pipeline/lists/jobs-by-id.ts';
 
-/** Enough pages of one course each for several ranges of ids. */
-const courses = 9000;
-const counts = fc.array(fc.oneof(fc.nat(3), fc.nat(200), fc.integer({ min: 8000, max: courses })), {
+/** In a few lists each, enough courses for several ranges of ids. */
+const courses = 50_000;
+const counts = fc.array(fc.oneof(fc.nat(3), fc.nat(2000), fc.integer({ min: 40_000, max: courses })), {
   minLength: 1,
   maxLength: 12,
 });
@@ -15,7 +15,7 @@ const byId = Uint32Array.from({ length: courses }, (_, at) => at);
 
 it('has every page of every list once, and those of a list in order', () => {
   fc.assert(
-    fc.property(counts, fc.integer({ min: 1, max: 3 }), (lengths, pageSize) => {
+    fc.property(counts, fc.integer({ min: 20, max: 1000 }), (lengths, pageSize) => {
       const layout = lengths.map((count, at): List => ({ route: 'provider', parameter: `${at}`, label: '', count }));
       // The courses of a list are spread over all of them.
       const members = Uint32Array.from(

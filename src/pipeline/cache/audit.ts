@@ -16,7 +16,9 @@ import { isUnchanged, type Unchanged } from './snapshot.ts';
 /** Input of an audit as plain data, and its result as arrays in shared memory. */
 export interface Audit extends Unchanged {
   readonly form: IndexForm;
-  /** Whether each view has a course page beside it. */
+  /** Whether views are files; those in packs are not. */
+  readonly views: boolean;
+  /** Whether each course has a page. */
   readonly coursePages: boolean;
   /** The file of each chunk. */
   readonly chunkFiles: readonly string[];
@@ -24,7 +26,7 @@ export interface Audit extends Unchanged {
   readonly pageSize: number;
   /** One number: the index of the next chunk or, after all chunks, of the next list. */
   readonly next: Int32Array;
-  /** By chunk: 0 once all its views were audited and are intact. */
+  /** By chunk: 0 once all its views and course pages were audited and are intact. */
   readonly dirtyChunks: Uint8Array;
   /** By page, numbered across all lists: 0 once it was audited and is intact. */
   readonly dirtyPages: Uint8Array;
@@ -60,7 +62,7 @@ function areViewsIntact(chunkFile: string, audit: Audit): boolean {
   const addresses = readAddresses(chunkFile);
   let at = 0;
   for (const linkhash of linkhashesIn(addresses)) {
-    if (!isIndexIntact(viewFolder(linkhash), addresses.encodings[at] ?? 0, audit)) return false;
+    if (audit.views && !isIndexIntact(viewFolder(linkhash), addresses.encodings[at] ?? 0, audit)) return false;
     if (audit.coursePages && !isFileIntact(fileIn(`${coursePageFolder(linkhash)}/`), audit)) return false;
     at += 1;
   }

@@ -16,7 +16,7 @@ import { chunkFileOf } from './store.ts';
 
 export interface Baseline {
   readonly state: BuildState;
-  /** Chunks with a view that is no longer intact. */
+  /** Chunks with a view or a course page that is no longer intact. */
   readonly dirtyChunks: ReadonlySet<ChunkResult>;
   /** Pages that are no longer intact, numbered across all lists. */
   readonly dirtyPages: ReadonlySet<number>;
@@ -33,9 +33,12 @@ export interface RunningAudit extends Disposable {
   readonly state: BuildState;
   /** Stamps of source files that take precedence over those in the state. */
   readonly stamps: LastBuild['stamps'];
-  /** The baseline if all views and pages are intact, which most often they are. Undefined if nothing of the state can be reused. */
-  readonly presumed: () => Baseline | undefined;
-  /** Finishes the audit of every file and folder. Returns the presumed baseline itself if that is right. */
+  /**
+   * The baseline to begin a build from. While another thread looks at the views and pages, they are presumed to be intact, as they
+   * nearly always are; only folders and other files have been looked at. Undefined if nothing of the state can be reused.
+   */
+  readonly begin: () => Promise<Baseline | undefined>;
+  /** Finishes the audit of every file and folder. Returns the very baseline that the build began from if that is right. */
   readonly finish: () => Promise<Baseline | undefined>;
 }
 
@@ -52,53 +55,63 @@ export interface AuditPlace {
 
 /** The baseline of an output that this process has just built: only its identity is checked, not its files. */
 export function trustLastBuild(state: BuildState, stamps: LastBuild['stamps'], target: string): RunningAudit {
-  const baseline = isSameOutput(state.snapshot, target) ? baselineOf(state, state.snapshot) : undefined;
-  return { state, stamps, ...known(baseline) };
+  const baseline = baselineOf(state, state.snapshot);
+  const check = async () => (isSameOutput(state.snapshot, target) ? baseline : undefined);
+  return { state, stamps, begin: check, finish: once(check), [Symbol.dispose]: () => {} };
 }
 
 /** Starts to audit the output. Throws a DamagedStateError if the state cannot be read. */
 export function startAudit(state: BuildState, place: AuditPlace): RunningAudit {
   const { target, now } = place;
   if (!isSameOutput(state.snapshot, target)) {
-    return { state, stamps: undefined, ...known(undefined) };
+    const none = async () => undefined;
+    return { state, stamps: undefined, begin: none, finish: none, [Symbol.dispose]: () => {} };
   }
   const audit = auditOf(state, place);
   const helper = place.threads > 1 ? startHelper(audit) : undefined;
-  const presume = () => {
-    const { packs } = state;
+  const { packs } = state;
+  const areOtherFilesIntact = () => state.otherFiles.every(({ path }) => isFileIntact(path, audit));
+  const presume = once(async () => {
     const folders = foldersOf(state, audit.coursePages);
     if (![...folders].every((folder) => isFolderIntact(folder, audit))) return undefined;
     // Which responses of a damaged pack are intact is unknown.
     if (packs && !packPaths(packs).every((path) => isFileIntact(path, audit))) return undefined;
-    const areOtherFilesIntact = state.otherFiles.every(({ path }) => isFileIntact(path, audit));
-    return baselineOf(state, { takenAt: now, writtenSince: [] }, { ...noneDirty, areOtherFilesIntact });
-  };
-  let found: { readonly presumed: Baseline | undefined } | undefined;
-  const presumed = () => (found ??= { presumed: presume() }).presumed;
-  const finish = async () => {
-    const baseline = presumed();
-    if (!baseline) return undefined;
+    const times = { takenAt: now, writtenSince: [] };
+    return baselineOf(state, times, { ...noneDirty, areOtherFilesIntact: areOtherFilesIntact() });
+  });
+  const finish = once(async () => {
+    const baseline = await presume();
     auditViewsAndPages(audit);
     await helper?.done;
-    const dirty = state.packs ? [] : state.chunks.filter((_, at) => audit.dirtyChunks[at] !== 0);
-    const dirtyChunks = new Set(dirty.map(({ result }) => result));
-    const dirtyPages = new Set([...audit.dirtyPages.keys()].filter((number) => audit.dirtyPages[number] !== 0));
-    if (dirtyChunks.size === 0 && dirtyPages.size === 0) return baseline;
-    return baselineOf(state, baseline.times, { ...baseline, dirtyChunks, dirtyPages });
-  };
-  let finished: Promise<Baseline | undefined> | undefined;
+    // Meanwhile the output may have been removed, or another may have been put in its place.
+    if (!baseline || !isSameOutput(state.snapshot, target)) return undefined;
+    const dirtyChunks = new Set(dirtyIn(audit.dirtyChunks).flatMap((at) => state.chunks[at]?.result ?? []));
+    const dirtyPages = new Set(dirtyIn(audit.dirtyPages));
+    const found = baselineOf(state, baseline.times, {
+      dirtyChunks,
+      dirtyPages,
+      areOtherFilesIntact: areOtherFilesIntact(),
+    });
+    const isRight = dirtyChunks.size === 0 && dirtyPages.size === 0;
+    return isRight && found.areOtherFilesIntact === baseline.areOtherFilesIntact ? baseline : found;
+  });
   return {
     state,
     stamps: undefined,
-    presumed,
-    finish: () => (finished ??= finish()),
+    begin: helper ? presume : finish,
+    finish,
     [Symbol.dispose]: () => helper?.end(),
   };
 }
 
-/** An audit with nothing left to look at. */
-function known(baseline: Baseline | undefined): Pick<RunningAudit, 'presumed' | 'finish' | typeof Symbol.dispose> {
-  return { presumed: () => baseline, finish: async () => baseline, [Symbol.dispose]: () => {} };
+/** The indexes of what is not known to be intact. */
+function dirtyIn(marks: Uint8Array): number[] {
+  return [...marks.keys()].filter((at) => marks[at] !== 0);
+}
+
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let done: Promise<T> | undefined;
+  return () => (done ??= work());
 }
 
 /** Looks up cached results whose views are all intact. */
@@ -137,13 +150,15 @@ function baselineOf(
 function auditOf(state: BuildState, { target, stateFolder, form }: AuditPlace): Audit {
   const { snapshot, pageSize } = state;
   // Views and pages in packs are no files.
-  const chunks = state.packs ? [] : state.chunks;
+  const views = state.packs === undefined;
+  const chunks = views || form.coursePages ? state.chunks : [];
   const { layout, pageStats } = state.packs ? { layout: [], pageStats: new Uint32Array(0) } : state.lists();
   return {
     target,
     takenAt: snapshot.takenAt,
     writtenSince: new Map(snapshot.writtenSince),
     form: { indexFile: form.indexFile, precompress: form.precompress },
+    views,
     coursePages: form.coursePages,
     chunkFiles: chunks.map(({ key }) => join(stateFolder, chunkFileOf(key))),
     lists: { layout, pageStats },

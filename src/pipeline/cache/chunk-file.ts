@@ -39,16 +39,22 @@ export function writeChunkFile(path: string, result: ChunkResult, name = basenam
 }
 
 /** Reads only the addresses, which is all that the audit needs. May throw a DamagedStateError. */
-export function readAddresses(path: string): ChunkAddresses {
-  return readValue(path, indexes.addresses, parts);
+export function readAddresses(path: string, memory?: ReusedMemory): ChunkAddresses {
+  return readValue(path, indexes.addresses, parts, memory, true);
 }
 
-/** A result whose large parts, but for its columns, are read from a file anew for each use. */
-export function openChunkFile(path: string, ranges: readonly RangeResult[], written: Written): ChunkResult {
+/** A result whose large parts are read from a file anew for each use, except its columns. `memory` is for reading what is copied at once. */
+export function openChunkFile(
+  path: string,
+  ranges: readonly RangeResult[],
+  written: Written,
+  memory: ReusedMemory,
+): ChunkResult {
   return {
     ...loadChunkFile(path, ranges, written),
     file: path,
-    addresses: () => readAddresses(path),
+    columns: once(() => columnsIn(path, memory)),
+    addresses: () => readAddresses(path, memory),
     records: () => recordsIn(path),
     terms: () => termsIn(path),
     links: () => linksIn(path),
@@ -57,12 +63,12 @@ export function openChunkFile(path: string, ranges: readonly RangeResult[], writ
 }
 
 /** The columns in a file, which read the newest courses, by far their largest part, anew for each use. */
-function columnsIn(path: string): CourseColumns {
-  const columns: Omit<CourseColumns, 'latest'> = readValue(path, indexes.columns, parts);
+function columnsIn(path: string, memory?: ReusedMemory): CourseColumns {
+  const columns: Omit<CourseColumns, 'latest'> = readValue(path, indexes.columns, parts, memory, true);
   return {
     ...columns,
     get latest(): CourseColumns['latest'] {
-      return readValue(path, indexes.latest, parts);
+      return readValue(path, indexes.latest, parts, memory, true);
     },
   };
 }
@@ -87,7 +93,7 @@ export function termsIn(path: string, memory?: ReusedMemory): ChunkTerms | undef
   return readValue(path, indexes.terms, parts, memory);
 }
 
-/** A result whose large parts are read from a file on first use; these calls may throw a DamagedStateError. */
+/** A result whose large parts are read from a file on first use; these calls may throw a DamagedStateError. The newest courses are read anew for each use. */
 export function loadChunkFile(path: string, ranges: readonly RangeResult[], written: Written): ChunkResult {
   return {
     ranges,

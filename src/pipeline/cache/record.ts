@@ -64,7 +64,8 @@ export function recordOf({
 
 /** Every folder of the API, and of the course pages, that holds more than one view or page. */
 export function foldersOf({ packs, lists, summary }: BuildRecord, hasCoursePages: boolean): Set<string> {
-  return packs ? packedFolders() : sharedFolders(lists().layout, summary.courses, hasCoursePages);
+  const { courses } = summary;
+  return packs ? packedFolders(hasCoursePages && courses > 0) : sharedFolders(lists().layout, courses, hasCoursePages);
 }
 
 /** Whether the source and the options are those of the recorded build. `stamps` take precedence over those in the record. */

@@ -25,9 +25,6 @@ export class ReusedMemory {
   }
 }
 
-/** For what is copied from it before anything else is read. */
-const scratch = { head: new ReusedMemory(), value: new ReusedMemory() };
-
 /** The header: a magic number, the number of values, the sizes and the checksum of each, and a checksum of the header and the file's name. */
 const magic = 0x63637632;
 const numberBytes = Uint32Array.BYTES_PER_ELEMENT;
@@ -53,13 +50,14 @@ export function writeValues(path: string, values: readonly unknown[], name = bas
 
 /**
  * Reads the value at `index` from a file of `count` values; the caller knows its type. Throws a DamagedStateError if the file
- * is missing, unreadable or corrupt. Arrays of bytes in a value are views of `memory`, if it is given.
+ * is missing, unreadable or corrupt. If `memory` is given, the file is read into it, and arrays of bytes in the value are views of
+ * it, unless they are to be copied.
  */
-export function readValue(path: string, index: number, count: number, memory?: ReusedMemory) {
+export function readValue(path: string, index: number, count: number, memory?: ReusedMemory, isCopied = !memory) {
   const descriptor = open(path);
   try {
     const numbers = 2 + numbersPerValue * count;
-    const head = readBytes(descriptor, 0, numberBytes * (numbers + 1), path, scratch.head);
+    const head = readBytes(descriptor, 0, numberBytes * (numbers + 1), path);
     const number = (at: number) => head.readUInt32LE(numberBytes * at);
     const isValid =
       number(0) === magic && number(1) === count && number(numbers) === headChecksum(head, basename(path));
@@ -67,10 +65,10 @@ export function readValue(path: string, index: number, count: number, memory?: R
     const sizeOf = (at: number) => number(2 + numbersPerValue * at) + number(3 + numbersPerValue * at);
     let offset = head.length;
     for (let at = 0; at < index; at += 1) offset += sizeOf(at);
-    const bytes = readBytes(descriptor, offset, sizeOf(index), path, memory ?? scratch.value);
+    const bytes = readBytes(descriptor, offset, sizeOf(index), path, memory);
     const checksum = number(4 + numbersPerValue * index);
     if (crc32(bytes) !== checksum) throw new DamagedStateError(path, 'it is not what was written');
-    return new ArrayDeserializer(bytes, number(2 + numbersPerValue * index), memory !== undefined).read();
+    return new ArrayDeserializer(bytes, number(2 + numbersPerValue * index), !isCopied).read();
   } catch (error) {
     if (errorCode(error) === undefined) throw error;
     throw new DamagedStateError(path, messageOf(error), { cause: error });
@@ -154,8 +152,8 @@ function open(path: string): number {
   }
 }
 
-function readBytes(descriptor: number, offset: number, length: number, path: string, memory: ReusedMemory): Buffer {
-  const bytes = memory.take(length);
+function readBytes(descriptor: number, offset: number, length: number, path: string, memory?: ReusedMemory): Buffer {
+  const bytes = memory?.take(length) ?? Buffer.allocUnsafeSlow(length);
   for (let done = 0; done < length;) {
     const count = readSync(descriptor, bytes, done, length - done, offset + done);
     if (count === 0) throw new DamagedStateError(path, 'it ends too early');

@@ -19,12 +19,12 @@ export interface RecordReader {
   readonly memory: GatherMemory;
 }
 
-/** Memory for the records of a job, kept for the next one. */
+/** Memory for the records of a job, kept for the next one: then those of this one are no longer valid. */
 export class GatherMemory {
   readonly bytes = new GrowingBytes(0);
   private numbers = new Uint32Array(0);
 
-  /** So many zeros. */
+  /** An array of zeros, valid until the next call. */
   zeros(length: number): Uint32Array {
     if (length > this.numbers.length) this.numbers = new Uint32Array(length);
     return this.numbers.subarray(0, length).fill(0);
@@ -95,6 +95,17 @@ export function addRecords(
   }
 }
 
+/** Bytes that are taken at once at most, where the records of the first chunk are much longer than others. */
+const maxRoom = 32 * 1024 * 1024;
+
+/**
+ * Bytes for so many records, if they are as long as these on average, rounded up, so that it is the same for jobs of about the same size.
+ * What is not used of it costs nothing; memory that grows step by step is taken twice for a while.
+ */
+function roomFor(count: number, { bytes, ends }: RecordTexts): number {
+  return Math.min(maxRoom, 2 ** Math.ceil(Math.log2((1.1 * count * bytes.length) / ends.length)));
+}
+
 /**
  * Loads each chunk once, by its number, that has a record of one of these courses, whatever their order, and copies those
  * records to `memory`. `offsets` as in `CourseRecords`.
@@ -123,8 +134,7 @@ export function gatherRecords(
     if (!texts || course >= end) {
       const chunk = chunkOf(offsets, course);
       texts = load(chunk);
-      // Records of other chunks are about as long: growing the memory step by step would take up to twice as much.
-      if (place === 0) bytes.reserveExactly(Math.ceil((1.1 * ends.length * texts.bytes.length) / texts.ends.length));
+      if (place === 0) bytes.reserveExactly(roomFor(ends.length, texts));
       [offset, end] = [offsets[chunk] ?? 0, offsets[chunk + 1] ?? 0];
     }
     // Records of courses that follow one another are copied at once.

@@ -1,17 +1,16 @@
-// Jobs for a merge: pages that need few chunks of the source, or enough pages for reading all of them.
+// Jobs for a merge. Long lists are divided by ranges of ids; short lists share jobs that read nearly every chunk.
 import { pagesOf, type List } from '../../api/paging.ts';
 import { startsOf, type Lists, type NumberedCourses } from '../../catalog/lists.ts';
 import type { PageRun } from './pages.ts';
 
-/** Pages per range of ids: enough that the chunks at its edges, which other jobs read too, cost little. */
-const pagesPerRange = 4000;
-/** Courses per job of short lists, whose records take some 10 MB. */
+/** Courses on the pages of a job, each in several lists: enough that the chunks which other jobs read too cost little. */
+const coursesPerRange = 100_000;
+/** Courses in the short lists of a job, most of them in one only: their records take some 10 MB. */
 const coursesPerJob = 30_000;
+/** A page costs as much as so many courses. */
+const coursesPerFile = 8;
 
-/**
- * All pages of all lists. In each job the pages of a list follow one another. Long lists are divided by ranges of ids, so that their
- * jobs need few chunks. A page of a shorter list has courses of many ranges, and its job needs nearly all chunks.
- */
+/** All pages of all lists. In each job the pages of a list follow one another. A list is short if each of its pages spans several ranges. */
 export function jobsById(
   layout: readonly List[],
   { counts, members }: Lists,
@@ -29,25 +28,25 @@ export function jobsById(
       to: pagesOf(list.count, pageSize),
     };
   });
-  const pages = lists.reduce((sum, { to }) => sum + to, 0);
-  const ranges = Math.max(1, Math.ceil(pages / pagesPerRange));
+  const entries = counts.reduce((sum, count) => sum + count, 0);
+  const ranges = Math.max(1, Math.ceil(entries / coursesPerRange));
   const short = lists.filter(({ to }) => to < ranges);
   const long = lists.filter(({ to }) => to >= ranges);
-  // The largest first, so that memory is taken only once.
-  return [...wholeLists(short), ...dividedLists(long, ranges, courses, pageSize)];
+  return [...dividedLists(long, ranges, courses, pageSize), ...wholeLists(short)];
 }
 
 /** One list after another, until a job has enough. */
 function wholeLists(lists: readonly PageRun[]): PageRun[][] {
   const jobs: PageRun[][] = [];
-  let room = -1;
+  let room = 0;
   for (const run of lists) {
-    if (run.list.count > room) {
+    const cost = run.list.count + coursesPerFile * run.to;
+    if (cost > room) {
       jobs.push([]);
       room = coursesPerJob;
     }
     jobs.at(-1)?.push(run);
-    room -= run.list.count;
+    room -= cost;
   }
   return jobs;
 }

@@ -4,6 +4,7 @@ import { apiRoot } from '../../api/routes.ts';
 import type { Folder } from '../../output/listing.ts';
 import type { StagedFiles } from '../../output/publication.ts';
 import type { Records, Writer, WrittenFiles } from '../../output/writer.ts';
+import { coursePagesFolder } from '../../site/pages/paths.ts';
 import type { OutputFile } from '../lists/totals.ts';
 import type { PackTask, WrittenPacks } from './job.ts';
 import { inReadersOrder, shrunkenPacks } from './order.ts';
@@ -73,9 +74,9 @@ export function packPaths(packs: Packs): string[] {
   return packKinds.flatMap((kind) => packs[kind].map(({ start }) => packPath(kind, start)));
 }
 
-/** The folders of a packed API. */
-export function packedFolders(): Set<string> {
-  return new Set([apiRoot, packsFolder]);
+/** Every folder of a packed API, and that of all course pages. */
+export function packedFolders(hasCoursePages: boolean): Set<string> {
+  return new Set([apiRoot, packsFolder, ...(hasCoursePages ? [coursePagesFolder] : [])]);
 }
 
 /** What a packed build writes below `api/v1`. */

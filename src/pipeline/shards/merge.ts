@@ -9,6 +9,7 @@ import type { SourceRange } from '../../source/ranges.ts';
 import { openChunkFile } from '../cache/chunk-file.ts';
 import { chunkKey, contextKey, sharedFingerprintKey, viewInputs, type CacheKey } from '../cache/key.ts';
 import { chunkFileOf } from '../cache/store.ts';
+import { ReusedMemory } from '../cache/value-file.ts';
 import type { BuildOptions } from '../options.ts';
 import type { Chunk } from '../read/chunks.ts';
 import { linkhashesOf, type ChunkResult } from '../read/result.ts';
@@ -59,11 +60,12 @@ export function openShards(
   );
   const found = new Map<string, ChunkResult>();
   const names = new Map<ChunkResult, string>();
+  const memory = new ReusedMemory();
   const find = (ranges: readonly SourceRange[]) => {
     const keyOfChunk = chunkKey(context, ranges) ?? '';
     const entry = entries.get(keyOfChunk);
     if (!entry) return undefined;
-    const result = found.get(keyOfChunk) ?? loadResult(entry.shard, entry.chunk);
+    const result = found.get(keyOfChunk) ?? loadResult(entry.shard, entry.chunk, memory);
     found.set(keyOfChunk, result);
     names.set(result, nameOf(entry.shard.manifest));
     return result;
@@ -99,6 +101,7 @@ export function openShards(
 function loadResult(
   { folder, manifest }: FoundShard,
   { key, bytes, ranges, views, coursePages }: ShardChunk,
+  memory: ReusedMemory,
 ): ChunkResult {
   const file = join(folder, chunkFileOf(key));
   const size = statSync(file, { throwIfNoEntry: false })?.size;
@@ -108,7 +111,7 @@ function loadResult(
     throw new ProblemsError([problemAt(file, undefined, '', { rule: 'shard-damaged', finding })]);
   }
   const read = ranges.map(({ fingerprint, records, lines }) => ({ fingerprint, records, lines, problems: [] }));
-  return openChunkFile(file, read, { views, coursePages });
+  return openChunkFile(file, read, { views, coursePages }, memory);
 }
 
 /** The files of chunks that no shard has read as they are now. */

@@ -81,10 +81,11 @@ export function startAudit(state: BuildState, place: AuditPlace): RunningAudit {
   });
   const finish = once(async () => {
     const baseline = await presume();
+    if (!baseline) return undefined;
     auditViewsAndPages(audit);
     await helper?.done;
     // Meanwhile the output may have been removed, or another may have been put in its place.
-    if (!baseline || !isSameOutput(state.snapshot, target)) return undefined;
+    if (!isSameOutput(state.snapshot, target)) return undefined;
     const dirtyChunks = new Set(dirtyIn(audit.dirtyChunks).flatMap((at) => state.chunks[at]?.result ?? []));
     const dirtyPages = new Set(dirtyIn(audit.dirtyPages));
     const found = baselineOf(state, baseline.times, {

@@ -56,11 +56,11 @@ export async function benchShards(plan: ShardsPlan): Promise<{ text: string; isW
     runs.push({ build, ...parts });
     isSame &&= differences(built, union).length === 0;
   }
-  const four = Math.min(4, plan.shards);
+  const compared = runs.findLast(({ total }) => total <= 4);
+  if (!compared) throw new RangeError('there is no number of shards to measure');
   // Not beside a smaller catalog: until then the memory that Node takes for itself grows too.
-  const larger = (await runShards(plan, twice, four)).merge;
-  const smaller = runs.find(({ total }) => total === four)?.merge ?? larger;
-  const bytes = (peakOf(larger) - peakOf(smaller)) / (twice - courses);
+  const larger = (await runShards(plan, twice, compared.total)).merge;
+  const bytes = (peakOf(larger) - peakOf(compared.merge)) / (twice - courses);
   const isWithin = runs.every((run) => ratioOf(run) <= mostRatio) && bytes <= mostBytes && isSame;
   return { text: report({ courses, twice, runs, bytes, isSame }), isWithin };
 }

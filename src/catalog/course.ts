@@ -68,7 +68,7 @@ function courseOf(value: unknown, index: ReferenceIndex, isUtf8: boolean): Cours
     (isUtf8 || isWellFormed(source)) &&
     !isTooLong(source, isUtf8);
   if (provider === undefined || typeof date === 'string' || typeof modified === 'string' || !isValid) return undefined;
-  const utf8 = isUtf8 ? (text: string) => text : utf8Of;
+  const utf8 = isUtf8 ? sameText : utf8Of;
   const linkurl = utf8(source.linkurl);
   return {
     id: source.id,

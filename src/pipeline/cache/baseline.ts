@@ -8,6 +8,7 @@ import { pageOffsets } from '../lists/layout.ts';
 import { packPaths } from '../packs/stage.ts';
 import type { ChunkResult } from '../read/result.ts';
 import { auditViewsAndPages, isFileIntact, isFolderIntact, type Audit } from './audit.ts';
+import { once } from './chunk-file.ts';
 import { chunkKey, contextKey, type CacheKey } from './key.ts';
 import { foldersOf } from './record.ts';
 import { isSameOutput, type Times } from './snapshot.ts';
@@ -34,8 +35,8 @@ export interface RunningAudit extends Disposable {
   /** Stamps of source files that take precedence over those in the state. */
   readonly stamps: LastBuild['stamps'];
   /**
-   * The baseline to begin a build from. While another thread looks at the views and pages, they are presumed to be intact, as they
-   * nearly always are; only folders and other files have been looked at. Undefined if nothing of the state can be reused.
+   * The baseline to begin a build from. While another thread looks at the files, all are presumed to be intact, as they nearly always
+   * are; only folders and packs have been looked at. Undefined if nothing of the state can be reused.
    */
   readonly begin: () => Promise<Baseline | undefined>;
   /** Finishes the audit of every file and folder. Returns the very baseline that the build began from if that is right. */
@@ -70,14 +71,12 @@ export function startAudit(state: BuildState, place: AuditPlace): RunningAudit {
   const audit = auditOf(state, place);
   const helper = place.threads > 1 ? startHelper(audit) : undefined;
   const { packs } = state;
-  const areOtherFilesIntact = () => state.otherFiles.every(({ path }) => isFileIntact(path, audit));
   const presume = once(async () => {
     const folders = foldersOf(state, audit.coursePages);
     if (![...folders].every((folder) => isFolderIntact(folder, audit))) return undefined;
     // Which responses of a damaged pack are intact is unknown.
     if (packs && !packPaths(packs).every((path) => isFileIntact(path, audit))) return undefined;
-    const times = { takenAt: now, writtenSince: [] };
-    return baselineOf(state, times, { ...noneDirty, areOtherFilesIntact: areOtherFilesIntact() });
+    return baselineOf(state, { takenAt: now, writtenSince: [] });
   });
   const finish = once(async () => {
     const baseline = await presume();
@@ -86,15 +85,12 @@ export function startAudit(state: BuildState, place: AuditPlace): RunningAudit {
     await helper?.done;
     // Meanwhile the output may have been removed, or another may have been put in its place.
     if (!isSameOutput(state.snapshot, target)) return undefined;
-    const dirtyChunks = new Set(dirtyIn(audit.dirtyChunks).flatMap((at) => state.chunks[at]?.result ?? []));
-    const dirtyPages = new Set(dirtyIn(audit.dirtyPages));
     const found = baselineOf(state, baseline.times, {
-      dirtyChunks,
-      dirtyPages,
-      areOtherFilesIntact: areOtherFilesIntact(),
+      dirtyChunks: new Set(dirtyIn(audit.dirtyChunks).flatMap((at) => state.chunks[at]?.result ?? [])),
+      dirtyPages: new Set(dirtyIn(audit.dirtyPages)),
+      areOtherFilesIntact: state.otherFiles.every(({ path }) => isFileIntact(path, audit)),
     });
-    const isRight = dirtyChunks.size === 0 && dirtyPages.size === 0;
-    return isRight && found.areOtherFilesIntact === baseline.areOtherFilesIntact ? baseline : found;
+    return found.isClean ? baseline : found;
   });
   return {
     state,
@@ -108,11 +104,6 @@ export function startAudit(state: BuildState, place: AuditPlace): RunningAudit {
 /** The indexes of what is not known to be intact. */
 function dirtyIn(marks: Uint8Array): number[] {
   return [...marks.keys()].filter((at) => marks[at] !== 0);
-}
-
-function once<T>(work: () => Promise<T>): () => Promise<T> {
-  let done: Promise<T> | undefined;
-  return () => (done ??= work());
 }
 
 /** Looks up cached results whose views are all intact. */
@@ -137,12 +128,12 @@ function isReusable({ ranges }: ChunkResult): boolean {
 
 type Found = Pick<Baseline, 'dirtyChunks' | 'dirtyPages' | 'areOtherFilesIntact'>;
 
-const noneDirty: Omit<Found, 'areOtherFilesIntact'> = { dirtyChunks: new Set(), dirtyPages: new Set() };
+const noDamage: Found = { dirtyChunks: new Set(), dirtyPages: new Set(), areOtherFilesIntact: true };
 
 function baselineOf(
   state: BuildState,
   { takenAt, writtenSince }: Times,
-  { dirtyChunks, dirtyPages, areOtherFilesIntact }: Found = { ...noneDirty, areOtherFilesIntact: true },
+  { dirtyChunks, dirtyPages, areOtherFilesIntact }: Found = noDamage,
 ): Baseline {
   const isClean = dirtyChunks.size === 0 && dirtyPages.size === 0 && areOtherFilesIntact;
   return { state, times: { takenAt, writtenSince }, dirtyChunks, dirtyPages, areOtherFilesIntact, isClean };

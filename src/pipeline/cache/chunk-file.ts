@@ -109,7 +109,8 @@ export function loadChunkFile(path: string, ranges: readonly RangeResult[], writ
   };
 }
 
-function once<T>(load: () => T): () => T {
+/** The same call, done once: later ones return the first result. */
+export function once<T>(load: () => T): () => T {
   let loaded: { readonly value: T } | undefined;
   return () => (loaded ??= { value: load() }).value;
 }

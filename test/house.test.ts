@@ -35,6 +35,7 @@ const stages = [
   ['source'],
   ['html'],
   ['markup'],
+  ['bytes'],
   ['names'],
   ['terminal'],
   ['problems'],

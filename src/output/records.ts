@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { keyCount, keyOf, packedName, type PackKind } from '../api/packs.ts';
-import { GrowingBytes, lineEnd } from './bytes.ts';
+import { GrowingBytes, lineEnd } from '../bytes.ts';
 import { noFiles, noneWritten, type IndexSize, type IndexWriter, type Records, type WrittenFiles } from './writer.ts';
 
 /** Number of runs of ascending keys that records are divided into, so that those of a range of keys are read at once. */

@@ -7,7 +7,7 @@ import type { IndexFile } from '../api/routes.ts';
 import { errorCode } from '../errors.ts';
 import { problemAt, ProblemsError } from '../problems.ts';
 import { whyUnreadable } from '../source/errors.ts';
-import { GrowingBytes, lineEnd } from './bytes.ts';
+import { GrowingBytes, lineEnd } from '../bytes.ts';
 import { encode, encodingEndings } from './encodings.ts';
 import { comparePublished, isThere } from './published.ts';
 

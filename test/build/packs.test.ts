@@ -6,7 +6,7 @@ import fastGlob from 'fast-glob';
 import { describe, expect, it } from 'vitest';
 import { keyOf, packedName, packKinds, packPath, startFor, startsPath } from '../../src/api/packs.ts';
 import { changesData } from '../../src/changes/formats.ts';
-import { GrowingBytes } from '../../src/output/bytes.ts';
+import { GrowingBytes } from '../../src/bytes.ts';
 import { PackedApi } from '../../src/output/packed.ts';
 import { RecordWriter } from '../../src/output/records.ts';
 import { unpack } from '../../src/output/unpack.ts';

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { DefaultDeserializer, DefaultSerializer } from 'node:v8';
 import { crc32 } from 'node:zlib';
 import { errorCode, messageOf } from '../../errors.ts';
-import { sharedBytes } from '../../output/bytes.ts';
+import { sharedBytes } from '../../bytes.ts';
 import { plainFile } from '../../output/published.ts';
 
 /** A file of the state is missing, unreadable or corrupt. */

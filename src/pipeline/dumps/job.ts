@@ -1,8 +1,8 @@
 // The job that writes the files of a dump that hold the same courses.
 import type { FullCourse } from '../../api/schemas.ts';
+import { GrowingBytes } from '../../bytes.ts';
 import { StreamedFile, type StreamedResult } from '../../output/streamed-file.ts';
 import type { WriteRoots } from '../../output/writer.ts';
-import { bytesOfUtf8 } from '../../source/utf8.ts';
 import { csvHeader, csvRecord } from '../../site/dumps/courses.ts';
 import type { DumpFormat } from '../../site/dumps/formats.ts';
 import { writeLines, type DumpedCourses } from './lines.ts';
@@ -13,9 +13,6 @@ export interface DumpTask extends DumpedCourses {
   readonly chunks: NeededChunks;
   readonly offsets: Uint32Array;
 }
-
-/** Courses in a group of rows in Parquet, which takes some ten times their size to write. */
-const groupSize = 1_000;
 
 /** Writes all files; tables in one walk through the courses. `throwIfAborted` throws once the build is aborted. */
 export async function writeDump(
@@ -36,10 +33,12 @@ export async function writeDump(
       else tables.push(await tableOf[format](write));
     }
     if (tables.length > 0) {
-      for (const courses of groupsOf(recordsOf(task.courses, records, throwIfAborted)))
-        for (const { add } of tables) add(courses);
+      for (const { buffer, byteOffset, length } of recordsOf(task.courses, records, throwIfAborted)) {
+        const course: FullCourse = JSON.parse(Buffer.from(buffer, byteOffset, length).toString('latin1'));
+        for (const table of tables) table.add(course);
+      }
     }
-    for (const { finish } of tables) finish();
+    for (const table of tables) table.finish();
     return files.map((file) => file.finish());
   } finally {
     for (const file of files) file.close();
@@ -48,32 +47,36 @@ export async function writeDump(
 
 /** A file with a row for each course, whose texts are UTF-8 texts (see `source/utf8.ts`). */
 interface Table {
-  readonly add: (courses: readonly FullCourse[]) => void;
+  readonly add: (course: FullCourse) => void;
   readonly finish: () => void;
 }
 
-const tableOf: Readonly<
-  Record<Exclude<DumpFormat, 'ndjson'>, (write: (bytes: Uint8Array) => void) => Table | Promise<Table>>
-> = {
-  csv: (write) => {
-    write(bytesOfUtf8(csvHeader));
-    return { add: (courses) => write(bytesOfUtf8(courses.map(csvRecord).join(''))), finish: () => {} };
-  },
+type Write = (bytes: Uint8Array) => void;
+
+const tableOf: Readonly<Record<Exclude<DumpFormat, 'ndjson'>, (write: Write) => Table | Promise<Table>>> = {
+  csv: csvTable,
   parquet: async (write) => {
     const { ParquetFile } = await import('../../site/dumps/parquet.ts');
     const file = new ParquetFile();
-    return { add: (courses) => file.addGroup(courses), finish: () => write(file.finish()) };
+    return { add: (course) => file.add(course), finish: () => write(file.finish()) };
   },
 };
 
-/** The courses of records with UTF-8 texts, by groups. */
-function* groupsOf(records: Iterable<Uint8Array>): Generator<FullCourse[]> {
-  let group: FullCourse[] = [];
-  for (const { buffer, byteOffset, length } of records) {
-    group.push(JSON.parse(Buffer.from(buffer, byteOffset, length).toString('latin1')));
-    if (group.length < groupSize) continue;
-    yield group;
-    group = [];
-  }
-  if (group.length > 0) yield group;
+/** Bytes that are written at a time. */
+const pieceSize = 256 * 1024;
+
+function csvTable(write: Write): Table {
+  const rows = new GrowingBytes();
+  const writeRows = () => {
+    write(rows.buffer.subarray(0, rows.length));
+    rows.clear();
+  };
+  rows.addUtf8(csvHeader);
+  return {
+    add: (course) => {
+      rows.addUtf8(csvRecord(course));
+      if (rows.length >= pieceSize) writeRows();
+    },
+    finish: writeRows,
+  };
 }

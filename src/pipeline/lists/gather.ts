@@ -1,6 +1,6 @@
 // The records of courses, wherever they are: gathers some of them from the files of chunk results, so that a merge never has all in memory.
 import { chunkOf } from '../../catalog/lists.ts';
-import { GrowingBytes } from '../../output/bytes.ts';
+import { GrowingBytes } from '../../bytes.ts';
 import type { Catalog } from '../read/catalog.ts';
 import { recordAt, type ChunkResult, type CourseRecords, type RecordTexts } from '../read/result.ts';
 

@@ -1,7 +1,7 @@
 // The second job of a build: assembles pages of lists from rendered summaries, and writes them.
 import { pagesOf, renderEnvelope, type LinkOptions, type List } from '../../api/paging.ts';
 import { folderOf, pagesFolder } from '../../api/routes.ts';
-import { GrowingBytes } from '../../output/bytes.ts';
+import { GrowingBytes } from '../../bytes.ts';
 import type { IndexWriter, WrittenFiles } from '../../output/writer.ts';
 import type { CourseRecords } from '../read/result.ts';
 import { addRecords, openRecords, type FiledRecords, type RecordReader } from './gather.ts';

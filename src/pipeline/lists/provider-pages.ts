@@ -1,7 +1,7 @@
 // Writes the lists of course pages by provider, from links that the chunk results carry.
 import { setImmediate } from 'node:timers/promises';
 import { pagesOf, type List } from '../../api/paging.ts';
-import { GrowingBytes } from '../../output/bytes.ts';
+import { GrowingBytes } from '../../bytes.ts';
 import type { Writer } from '../../output/writer.ts';
 import type { PagesSite } from '../../site/pages/document.ts';
 import { fileIn, providerPageFolder, providerPagesFolder } from '../../site/pages/paths.ts';

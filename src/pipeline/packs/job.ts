@@ -1,6 +1,6 @@
 // The fourth job of a build: assembles packs of one range of keys, and writes them.
 import { keyOf, packPath, startFor, type PackKind } from '../../api/packs.ts';
-import { lineEnd, type GrowingBytes } from '../../output/bytes.ts';
+import { lineEnd, type GrowingBytes } from '../../bytes.ts';
 import { RecordReader, type NamedResponse, type Segment } from '../../output/records.ts';
 import { Writer, type WriteRoots, type WrittenFiles } from '../../output/writer.ts';
 import { compareText } from '../../problems.ts';

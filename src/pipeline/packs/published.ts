@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { keyCount, keyOf, packPath, parsePack, responseIn, startFor, startsPath } from '../../api/packs.ts';
 import type { PackKind, ParsedPack } from '../../api/packs.ts';
 import { messageOf } from '../../errors.ts';
-import type { GrowingBytes } from '../../output/bytes.ts';
+import type { GrowingBytes } from '../../bytes.ts';
 import { RecordReader } from '../../output/records.ts';
 import type { Records } from '../../output/writer.ts';
 import type { Pack } from './plan.ts';

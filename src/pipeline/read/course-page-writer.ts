@@ -1,7 +1,7 @@
 // Writes the page of each course as its view is written.
 import type { FullCourse } from '../../api/schemas.ts';
 import type { Course } from '../../catalog/course.ts';
-import { GrowingBytes, lineEnd } from '../../output/bytes.ts';
+import { GrowingBytes, lineEnd } from '../../bytes.ts';
 import { Writer, type WriteRoots, type WrittenFiles } from '../../output/writer.ts';
 import type { CoursePageRenderer } from '../../site/pages/course-page.ts';
 import { coursePagesFolder } from '../../site/pages/paths.ts';

@@ -3,7 +3,7 @@ import type { CourseRenderer } from '../../api/course.ts';
 import { viewsFolder } from '../../api/routes.ts';
 import { checkCourse, type Course } from '../../catalog/course.ts';
 import { identityOf } from '../../catalog/reading.ts';
-import { GrowingBytes, lineEnd } from '../../output/bytes.ts';
+import { GrowingBytes, lineEnd } from '../../bytes.ts';
 import { noneWritten, type IndexWriter } from '../../output/writer.ts';
 import { problemAt, type Problem } from '../../problems.ts';
 import { Fingerprint } from '../../source/fingerprint.ts';

@@ -1,5 +1,5 @@
 // Assembles course files of the search index from rendered records, and writes them.
-import { GrowingBytes, lineEnd } from '../../output/bytes.ts';
+import { GrowingBytes, lineEnd } from '../../bytes.ts';
 import type { Writer } from '../../output/writer.ts';
 import { coursesPath } from '../../site/search/format.ts';
 import { addRecords, openRecords, type FiledRecords, type RecordReader } from '../lists/gather.ts';

@@ -3,7 +3,7 @@ import { CourseRenderer } from '../../api/course.ts';
 import type { LinkOptions } from '../../api/paging.ts';
 import { indexReferences } from '../../catalog/reference-index.ts';
 import type { References } from '../../catalog/references.ts';
-import { GrowingBytes } from '../../output/bytes.ts';
+import { GrowingBytes } from '../../bytes.ts';
 import { RecordWriter } from '../../output/records.ts';
 import type { StreamedResult } from '../../output/streamed-file.ts';
 import { Writer, type IndexForm, type WriteRoots } from '../../output/writer.ts';

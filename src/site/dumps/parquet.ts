@@ -1,7 +1,8 @@
 // Parquet: courses in groups of rows, with every list and time as one.
-import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import { ByteWriter, ParquetWriter, type ColumnSource } from 'hyparquet-writer';
 import type { FullCourse } from '../../api/schemas.ts';
-import { bytesOfUtf8, textOfUtf8 } from '../../source/utf8.ts';
+import { GrowingBytes } from '../../bytes.ts';
+import { textOfUtf8 } from '../../source/utf8.ts';
 import { courseColumns, type Column } from './columns.ts';
 import { gzip } from './gzip.ts';
 
@@ -10,6 +11,9 @@ type CourseColumn = keyof FullCourse;
 const columns: readonly (readonly [CourseColumn, Column])[] = Object.keys(courseColumns)
   .filter((name): name is CourseColumn => name in courseColumns)
   .map((name) => [name, courseColumns[name]]);
+
+/** Courses in a group of rows, which takes some ten times their size to write. */
+const groupSize = 1_000;
 
 /** Writes one file, a group of rows at a time. */
 export class ParquetFile {
@@ -22,32 +26,82 @@ export class ParquetFile {
     codec: 'GZIP',
     compressors: { GZIP: gzip },
   });
+  private readonly columns = columns.map(([name, column]) => ({ name, cells: cellsFor(column) }));
+  private rows = 0;
 
-  /** Adds courses with UTF-8 texts (see `source/utf8.ts`). */
-  addGroup(courses: readonly FullCourse[]): void {
-    const columnData = columns.map(([name, { type, isUnique, isVaried }]) => {
-      // No dictionary, as nearly all values differ, and no statistics, as nobody filters these columns by range.
-      const isPlain = type === 'text' && (isUnique === true || isVaried === true);
-      const data = courses.map((course) => valueOf(course[name], type, isPlain));
-      return { name, data, ...(isPlain && { encoding: 'PLAIN' as const, statistics: false }) };
-    });
-    void this.writer.write({ columnData, rowGroupSize: courses.length });
+  /** Adds a course with UTF-8 texts (see `source/utf8.ts`). */
+  add(course: FullCourse): void {
+    for (const { name, cells } of this.columns) cells.add(course[name]);
+    this.rows += 1;
+    if (this.rows === groupSize) this.endGroup();
   }
 
   /** The whole file. */
   finish(): Uint8Array {
+    if (this.rows > 0) this.endGroup();
     void this.writer.finish();
     return this.bytes.getBytes();
   }
+
+  private endGroup(): void {
+    const columnData = this.columns.map(({ name, cells }) => ({ name, ...cells.take() }));
+    void this.writer.write({ columnData, rowGroupSize: this.rows });
+    this.rows = 0;
+  }
 }
 
-/** Texts that have a dictionary are compared, so they are given as texts. */
-function valueOf(value: FullCourse[CourseColumn], type: Column['type'], isPlain: boolean): unknown {
+type Value = FullCourse[CourseColumn];
+
+/** Collects the cells of a column. */
+interface Cells {
+  readonly add: (value: Value) => void;
+  /** Empties the column: its cells, and how they are written. They hold until more are added. */
+  readonly take: () => Omit<ColumnSource, 'name'>;
+}
+
+function cellsFor({ type, isUnique, isVaried }: Column): Cells {
+  return type === 'text' && (isUnique || isVaried) ? plainTexts() : otherCells(type);
+}
+
+/** Texts without a dictionary, as nearly all of them differ, and without statistics, as nobody filters these columns by range. */
+function plainTexts(): Cells {
+  const bytes = new GrowingBytes();
+  let ends: number[] = [];
+  return {
+    add: (value) => {
+      bytes.addUtf8(textIn(value));
+      ends.push(bytes.length);
+    },
+    take: () => {
+      const data = ends.map((end, at) => bytes.buffer.subarray(ends[at - 1] ?? 0, end));
+      bytes.clear();
+      ends = [];
+      return { data, encoding: 'PLAIN', statistics: false };
+    },
+  };
+}
+
+/** The rest is compared, for a dictionary, so its texts are given as texts. */
+function otherCells(type: Column['type']): Cells {
+  let cells: unknown[] = [];
+  return {
+    add: (value) => void cells.push(type === 'timestamp' ? microseconds(textIn(value)) : valueOf(value)),
+    take: () => {
+      const data = cells;
+      cells = [];
+      return { data };
+    },
+  };
+}
+
+function textIn(value: Value): string {
+  if (typeof value === 'string') return value;
+  throw new TypeError('a column of texts has another value');
+}
+
+function valueOf(value: Value): unknown {
   if (typeof value === 'number') return BigInt(value);
-  if (typeof value === 'string') {
-    if (type === 'timestamp') return microseconds(value);
-    return isPlain ? bytesOfUtf8(value) : textOfUtf8(value);
-  }
+  if (typeof value === 'string') return textOfUtf8(value);
   return value?.map((one) => (typeof one === 'number' ? BigInt(one) : textOfUtf8(one)));
 }
 

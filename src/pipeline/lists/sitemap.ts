@@ -50,7 +50,7 @@ export async function writeSitemap(
     files.push(path);
     writer.write(path, renderSitemap(others.slice(at, at + maxAddresses), baseUrl));
   }
-  const changedParts = changed && new Set([...changed].map((hash) => partOf(hash, digits)));
+  const changedParts = changed && new Set([...changed].map(partsBy(digits)));
   for (const { group: part, courses } of partsOf(catalog, digits)) {
     const path = sitemapPart(part.toString(16).padStart(digits, '0'));
     files.push(path);
@@ -64,9 +64,10 @@ export async function writeSitemap(
 /** Hexadecimal digits of `hashKey`. */
 const keyDigits = 13;
 
-/** The part that a hash key is in. */
-function partOf(hash: number, digits: number): number {
-  return Math.floor(hash / 16 ** (keyDigits - digits));
+/** Finds the part that a hash key is in. */
+function partsBy(digits: number): (hash: number) => number {
+  const size = 16 ** (keyDigits - digits);
+  return (hash) => Math.floor(hash / size);
 }
 
 /** How many digits cut the addresses into files that are small enough; 0 if one file is. */
@@ -79,9 +80,10 @@ function digitsFor({ results, numbered }: CoursesOf, lists: number): number {
 
 function countParts(results: readonly ChunkResult[], digits: number): Uint32Array {
   const counts = new Uint32Array(16 ** digits);
+  const partOf = partsBy(digits);
   for (const result of results) {
     for (const hash of result.columns().hashes) {
-      const part = partOf(hash, digits);
+      const part = partOf(hash);
       counts[part] = (counts[part] ?? 0) + 1;
     }
   }
@@ -91,9 +93,10 @@ function countParts(results: readonly ChunkResult[], digits: number): Uint32Arra
 /** The parts that are not empty, with the courses of each by ascending id. */
 function partsOf({ results, numbered }: CoursesOf, digits: number): ReturnType<typeof groupCourses> {
   const { byId, offsets } = numbered;
+  const partOf = partsBy(digits);
   return groupCourses(byId, 16 ** digits, (course) => {
     const chunk = chunkOf(offsets, course);
-    return partOf(results[chunk]?.columns().hashes[course - (offsets[chunk] ?? 0)] ?? 0, digits);
+    return partOf(results[chunk]?.columns().hashes[course - (offsets[chunk] ?? 0)] ?? 0);
   });
 }
 

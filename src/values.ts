@@ -1,5 +1,6 @@
 // Values: parse the text of a setting, or say what is wrong with it.
 import { nearestName } from './names.ts';
+import { uriOf } from './site/web-address.ts';
 import { parseUrl } from './urls.ts';
 
 /** Wrong usage, with every reason. The command ends with exit code 2. */
@@ -70,10 +71,9 @@ export function readAddress(text: string): string {
 
 /** An http or https address of anything, such as a license. */
 export function readLink(text: string): string {
-  if (!/^https?:\/\//iu.test(text) || !URL.canParse(text)) {
-    throw new UsageError([`takes an http or https address, not "${text}"`]);
-  }
-  return new URL(text).href;
+  const uri = uriOf(text);
+  if (uri === undefined) throw new UsageError([`takes an http or https address, not "${text}"`]);
+  return uri;
 }
 
 /** The address of a published site: a valid host, and a path that can be written in the configuration files of every host. */

@@ -1,6 +1,7 @@
 // The source format: what authors write, field by field (design: source data). What clients read is in `api/`.
 import * as z from 'zod';
 import { unknownField } from '../names.ts';
+import { parseUrl } from '../urls.ts';
 import { describeValue, type Finding } from '../problems.ts';
 import type { Kind } from './find.ts';
 import { languageTag } from './language-tag.ts';
@@ -16,12 +17,23 @@ const title = (rule: string) =>
     .describe(rule);
 const texts = (rule: string) => z.union([z.string(), z.array(z.string())]).describe(rule);
 
-/** An http or https URI as defined by RFC 3986, so that every reader takes it for the same address. */
+/** What may follow the host and port of a URI (RFC 3986, section 3.3), except for the sign of the fragment. */
+const uriCharacters = '(?:[!$&-;=?-Z_a-z~]|%[0-9A-Fa-f]{2})*';
+
+/** A host that may be a name or four numbers, and a port. */
+const authority = '[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?(?::[0-9]{1,5})?';
+
+const webAddressForm = new RegExp(`^https?://${authority}(?:[/?]${uriCharacters})?(?:#${uriCharacters})?$`, 'u');
+
+/** An http or https URI as defined by RFC 3986 that browsers can open too, so that every reader takes it for the same address. */
 const webAddress = (whose: string) =>
   z
     .string()
-    .regex(/^https?:\/\/[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?(?::[0-9]{1,5})?(?:[/?#][!#-;=?-[\]_a-z~]*)?$/u)
-    .describe(`${whose}: an address that begins with http:// or https://, with non-ASCII characters percent-encoded`);
+    .regex(webAddressForm, { abort: true })
+    .refine((address) => parseUrl(address) !== undefined)
+    .describe(
+      `${whose}: a valid address that begins with http:// or https://, with characters that URLs do not allow, such as ü, percent-encoded`,
+    );
 
 /** A field that may be left out; its rule stays the same. */
 const optional = <T extends z.ZodType>(schema: T) => schema.optional().describe(schema.description ?? '');

@@ -2,9 +2,6 @@
 import { textOfUtf8, utf8Of } from '../source/utf8.ts';
 import { decodeReferences } from './character-references.ts';
 
-/** A comment or a tag. Its name may have a prefix or hyphens (`o:p`, `my-box`); a quoted value may hold brackets. */
-const markup =
-  /<!--[\s\S]*?(?:-->|$)|<\/?([a-z][a-z0-9:-]{0,31})(?:\s(?:(?:[^<>"']|"[^"]{0,2000}"|'[^']{0,2000}'){0,2000}|[^<>]{0,2000}))?\/?>/giu;
 /** Elements whose content is no text of the description: browsers run it, hide it, or read it by other rules. */
 const dropped = new Set([
   'iframe',
@@ -18,8 +15,24 @@ const dropped = new Set([
   'title',
   'xmp',
 ]);
+/** Of these, those that hold others of their kind. */
+const nesting = new Set(['math', 'svg', 'template']);
 /** Of these, those that `/>` closes. */
 const foreign = new Set(['math', 'svg']);
+
+const attributes = String.raw`(?:(?:[^<>"']|"[^"]{0,2000}"|'[^']{0,2000}'){0,2000}|[^<>]{0,2000})`;
+/**
+ * A comment, a declaration or a tag, as browsers read them. The name of a tag may have a prefix or hyphens (`o:p`, `my-box`); a quoted
+ * value may hold brackets. Only in tags of dropped elements a slash may follow the name: `<owner/name>` is text that somebody wrote.
+ */
+const markup = new RegExp(
+  [
+    String.raw`<!--(?:-?>|[\s\S]*?(?:--!?>|$))`,
+    String.raw`<(?:![a-z[]|\?[a-z])[^>]{0,2000}>`,
+    String.raw`</?([a-z][a-z0-9:-]{0,31})(?:(?:\s|(?<=<(?:${[...dropped].join('|')}))/)${attributes})?/?>`,
+  ].join('|'),
+  'giu',
+);
 /** Elements that start and end a line. */
 const blocks = new Set(
   (
@@ -72,11 +85,18 @@ function withoutMarkup(description: string): string {
   return text;
 }
 
-/** Where an element of `dropped` ends: after its first end tag, or with the description. */
+/** Where an element of `dropped` ends: after its end tag, or with the description. */
 function endOf(name: string, description: string, start: number): number {
-  const endTag = new RegExp(String.raw`</${name}(?:\s[^<>]{0,2000})?/?>`, 'giu');
-  endTag.lastIndex = start;
-  return endTag.test(description) ? endTag.lastIndex : description.length;
+  const tag = new RegExp(String.raw`<(/?)${name}(?:[\s/][^<>]{0,2000})?>`, 'giu');
+  tag.lastIndex = start;
+  let depth = 1;
+  for (let found = tag.exec(description); found; found = tag.exec(description)) {
+    const [whole, slash] = found;
+    if (slash === '/') depth -= 1;
+    else if (nesting.has(name) && !(foreign.has(name) && whole.endsWith('/>'))) depth += 1;
+    if (depth === 0) return tag.lastIndex;
+  }
+  return description.length;
 }
 
 function separatorFor(name: string, isEnd: boolean): string {

@@ -13,6 +13,20 @@ describe('the plain text of a description', () => {
     ['has the line ends of Unix beside tags', '<pre>a\r\nb</pre>c&#13;\r\nd', 'a\nb\nc\nd'],
     ['has no comments', 'a<!-- <b>x</b>\n> -->b<!---->c<!-- d', 'abc'],
     ['has no comment that would hide the end of a script', '<script><!-- x </script>b', 'b'],
+    ['has no comments that end early or with an exclamation mark', 'a<!-->b<!--->c<!-- d --!>e', 'abce'],
+    ['has no declarations', '<!DOCTYPE html><![if !supportLists]>1.<![endif]> a <?xml:namespace prefix=o?>b', '1. a b'],
+    [
+      'has no scripts and style sheets after whose name a slash stands',
+      'a<script/src=x>b</script/><style/x>c</style>d',
+      'ad',
+    ],
+    [
+      'has no content of hidden elements within others of their kind',
+      'a<template>b<template>c</template>d</template>e',
+      'ae',
+    ],
+    ['has no content of drawings within drawings', 'a<svg><svg/><svg>b</svg>c</svg >d', 'ad'],
+    ['keeps names with a slash in angle brackets', '<b>a</b> <owner/name>', 'a <owner/name>'],
     ['has no tags of other vocabularies', '<o:p>a</o:p> <my-box x="y">b</my-box><m:r/>', 'a b'],
     [
       'keeps addresses in angle brackets',
@@ -68,7 +82,7 @@ describe('the plain text of a description', () => {
   );
 
   it('is quick for a long description with broken tags', () => {
-    for (const broken of ['<a ', '<a b="', "<a b='c>"]) {
+    for (const broken of ['<a ', '<a b="', "<a b='c>", '<!a', '<?a', '<!-', '<script/', '</script/']) {
       expect(plainText(`<b>x</b>${broken.repeat(100_000)}`)).toContain('x');
     }
     expect(plainText(`<b>x</b>${'<a '.repeat(100_000)}`)).toContain('x<a <a');

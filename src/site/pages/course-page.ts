@@ -115,10 +115,10 @@ ${rows}${this.rows(shown)}</dl>
     ];
   }
 
-  /** A `lang` attribute, where a course has one language and its tag is known. */
-  private langOf({ language: [language, ...others] }: FullCourse): readonly Markup[] {
-    const tag = language === undefined || others.length > 0 ? undefined : this.language(language).tag;
-    return tag === undefined ? [] : [utf8Html` lang="${tag}"`];
+  /** A `lang` attribute, where a course has one language, by whatever names, and its tag is known. */
+  private langOf({ language }: FullCourse): readonly Markup[] {
+    const [tag, ...others] = language.map((name) => this.language(name).tag);
+    return tag === undefined || others.some((other) => other !== tag) ? [] : [utf8Html` lang="${tag}"`];
   }
 }
 
@@ -166,14 +166,15 @@ function outward(address: string, text: string, name = ''): Markup {
   return utf8Html`<a${style} href="${address}" rel="noopener nofollow ugc">${text}</a> `;
 }
 
-/** A UTF-8 text on one line, cut at a space. */
+/** A UTF-8 text on one line, cut at a space if there is one in the second half: not every language writes them. */
 function summaryOf(text: string): string {
   // The start may end within a character, but only after what is kept of it.
   const start = onOneLine(text.slice(0, 4 * maxSummary));
   const line = start.length > maxSummary ? start : onOneLine(text);
   if (line.length <= maxSummary) return utf8Of(line);
-  const end = line.lastIndexOf(' ', maxSummary - 1);
-  return utf8Of(`${end === -1 ? line.slice(0, maxSummary - 1).replace(/[\ud800-\udbff]$/, '') : line.slice(0, end)}…`);
+  const space = line.lastIndexOf(' ', maxSummary - 1);
+  const end = space > maxSummary / 2 ? space : maxSummary - 1;
+  return utf8Of(`${line.slice(0, end).replace(/[\ud800-\udbff]$/, '')}…`);
 }
 
 function onOneLine(text: string): string {

@@ -45,7 +45,7 @@ export class StructuredData {
   of({ course, record, text, authors, uri, address }: ShownCourse): object {
     const url = uri ?? address;
     const provider = this.providers[course.provider];
-    const tags = record.language.flatMap((name) => this.tagOf(name) ?? []);
+    const tags = distinct(record.language.flatMap((name) => this.tagOf(name) ?? []));
     const author = authors.map((name) => {
       return { '@type': this.providerNames.has(name) ? 'Organization' : 'Person', name };
     });

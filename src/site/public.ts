@@ -6,7 +6,7 @@ import { isInside, pathsAbove, realPath } from '../paths.ts';
 import { problemAt, quoteText, type Finding, type Problem } from '../problems.ts';
 import { whyUnreadable } from '../source/errors.ts';
 import { manifestFile } from './files.ts';
-import { formatsOf, replaceable, type SiteParts } from './formats.ts';
+import { formatsOf, replaceable, type PublishedFormat, type SiteParts } from './formats.ts';
 
 export interface PublicOptions {
   /** The source folder. */
@@ -115,14 +115,19 @@ function findingsIn(
     if (own !== undefined && !replaceable.has(path))
       found.set(path, `conflicts with ${own}, which the build writes itself`);
     else if (`${name}/`.startsWith(`${apiRoot}/`)) found.set(path, `is in ${apiRoot}, which belongs to the API`);
-    else if (taken)
-      found.set(path, `is in ${taken.path.replace(/\/?\*.*$/u, '')}, which belongs to the ${taken.owner}`);
+    else if (taken) found.set(path, `${placeOf(taken)}, which belongs to the ${taken.owner}`);
     else if (/\p{Cc}/u.test(path)) found.set(path, `has a control character in its name, ${quoteText(path)}`);
     else if (duplicate !== undefined)
       found.set(path, `has the same name as ${duplicate} on systems that ignore case or Unicode normalization`);
     else if (reason !== undefined) found.set(path, reason);
   }
   return found;
+}
+
+/** Where the files of a path with a `*` are: in a folder, or beside others. */
+function placeOf({ path }: PublishedFormat): string {
+  const start = path.replace(/\*.*$/u, '');
+  return start.endsWith('/') ? `is in ${start.slice(0, -1)}` : `has a name that begins with ${start}`;
 }
 
 /** Why a path cannot be published; undefined for a file that this user may read. */

@@ -136,6 +136,13 @@ describe('public/', () => {
     ]);
   });
 
+  it('may not hold a file that looks like a part of the sitemap', async () => {
+    writeFiles(join(folder, 'public'), { 'sitemap-images.xml': '<urlset/>' });
+    expect(await problemsOf({ data, out, chosen: { coursePages: true } })).toMatchObject([
+      { rule: 'public-file', finding: 'has a name that begins with sitemap-, which belongs to the sitemap' },
+    ]);
+  });
+
   it('may hold a front page, which replaces that of the build, but no other file of the build', async () => {
     const site = { site: true } as const;
     writeFiles(join(folder, 'public'), { 'index.html': 'my own' });

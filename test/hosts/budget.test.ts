@@ -83,6 +83,11 @@ describe('the advice to make a build smaller', () => {
     }
   });
 
+  it('is to omit the format of a large dump', () => {
+    const [remedy] = remediesOf('cloudflare', { largest: { path: 'dumps/courses.ndjson.gz', bytes: 3e7 } });
+    expect(remedy).toMatch(/, or omit its format from --dumps$/u);
+  });
+
   it('is only another host for bytes', () => {
     expect(remediesOf('github-pages', { bytes: 2e9 })).toEqual([
       expect.stringMatching(/^publish on another host \(.*\)$/u),

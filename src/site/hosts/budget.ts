@@ -2,6 +2,7 @@
 import { folderOf, pagesFolder } from '../../api/routes.ts';
 import { grouped, size } from '../../amounts.ts';
 import { problemAt, type Problem } from '../../problems.ts';
+import { dumpsFolder } from '../dumps/formats.ts';
 import { coursePagesFolder } from '../pages/paths.ts';
 import { isPagedList } from './addresses.ts';
 import type { Host, Limit, Measure } from './host.ts';
@@ -83,6 +84,7 @@ function reductionOf({ measure, most }: Limit, { largest, largestFolder, isPacke
     case 'folder':
       return largestFolder.path.endsWith(`/${pagesFolder}`) ? 'write fewer pages with a larger --page-size' : undefined;
     case 'file':
+      if (largest.path.startsWith(`${dumpsFolder}/`)) return 'omit its format from --dumps';
       return `make ${largest.path} smaller${isListPage(largest.path) ? ' with a smaller --page-size' : ''}`;
     default:
       return undefined;

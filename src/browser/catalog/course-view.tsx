@@ -5,7 +5,7 @@ import type { FullCourse } from '../../api/schemas.ts';
 import { courseTag } from './course-list.tsx';
 import { descriptionOf } from './description.tsx';
 import { Heading, JsonLink } from './parts.tsx';
-import { SharedPage } from './shared-page.tsx';
+import { sharedPage, SharedPage } from './shared-page.tsx';
 import { fragmentOf } from './place.ts';
 import { PublishedOn } from './published-on.tsx';
 import { webAddress } from './safe-link.ts';
@@ -16,12 +16,11 @@ export async function courseView(linkhash: string, site: Site): Promise<View> {
   const lang = courseTag(course.language, site);
   const description = await descriptionOf(course.description, lang);
   const { title } = course;
-  const page = `courses/${course.linkhash}/`;
-  const address = site.coursePages ? new URL(page, site.published).href : null;
+  const shared = sharedPage(`courses/${course.linkhash}/`, site);
   return {
     title,
     status: `A course from ${course.provider_name}`,
-    ...(address !== null && { canonical: address }),
+    ...(shared && { canonical: shared.address }),
     content: (
       <article class="course">
         <p class="over-heading">
@@ -31,7 +30,7 @@ export async function courseView(linkhash: string, site: Site): Promise<View> {
         </p>
         <Heading lang={lang}>{title}</Heading>
         <CourseLink linkurl={course.linkurl} />
-        {address !== null && <SharedPage page={page} address={address} />}
+        {shared && <SharedPage shared={shared} of="course" />}
         {description !== null && (
           <section aria-labelledby="description">
             <h2 id="description">Description</h2>

@@ -8,6 +8,7 @@ import { Pager } from './pager.tsx';
 import { pagesOf } from './paging.ts';
 import { Heading, JsonLink } from './parts.tsx';
 import { fragmentOf, type List } from './place.ts';
+import { sharedPage, SharedPage } from './shared-page.tsx';
 import type { Site, View } from './view.ts';
 
 export async function listView(list: List, site: Site): Promise<View> {
@@ -16,9 +17,13 @@ export async function listView(list: List, site: Site): Promise<View> {
   const pages = pagesOf(envelope, list.page);
   const place = pages === 1 ? '' : `page ${grouped(list.page)} of ${grouped(pages)}`;
   const courses = count(envelope.count, 'course', 'courses');
+  // The pages of a provider have other courses on them, but for the first.
+  const isShared = list.list === 'provider' && list.page === 1;
+  const shared = isShared ? sharedPage(`providers/${list.parameter}/`, site) : undefined;
   return {
     title: place === '' ? name : `${name}, ${place}`,
     status: place === '' ? courses : `${courses}, ${place}`,
+    ...(shared && { canonical: shared.address }),
     content: (
       <>
         <Crumbs list={list} context={context} />
@@ -31,6 +36,7 @@ export async function listView(list: List, site: Site): Promise<View> {
             of={name}
           />
         </p>
+        {shared && <SharedPage shared={shared} of="list" />}
         <Children context={context} />
         <Courses envelope={envelope} site={site} name={name} />
         <Pager list={list} pages={pages} />

@@ -1,8 +1,21 @@
-// The page of a course, which is the address to share: every reader, with or without JavaScript, sees the course there.
+// The page of a course or of a provider, which is the address to share: every reader, with or without JavaScript, sees the same there.
 import { useState } from 'preact/hooks';
+import type { Site } from './view.ts';
 
-/** `page` is relative to the site root, `address` where it is published. */
-export function SharedPage({ page, address }: { page: string; address: string }) {
+/** Where a page of courses is. */
+export interface Shared {
+  /** Relative to the site root. */
+  readonly page: string;
+  /** Where it is published. */
+  readonly address: string;
+}
+
+/** A page of courses, if the site has such pages. */
+export function sharedPage(page: string, { coursePages, published }: Site): Shared | undefined {
+  return coursePages ? { page, address: new URL(page, published).href } : undefined;
+}
+
+export function SharedPage({ shared: { page, address }, of }: { shared: Shared; of: string }) {
   const [copied, setCopied] = useState('');
   const copy = async () => {
     try {
@@ -15,7 +28,7 @@ export function SharedPage({ page, address }: { page: string; address: string })
   };
   return (
     <p class="shared">
-      <a href={page}>Page of this course</a>
+      <a href={page}>Page of this {of}</a>
       <button type="button" class="plain-button" onClick={() => void copy()}>
         Copy link
       </button>

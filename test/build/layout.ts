@@ -104,7 +104,7 @@ function textOf(kind: keyof Catalog, records: readonly object[], how: FileStyle)
 
 /** The columns of each kind, in an order other than the schema's. */
 export const csvColumns: Record<keyof Catalog, readonly string[]> = {
-  providers: ['id', 'name', 'external_id'],
+  providers: ['id', 'name', 'url', 'external_id'],
   categories: ['id', 'name', 'parent'],
   languages: ['name'],
   courses: [
@@ -118,6 +118,8 @@ export const csvColumns: Record<keyof Catalog, readonly string[]> = {
     'description',
     'tags',
     'author',
+    'date_modified',
+    'license',
     'categories',
   ],
 };

@@ -206,7 +206,7 @@ function withComposedNames(source: SourceCatalog): SourceCatalog {
   return {
     ...source,
     courses: source.courses.map((course) => ({ ...course, language: course.language.map(composed) })),
-    languages: source.languages.map(composed),
+    languages: source.languages.map(({ name, tag }) => ({ name: composed(name), tag })),
   };
 }
 
@@ -216,6 +216,6 @@ function composed(name: string): string {
 
 /** Every language that a course uses, and every one in the languages file, used or not. */
 function languageNames(catalog: SourceCatalog): string[] {
-  const names = [...catalog.languages, ...catalog.courses.flatMap((course) => course.language)];
+  const names = [...catalog.languages.map(({ name }) => name), ...catalog.courses.flatMap((course) => course.language)];
   return [...new Set(names)].toSorted(byCodeUnits);
 }

@@ -8,6 +8,7 @@ export interface SourceProvider {
   id: number;
   name: string;
   external_id: string;
+  url: string;
 }
 
 /** `parent` is null for a top-level category; nested `children` are flattened to this form. */
@@ -17,7 +18,7 @@ export interface SourceCategory {
   parent: number | null;
 }
 
-/** `date_published` and the names in `language` are as the author wrote them. */
+/** The dates and the names in `language` are as the author wrote them. */
 export interface SourceCourse {
   id: number;
   title: string;
@@ -30,13 +31,20 @@ export interface SourceCourse {
   author: string;
   categories: number[];
   catalog_id: number | null;
+  license: string;
+  date_modified: string;
+}
+
+export interface SourceLanguage {
+  name: string;
+  tag: string;
 }
 
 export interface SourceCatalog {
   providers: SourceProvider[];
   categories: SourceCategory[];
   courses: SourceCourse[];
-  languages: string[];
+  languages: SourceLanguage[];
 }
 
 /** The records of a valid catalog folder. Anything invalid throws a plain error. */
@@ -45,16 +53,21 @@ export function readSource(dir: string): SourceCatalog {
     providers: recordsOf(dir, 'providers').map(provider),
     categories: recordsOf(dir, 'categories').flatMap((value) => categoryAndDescendants(value, null)),
     courses: recordsOf(dir, 'courses').map(course),
-    languages: recordsOf(dir, 'languages').map(languageName),
+    languages: recordsOf(dir, 'languages').map(language),
   };
 }
 
 // --- Design, section 5, "Records" ---
 
-/** "provider: `id` positive integer, `name`, `external_id` (default `""`)" */
+/** "provider: `id` positive integer, `name`, `external_id` (default `""`)"; `url` is optional. */
 function provider(value: unknown): SourceProvider {
   const fields = recordFrom(value);
-  return { id: integer(fields['id']), name: text(fields['name']), external_id: text(fields['external_id'] ?? '') };
+  return {
+    id: integer(fields['id']),
+    name: text(fields['name']),
+    external_id: text(fields['external_id'] ?? ''),
+    url: text(fields['url'] ?? ''),
+  };
 }
 
 /** "category: `id` positive integer, `name`, `children` (default `[]`); in CSV a `parent` id instead" */
@@ -69,7 +82,7 @@ function categoryAndDescendants(value: unknown, above: number | null): SourceCat
   ];
 }
 
-/** "course: …"; "optional: `description`, `tags`, `author`, `categories`, `catalog_id` (integer or null)" */
+/** "course: …"; "optional: `description`, `tags`, `author`, `categories`, `catalog_id` (integer or null)", `license`, `date_modified`. */
 function course(value: unknown): SourceCourse {
   const fields = recordFrom(value);
   return {
@@ -86,12 +99,16 @@ function course(value: unknown): SourceCourse {
       .join('; '),
     categories: list(fields['categories'] ?? []).map(integer),
     catalog_id: integerOrNull(fields['catalog_id']),
+    license: text(fields['license'] ?? ''),
+    date_modified: text(fields['date_modified'] ?? ''),
   };
 }
 
-/** "language: a name": a string, or in CSV a row with the one field `name`. */
-function languageName(value: unknown): string {
-  return typeof value === 'string' ? value : text(recordFrom(value)['name']);
+/** "language: a name": a string, or a record with the field `name` and perhaps `tag`. */
+function language(value: unknown): SourceLanguage {
+  if (typeof value === 'string') return { name: value, tag: '' };
+  const fields = recordFrom(value);
+  return { name: text(fields['name']), tag: text(fields['tag'] ?? '') };
 }
 
 // --- Design, section 5, "each one file or a folder of files" ---

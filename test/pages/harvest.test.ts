@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
@@ -10,9 +11,11 @@ import { layout, writeCatalog } from '../build/layout.ts';
 import { runBuild } from '../build/run.ts';
 import { attackCatalog } from '../browser/attack.ts';
 import { inFolder, writeFiles } from '../folders.ts';
-import { readSource, type SourceCourse } from '../oracle/read-source.ts';
+import { printedDate } from '../oracle/dates.ts';
+import { readSource, type SourceCatalog, type SourceCourse } from '../oracle/read-source.ts';
 import { isRealMissing, neededForReal, realCatalog } from '../real-catalog.ts';
 import { addressesIn, harvest, reachableFrom, type Get, type HarvestedCourse } from './harvester.ts';
+import { languageTagsOf } from './language-names.ts';
 
 const baseUrl = 'https://courses.example.org/open%20data';
 
@@ -38,10 +41,14 @@ describe('a harvester gets every course of', () => {
   });
 
   it('any sound catalog', async () => {
+    // Several languages may have one tag.
+    const tags = fc.array(fc.constantFrom('lfn', 'de-CH-1996', 'zh-Hant', 'en'), { maxLength: 5 });
     await fc.assert(
-      fc.asyncProperty(catalog, layout, async (content, how) => {
+      fc.asyncProperty(catalog, layout, tags, async (content, how, someTags) => {
         await inFolder(async (folder) => {
-          writeCatalog(folder, content, how);
+          writeCatalog(folder, { ...content, languages: null }, how);
+          const languages = content.languages?.map((name, at) => ({ name, tag: someTags[at] }));
+          if (languages) writeFiles(folder, { 'languages.json': JSON.stringify(languages) });
           expect(await faultsOf(folder)).toEqual([]);
         });
       }),
@@ -62,13 +69,12 @@ async function faultsOf(data: string): Promise<string[]> {
     const days = new Map(
       addressesIn(`${baseUrl}/sitemap.xml`, get).map(({ address, modified }) => [address, modified]),
     );
-    const names = new Map(source.categories.map(({ id, name }) => [id, name]));
-    const providers = new Map(source.providers.map(({ id, name }) => [id, name]));
+    const differences = comparisonWith(source);
     const faults = source.courses.flatMap((course) => {
       const address = `${baseUrl}/courses/${createHash('md5').update(course.linkurl).digest('hex')}/`;
       const found = harvested.get(address);
       if (!found) return [`not harvested: ${address}`];
-      const unlike = differences(found, course, address, names, providers.get(course.provider) ?? '');
+      const unlike = differences(found, course, address);
       return [
         ...unlike.map(
           (field) => `${field} of ${address} is not that of ${JSON.stringify(course)}: ${JSON.stringify(found)}`,
@@ -82,40 +88,49 @@ async function faultsOf(data: string): Promise<string[]> {
   });
 }
 
-/** The fields that differ. */
-function differences(
-  found: HarvestedCourse,
-  course: SourceCourse,
-  address: string,
-  categories: ReadonlyMap<number, string>,
-  provider: string,
-): string[] {
-  const own = course.categories.map((id) => categories.get(id) ?? '');
-  const keywords = each([...course.tags.split(','), ...own]);
-  const authors = each(course.author.split(';'));
-  const link = webAddress(course.linkurl);
-  const isSame = {
-    name: found.name === course.title.trim(),
-    // Browsers read an address that is no URI yet as the same one.
-    url: link === undefined ? found.url === address : new URL(found.url).href.replaceAll('%', '') === link,
-    '@id': found['@id'] === found.url && /^[!#-;=?-Z_a-z~[\]]+$/u.test(found.url),
-    description: lettersOf(found.description ?? '') === lettersOf(withoutMarkup(course.description)),
-    keywords: (found.keywords ?? '') === keywords.join(', '),
-    author: JSON.stringify((found.author ?? []).map(({ name }) => name)) === JSON.stringify(authors),
-    provider: found.provider.name === provider && found.provider['@id'] === `${baseUrl}/providers/${course.provider}/`,
-    publisher: JSON.stringify(found.publisher) === JSON.stringify(found.provider),
-    inLanguage: [found.inLanguage ?? []].flat().length <= course.language.length,
-    datePublished: isDayOf(course.date_published, found.datePublished),
-    mainEntityOfPage: found.mainEntityOfPage['@id'] === address,
+/** Returns a function that names the fields in which a course differs from its source. */
+function comparisonWith(source: SourceCatalog) {
+  const categories = new Map(source.categories.map(({ id, name }) => [id, name]));
+  const providers = new Map(source.providers.map((provider) => [provider.id, provider]));
+  const organizations = new Set(source.providers.map(({ name }) => name));
+  const tagOf = languageTagsOf(source);
+  return (found: HarvestedCourse, course: SourceCourse, address: string): string[] => {
+    const keywords = each([...course.tags.split(','), ...course.categories.map((id) => categories.get(id) ?? '')]);
+    const authors = each(course.author.split(';')).map((name) => {
+      return { '@type': organizations.has(name) ? 'Organization' : 'Person', name };
+    });
+    const tags = each(course.language.map(tagOf));
+    const link = webAddress(course.linkurl);
+    const provider = providers.get(course.provider);
+    const isSame = {
+      name: found.name === course.title.trim(),
+      // Browsers read an address that is no URI yet as the same one.
+      url: link === undefined ? found.url === address : new URL(found.url).href.replaceAll('%', '') === link,
+      '@id': found['@id'] === found.url && /^[!#-;=?-Z_a-z~[\]]+$/u.test(found.url),
+      description: lettersOf(found.description ?? '') === lettersOf(withoutMarkup(course.description)),
+      keywords: (found.keywords ?? '') === keywords.join(', '),
+      author: isDeepStrictEqual(found.author ?? [], authors),
+      provider: isDeepStrictEqual(found.provider, {
+        '@id': `${baseUrl}/providers/${course.provider}/`,
+        '@type': 'Organization',
+        name: provider?.name,
+        ...(provider?.url !== '' && { sameAs: provider?.url }),
+      }),
+      publisher: isDeepStrictEqual(found.publisher, found.provider),
+      // One tag is a text, several are an array.
+      inLanguage: isDeepStrictEqual(found.inLanguage, tags.length > 1 ? tags : tags[0]),
+      datePublished: found.datePublished === dayOf(course.date_published),
+      dateModified: (found.dateModified ?? '') === dayOf(course.date_modified),
+      license: (found.license ?? '') === course.license,
+      mainEntityOfPage: found.mainEntityOfPage['@id'] === address,
+    };
+    return Object.entries(isSame).flatMap(([field, is]) => (is ? [] : [field]));
   };
-  return Object.entries(isSame).flatMap(([field, is]) => (is ? [] : [field]));
 }
 
-/** The same day, or the next or last one where the source has a zone. */
-function isDayOf(written: string, day: string): boolean {
-  const hasZone = /(?:z|[+-]\d{2}(?::?\d{2})?)$/iu.test(written.slice(10));
-  const difference = Math.abs(Date.parse(day) - Date.parse(written.slice(0, 10)));
-  return hasZone ? difference <= 86_400_000 : written.startsWith(day);
+/** The day in UTC; empty for no date. */
+function dayOf(written: string): string {
+  return written === '' ? '' : printedDate(written).slice(0, 10);
 }
 
 function webAddress(text: string): string | undefined {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** Gets the text at an address; undefined if there is nothing. */
 export type Get = (address: string) => string | undefined;
 
-const organization = z.object({
+const organization = z.strictObject({
   '@type': z.literal('Organization'),
   '@id': z.string(),
   name: z.string(),
@@ -21,11 +21,11 @@ const course = z.strictObject({
   datePublished: z.string(),
   dateModified: z.string().optional(),
   keywords: z.string().optional(),
-  author: z.array(z.object({ '@type': z.enum(['Person', 'Organization']), name: z.string() })).optional(),
+  author: z.array(z.strictObject({ '@type': z.enum(['Person', 'Organization']), name: z.string() })).optional(),
   provider: organization,
   publisher: organization,
   learningResourceType: z.literal('Course'),
-  mainEntityOfPage: z.object({ '@type': z.literal('WebPage'), '@id': z.string() }),
+  mainEntityOfPage: z.strictObject({ '@type': z.literal('WebPage'), '@id': z.string() }),
   license: z.string().optional(),
 });
 
@@ -84,6 +84,7 @@ function mustGet(address: string, get: Get): string {
 
 const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
-function decoded(text: string): string {
+/** A text of HTML or XML without its character references. */
+export function decoded(text: string): string {
   return text.replaceAll(/&(amp|lt|gt|quot|#39);/gu, (whole, name: string) => characters[name] ?? whole);
 }

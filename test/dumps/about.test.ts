@@ -8,6 +8,7 @@ import SHACLValidator from 'rdf-validate-shacl';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runBuild, type Chosen } from '../build/run.ts';
 import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
+import { expand, unknownTermsIn } from '../pages/schema-org.ts';
 
 const schemas = '../shared/formats/schemas';
 const isMissing = !existsSync(schemas);
@@ -89,6 +90,14 @@ describe.skipIf(isMissing)(`under public schemas${needed}`, () => {
     const validate = ajv().compile(schemaAt('linkset.schema.json'));
     expect(validate(JSON.parse(textOf(name, '.well-known/api-catalog')))).toBe(true);
     expect(validate({ linkset: [] })).toBe(false);
+  });
+
+  it.each(['whole', 'root'])('the data in the start page of %s have only terms of schema.org', async (name) => {
+    expect(textOf(name, 'index.html').match(/ld\+json">/gu)).toHaveLength(1);
+    const data = dataBlockOf(name);
+    expect(unknownTermsIn(data)).toEqual([]);
+    expect(unknownTermsIn({ '@graph': [{ '@type': 'DataSet', isAccesibleForFree: true }] })).toHaveLength(2);
+    expect(await expand(data)).toHaveLength(data['@graph'].length);
   });
 });
 

@@ -11,6 +11,21 @@ const views = [
   { colorScheme: 'dark', viewport: { width: 320, height: 640 } },
 ] as const;
 
+const clear = 'rgba(0, 0, 0, 0)';
+const looks = z.object({ background: z.string(), line: z.string(), buttons: z.array(z.string()) });
+
+async function looksOf(page: Page): Promise<z.infer<typeof looks>> {
+  const found = await page.evaluate(`(() => {
+    const style = (element) => getComputedStyle(element);
+    return {
+      background: style(document.body).backgroundColor,
+      line: style(document.querySelector('header')).borderBottomWidth,
+      buttons: [...document.querySelectorAll('.button')].map((button) => style(button).backgroundColor),
+    };
+  })()`);
+  return looks.parse(found);
+}
+
 describeEach(onEveryHost('sample', 'attack'), 'the course pages of', ({ catalog, host, json, visit }) => {
   const courses = () => z.array(courseSchema).parse(json('courses/latest'));
 
@@ -57,9 +72,18 @@ describeEach(onEveryHost('sample', 'attack'), 'the course pages of', ({ catalog,
         await picture(`provider-${catalog}-${host}`);
         await page.locator('.courses a').first().click();
         await page.waitForURL(/\/courses\/[\da-f]{32}\/$/u);
+        const light = await looksOf(page);
+        await page.emulateMedia({ colorScheme: 'dark' });
+        const dark = await looksOf(page);
         await page.emulateMedia({ media: 'print' });
+        const paper = await looksOf(page);
         await picture(`print-${catalog}-${host}`);
-        await page.emulateMedia({ media: null });
+        await page.emulateMedia({ media: null, colorScheme: 'light' });
+        expect(dark.background).not.toBe(light.background);
+        expect(light.line).toBe('1px');
+        // Even for who prefers dark colours.
+        expect(paper).toEqual({ background: light.background, line: '0px', buttons: light.buttons.map(() => clear) });
+        expect(light.buttons).not.toContain(clear);
         const title = await page.locator('h1').textContent();
         const provider = page.locator('dd a').first();
         expect(await provider.getAttribute('href')).toMatch(/^\.\.\/\.\.\/providers\/\d+\/$/u);
@@ -89,8 +113,10 @@ describeEach(onEveryHost('sample', 'attack'), 'the course pages of', ({ catalog,
       await session.send('Emulation.setScriptExecutionDisabled', { value: true });
       await page.reload();
       const main = await page.locator('main').innerText();
-      const texts = [course?.title, course?.provider_name, course?.linkurl, ...(course?.language ?? [])];
-      for (const text of texts) expect(main).toContain(text);
+      const { title, provider_name, linkurl, language = [], author, tags, date_published, description } = course ?? {};
+      const texts = [title, provider_name, linkurl, ...language, ...(author ?? '').split(/;\s*/u), tags];
+      for (const text of [...texts, date_published?.slice(0, 10)]) expect(main).toContain(text);
+      expect(await page.locator('p.text').isVisible()).toBe(description !== '');
       expect(await page.title()).toContain(course?.title);
       await page.locator('dd a').first().click();
       await page.locator(`.courses a[href$="/${course?.linkhash}/"]`).click();

@@ -52,6 +52,11 @@ function catalogOf(results: readonly ChunkResult[], cached: readonly ChunkResult
   return { chunks, results, numbered: numberCourses(results.map((result) => result.columns())) };
 }
 
+/** A document as the protocol of sitemaps has it. Its schema for an index is in no package; that for a sitemap is used on whole builds. */
+function documentOf(root: string, children: string): string {
+  return `<?xml version="1.0" encoding="utf-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${children}</${root}>\n`;
+}
+
 it('is cut by the start of the linkhash, and a new course rewrites one file', async () => {
   await inFolder(async (folder) => {
     const lists = ['', 'providers/'];
@@ -66,12 +71,18 @@ it('is cut by the start of the linkhash, and a new course rewrites one file', as
     const names = ['lists', ...digits].map((name) => `sitemap-${name}.xml`);
     expect([...files.keys()]).toEqual([...names, 'sitemap.xml']);
     const get = (address: string) => readFileSync(join(folder, 'a', address.slice(baseUrl.length)), 'utf8');
+    const parts = names.map((name) => `<sitemap><loc>${baseUrl}/${name}</loc></sitemap>\n`).join('');
+    expect(get(`${baseUrl}/sitemap.xml`)).toBe(documentOf('sitemapindex', parts));
     const found = addressesIn(`${baseUrl}/sitemap.xml`, get).map(({ address }) => address);
     const courses = Array.from({ length: 60_000 }, (_, id) => `${baseUrl}/courses/${linkhashOf(id)}/`);
     expect(found.toSorted()).toEqual([...lists.map((path) => `${baseUrl}/${path}`), ...courses].toSorted());
     for (const digit of digits) {
       const ofPart = addressesIn(`${baseUrl}/sitemap-${digit}.xml`, get);
       expect(ofPart.every(({ address }) => address.startsWith(`${baseUrl}/courses/${digit}`))).toBe(true);
+    }
+    for (const name of names) {
+      const urls = addressesIn(`${baseUrl}/${name}`, get).map(({ address }) => `<url><loc>${address}</loc></url>\n`);
+      expect(get(`${baseUrl}/${name}`)).toBe(documentOf('urlset', urls.join('')));
     }
 
     const otherFiles = [...files].map(([path, bytes]) => ({ path, bytes }));

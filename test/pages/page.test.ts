@@ -1,0 +1,178 @@
+// The page of a course, element by element: its head for search engines and link previews, its languages, its links.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runBuild } from '../build/run.ts';
+import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
+import { decoded } from './harvester.ts';
+
+const baseUrl = 'https://courses.example.org/open%20data';
+const course = { provider: 1, date_published: '2024-05-28' };
+/** A word of one character, and forty of nine: the 16th of these ends after 161 characters. */
+const longText = `A ${'sentences '.repeat(40)}`.trim();
+
+const german = {
+  id: 1,
+  title: 'Informatik & Co',
+  linkurl: 'https://example.org/informatik?a=1&b=2',
+  language: 'Deutsch',
+  description: '<p>Zwei "Wörter" &amp;</p><p>noch <b>mehr</b></p>',
+  license: 'https://creativecommons.org/licenses/by/4.0/',
+};
+const tagged = {
+  id: 2,
+  title: 'Elefen',
+  linkurl: 'notes.pdf',
+  language: 'Lingua Franca Nova',
+  description: 'Un curso',
+};
+const several = {
+  id: 3,
+  title: 'Several',
+  linkurl: 'https://example.org/3',
+  language: ['Deutsch', 'English'],
+  description: longText,
+};
+const unknown = {
+  id: 4,
+  title: 'tlhIngan',
+  linkurl: 'https://example.org/4',
+  language: 'Klingon',
+  description: 'Qapla',
+};
+const bare = { id: 5, title: 'Bare', linkurl: 'https://example.org/5', language: 'English' };
+const all = [german, tagged, several, unknown, bare];
+type Written = (typeof all)[number];
+
+const out = makeFolder();
+beforeAll(async () => {
+  const data = join(out, 'data');
+  writeFiles(data, {
+    'providers.json': JSON.stringify([{ id: 1, name: 'A & B', url: 'https://a.example/?b=1&c=2' }]),
+    'categories.json': '[]',
+    'languages.json': JSON.stringify([{ name: 'Lingua Franca Nova', tag: 'lfn' }, 'Deutsch', 'English', 'Klingon']),
+    'courses.json': JSON.stringify(all.map((one) => ({ ...course, ...one }))),
+  });
+  await runBuild({ data, out: join(out, 'dist'), chosen: { coursePages: true, site: true, baseUrl, title: 'C & D' } });
+});
+afterAll(() => removeFolder(out));
+
+const hashOf = ({ linkurl }: Written) => createHash('md5').update(linkurl).digest('hex');
+const fileAt = (path: string) => readFileSync(join(out, 'dist', path), 'utf8');
+const pageOf = (one: Written) => fileAt(`courses/${hashOf(one)}/index.html`);
+
+interface Element {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  /** Up to the next tag, without the space around it. */
+  readonly text: string;
+}
+
+function elementsIn(markup: string): Element[] {
+  const found = [...markup.matchAll(/<([a-z]\w*)((?: [\w:-]+="[^"]*")*)>([^<]*)/gu)];
+  expect(found.length).toBe(markup.match(/<[a-z]/gu)?.length);
+  return found.map(([, name = '', attributes = '', text = '']) => ({
+    name,
+    attributes: Object.fromEntries(
+      [...attributes.matchAll(/ ([\w:-]+)="([^"]*)"/gu)].map(([, key = '', value = '']) => [key, decoded(value)]),
+    ),
+    text: decoded(text.trim()),
+  }));
+}
+
+function headOf(one: Written): Element[] {
+  return elementsIn(pageOf(one).replace(/^[\s\S]*<head>|<\/head>[\s\S]*$/gu, ''));
+}
+
+/** Elements of the body: those of this name, with this class if one is given. */
+function inBody(one: Written, name: string, className?: string): Element[] {
+  return elementsIn(pageOf(one).replace(/^[\s\S]*<\/head>/u, '')).filter(
+    (element) => element.name === name && (className === undefined || element.attributes['class'] === className),
+  );
+}
+
+describe('the head of a course page', () => {
+  it('has a title, a description, Open Graph, one address, the JSON, a style sheet, a policy and the data', () => {
+    const address = `${baseUrl}/courses/${hashOf(german)}/`;
+    const head = headOf(german);
+    const data = head.at(-1);
+    expect(JSON.parse(data?.text ?? '')).toMatchObject({ '@context': 'https://schema.org', name: 'Informatik & Co' });
+    const expected = elementsIn(`
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>Informatik &amp; Co – C &amp; D</title>
+<meta name="description" content="Zwei &quot;Wörter&quot; &amp; noch mehr">
+<meta property="og:description" content="Zwei &quot;Wörter&quot; &amp; noch mehr">
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="C &amp; D">
+<meta property="og:title" content="Informatik &amp; Co">
+<meta property="og:url" content="${address}">
+<link rel="canonical" href="${address}">
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="../../pages.css">
+<link rel="alternate" type="application/json" href="../../api/v1/courses/view/${hashOf(german)}/">
+<script type="application/ld+json">`);
+    expect(head.map((element) => (element === data ? { ...element, text: '' } : element))).toEqual(expected);
+    expect(existsSync(join(out, 'dist/pages.css'))).toBe(true);
+    expect(existsSync(join(out, 'dist/api/v1/courses/view', hashOf(german)))).toBe(true);
+  });
+
+  it.each([
+    ['cut at a space, within 160 characters', several, `A${' sentences'.repeat(15)}…`],
+    ['the provider where there is no text', bare, 'A course from A & B'],
+  ])('has a description that is %s', (_, one, text) => {
+    const isDescription = ({ attributes }: Element) =>
+      attributes['name'] === 'description' || attributes['property'] === 'og:description';
+    expect(
+      headOf(one)
+        .filter(isDescription)
+        .map(({ attributes }) => attributes['content']),
+    ).toEqual([text, text]);
+  });
+});
+
+describe('a course page', () => {
+  it.each([
+    ['the tag of its one language', german, 'de'],
+    ['the tag that the source gives this language', tagged, 'lfn'],
+    ['no tag where it has several languages', several, undefined],
+    ['no tag where that of its language is unknown', unknown, undefined],
+  ])('gives title and text of a course %s', (_, one, lang) => {
+    const attributes = { dir: 'auto', ...(lang !== undefined && { lang }) };
+    expect(inBody(one, 'h1')).toEqual([{ name: 'h1', attributes, text: one.title }]);
+    expect(inBody(one, 'p', 'text')).toMatchObject([{ attributes: { class: 'text', ...attributes } }]);
+    const inPage = pageOf(one).match(/ lang="[^"]*"/gu);
+    expect(inPage).toEqual([' lang="en"', ...(lang === undefined ? [] : Array(2).fill(` lang="${lang}"`))]);
+    const inList = elementsIn(fileAt('providers/1/index.html')).find(({ text }) => text === one.title);
+    expect(inList?.attributes).toEqual({ href: `../../courses/${hashOf(one)}/`, ...attributes });
+  });
+
+  it('shows the whole description as plain text, and no empty paragraph', () => {
+    expect(inBody(german, 'p', 'text').map(({ text }) => text)).toEqual(['Zwei "Wörter" &\n\nnoch mehr']);
+    expect(inBody(several, 'p', 'text').map(({ text }) => text)).toEqual([longText]);
+    expect(inBody(bare, 'p', 'text')).toEqual([]);
+  });
+
+  it('marks every link to another site as one that the catalog does not vouch for', () => {
+    const outward = all.flatMap((one) =>
+      inBody(one, 'a').filter(({ attributes }) => /^\w+:/u.test(attributes['href'] ?? '')),
+    );
+    const addresses = all.map(({ linkurl }) => linkurl).filter((linkurl) => linkurl.startsWith('https:'));
+    expect(new Set(outward.map(({ attributes }) => attributes['href']))).toEqual(
+      new Set([...addresses, 'https://a.example/?b=1&c=2', german.license]),
+    );
+    for (const { attributes } of outward) expect(attributes['rel']).toBe('noopener nofollow ugc');
+  });
+
+  it('leads to its place in the catalog and to its JSON', () => {
+    const links = inBody(german, 'a').slice(-2);
+    expect(links.map(({ attributes, text }) => [text, attributes['href']])).toEqual([
+      ['This course in the catalog', `../../#/courses/view/${hashOf(german)}/`],
+      ['This course as JSON', `../../api/v1/courses/view/${hashOf(german)}/`],
+    ]);
+  });
+});

@@ -16,6 +16,7 @@ export const markup = [
 /** Descriptions whose markup must be removed or shown literally. */
 const descriptions = [
   '<script>window.hit=3</script><p>safe</p>',
+  '<script/x>window.hit=17</script/><style/x>*{display:none}</style><p>safe</p>',
   '<img src=x onerror=window.hit=4><p>safe</p>',
   '<iframe src="https://evil.example/"></iframe><object data="https://evil.example/x"></object><p>safe</p>',
   '<style>*{display:none!important}</style><link rel=stylesheet href="https://evil.example/a.css"><p>safe</p>',

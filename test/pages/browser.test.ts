@@ -100,6 +100,11 @@ describeEach(onEveryHost('sample', 'attack'), 'the course pages of', ({ catalog,
         await page.getByText(/^(?:Copied|Could not copy)/u).waitFor();
         expect(await axeFaults(page)).toEqual([]);
         expect(await page.locator('footer').textContent()).toContain('Courses by provider');
+        await page.locator('.over-heading a').click();
+        const list = await page.getByRole('link', { name: 'Page of this list' }).getAttribute('href');
+        expect(list).toMatch(/^providers\/\d+\/$/u);
+        const canonicalOfList = await page.locator('link[rel=canonical]').getAttribute('href');
+        expect(canonicalOfList?.endsWith(`/${list}`)).toBe(true);
         await picture(`shared-${catalog}-${host}`);
       },
       {},

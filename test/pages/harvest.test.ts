@@ -155,21 +155,11 @@ function each(texts: readonly string[]): string[] {
   return [...new Set(texts.map((text) => text.trim()))].filter((text) => text !== '');
 }
 
+const hidden = new Set('script style template textarea title iframe noscript svg math xmp'.split(' '));
+
 /** What a browser would show of a description with markup, read sign by sign: no comments, hidden elements and tags. */
 function withoutMarkup(description: string): string {
   const lower = description.toLowerCase();
-  const hidden = new Set([
-    'script',
-    'style',
-    'template',
-    'textarea',
-    'title',
-    'iframe',
-    'noscript',
-    'svg',
-    'math',
-    'xmp',
-  ]);
   const after = (text: string, from: number) => {
     const found = lower.indexOf(text, from);
     return found === -1 ? lower.length : found + text.length;
@@ -203,9 +193,11 @@ function nameAt(text: string, at: number): string | undefined {
   let end = start;
   while (end < text.length && !' \t\r\n/<>'.includes(text[end] ?? '')) end++;
   const name = text.slice(start, end);
+  // Of other names with a slash, people mean text: `<owner/name>`.
+  const isPath = text[end] === '/' && text[end + 1] !== '>' && !hidden.has(name);
   const isTag =
     text[at] === '<' && (text[start] ?? '') >= 'a' && (text[start] ?? '') <= 'z' && !/[^a-z0-9:-]/u.test(name);
-  return isTag && endOfTag(text, at) > 0 && !(text[end] === '/' && text[end + 1] !== '>') ? name : undefined;
+  return isTag && endOfTag(text, at) > 0 && !isPath ? name : undefined;
 }
 
 /** The place after the `>` of a tag; 0 if it is never closed. */

@@ -1,4 +1,4 @@
-// API client: reads the published files of this site, with a cache.
+// API client: reads the published files of this site.
 import { addressOf, pagesFolder } from '../../api/routes.ts';
 import type { ChildCategory, CourseSummary, FullCourse, ListedProvider } from '../../api/schemas.ts';
 import type { List } from './place.ts';
@@ -42,28 +42,26 @@ export interface Api {
   readonly charts: () => Promise<Charts>;
 }
 
-/** Maximum number of cached responses; the oldest is evicted first. */
-const maxCached = 200;
-
 /** The API of the site at `root`. Calls reject with `NotFoundError` on 404 and with other errors on other failures. */
 export function openApi(root: URL): Api {
-  const cache = new Map<string, Promise<unknown>>();
+  /** Only what is under way is shared: how long a response is fresh is for the browser's own cache to know. */
+  const underWay = new Map<string, Promise<unknown>>();
 
   async function get<Body>(address: string, is: (body: unknown) => body is Body): Promise<Body> {
     const url = new URL(address, root).href;
-    const body = await (cache.get(url) ?? load(url));
+    const body = await (underWay.get(url) ?? load(url));
     if (!is(body)) throw new Error(`${url} is not a valid API response`);
     return body;
   }
 
-  function load(url: string): Promise<unknown> {
+  async function load(url: string): Promise<unknown> {
     const response = fetchJson(url);
-    cache.set(url, response);
-    // Failures are not cached, so that the user can try again.
-    response.catch(() => cache.delete(url));
-    const [oldest] = cache.keys();
-    if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest);
-    return response;
+    underWay.set(url, response);
+    try {
+      return await response;
+    } finally {
+      underWay.delete(url);
+    }
   }
 
   return {
@@ -100,13 +98,13 @@ function isCourse(body: unknown): body is FullCourse {
 }
 
 function isEnvelope(body: unknown): body is Envelope {
-  return hasField(body, 'results');
+  return hasField(body, 'results') && Array.isArray(body.results);
 }
 
 function isCharts(body: unknown): body is Charts {
   return hasField(body, 'years');
 }
 
-function hasField(body: unknown, field: string): boolean {
+function hasField<Field extends string>(body: unknown, field: Field): body is Record<Field, unknown> {
   return typeof body === 'object' && body !== null && field in body;
 }

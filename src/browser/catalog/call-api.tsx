@@ -19,7 +19,7 @@ export function CallApi({ site, examples }: { site: Site; examples: Examples }) 
       </p>
       <h3>Try it</h3>
       <p>
-        <code class="block">curl {addressOf(base, 'latest')}</code>
+        <code class="block">curl {quoted(addressOf(base, 'latest'))}</code>
       </p>
       <h3 id="endpoints">Endpoints</h3>
       <ul class="endpoints" aria-labelledby="endpoints">
@@ -35,6 +35,11 @@ export function CallApi({ site, examples }: { site: Site; examples: Examples }) 
       </p>
     </section>
   );
+}
+
+/** For a shell: as it is if nothing in it has a meaning there. */
+function quoted(text: string): string {
+  return /^[\w./:%~@+,=-]*$/u.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /** The path as in the specification, as a link if there is an example value. */

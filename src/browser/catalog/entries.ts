@@ -1,4 +1,4 @@
-// History entries and their scroll positions.
+// History entries, their scroll positions, and what else of a view is there again on the way back.
 
 export interface Entries {
   /** The scroll position of the entry that the page was opened or reloaded with. */
@@ -28,8 +28,19 @@ export function openEntries(changed: (top: number) => void): Entries {
 
   /** Survives a reload, unlike the map. Skipped if the current entry is newer than the scrolled one and its event is still to come. */
   function keepTop(): void {
-    if (entryIn(history.state)?.key === key) history.replaceState({ key, top: scrollY }, '');
+    if (entryIn(history.state)?.key === key) keep('top', scrollY);
   }
+}
+
+/** Keeps a value with the current entry, also over a reload. */
+export function keep(name: string, value: string | number): void {
+  history.replaceState({ ...history.state, [name]: value }, '');
+}
+
+/** The value that the current entry keeps; undefined if there is none. */
+export function kept(name: string): unknown {
+  const { state }: { state: unknown } = history;
+  return typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined;
 }
 
 interface Entry {

@@ -1,13 +1,17 @@
 // A list of items with a filter by name.
 import { useMemo, useState } from 'preact/hooks';
 import { grouped } from '../../amounts.ts';
+import { keep, kept } from './entries.ts';
 import { matching, type Item } from './items.ts';
 
 /** `plural` names the items: `providers`. */
 export function Filtered({ items, plural }: { items: readonly Item[]; plural: string }) {
-  const [typed, setTyped] = useState('');
-  const shown = useMemo(() => matching(items, typed), [items, typed]);
   const id = `filter-${plural}`;
+  const [typed, setTyped] = useState(() => {
+    const before = kept(id);
+    return typeof before === 'string' ? before : '';
+  });
+  const shown = useMemo(() => matching(items, typed), [items, typed]);
   return (
     <>
       <div class="filter">
@@ -19,6 +23,7 @@ export function Filtered({ items, plural }: { items: readonly Item[]; plural: st
           spellcheck={false}
           value={typed}
           onInput={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => keep(id, event.currentTarget.value)}
         />
         <p role="status" class="quiet">
           {typed.trim() === '' ? '' : `${grouped(shown.length)} of ${grouped(items.length)} ${plural}`}

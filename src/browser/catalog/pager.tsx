@@ -44,8 +44,17 @@ function Step(props: { list: List; to: number; enabled: boolean; rel?: string; c
 function PageField({ list, pages }: { list: List; pages: number }) {
   function go(event: SubmitEvent): void {
     event.preventDefault();
-    const page = event.currentTarget instanceof HTMLFormElement ? numberIn(event.currentTarget) : Number.NaN;
-    if (Number.isInteger(page)) location.hash = fragmentOf({ ...list, page: Math.min(Math.max(page, 1), pages) });
+    const form = event.currentTarget;
+    if (!(form instanceof HTMLFormElement)) return;
+    const number = numberIn(form);
+    const page = Number.isInteger(number) ? Math.min(Math.max(number, 1), pages) : list.page;
+    if (page === list.page) {
+      form.reset();
+      return;
+    }
+    // The focus goes to the page that opens.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    location.hash = fragmentOf({ ...list, page });
   }
   return (
     <form class="page-field" onSubmit={go} noValidate>

@@ -16,7 +16,12 @@ export function SearchBox({ site, place }: { site: Site; place: Place | null }) 
   const suggestions = useSuggestions(isOpen ? text : '', site);
   const options = optionsOf(suggestions, text);
   const isExpanded = isOpen && options.length > 0;
-  const message = isOpen ? messageOf(suggestions) : '';
+  const message = isOpen && suggestions.isCurrent ? messageOf(suggestions) : '';
+  const field = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    document.querySelector(`#${listId}-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
 
   const shown = useRef(place);
   useEffect(() => {
@@ -35,14 +40,18 @@ export function SearchBox({ site, place }: { site: Site; place: Place | null }) 
   }
   function go(option: Option | undefined): void {
     setOpen(false);
+    // The focus goes to the view that opens; one that the user did not ask for here leaves it in the field.
+    field.current?.blur();
     if (option !== undefined) location.hash = option.fragment;
-    else if (text.trim() !== '') location.hash = fragmentOf({ view: 'search', query: text.trim() });
+    else if (text.trim() !== '') location.hash = fragmentOf({ view: 'search', query: text.trimStart() });
   }
   function press(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
       setOpen(true);
+      // The courses of an earlier text are about to be replaced.
+      if (!suggestions.isCurrent) return;
       // The field itself is one more stop in the cycle.
       setActive(((active + 1 + step + options.length + 1) % (options.length + 1)) - 1);
     } else if (event.key === 'Escape') {
@@ -61,6 +70,7 @@ export function SearchBox({ site, place }: { site: Site; place: Place | null }) 
       }}
     >
       <input
+        ref={field}
         type="text"
         role="combobox"
         aria-label="Search courses"
@@ -87,7 +97,7 @@ export function SearchBox({ site, place }: { site: Site; place: Place | null }) 
     </form>
   );
 
-  function optionsOf({ found }: Suggestions, typed: string): readonly Option[] {
+  function optionsOf({ found, isCurrent }: Suggestions, typed: string): readonly Option[] {
     if (found === null || typed.trim() === '') return [];
     const courses = found.courses.map(({ linkhash, title, author, language }) => ({
       fragment: fragmentOf({ view: 'course', linkhash }),
@@ -95,9 +105,9 @@ export function SearchBox({ site, place }: { site: Site; place: Place | null }) 
       facts: [author, ...language].filter((fact) => fact !== '').join(' · '),
       lang: courseTag(language, site),
     }));
-    if (found.total <= courses.length) return courses;
+    if (found.total <= courses.length || !isCurrent) return courses;
     const all = { title: `All ${count(found.total, 'result', 'results')}`, facts: '', lang: undefined };
-    return [...courses, { ...all, fragment: fragmentOf({ view: 'search', query: typed.trim() }) }];
+    return [...courses, { ...all, fragment: fragmentOf({ view: 'search', query: typed.trimStart() }) }];
   }
 }
 

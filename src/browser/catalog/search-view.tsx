@@ -1,16 +1,18 @@
 // The view of search results; its address can be shared.
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { count, grouped } from '../../amounts.ts';
 import type { Found } from '../search/search.ts';
 import { batchSize } from '../search/title-order.ts';
 import { CourseList } from './course-list.tsx';
+import { keep, kept } from './entries.ts';
 import { Heading } from './parts.tsx';
 import type { Site, View } from './view.ts';
 
 export async function searchView(query: string, site: Site): Promise<View> {
   if (query.trim() === '') return { title: 'Search', status: '', content: <NoQuery /> };
   const search = await site.search();
-  const found = await search.find(query, batchSize);
+  const shown = kept('shown');
+  const found = await search.find(query, typeof shown === 'number' ? shown : batchSize);
   const isEmpty = found.total === 0 && (await search.size()) === 0;
   return {
     title: `Search: ${query}`,
@@ -45,11 +47,21 @@ function NoQuery() {
 function Results(props: { first: Found; more: (limit: number) => Promise<Found>; site: Site }) {
   const [{ total, courses }, setFound] = useState(props.first);
   const [hasFailed, setFailed] = useState(false);
+  const before = useRef(courses.length);
+
+  // The button may go with the last batch.
+  useEffect(() => {
+    if (courses.length === before.current) return;
+    document.querySelectorAll<HTMLElement>('.courses a.title')[before.current]?.focus();
+    before.current = courses.length;
+  }, [courses.length]);
 
   async function showMore(): Promise<void> {
     try {
-      setFound(await props.more(courses.length + batchSize));
+      const found = await props.more(courses.length + batchSize);
+      setFound(found);
       setFailed(false);
+      keep('shown', found.courses.length);
     } catch {
       setFailed(true);
     }
@@ -57,11 +69,13 @@ function Results(props: { first: Found; more: (limit: number) => Promise<Found>;
   return (
     <>
       <CourseList courses={courses} site={props.site} label="Results" />
-      {courses.length < total && (
+      {total > batchSize && (
         <p class="actions">
-          <button type="button" class="button" onClick={() => void showMore()}>
-            Show more
-          </button>
+          {courses.length < total && (
+            <button type="button" class="button" onClick={() => void showMore()}>
+              Show more
+            </button>
+          )}
           <span role="status" class="quiet">
             {hasFailed
               ? 'More could not be loaded. Try again.'

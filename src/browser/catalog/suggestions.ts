@@ -11,35 +11,41 @@ export interface Suggestions {
   /** Null before the first result, and for an empty text. */
   readonly found: Found | null;
   readonly hasFailed: boolean;
+  /** Whether they are those of the present text, and not of an earlier one whose courses stay visible meanwhile. */
+  readonly isCurrent: boolean;
 }
 
-const none: Suggestions = { found: null, hasFailed: false };
+const none = { query: '', found: null, hasFailed: false };
 
 export function useSuggestions(text: string, site: Site): Suggestions {
-  const [suggestions, setSuggestions] = useState(none);
+  const [result, setResult] = useState<Result>(none);
   // A trailing space stays: it tells the search that the last word is finished.
   const query = text.trimStart();
   useEffect(() => {
     if (query === '') {
-      setSuggestions(none);
+      setResult(none);
       return undefined;
     }
-    let isCurrent = true;
-    const show = (result: Suggestions): void => {
-      if (isCurrent) setSuggestions(result);
+    let isWanted = true;
+    const show = (next: Result): void => {
+      if (isWanted) setResult(next);
     };
     const timer = setTimeout(() => {
       search(query, site).then(
-        (found) => show({ found, hasFailed: false }),
-        () => show({ found: null, hasFailed: true }),
+        (found) => show({ query, found, hasFailed: false }),
+        () => show({ query, found: null, hasFailed: true }),
       );
     }, delay);
     return () => {
-      isCurrent = false;
+      isWanted = false;
       clearTimeout(timer);
     };
   }, [query, site]);
-  return suggestions;
+  return { ...result, isCurrent: result.query === query };
+}
+
+interface Result extends Omit<Suggestions, 'isCurrent'> {
+  readonly query: string;
 }
 
 async function search(query: string, site: Site): Promise<Found> {

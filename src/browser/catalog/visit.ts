@@ -55,7 +55,9 @@ function useVisitEffects(visit: Visit | null, site: Site): void {
     const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]');
     if (canonical !== null) canonical.href = view.canonical ?? site.published;
     document.title = view.title === '' ? site.title : `${view.title} · ${site.title}`;
-    if (turn > 1) document.querySelector<HTMLElement>('#heading')?.focus({ preventScroll: true });
+    // Whoever types meanwhile goes on in the same field.
+    const isTyping = document.activeElement instanceof HTMLInputElement;
+    if (turn > 1 && !isTyping) document.querySelector<HTMLElement>('#heading')?.focus({ preventScroll: true });
     scrollTo({ top, behavior: 'instant' });
   }, [visit, site]);
 }

@@ -24,6 +24,9 @@ export interface Found {
   readonly courses: readonly FoundCourse[];
 }
 
+/** Words of a query that are searched for: more come only from a text that was pasted, and would take seconds. */
+const maxTerms = 32;
+
 /** Milliseconds until files are loaded again, as with `Cache-Control`: a page may stay open for days. */
 export const maxAge = 300_000;
 
@@ -36,7 +39,7 @@ export function openSearch(root: URL, now = () => performance.now()): Search {
   let opened = now();
   return {
     async find(query, limit) {
-      const terms = queryTermsOf(query);
+      const terms = queryTermsOf(query).slice(0, maxTerms);
       if (terms.length === 0) return { total: 0, courses: [] };
       if (now() - opened > maxAge) reopen('default');
       const used = files;

@@ -1,6 +1,6 @@
 // Feed entries: a course as both feed formats need it.
 import type { FullCourse } from '../../api/schemas.ts';
-import { isWebAddress } from '../web-address.ts';
+import { uriOf } from '../web-address.ts';
 import { distinct, partsOf } from '../lists-in-text.ts';
 import type { TagLookup } from '../languages.ts';
 import { plainText } from '../plain.ts';
@@ -10,7 +10,7 @@ export interface Entry {
   readonly id: string;
   /** URL of the course in the catalog page, or in the API if the front page is another page. */
   readonly page: string;
-  /** URL of the course itself, if its `linkurl` is a web address. */
+  /** URI of the course itself, if its `linkurl` is a web address. */
   readonly externalUrl: string | undefined;
   readonly title: string;
   readonly text: string;
@@ -43,7 +43,7 @@ export function entryOf(course: FullCourse, { baseUrl, frontPage, tagOf }: Entry
   return {
     id,
     page: frontPage ? `${baseUrl}/#/courses/view/${course.linkhash}/` : id,
-    externalUrl: isWebAddress(course.linkurl) ? new URL(course.linkurl).href : undefined,
+    externalUrl: uriOf(course.linkurl),
     title: course.title,
     text: plainText(course.description),
     date: dateOf(course.date_published),

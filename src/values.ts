@@ -112,11 +112,16 @@ function decoded(segment: string): string {
   }
 }
 
-/** One of some names; the error suggests the closest. */
-export function readOneOf<Name extends string>(text: string, names: readonly Name[]): Name {
+/** One of some names; the error suggests the closest, and names `others` that may stand there alone. */
+export function readOneOf<Name extends string>(
+  text: string,
+  names: readonly Name[],
+  others: readonly string[] = [],
+): Name {
   const name = names.find((candidate) => candidate === text);
   if (name !== undefined) return name;
-  throw new UsageError([`takes ${alternatives(names)}, not "${text}"${didYouMean(nearestName(text, names))}`]);
+  const all = alternatives([...names, ...others]);
+  throw new UsageError([`takes ${all}, not "${text}"${didYouMean(nearestName(text, names))}`]);
 }
 
 /** A whole number from `min` to `max`. */
@@ -133,11 +138,13 @@ export function readSwitch(text: string): boolean {
   throw new UsageError([`takes true or false, not "${text}"`]);
 }
 
+const noNames = 'none';
+
 /** Some of these names, separated by commas, without repeats; `none` for none of them. */
 export function readSome<Name extends string>(text: string, names: readonly Name[]): Name[] {
-  if (text.trim() === 'none') return [];
+  if (text.trim() === noNames) return [];
   const parts = text.split(',').map((part) => part.trim());
-  return [...new Set(parts.map((part) => readOneOf(part, names)))];
+  return [...new Set(parts.map((part) => readOneOf(part, names, [noNames])))];
 }
 
 function alternatives(names: readonly string[]): string {
@@ -146,7 +153,7 @@ function alternatives(names: readonly string[]): string {
 
 /** The text of a value in the configuration file; for a list setting, an array is joined with commas. */
 export function textOf(value: unknown, isList: boolean): string {
-  if (isList && Array.isArray(value)) return value.map((item) => textOf(item, false)).join(',');
+  if (isList && Array.isArray(value)) return value.map((item) => textOf(item, false)).join(',') || noNames;
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   throw new UsageError([`takes a text or a number, not ${value === null ? 'null' : 'an array or an object'}`]);

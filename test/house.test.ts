@@ -226,6 +226,16 @@ describe('the README and REFERENCE.md', () => {
     expect(readme).toContain(`\ncourse-catalog ${name}${argument ? ` [${argument.name}]` : ''}  `);
   });
 
+  it.each(commands)('list the options of the command $name', ({ name, settings: taken }) => {
+    const row = reference.split('\n').find((line) => line.startsWith(`| \`${name}\` |`) && line.includes('`--'));
+    const flagOf = (setting: keyof typeof settings) => settings[setting].flag.split(' ')[0] ?? '';
+    const all = settingNames.map(flagOf);
+    const listed = [...(row ?? '').matchAll(/`(--[\w-]+)`(?: to `(--[\w-]+)`)?/gu)].flatMap(
+      ([, from = '', to = from]) => all.slice(all.indexOf(from), all.indexOf(to) + 1),
+    );
+    expect(new Set(listed)).toEqual(new Set(taken.map(flagOf)));
+  });
+
   it.each(Object.keys(rules))('name the rule %s', (rule) => {
     expect(reference).toContain(`\`${rule}\``);
   });

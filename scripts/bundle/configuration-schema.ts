@@ -39,7 +39,7 @@ function valueSchema(name: keyof Settings): object {
     const several = `^(?:none|(?:${names.join('|')})(?:,(?:${names.join('|')}))*)$`;
     return {
       anyOf: [
-        { type: 'array', minItems: 1, items: { enum: names } },
+        { type: 'array', items: { enum: names } },
         { type: 'string', pattern: several },
       ],
     };

@@ -1,7 +1,7 @@
 // Languages: each name becomes a folder and a segment of a URL, so it must be valid as both on every system.
 import { compareText, escapeOf, quoteText } from '../problems.ts';
 import { languageSchema } from '../source/schema.ts';
-import type { Reading, Place } from './reading.ts';
+import { fieldOf, type Reading, type Place } from './reading.ts';
 
 const forbidden = /[/\\?#%:*"<>|]/u;
 const control = /\p{Cc}/u;
@@ -27,12 +27,14 @@ export async function readLanguages(reading: Reading): Promise<ReadLanguages> {
     const isText = typeof value === 'string';
     const place = { file: file.path, record, path: isText ? [] : ['name'] };
     const parsed = languageSchema.safeParse(isText ? { name: value } : value);
-    if (!parsed.success) {
-      reading.incomplete.add('languages');
+    if (!parsed.success)
       reading.reportShape({ ...place, path: [] }, '', languageSchema, isText ? { name: value } : value, parsed.error);
+    // Whatever else is wrong with a language, courses may use its name.
+    const { name, tag } = parsed.data ?? { name: nameOf(value) };
+    if (name === undefined) {
+      reading.incomplete.add('languages');
       continue;
     }
-    const { name, tag } = parsed.data;
     const earlier = byFold.get(foldLanguage(name));
     const why = whyNoFolder(name);
     if (why !== undefined)
@@ -47,6 +49,11 @@ export async function readLanguages(reading: Reading): Promise<ReadLanguages> {
     if (tag !== undefined) tags.push([languageName(name), tag]);
   }
   return { names: [...names].toSorted(compareText), tags };
+}
+
+/** The name in a record with faults; undefined if the name is one of them. */
+function nameOf(value: unknown): string | undefined {
+  return languageSchema.shape.name.safeParse(fieldOf(value, 'name')).data;
 }
 
 /** The form in which a language is published: Unicode NFC. */

@@ -159,8 +159,9 @@ function valueOf(name: string, cell: string, { lists, numbers }: RecordFields): 
   return parts.filter((part) => part !== '').map(single);
 }
 
+/** Spreadsheets write large ids as `1.23457E+12`, which is another number: such a cell stays a text, and is refused. */
 function numberOf(text: string): number | string {
-  return /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/u.test(text) ? Number(text) : text;
+  return /^[+-]?\d+(?:\.\d+)?$/u.test(text) ? Number(text) : text;
 }
 
 class RowRecord implements SourceRecord {

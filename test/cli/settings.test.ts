@@ -40,6 +40,8 @@ describe('settings', () => {
       expect(settle({ config }).precompress).toEqual(['gzip', 'brotli']);
     }
     expect(settle({ config: '{"precompress": "gzip"}', flags: { precompress: 'none' } }).precompress).toEqual([]);
+    expect(settle({ config: '{"dumps": []}' }).dumps).toEqual([]);
+    expect(() => settle({ flags: { dumps: 'xlsx' } })).toThrow('ndjson, csv, parquet or none, not "xlsx"');
     expect(reasons({ config: '{"data": ["gzip"]}' })).toHaveLength(1);
   });
 

@@ -123,6 +123,7 @@ async function readCsv({ resource, start }: Probe, context: ReadContext) {
     const text = encoding === 'utf-8' ? copiesOf(resource.file) : blocks();
     await Promise.all([pipeline(Readable.from(text), parser, { signal: context.signal }), finished(parser)]);
   } catch (error) {
+    context.signal.throwIfAborted();
     if (!(error instanceof CsvError)) throw error;
     const finding = `not CSV in ${encoding}: ${error.message}`;
     const remedy = 'correct the quotes of that row, or save the spreadsheet as CSV UTF-8 again';

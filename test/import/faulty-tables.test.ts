@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ProblemsError } from '../../src/problems.ts';
+import { Interrupted } from '../../src/session.ts';
 import { makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
 import { importText, problemsOf, recordsIn, runImport, type Chosen } from './imported.ts';
 
@@ -12,6 +13,18 @@ beforeEach(() => {
 afterEach(() => removeFolder(folder));
 
 const given: Chosen = { provider: 'P', language: 'English' };
+
+it('a table is no longer read once the user interrupts, whatever its form', async () => {
+  const interrupt = new Interrupted('SIGINT');
+  writeFiles(folder, {
+    'a.csv': 'Title,Link\nA,https://a.example/1\n',
+    'a.json': '[{"Title":"A","Link":"https://a.example/1"}]',
+  });
+  for (const file of ['a.csv', 'a.json']) {
+    const importing = runImport(join(folder, file), join(folder, 'data'), given, AbortSignal.abort(interrupt));
+    await expect(importing, file).rejects.toBe(interrupt);
+  }
+});
 
 describe('what is no table', () => {
   it.each([

@@ -29,8 +29,13 @@ const defaults: Omit<ImportOptions, 'source' | 'data'> = {
 };
 
 /** Imports a file or an address into a folder. */
-export function runImport(source: string, data: string, chosen: Chosen = {}): Promise<ImportResult> {
-  const io = { onProgress: () => {}, signal: new AbortController().signal, version: '0.0.0' };
+export function runImport(
+  source: string,
+  data: string,
+  chosen: Chosen = {},
+  signal = new AbortController().signal,
+): Promise<ImportResult> {
+  const io = { onProgress: () => {}, signal, version: '0.0.0' };
   return importCatalog({ ...defaults, source, data, ...chosen }, io);
 }
 

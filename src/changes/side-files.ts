@@ -1,4 +1,4 @@
-// Side files: files that a build writes outside its output for people and scripts; completely or not at all.
+// Side files: files that a command writes beside its work for people and scripts; completely or not at all.
 import {
   accessSync,
   closeSync,
@@ -13,31 +13,46 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isInside, realPath } from '../paths.ts';
-import { problemAt, ProblemsError, type Problem } from '../problems.ts';
+import { problemAt, ProblemsError, type Finding, type Problem } from '../problems.ts';
 
 /** A file and its text, as chunks that are generated on demand. */
 export type SideFile = readonly [file: string, chunks: Iterable<string>];
 
-/**
- * Checks before a build whether files could be written after it, and changes nothing. They must not be inside `folders`, which
- * are read or published.
- */
-export function sideFileProblems(files: readonly string[], folders: readonly string[]): Problem[] {
+/** The rule by which a side file is refused, and its remedy if it is not that of the rule. */
+type Refusal = Pick<Finding, 'rule' | 'remedy'>;
+
+/** What a side file must not replace. */
+export interface Protected {
+  /** Folders that are read or published. */
+  readonly folders: readonly string[];
+  /** Other files that the command reads; they need not exist. */
+  readonly inputs: readonly string[];
+}
+
+/** Checks before the work whether files could be written after it, and changes nothing. */
+export function sideFileProblems(
+  files: readonly string[],
+  { folders, inputs }: Protected,
+  refusal: Refusal = ofChanges,
+): Problem[] {
   return files.flatMap((file) =>
-    refusalOf(file, () => {
+    refusalOf(file, refusal, () => {
       const path = realPath(file);
       const folder = folders.find((one) => path === realPath(one) || isInside(path, realPath(one)));
-      return folder === undefined ? obstacleTo(path) : `lies inside the folder ${folder}`;
+      if (folder !== undefined) return `lies inside the folder ${folder}`;
+      return inputs.some((one) => path === realPath(one)) ? 'is a file that this command reads' : obstacleTo(path);
     }),
   );
 }
 
+const ofChanges: Refusal = { rule: 'changes-write' };
+
 /**
  * Writes files, creating their folders; the last file is replaced last.
- * Throws a ProblemsError (rule 'changes-write') if it cannot, and leaves existing files unchanged.
+ * Throws a ProblemsError if it cannot, and leaves existing files unchanged.
  */
-export function writeSideFiles(files: readonly SideFile[]): void {
-  const problems = files.flatMap(([file]) => refusalOf(file, () => obstacleTo(realPath(file))));
+export function writeSideFiles(files: readonly SideFile[], refusal: Refusal = ofChanges): void {
+  const problems = files.flatMap(([file]) => refusalOf(file, refusal, () => obstacleTo(realPath(file))));
   if (problems.length > 0) throw new ProblemsError(problems);
   const temporaryFiles: TemporaryFile[] = [];
   try {
@@ -50,18 +65,20 @@ export function writeSideFiles(files: readonly SideFile[]): void {
   } catch (error) {
     for (const { path } of temporaryFiles) tryRemove(path);
     if (!isRefusal(error)) throw error;
-    throw new ProblemsError(files.slice(-1).map(([file]) => problem(file, `cannot be written: ${error.message}`)));
+    throw new ProblemsError(
+      files.slice(-1).map(([file]) => problem(file, refusal, `cannot be written: ${error.message}`)),
+    );
   }
 }
 
 /** Why a file cannot be written; the system's message if it cannot even be checked. */
-function refusalOf(file: string, obstacle: () => string | undefined): Problem[] {
+function refusalOf(file: string, refusal: Refusal, obstacle: () => string | undefined): Problem[] {
   try {
     const finding = obstacle();
-    return finding === undefined ? [] : [problem(file, finding)];
+    return finding === undefined ? [] : [problem(file, refusal, finding)];
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return [problem(file, `cannot be written: ${error.message}`)];
+    return [problem(file, refusal, `cannot be written: ${error.message}`)];
   }
 }
 
@@ -78,7 +95,7 @@ function obstacleTo(path: string): string | undefined {
 }
 
 interface TemporaryFile {
-  /** Beside the target and always of the same name, so that the next build overwrites what a killed one left. */
+  /** Beside the target and always of the same name, so that the next run overwrites what a killed one left. */
   readonly path: string;
   readonly target: string;
 }
@@ -109,8 +126,8 @@ function writeChunks(path: string, chunks: Iterable<string>): void {
   }
 }
 
-function problem(file: string, finding: string): Problem {
-  return problemAt(file, undefined, '', { rule: 'changes-write', finding });
+function problem(file: string, refusal: Refusal, finding: string): Problem {
+  return problemAt(file, undefined, '', { ...refusal, finding });
 }
 
 function tryRemove(path: string): void {

@@ -1,5 +1,7 @@
 // The files that `build` writes beside its output: the changes, and the step summary for GitHub Actions.
 import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { configFile } from '../configuration.ts';
 import { messageOf } from '../errors.ts';
 import type { BuildResult } from '../pipeline/options.ts';
 import { publicFolderOf } from '../site/public.ts';
@@ -10,16 +12,16 @@ import { changesFiles, writeChanges } from '../changes/write.ts';
 import { realPath } from '../paths.ts';
 import type { Problem } from '../problems.ts';
 import { say, type Session } from '../session.ts';
-import type { Settings } from '../settings.ts';
 import { line, yellow } from '../terminal.ts';
 import { renderStepSummary } from './step-summary.ts';
 
 /** Checks before a build which of these files could not be written after it. */
-export function fileProblems(settings: Settings): Problem[] {
+export function fileProblems({ io, settings }: Session): Problem[] {
   const { data, out, changes, changesFormat } = settings;
   if (changes === undefined) return [];
   const folders = [data, out, publicFolderOf(settings), stateFolderOf(realPath(out))];
-  return sideFileProblems(changesFiles(changes, formatFor(changes, changesFormat)), folders);
+  const inputs = [join(io.cwd(), configFile)];
+  return sideFileProblems(changesFiles(changes, formatFor(changes, changesFormat)), { folders, inputs });
 }
 
 /** Writes the changes if requested, and the step summary if GitHub Actions names a file for it; the one even if the other fails. */

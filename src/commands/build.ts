@@ -74,7 +74,7 @@ async function runBuild(session: Session): Promise<boolean> {
   }
   if (hasSideFiles(session)) {
     const { fileProblems } = await import('./build-files.ts');
-    const problems = fileProblems(settings);
+    const problems = fileProblems(session);
     if (problems.length > 0) throw new ProblemsError(problems);
   }
   if (!watch) return buildAndReport(session, {}, true, share);

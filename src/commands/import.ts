@@ -1,9 +1,8 @@
 // The command `import`: brings the courses of a spreadsheet, a service or a platform into a catalog.
-import { writeFileSync } from 'node:fs';
-import { basename, extname } from 'node:path';
-import { resolveSettings } from '../configuration.ts';
-import { errorCode, messageOf } from '../errors.ts';
-import { problemAt, type Problem } from '../problems.ts';
+import { basename, extname, join } from 'node:path';
+import type { Protected } from '../changes/side-files.ts';
+import { configFile, resolveSettings } from '../configuration.ts';
+import { ProblemsError, type Problem } from '../problems.ts';
 import { print, printJson, reportProblems, reportWarnings, say, withProgress, type Session } from '../session.ts';
 import type { Settings } from '../settings.ts';
 import { UsageError } from '../values.ts';
@@ -43,8 +42,13 @@ async function runImport(session: Session): Promise<boolean> {
   const { io, settings, signal, version } = session;
   const { importCatalog } = await import('../import/import.ts');
   const { importData, importLines } = await import('../import/report.ts');
+  const runs = await runsOf(session);
+  const { sideFileProblems } = await import('../changes/side-files.ts');
+  const reports = settings.report === undefined ? [] : [settings.report];
+  const problems = sideFileProblems(reports, protectedFrom(runs, session), ofReport);
+  if (problems.length > 0) throw new ProblemsError(problems);
   const results: ImportResult[] = [];
-  for (const options of await runsOf(session)) {
+  for (const options of runs) {
     const result = await withProgress(
       session,
       (progress: { done: number; total: number; what: string }) => progress,
@@ -58,10 +62,16 @@ async function runImport(session: Session): Promise<boolean> {
   }
   const [only] = results;
   const data = only && !settings.again ? importData(only) : { ok: true, imports: results.map(importData) };
-  const failure = settings.report === undefined ? undefined : writeReport(settings.report, data);
-  if (failure) reportProblems([failure], session, settings.dryRun ? '' : '; the import itself is done');
+  const failures = settings.report === undefined ? [] : await writeReport(settings.report, data);
+  if (failures.length > 0) reportProblems(failures, session, settings.dryRun ? '' : '; the import itself is done');
   else if (settings.json) printJson(io, data);
-  return failure === undefined;
+  return failures.length === 0;
+}
+
+/** What a report must not replace: the catalog, and what the imports are made from. */
+function protectedFrom(runs: readonly ImportOptions[], { io, settings }: Session): Protected {
+  const sources = runs.flatMap(({ source, map }) => [source, ...(map === undefined ? [] : [map])]);
+  return { folders: [settings.data], inputs: [...sources, join(io.cwd(), configFile)] };
 }
 
 /** The options of each import to run: the one that was typed, or those of earlier ones. */
@@ -104,15 +114,19 @@ function nameOf(source: string): string {
   );
 }
 
+const ofReport = {
+  rule: 'import-write',
+  remedy: 'name a file that can be written, outside the source folder, and none that the import reads',
+} as const;
+
 /** Writes a report; returns why it cannot be written. */
-function writeReport(file: string, data: object): Problem | undefined {
+async function writeReport(file: string, data: object): Promise<readonly Problem[]> {
+  const { writeSideFiles } = await import('../changes/side-files.ts');
   try {
-    writeFileSync(file, `${JSON.stringify(data, undefined, 2)}\n`);
-    return undefined;
+    writeSideFiles([[file, [`${JSON.stringify(data, undefined, 2)}\n`]]], ofReport);
+    return [];
   } catch (error) {
-    if (errorCode(error) === undefined) throw error;
-    const finding = `cannot be written: ${messageOf(error)}`;
-    const remedy = 'name a file that you may write';
-    return problemAt(file, undefined, '', { rule: 'import-write', finding, remedy });
+    if (error instanceof ProblemsError) return error.problems;
+    throw error;
   }
 }

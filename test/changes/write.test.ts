@@ -32,6 +32,7 @@ const purge = [
   'https://a.example/api/v1/categories/5/page/3/',
   'https://a.example/api/v1/categories/5/?page=3',
 ];
+const nowhere = { folders: [], inputs: [] };
 const nothing: Changes = { added: [], changed: [], removed: [] };
 
 let folder = '';
@@ -153,7 +154,7 @@ describe('a file of changes', () => {
     'is refused before and after the build if %s is a folder, and nothing is written',
     (name) => {
       mkdirSync(join(folder, name));
-      const problems = sideFileProblems(changesFiles(join(folder, 'changes.txt'), 'rclone'), []);
+      const problems = sideFileProblems(changesFiles(join(folder, 'changes.txt'), 'rclone'), nowhere);
       expect(problems).toMatchObject([{ rule: 'changes-write', file: join(folder, name), level: 'error' }]);
       expect(problemsOf(() => write('changes.txt', 'rclone'))).toEqual(problems);
       expect(readdirSync(folder)).toEqual([name]);
@@ -161,7 +162,7 @@ describe('a file of changes', () => {
   );
 
   it.skipIf(!existsSync('/dev/null'))('never replaces a device', () => {
-    const problems = sideFileProblems(changesFiles('/dev/null', 'lines'), []);
+    const problems = sideFileProblems(changesFiles('/dev/null', 'lines'), nowhere);
     expect(problems).toMatchObject([{ finding: 'exists, and is not a regular file' }]);
     expect(problemsOf(() => writeChanges(changes, '/dev/null', 'lines', site))).toEqual(problems);
     expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
@@ -171,7 +172,7 @@ describe('a file of changes', () => {
     'is refused at %s, below something that is not a folder',
     (place) => {
       writeFileSync(join(folder, 'file'), '');
-      const problems = sideFileProblems(changesFiles(join(folder, place), 'lines'), []);
+      const problems = sideFileProblems(changesFiles(join(folder, place), 'lines'), nowhere);
       expect(problems).toMatchObject([
         { rule: 'changes-write', finding: expect.stringMatching(/^cannot be written: /u) },
       ]);
@@ -200,7 +201,9 @@ describe('a file of changes', () => {
     symlinkSync('dist', join(folder, 'link'));
     const folders = ['dist', 'data', 'public', 'missing'].map((name) => join(folder, name));
     const refused = (file: string) =>
-      sideFileProblems(changesFiles(join(folder, file), 'lines'), folders).map(({ finding }) => finding);
+      sideFileProblems(changesFiles(join(folder, file), 'lines'), { folders, inputs: [] }).map(
+        ({ finding }) => finding,
+      );
     expect(refused('dist/api/v1/changes.txt')).toEqual([`lies inside the folder ${join(folder, 'dist')}`]);
     expect(refused('link/changes.txt')).toEqual([`lies inside the folder ${join(folder, 'dist')}`]);
     expect(refused('data/courses/changes.txt')).toEqual([`lies inside the folder ${join(folder, 'data')}`]);
@@ -209,6 +212,21 @@ describe('a file of changes', () => {
     expect(refused('dist.txt')).toEqual([]);
     expect(refused('logs/changes.txt')).toEqual([]);
     expect(readdirSync(folder).toSorted()).toEqual(['data', 'dist', 'link', 'public']);
+  });
+
+  it('is refused in place of a file that is read, by any path, and even before there is one', () => {
+    writeFileSync(join(folder, 'list.csv'), 'a');
+    symlinkSync('list.csv', join(folder, 'link.csv'));
+    const inputs = ['list.csv', 'config.json'].map((name) => join(folder, name));
+    const refused = (file: string) =>
+      sideFileProblems([join(folder, file)], { folders: [], inputs }).map(({ finding }) => finding);
+    const finding = 'is a file that this command reads';
+    expect(['list.csv', 'link.csv', 'config.json', 'list.json'].map(refused)).toEqual([
+      [finding],
+      [finding],
+      [finding],
+      [],
+    ]);
   });
 });
 

@@ -112,6 +112,15 @@ describe('a file beside the output', () => {
     }
   });
 
+  it('does not replace the configuration', async () => {
+    const config = join(folder, 'course-catalog.config.json');
+    writeFileSync(config, '{}');
+    const args = ['build', '--data', data, '--out', out, '--changes', config];
+    const { exitCode, stderr } = await courseCatalog(args, { cwd: () => folder });
+    expect([exitCode, readFileSync(config, 'utf8'), existsSync(out)]).toEqual([1, '{}', false]);
+    expect(stderr).toContain('is a file that this command reads');
+  });
+
   it('is reported if writing it fails after the build, which stays published', async () => {
     await build([]);
     edit('Another');

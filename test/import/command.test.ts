@@ -86,12 +86,51 @@ describe('import', () => {
     });
   });
 
-  it('exits with 1 if its report cannot be written, and says that the import is done', async () => {
+  it('exits with 1 if writing its report fails afterwards, and says that the import is done', async () => {
     writeFiles(folder, { 'list.csv': text });
-    const { exitCode, stderr } = await imported(join(folder, 'list.csv'), '--report', folder);
+    // The name is valid, but too long with the suffix of its temporary file.
+    const { exitCode, stderr } = await imported(join(folder, 'list.csv'), '--report', join(folder, 'r'.repeat(255)));
     expect(exitCode).toBe(1);
     expect(stderr).toContain('1 error; the import itself is done');
     expect(snapshot(folder).has('data/courses/list.ndjson')).toBe(true);
+  });
+
+  it('refuses a report in place of what it reads, inside the catalog, or over a folder, before any work', async () => {
+    writeFiles(folder, {
+      'list.csv': text,
+      'map.txt': 'title=title\n',
+      'course-catalog.config.json': '{}',
+      'data/providers.json': '[]',
+    });
+    const before = snapshot(folder);
+    const files = [
+      'list.csv',
+      'map.txt',
+      'course-catalog.config.json',
+      'data/courses/list.ndjson',
+      'data/report.json',
+      '.',
+    ];
+    const paths = ['--data', join(folder, 'data'), '--map', join(folder, 'map.txt')];
+    for (const file of files) {
+      const args = ['import', join(folder, 'list.csv'), ...paths, '--report', join(folder, file)];
+      // One after the other, as they would lock each other out.
+      // oxlint-disable-next-line no-await-in-loop
+      const { exitCode, stderr } = await courseCatalog(args, { cwd: () => folder });
+      expect([exitCode, stderr], file).toEqual([1, expect.stringContaining('import-write')]);
+      expect(stderr).toContain('1 error; this import changed nothing');
+      expect(snapshot(folder), file).toEqual(before);
+    }
+  });
+
+  it('refuses a report in place of a source that it imports again', async () => {
+    writeFiles(folder, { 'a.csv': text, 'b.csv': text.replaceAll('a.example', 'b.example') });
+    await imported(join(folder, 'a.csv'));
+    await imported(join(folder, 'b.csv'));
+    const before = snapshot(folder);
+    const { exitCode, stderr } = await imported('--again', '--report', join(folder, 'b.csv'));
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('is a file that this command reads')]);
+    expect(snapshot(folder)).toEqual(before);
   });
 
   it('exits with 1 for a faulty source and with 2 for a usage error', async () => {

@@ -40,7 +40,7 @@ async function exitCodeOf(io: Io): Promise<number> {
       return exitCodes.usage;
     }
     if (error instanceof Interrupted) {
-      say(io, 'interrupted; nothing was changed');
+      say(io, line`interrupted; ${error.changed}`);
       return exitCodes[error.signal];
     }
     say(io, ...bugReport(error));

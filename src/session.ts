@@ -32,7 +32,11 @@ export interface Session {
 
 /** The command was interrupted by a signal. */
 export class Interrupted extends Error {
-  constructor(readonly signal: 'SIGINT' | 'SIGTERM') {
+  constructor(
+    readonly signal: 'SIGINT' | 'SIGTERM',
+    /** What had been changed by then. */
+    readonly changed = 'nothing was changed',
+  ) {
     super(`interrupted by ${signal}`);
   }
 }
@@ -53,10 +57,15 @@ export function printJson({ stdout }: Io, value: object): void {
   stdout.write(`${visible(JSON.stringify(value))}\n`);
 }
 
-/** Reports the problems that end a command; `after` follows their count. */
-export function reportProblems(problems: readonly Problem[], session: Omit<Session, 'signal'>, after: string): void {
+/** Reports the problems that end a command; `after` follows their count, and `--json` has `more` beside them. */
+export function reportProblems(
+  problems: readonly Problem[],
+  session: Omit<Session, 'signal'>,
+  after: string,
+  more: object = {},
+): void {
   const { io } = session;
-  if (session.settings.json) printJson(io, { ok: false, problems: problems.map(problemData) });
+  if (session.settings.json) printJson(io, { ok: false, ...more, problems: problems.map(problemData) });
   else say(io, ...problemLines(problems), red(`${countProblems(problems)}${after}`));
   annotate(problems, io);
 }

@@ -1,9 +1,20 @@
 // The command `import`: brings the courses of a spreadsheet, a service or a platform into a catalog.
 import { basename, extname, join } from 'node:path';
+import { count } from '../amounts.ts';
 import type { Protected } from '../changes/side-files.ts';
 import { configFile, resolveSettings } from '../configuration.ts';
+import { problemData } from '../messages.ts';
 import { ProblemsError, type Problem } from '../problems.ts';
-import { print, printJson, reportProblems, reportWarnings, say, withProgress, type Session } from '../session.ts';
+import {
+  Interrupted,
+  print,
+  printJson,
+  reportProblems,
+  reportWarnings,
+  say,
+  withProgress,
+  type Session,
+} from '../session.ts';
 import type { Settings } from '../settings.ts';
 import { UsageError } from '../values.ts';
 import type { ImportOptions, ImportResult } from '../import/import.ts';
@@ -38,34 +49,85 @@ export const importCommand: CommandRow = {
   afterProblems: '; this import changed nothing',
 };
 
+/** An import that was refused or could not be made. */
+interface Failure {
+  readonly name: string;
+  readonly problems: readonly Problem[];
+}
+type Outcome = ImportResult | Failure;
+
 async function runImport(session: Session): Promise<boolean> {
-  const { io, settings, signal, version } = session;
-  const { importCatalog } = await import('../import/import.ts');
-  const { importData, importLines } = await import('../import/report.ts');
+  const { settings } = session;
   const runs = await runsOf(session);
   const { sideFileProblems } = await import('../changes/side-files.ts');
   const reports = settings.report === undefined ? [] : [settings.report];
   const problems = sideFileProblems(reports, protectedFrom(runs, session), ofReport);
   if (problems.length > 0) throw new ProblemsError(problems);
-  const results: ImportResult[] = [];
+  const outcomes: Outcome[] = [];
+  let interrupted: Interrupted | undefined;
   for (const options of runs) {
-    const result = await withProgress(
-      session,
-      (progress: { done: number; total: number; what: string }) => progress,
-      (onProgress) => importCatalog(options, { onProgress, signal, version }),
-    );
-    results.push(result);
-    reportWarnings(result.warnings, session);
-    if (settings.json || settings.quiet) continue;
-    say(io, ...importLines(result, settings.data, settings.dryRun));
-    if (settings.dryRun && result.format === 'table') print(io, ...result.map.trimEnd().split('\n'));
+    try {
+      outcomes.push(await importOne(options, session));
+    } catch (error) {
+      if (error instanceof ProblemsError) outcomes.push({ name: options.name, problems: error.problems });
+      else if (error instanceof Interrupted && outcomes.length > 0) {
+        interrupted = error;
+        break;
+      } else throw error;
+    }
   }
-  const [only] = results;
-  const data = only && !settings.again ? importData(only) : { ok: true, imports: results.map(importData) };
-  const failures = settings.report === undefined ? [] : await writeReport(settings.report, data);
-  if (failures.length > 0) reportProblems(failures, session, settings.dryRun ? '' : '; the import itself is done');
-  else if (settings.json) printJson(io, data);
-  return failures.length === 0;
+  const isOk = await reportOutcomes(outcomes, session, interrupted !== undefined);
+  if (interrupted) throw new Interrupted(interrupted.signal, changedBy(outcomes));
+  return isOk;
+}
+
+async function importOne(options: ImportOptions, session: Session): Promise<ImportResult> {
+  const { io, settings, signal, version } = session;
+  const { importCatalog } = await import('../import/import.ts');
+  const { importLines } = await import('../import/report.ts');
+  const result = await withProgress(
+    session,
+    (progress: { done: number; total: number; what: string }) => progress,
+    (onProgress) => importCatalog(options, { onProgress, signal, version }),
+  );
+  reportWarnings(result.warnings, session);
+  if (settings.json || settings.quiet) return result;
+  say(io, ...importLines(result, settings.data, settings.dryRun));
+  if (settings.dryRun && result.format === 'table') print(io, ...result.map.trimEnd().split('\n'));
+  return result;
+}
+
+/** Reports what became of the imports, in the report and as JSON, and the problems of those that failed. */
+async function reportOutcomes(outcomes: readonly Outcome[], session: Session, isInterrupted: boolean) {
+  const { io, settings } = session;
+  const { importData } = await import('../import/report.ts');
+  const imports = outcomes.map((one) =>
+    isFailure(one) ? { ok: false, name: one.name, problems: one.problems.map(problemData) } : importData(one),
+  );
+  const failed = outcomes.filter(isFailure);
+  const ok = failed.length === 0 && !isInterrupted;
+  const data = settings.again ? { ok, imports } : (imports[0] ?? {});
+  const unwritten = settings.report === undefined ? [] : await writeReport(settings.report, data);
+  const problems = [...failed.flatMap((one) => one.problems), ...unwritten];
+  if (problems.length === 0) {
+    if (settings.json) printJson(io, data);
+    return true;
+  }
+  if (!settings.again && failed.length > 0) throw new ProblemsError(problems);
+  const done = settings.dryRun ? '' : '; the import itself is done';
+  const after = `; of ${count(outcomes.length, 'import', 'imports')} ${failed.length} failed and changed nothing`;
+  reportProblems(problems, session, failed.length === 0 ? done : after, settings.again ? { imports } : {});
+  return false;
+}
+
+function isFailure(outcome: Outcome): outcome is Failure {
+  return 'problems' in outcome;
+}
+
+/** What imports had changed before a later one was interrupted. */
+function changedBy(outcomes: readonly Outcome[]): string | undefined {
+  const names = outcomes.flatMap((one) => (!isFailure(one) && one.hasWritten ? [one.name] : []));
+  return names.length === 0 ? undefined : `imported before that: ${names.join(', ')}; nothing else was changed`;
 }
 
 /** What a report must not replace: the catalog, and what the imports are made from. */

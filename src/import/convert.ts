@@ -11,7 +11,7 @@ import { Missing } from './missing.ts';
 import { NamedRecords } from './named.ts';
 import { isAddress } from './resource.ts';
 import type { Remarks } from './remarks.ts';
-import { RowDates } from './row-dates.ts';
+import { RowDates, type DateOrders } from './row-dates.ts';
 import { readerOf, type Reader } from './values.ts';
 
 export interface Converted {
@@ -20,6 +20,7 @@ export interface Converted {
   readonly categories: readonly CategoryDraft[];
   /** Records that repeat a course, and were united with it. */
   readonly repeated: number;
+  readonly orders: DateOrders;
 }
 
 export interface ConvertOptions {
@@ -28,15 +29,16 @@ export interface ConvertOptions {
   readonly dates: DateOrder | undefined;
 }
 
-/** Converts the rows of a source. Throws a ProblemsError if values that must not be invented are missing. */
+/** Converts the rows of a source; `before` are the orders of dates in an earlier import of it. Throws a ProblemsError if values that must not be invented are missing. */
 export function convert(
   source: Source,
   address: string,
   options: ConvertOptions,
+  before: DateOrders,
   names: LanguageNames,
   remarks: Remarks,
 ): Converted {
-  const conversion = new Conversion(source, options, names, remarks);
+  const conversion = new Conversion(source, options, before, names, remarks);
   const drafts = new Map<string, Draft>();
   let repeated = 0;
   for (const row of source.rows) {
@@ -63,6 +65,7 @@ export function convert(
     providers: [...providers.values()],
     categories: [...categories.values()],
     repeated,
+    orders: conversion.dates.orders,
   };
 }
 
@@ -85,18 +88,19 @@ class Conversion {
   });
   private readonly addressesIn = { license: memoize(licenseAddress), provider_url: memoize(webAddress) };
   private readonly missing = { provider: new Missing(), language: new Missing() };
-  private readonly dates: RowDates;
+  readonly dates: RowDates;
 
   constructor(
     private readonly source: Source,
     private readonly options: ConvertOptions,
+    before: DateOrders,
     private readonly names: LanguageNames,
     private readonly remarks: Remarks,
   ) {
     this.isExact = source.texts === 'exact';
     this.named = new NamedRecords(source.catalog);
     this.readers = new Map(fieldNames.map((field) => [field, readerOf(field, source.fields)]));
-    this.dates = new RowDates(source, options.dates, remarks);
+    this.dates = new RowDates(source, options.dates, before, remarks);
   }
 
   /** The draft of a row; undefined if it cannot be a course. */

@@ -48,8 +48,13 @@ const zones: Record<string, string> = {
 /** What stands in cells in place of a date. */
 const nothing = /^(?:|-+|n\/?a|none|null|tb[acd]|self[ -]?paced|unknown|yes|no|true|false|[yn])$/iu;
 
+const orderNames: Readonly<Record<DateOrder, string>> = { dmy: 'day first', mdy: 'month first' };
+
 /** The dates of one column. Show it every cell before reading any. */
 export class DateColumn {
+  /** The order in which an earlier import read the column. */
+  constructor(readonly before: DateOrder | undefined) {}
+
   /** The first cells that only one order can read. */
   private dayFirst: string | undefined;
   private monthFirst: string | undefined;
@@ -68,11 +73,19 @@ export class DateColumn {
     if (Number(second) > 12) this.monthFirst ??= cell;
   }
 
-  /** Why the order is not known: nothing in the column decides, or two of its cells contradict each other. */
+  /** Whether the column has dates of either order. */
+  get isNumeric(): boolean {
+    return this.sample !== undefined;
+  }
+
+  /** Why the order is not known: nothing decides, or cells contradict each other or an earlier import. */
   get ambiguous(): string | undefined {
     if (this.dayFirst !== undefined && this.monthFirst !== undefined)
       return `is day first in ${quoteText(this.dayFirst)} and month first in ${quoteText(this.monthFirst)}`;
-    if (this.sample === undefined || this.dayFirst !== undefined || this.monthFirst !== undefined) return undefined;
+    const { before, order } = this;
+    if (before !== undefined && order !== undefined && order !== before)
+      return `is ${orderNames[order]} in ${quoteText(this.dayFirst ?? this.monthFirst ?? '')}, and was read ${orderNames[before]} before`;
+    if (this.sample === undefined || order !== undefined || before !== undefined) return undefined;
     return `may be day first or month first: ${quoteText(this.sample)}`;
   }
 
@@ -80,6 +93,11 @@ export class DateColumn {
   get order(): DateOrder | undefined {
     if ((this.dayFirst === undefined) === (this.monthFirst === undefined)) return undefined;
     return this.dayFirst === undefined ? 'mdy' : 'dmy';
+  }
+
+  /** The order that the cells or an earlier import decide; undefined if it is not known. */
+  get decided(): DateOrder | undefined {
+    return this.ambiguous === undefined ? (this.order ?? this.before) : undefined;
   }
 
   /** Whether a cell is a date that can only be read in a known order. */
@@ -117,7 +135,7 @@ export class DateColumn {
   private exact(text: string, order: DateOrder | undefined): string | undefined {
     const [, first, sign, second, year, clock] = numeric.exec(text) ?? [];
     if (first !== undefined && second !== undefined && year !== undefined) {
-      const isDayFirst = sign === '.' || (order === undefined ? this.dayFirst !== undefined : order === 'dmy');
+      const isDayFirst = sign === '.' || order === 'dmy';
       return join(fullYear(year), isDayFirst ? second : first, isDayFirst ? first : second, clock);
     }
     const [, y, m, d, hour, minute, seconds, offsetOf = ''] = compact.exec(text) ?? [];

@@ -10,7 +10,7 @@ import { openWeb, type OpenWeb, type WebOptions } from './web.ts';
 import { detect, formats, probe } from './formats.ts';
 import { readHoldings, type Holdings } from './holdings.ts';
 import { LanguageNames, languageSigns } from './languages.ts';
-import { readLedger } from './ledger.ts';
+import { readLedger, type Ledger } from './ledger.ts';
 import { mapText, remapped, usedColumns } from './map.ts';
 import { planImport, type Plan } from './plan.ts';
 import type { Given } from './plan-references.ts';
@@ -96,13 +96,18 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
   // One that an earlier import took is not refused by another version of Node.
   if (language !== undefined && language !== ledger?.options['language']) names.require(language);
   const given = ledger ?? { providers: [], categories: [], courses: [] };
-  const { plan, ...found } = await readAndPlan(options, holdings, given, names, web, remarks, io);
+  const { plan, orders, ...found } = await readAndPlan(options, holdings, given, names, web, remarks, io);
   const stage = new Stage(plan);
   let warnings: readonly Problem[];
   let hasWritten: boolean;
   try {
     warnings = await stage.check(holdings, plan.places, options, io.signal);
-    const after = stage.ledgerOf(plan, { source, format: found.format, options: repeatable(options) });
+    const after = stage.ledgerOf(plan, {
+      source,
+      format: found.format,
+      options: repeatable(options),
+      ...(Object.keys(orders).length > 0 && { dates: orders }),
+    });
     lock?.assertHeld();
     hasWritten = !options.dryRun && stage.apply(holdings, after, data, name);
   } finally {
@@ -127,7 +132,7 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
 async function readAndPlan(
   options: ImportOptions,
   holdings: Holdings,
-  given: Given,
+  given: Given & Pick<Ledger, 'dates'>,
   names: LanguageNames,
   web: OpenWeb | undefined,
   remarks: Remarks,
@@ -143,10 +148,11 @@ async function readAndPlan(
       'holds no record: nothing was changed',
       'see whether it is the right source, and whole',
     );
-  const converted = convert(source, options.source, options, names, remarks);
+  const converted = convert(source, options.source, options, given.dates ?? {}, names, remarks);
   if (converted.drafts.length === 0) throw unusable(options.source, remarks.of('leftOut'));
   const used = usedColumns(fields);
   return {
+    orders: converted.orders,
     plan: planImport(converted, { read: rows.length, day, isWhole, catalog }, holdings, given, options, remarks),
     isWhole,
     format,

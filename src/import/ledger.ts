@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fieldOf, isId } from '../catalog/reading.ts';
 import { errorCode, messageOf } from '../errors.ts';
 import { problemAt, ProblemsError } from '../problems.ts';
+import type { DateOrders } from './row-dates.ts';
 import { isObject } from './rows.ts';
 
 /** What an import remembers. It includes the ids of records that are gone, so that none is ever given twice. */
@@ -11,6 +12,8 @@ export interface Ledger {
   readonly source: string;
   readonly format: string;
   readonly options: Readonly<Record<string, string>>;
+  /** The order of day and month in columns that were read in one; absent if there are none. */
+  readonly dates?: DateOrders;
   /** Digests that each file may have; an empty one stands for no file. Two while files are being written. */
   readonly files: Readonly<Record<string, readonly string[]>>;
   /** Ids with the keys by which the source names the records. */
@@ -85,6 +88,7 @@ function isLedger(value: unknown): value is Ledger {
     isText(fieldOf(value, 'source')) &&
     isText(fieldOf(value, 'format')) &&
     recordOf('options', isText) &&
+    (fieldOf(value, 'dates') === undefined || recordOf('dates', (one) => one === 'dmy' || one === 'mdy')) &&
     recordOf('files', (one) => Array.isArray(one) && one.every(isText)) &&
     rowsOf('providers', [isId, isText]) &&
     rowsOf('categories', [isId, isText]) &&

@@ -6,13 +6,17 @@ import type { Row, Source } from './format.ts';
 import type { Remarks } from './remarks.ts';
 import { dateReaders, type DateField, type Reader } from './values.ts';
 
+/** The order of day and month, by column. */
+export type DateOrders = Readonly<Record<string, DateOrder>>;
+
 export class RowDates {
   private readonly readers: Readonly<Record<DateField, ReadonlyMap<string, Reader>>>;
-  private readonly columns = new Map<string, DateColumn>();
+  private readonly columns = new Map<string, { readonly dates: DateColumn; readonly order: DateOrder | undefined }>();
 
   constructor(
     { rows, fields }: Source,
     private readonly order: DateOrder | undefined,
+    before: DateOrders,
     private readonly remarks: Remarks,
   ) {
     this.readers = {
@@ -20,21 +24,18 @@ export class RowDates {
       date_modified: dateReaders('date_modified', fields),
     };
     for (const [column, read] of [...this.readers.date_published, ...this.readers.date_modified]) {
-      const dates = new DateColumn();
+      const dates = new DateColumn(Object.hasOwn(before, column) ? before[column] : undefined);
       for (const row of rows) for (const cell of read(row)) dates.see(cell.trim());
-      this.columns.set(column, dates);
+      this.columns.set(column, { dates, order: this.orderOf(column, dates) });
     }
   }
 
   /** The first date that a row has for a field. */
   of(row: Row, field: DateField): string | undefined {
     for (const [column, read] of this.readers[field]) {
-      const dates = this.columns.get(column);
-      // --dates is asked for by the dates that a course must have: another column decides for itself where it can.
-      const isRequired = this.isRequired(column);
-      const order = isRequired ? this.order : (dates?.order ?? this.order);
+      const { dates, order } = this.columns.get(column) ?? {};
       for (const cell of read(row)) {
-        if (!isRequired && order === undefined && dates?.needsOrder(cell)) {
+        if (!this.isRequired(column) && order === undefined && dates?.needsOrder(cell)) {
           this.remarks.add('valueLeftOut', `${field} whose order needs --dates`, row.place, quoteText(cell));
           continue;
         }
@@ -51,6 +52,21 @@ export class RowDates {
     return undefined;
   }
 
+  /** --dates is asked for by the dates that a course must have: another column decides for itself where it can. */
+  private orderOf(column: string, dates: DateColumn): DateOrder | undefined {
+    if (this.order === undefined) return dates.decided;
+    return this.isRequired(column) ? this.order : (dates.order ?? this.order);
+  }
+
+  /** The order of each column whose dates need one, for later imports. */
+  get orders(): DateOrders {
+    const found = [...this.columns].flatMap(([column, { dates, order }]) => {
+      const kept = (dates.isNumeric ? order : undefined) ?? dates.before;
+      return kept === undefined ? [] : [[column, kept] as const];
+    });
+    return Object.fromEntries(found);
+  }
+
   /** A course must have a date of its publication: one that can be read must not be replaced by the day of the source. */
   private isRequired(column: string): boolean {
     return this.readers.date_published.has(column);
@@ -58,10 +74,17 @@ export class RowDates {
 
   /** Columns of dates of publication whose order of day and month is not known. */
   problems(address: string): Problem[] {
-    return [...this.columns].flatMap(([column, { ambiguous }]) => {
-      if (this.order !== undefined || ambiguous === undefined || !this.isRequired(column)) return [];
-      const finding = `the column ${quoteText(column)} ${ambiguous}`;
-      return [problemAt(address, undefined, '', { rule: 'date-ambiguous', finding })];
-    });
+    return [...this.columns].flatMap(
+      ([
+        column,
+        {
+          dates: { ambiguous },
+        },
+      ]) => {
+        if (this.order !== undefined || ambiguous === undefined || !this.isRequired(column)) return [];
+        const finding = `the column ${quoteText(column)} ${ambiguous}`;
+        return [problemAt(address, undefined, '', { rule: 'date-ambiguous', finding })];
+      },
+    );
   }
 }

@@ -83,7 +83,7 @@ export class Stage {
   }
 
   /** The ledger after the plan is carried out. */
-  ledgerOf(plan: Plan, head: Pick<Ledger, 'source' | 'format' | 'options'>): Ledger {
+  ledgerOf(plan: Plan, head: Pick<Ledger, 'source' | 'format' | 'options' | 'dates'>): Ledger {
     return {
       ...head,
       files: Object.fromEntries(this.files.map(({ path, digest }) => [path, [digest]])),

@@ -50,11 +50,55 @@ describe('dates', () => {
     expect(remarksOf(result)).toEqual(['1 day of a date without one']);
   });
 
-  it('are read day first or month first by the whole column', async () => {
+  it.each([
+    [
+      ['3/4/2021', '25/4/2021'],
+      ['2021-04-03', '2021-04-25'],
+    ],
+    [
+      ['3/4/2021', '4/25/2021'],
+      ['2021-03-04', '2021-04-25'],
+    ],
+  ])('are read day first or month first by the whole column: %j', async (cells, dates) => {
+    await importText(folder, 'list.csv', `${head}\n${dated(cells)}`, given);
+    expect(datesIn()).toEqual(dates);
+  });
+
+  it('are read in the order of earlier imports of the column where nothing else decides', async () => {
+    const importCells = async (cells: readonly string[], dates?: 'dmy' | 'mdy') => {
+      await importText(folder, 'list.csv', `${head}\n${dated(cells)}`, { ...given, dates, prune: true });
+      return datesIn();
+    };
+    expect(await importCells(['3/4/2021', '25/4/2021'])).toEqual(['2021-04-03', '2021-04-25']);
+    expect(await importCells(['3/4/2021'])).toEqual(['2021-04-03']);
+    expect(await importCells(['2021-01-01'])).toEqual(['2021-01-01']);
+    expect(await importCells(['3/4/2021'])).toEqual(['2021-04-03']);
+    expect(await importCells(['3/4/2021'], 'mdy')).toEqual(['2021-03-04']);
+    expect(await importCells(['3/4/2021'])).toEqual(['2021-03-04']);
+  });
+
+  it('stop an import whose column contradicts an earlier import of it, until --dates decides', async () => {
     await importText(folder, 'list.csv', `${head}\n${dated(['3/4/2021', '25/4/2021'])}`, given);
-    expect(datesIn()).toEqual(['2021-04-03', '2021-04-25']);
-    await importText(folder, 'list.csv', `${head}\n${dated(['3/4/2021', '4/25/2021'])}`, given);
+    const before = snapshot(join(folder, 'data'));
+    const text = `${head}\n${dated(['3/4/2021', '4/25/2021'])}`;
+    expect(await problemsOf(importText(folder, 'list.csv', text, given))).toEqual([
+      'date-ambiguous: the column "date" is month first in "4/25/2021", and was read day first before',
+    ]);
+    expect(snapshot(join(folder, 'data'))).toEqual(before);
+    await importText(folder, 'list.csv', text, { ...given, dates: 'mdy' });
+    await importText(folder, 'list.csv', text, given);
     expect(datesIn()).toEqual(['2021-03-04', '2021-04-25']);
+  });
+
+  it('of changes that contradict an earlier import are left out', async () => {
+    const text = (modified: string) =>
+      `title,url,date,Last Updated\nA,https://a.example/1,2021-01-01,${modified}\nB,https://a.example/2,2021-01-01,3/4/2021`;
+    const modifiedIn = () => recordsIn(folder).map((course) => course['date_modified']);
+    await importText(folder, 'list.csv', text('25/4/2021'), given);
+    expect(modifiedIn()).toEqual(['2021-04-25', '2021-04-03']);
+    const result = await importText(folder, 'list.csv', text('4/25/2021'), given);
+    expect(modifiedIn()).toEqual([undefined, undefined]);
+    expect(remarksOf(result)).toEqual(['2 date_modified whose order needs --dates']);
   });
 
   it.each([[['3/4/2021']], [['25/4/2021', '4/25/2021']]])(

@@ -11,7 +11,7 @@ import { splitFile } from '../source/ranges.ts';
 import { readRange } from '../source/read.ts';
 import { csvFields } from '../source/schema.ts';
 import { parseJson } from './json.ts';
-import { importNames, readLedger, type Ledger } from './ledger.ts';
+import { importNames, ledgerPath, readLedger, type CourseRow, type Ledger } from './ledger.ts';
 
 /** The files of an import, by kind. */
 export function ownFiles(name: string): Record<Kind, string> {
@@ -75,6 +75,8 @@ export async function readHoldings(
     for (const kind of ['providers', 'categories', 'courses'] as const)
       for (const [id] of given?.[kind] ?? []) ids[kind].add(id);
   }
+  const lines = new OwnLines(join(data, own.courses));
+  for (const id of lines.ids()) ids.courses.add(id);
   const used = { providers: new Set<number>(), categories: new Set<number>(), languages: new Set<string>() };
   const elsewhere = new Map<string, string>();
   const wrong: Problem[] = [];
@@ -100,7 +102,7 @@ export async function readHoldings(
     elsewhere,
     used,
     ids,
-    lines: new OwnLines(join(data, own.courses)),
+    lines,
     digests,
   };
 }
@@ -124,8 +126,13 @@ function refuseEdited(
     return !expected.includes(digest);
   });
   const problems = edited.map(([path, digest]) => {
-    const [finding, remedy] =
-      ledger?.files[path] === undefined
+    const own = ledgerPath(data, name);
+    const [finding, remedy] = !ledger
+      ? [
+          `is there, but ${own}, the ledger of the import "${name}", is not`,
+          `if that import wrote the file, restore the ledger from Git, or add --overwrite, which keeps the ids in the file; if not, import under another name with --name, or move the file`,
+        ]
+      : ledger.files[path] === undefined
         ? [`was not written by the import "${name}"`, 'import under another name with --name, or move the file']
         : [
             `was ${digest === '' ? 'removed' : 'edited'} since the last import`,
@@ -156,6 +163,17 @@ class OwnLines {
   get(id: number): string | undefined {
     const start = this.starts.get(id);
     return start === undefined ? undefined : this.bytes.toString('utf8', start, this.endOf(start));
+  }
+
+  /** Rows of a ledger for the courses that a ledger does not have, as it was lost or is too old. */
+  rowsBeside(rows: readonly CourseRow[]): CourseRow[] {
+    const known = new Set(rows.map(([id]) => id));
+    return [...this.starts.keys()].flatMap((id): CourseRow[] => {
+      if (known.has(id)) return [];
+      const record = parseJson(this.get(id) ?? '');
+      const [linkurl, date] = [fieldOf(record, 'linkurl'), fieldOf(record, 'date_published')];
+      return typeof linkurl === 'string' ? [[id, linkurl, null, typeof date === 'string' ? date : null]] : [];
+    });
   }
 
   /** The names of languages, each once, in the order of the lines. */

@@ -95,7 +95,8 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
   for (const one of [...(language?.split(languageSigns) ?? []), ...holdings.lines.languages()]) names.resolve(one);
   // One that an earlier import took is not refused by another version of Node.
   if (language !== undefined && language !== ledger?.options['language']) names.require(language);
-  const given = ledger ?? { providers: [], categories: [], courses: [] };
+  const before = ledger ?? { providers: [], categories: [], courses: [] };
+  const given = { ...before, courses: [...holdings.lines.rowsBeside(before.courses), ...before.courses] };
   const { plan, orders, ...found } = await readAndPlan(options, holdings, given, names, web, remarks, io);
   const stage = new Stage(plan);
   let warnings: readonly Problem[];

@@ -38,10 +38,16 @@ export function planProviders(
   const [others, own] = parted(holdings.references.providers, theirs);
   const records = new Map(own.map((one) => [one.id, one]));
   const byName = new Map(others.map(({ id, name }) => [foldName(name), id]));
+  const unlisted = new Unlisted(
+    rows,
+    own.map(({ id, name }) => [foldName(name), id]),
+  );
   const next = new NewIds('provider', holdings.ids.providers, drafts, remarks);
   const ids = new Map<string, number>();
   for (const draft of drafts) {
-    const id = byKey.get(draft.key) ?? byName.get(foldName(draft.name)) ?? next.idFor(draft.id, draft.name);
+    const name = foldName(draft.name);
+    const found = byKey.get(draft.key) ?? byName.get(name) ?? unlisted.take(name, draft.id);
+    const id = found ?? next.idFor(draft.id, draft.name);
     ids.set(draft.key, id);
     if (theirs.has(id)) continue;
     const before = draft.id === undefined ? records.get(id) : undefined;
@@ -59,6 +65,22 @@ export function planProviders(
     ),
     given: [...byKey].map(([key, id]) => [id, key]),
   };
+}
+
+/** The records of an import whose ledger was lost, by name. Each is taken once, by a draft with its id if there is one. */
+class Unlisted {
+  private readonly ids = new Map<string, number[]>();
+
+  constructor(rows: readonly ReferenceRow[], named: readonly (readonly [name: string, id: number])[]) {
+    if (rows.length > 0) return;
+    for (const [name, id] of named) this.ids.set(name, [...(this.ids.get(name) ?? []), id]);
+  }
+
+  take(name: string, wanted: number | undefined): number | undefined {
+    const ids = this.ids.get(name) ?? [];
+    const [id] = ids.splice(Math.max(0, ids.indexOf(wanted ?? 0)), 1);
+    return id;
+  }
 }
 
 /** The records in files of others, and those of this import. */
@@ -82,6 +104,10 @@ export function planCategories(
   const [others, own] = parted(held, theirs);
   const records = new Map(own.map((one) => [one.id, one]));
   const byPlace = new Map(others.map((one) => [placeOf(one.name, one.parent), one.id]));
+  const unlisted = new Unlisted(
+    rows,
+    own.map((one) => [placeOf(one.name, one.parent), one.id]),
+  );
   const next = new NewIds('category', holdings.ids.categories, drafts, remarks);
   const ids = new Map<string, number>();
   const byDraftKey = new Map(drafts.map((draft) => [draft.key, draft]));
@@ -93,7 +119,9 @@ export function planCategories(
     if (below.size > maxUnordered) throw tooDeep(draft.name);
     const above = draft.parent === undefined || below.has(draft.parent) ? undefined : byDraftKey.get(draft.parent);
     const parent = above && idOf(above, new Set([...below, draft.key]));
-    const id = byKey.get(draft.key) ?? byPlace.get(placeOf(draft.name, parent)) ?? next.idFor(draft.id, draft.name);
+    const place = placeOf(draft.name, parent);
+    const found = byKey.get(draft.key) ?? byPlace.get(place) ?? unlisted.take(place, draft.id);
+    const id = found ?? next.idFor(draft.id, draft.name);
     ids.set(draft.key, id);
     if (theirs.has(id)) return id;
     planned.set(id, (draft.id === undefined ? records.get(id) : undefined) ?? { id, name: draft.name, parent });

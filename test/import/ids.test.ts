@@ -193,7 +193,9 @@ describe('an import', () => {
     inFolder(async (folder) => {
       writeFiles(folder, { 'data/courses/list.ndjson': '' });
       const problems = await problemsOf(importList(folder, [optics]));
-      expect(problems).toEqual(['import-edited: was not written by the import "list"']);
+      expect(problems).toEqual([
+        `import-edited: is there, but ${folder}/data/.import/list.json, the ledger of the import "list", is not`,
+      ]);
     }));
 
   it('writes nothing that check would refuse, and names the position in the source', () =>

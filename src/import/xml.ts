@@ -60,5 +60,6 @@ function addTo({ fields }: OpenElement, { name, fields: own, text }: OpenElement
 }
 
 function unreadable(address: string, finding: string): ProblemsError {
-  return new ProblemsError([problemAt(address, undefined, '', { rule: 'import-source', finding })]);
+  const remedy = 'correct it, or save it as well-formed XML without a <!DOCTYPE> and import that file';
+  return new ProblemsError([problemAt(address, undefined, '', { rule: 'import-source', finding, remedy })]);
 }

@@ -37,7 +37,7 @@ export const feed: Format = {
     return root === undefined || !start.trimStart().startsWith('<') ? undefined : kind;
   },
 
-  async read({ resource }, context) {
+  async read({ resource: first }, context) {
     const read = (one: Resource) => {
       const document = readXml(textOfFile(one.file).trimStart(), one.address);
       if (!Object.hasOwn(kinds, document.root)) throw unusable(one.address, `is no feed: it is a <${document.root}>`);
@@ -51,9 +51,11 @@ export const feed: Format = {
         '@href',
       );
     };
-    const { pages, isWhole } = await readPages(resource, read, nextOf, context);
-    const rows = pages.flatMap(({ resource: { address }, page: { root, element } }) => {
+    const { pages, isWhole } = await readPages(first, read, nextOf, context);
+    const rows = pages.flatMap(({ resource, page: { root, element } }) => {
+      const { address } = resource;
       const head = headOf(root, element);
+      const base = baseIn(head, baseIn(element, resource.isUrl ? (resource.finalUrl ?? address) : undefined));
       const { item: _, entry: __, ...about } = head;
       const items = [
         ...elementsOf(fieldOf(head, 'item')),
@@ -62,13 +64,13 @@ export const feed: Format = {
       ];
       return items.map(
         (item, at) =>
-          new ObjectRow({ ...Object(item), feed: about, address: addressOf(item) }, `${address}:item ${at + 1}`),
+          new ObjectRow({ ...Object(item), feed: about, address: addressOf(item, base) }, `${address}:item ${at + 1}`),
       );
     });
     const columns = columnsOf(rows.map(({ value }) => value)).filter(
       (name) => !['link', 'address', 'feed', '@value'].includes(name),
     );
-    return { rows, fields, columns, day: resource.day, isWhole, texts: 'values' };
+    return { rows, fields, columns, day: first.day, isWhole, texts: 'values' };
   },
 };
 
@@ -79,8 +81,19 @@ function headOf(root: string, element: XmlElement): XmlElement {
   return head ?? element;
 }
 
-/** The address of an item: its link, or an id that is one. */
-function addressOf(item: unknown): string {
+/** The base of the relative addresses in an element, which `xml:base` may change. */
+function baseIn(element: unknown, above: string | undefined): string | undefined {
+  const base = fieldOf(element, '@xml:base');
+  return resolvedFrom(above, base) ?? above;
+}
+
+/** An address that may be relative; undefined if it is none. */
+function resolvedFrom(base: string | undefined, address: unknown): string | undefined {
+  return typeof address === 'string' && URL.canParse(address, base) ? new URL(address, base).href : undefined;
+}
+
+/** The address of an item: its link, or an id that is one. The link of Atom may be relative to `above`. */
+function addressOf(item: unknown, above: string | undefined): string {
   const links = elementsOf(fieldOf(item, 'link'));
   const alternate = links.find(
     (one) => [undefined, 'alternate'].includes(relationOf(one)) && fieldOf(one, '@href') !== undefined,
@@ -91,6 +104,7 @@ function addressOf(item: unknown): string {
   const found = [
     ...links.map((one) => fieldOf(one, '@value')),
     fieldOf(alternate, '@href'),
+    resolvedFrom(baseIn(alternate, baseIn(item, above)), fieldOf(alternate, '@href')),
     permanent,
     id,
     fieldOf(item, '@rdf:about'),

@@ -84,6 +84,43 @@ describe('feed', () => {
   });
 });
 
+describe('relative links of Atom', () => {
+  const entry = (name: string, rest: string) =>
+    `<entry><title>${name}</title>${rest}<updated>2013-03-04</updated></entry>`;
+  const atom = (entries: string, base = '') =>
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="de"${base}><title>Uni</title>${entries}</feed>`;
+  const linksIn = () => recordsIn(folder).map(({ linkurl }) => linkurl);
+
+  it('are resolved against the address of the feed', async () => {
+    const text = atom(entry('A', '<id>urn:a</id><link href="/c/1"/>') + entry('B', '<link href="../d?x=1"/>'));
+    const { base } = await importServed(folder, { 'feeds/all.atom': text }, 'feeds/all.atom');
+    expect(linksIn()).toEqual([`${base}/c/1`, `${base}/d?x=1`]);
+  });
+
+  it('are resolved against xml:base of the feed, the entry and the link', async () => {
+    const entries = [
+      entry('A', '<link href="c/1"/>'),
+      entry('B', '<link href="2"/>').replace('<entry>', '<entry xml:base="sub/">'),
+      entry('C', '<link xml:base="https://c.example/" href="3"/>'),
+      entry('D', '<link href="https://d.example/Ä"/>'),
+    ];
+    await importText(folder, 'feed.atom', atom(entries.join(''), ' xml:base="https://a.example/x/"'));
+    expect(linksIn()).toEqual([
+      'https://a.example/x/c/1',
+      'https://a.example/x/sub/2',
+      'https://c.example/3',
+      'https://d.example/Ä',
+    ]);
+  });
+
+  it('lead nowhere in a file that states no base', async () => {
+    const text = atom(entry('A', '<link href="/c/1"/><id>https://a.example/id</id>') + entry('B', '<link href="2"/>'));
+    const result = await importText(folder, 'feed.atom', text);
+    expect(linksIn()).toEqual(['https://a.example/id']);
+    expect(remarksOf(result)).toContain('1 no address');
+  });
+});
+
 describe('XML', () => {
   it.each([
     ['a DTD', '<!DOCTYPE r [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><r>&b;</r>', /has a <!DOCTYPE>/u],

@@ -83,6 +83,8 @@ function lockCatalog(data: string): Lock {
 
 async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | undefined): Promise<ImportResult> {
   const { data, name, source } = options;
+  // A file that is not there is no other source.
+  if (!isAddress(source)) resourceAt(source);
   const remarks = new Remarks();
   const ledger = readLedger(data, name);
   if (ledger && !options.overwrite && placeOf(ledger.source) !== placeOf(source))

@@ -27,6 +27,12 @@ it('a table is no longer read once the user interrupts, whatever its form', asyn
 });
 
 describe('what is no table', () => {
+  it('as it does not exist is told before it is compared with the source of an earlier import', async () => {
+    await importText(folder, 'list.csv', 'Title,Link\nA,https://a.example/1\n', given);
+    const missing = runImport(join(folder, 'list.xlsx'), join(folder, 'data'), given);
+    expect(await problemsOf(missing)).toEqual(['import-source: does not exist']);
+  });
+
   it.each([
     ['a spreadsheet', 'list.xlsx', 'PK\u0003\u0004\0\0', /is a ZIP archive; save a spreadsheet as CSV UTF-8 first/u],
     ['a header without rows', 'list.csv', 'Title;Link\n', /has only a header \(Title, Link\) and no row below it/u],

@@ -85,7 +85,7 @@ async function runRow(row: CommandRow, session: Parameters<typeof reportProblems
     return isOk ? exitCodes.done : exitCodes.problems;
   } catch (error) {
     if (!(error instanceof ProblemsError)) throw error;
-    reportProblems(error.problems, session, row.afterProblems);
+    reportProblems(error.problems, session, error.hasBegun ? '' : row.afterProblems);
     return exitCodes.problems;
   }
 }

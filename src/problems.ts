@@ -114,7 +114,11 @@ export function problemAt(file: string, position: Position | undefined, subject:
 
 /** Thrown when a command cannot continue; carries every problem found so far. */
 export class ProblemsError extends Error {
-  constructor(readonly problems: readonly Problem[]) {
+  constructor(
+    readonly problems: readonly Problem[],
+    /** Whether something was changed, which the next run completes. */
+    readonly hasBegun = false,
+  ) {
     super(problems.map((problem) => problem.finding).join('; '));
     this.name = 'ProblemsError';
   }

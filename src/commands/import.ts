@@ -53,6 +53,7 @@ export const importCommand: CommandRow = {
 interface Failure {
   readonly name: string;
   readonly problems: readonly Problem[];
+  readonly hasBegun: boolean;
 }
 type Outcome = ImportResult | Failure;
 
@@ -69,7 +70,8 @@ async function runImport(session: Session): Promise<boolean> {
     try {
       outcomes.push(await importOne(options, session));
     } catch (error) {
-      if (error instanceof ProblemsError) outcomes.push({ name: options.name, problems: error.problems });
+      if (error instanceof ProblemsError)
+        outcomes.push({ name: options.name, problems: error.problems, hasBegun: error.hasBegun });
       else if (error instanceof Interrupted && outcomes.length > 0) {
         interrupted = error;
         break;
@@ -113,9 +115,10 @@ async function reportOutcomes(outcomes: readonly Outcome[], session: Session, is
     if (settings.json) printJson(io, data);
     return true;
   }
-  if (!settings.again && failed.length > 0) throw new ProblemsError(problems);
+  const hasBegun = failed.some((one) => one.hasBegun);
+  if (!settings.again && failed.length > 0) throw new ProblemsError(problems, hasBegun);
   const done = settings.dryRun ? '' : '; the import itself is done';
-  const after = `; of ${count(outcomes.length, 'import', 'imports')} ${failed.length} failed and changed nothing`;
+  const after = `; of ${count(outcomes.length, 'import', 'imports')} ${failed.length} failed${hasBegun ? '' : ' and changed nothing'}`;
   reportProblems(problems, session, failed.length === 0 ? done : after, settings.again ? { imports } : {});
   return false;
 }
@@ -126,7 +129,8 @@ function isFailure(outcome: Outcome): outcome is Failure {
 
 /** What imports had changed before a later one was interrupted. */
 function changedBy(outcomes: readonly Outcome[]): string | undefined {
-  const names = outcomes.flatMap((one) => (!isFailure(one) && one.hasWritten ? [one.name] : []));
+  const isChanged = (one: Outcome) => (isFailure(one) ? one.hasBegun : one.hasWritten);
+  const names = outcomes.filter(isChanged).map(({ name }) => name);
   return names.length === 0 ? undefined : `imported before that: ${names.join(', ')}; nothing else was changed`;
 }
 

@@ -68,7 +68,7 @@ async function goOn(session: Session, source: string): Promise<boolean> {
     return await importCommand.run({ ...session, argument, settings: { ...settings, data } });
   } catch (error) {
     if (!(error instanceof ProblemsError)) throw error;
-    reportProblems(error.problems, session, importCommand.afterProblems);
+    reportProblems(error.problems, session, error.hasBegun ? '' : importCommand.afterProblems);
     say(io, line`Import it with what is missing: ${bold(`npx course-catalog import ${shellWord(source)} …`)}`);
     return false;
   }

@@ -103,25 +103,28 @@ export class Stage {
     const textWith = ledgerText(ledger);
     const text = textWith(ledger.files);
     if (changed.length === 0 && removed.length === 0 && readText(path) === text) return false;
+    const part = `${path}.part`;
+    let hasBegun = false;
     try {
       mkdirSync(dirname(path), { recursive: true });
       const either = Object.keys(digests).map((own) => [
         own,
         [...new Set([digests[own] ?? '', ledger.files[own]?.[0] ?? ''])],
       ]);
-      const replace = (target: string, fill: (part: string) => void) => {
+      const replace = (target: string, fill: () => void) => {
         mkdirSync(dirname(target), { recursive: true });
-        fill(`${path}.part`);
-        renameSync(`${path}.part`, target);
+        fill();
+        renameSync(part, target);
+        hasBegun = true;
       };
-      replace(path, (part) => writeFileSync(part, textWith(Object.fromEntries(either))));
-      for (const { path: own } of changed)
-        replace(join(data, own), (part) => copyFileSync(join(this.folder, own), part));
+      replace(path, () => writeFileSync(part, textWith(Object.fromEntries(either))));
+      for (const { path: own } of changed) replace(join(data, own), () => copyFileSync(join(this.folder, own), part));
       for (const own of removed) rmSync(join(data, own), { force: true });
-      replace(path, (part) => writeFileSync(part, text));
+      replace(path, () => writeFileSync(part, text));
       return true;
     } catch (error) {
-      throw unwritable(data, error);
+      tryRemove(part);
+      throw unwritable(data, error, hasBegun);
     }
   }
 
@@ -131,10 +134,19 @@ export class Stage {
 }
 
 /** An error of the file system as a problem; any other is returned as it is. */
-export function unwritable(data: string, error: unknown): unknown {
+export function unwritable(data: string, error: unknown, hasBegun = false): unknown {
   if (!(error instanceof Error) || errorCode(error) === undefined) return error;
-  const finding = `cannot be written: ${error.message}; the next import completes what was begun`;
-  return new ProblemsError([problemAt(data, undefined, '', { rule: 'import-write', finding })]);
+  const rest = hasBegun ? '; the next import completes what was begun' : '';
+  const finding = `cannot be written: ${error.message}${rest}`;
+  return new ProblemsError([problemAt(data, undefined, '', { rule: 'import-write', finding })], hasBegun);
+}
+
+function tryRemove(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // The error that caused the removal is the one to report.
+  }
 }
 
 /** Writes lines, in pieces: all of them together may be longer than a text can be. Returns the digest of the file. */

@@ -1,7 +1,9 @@
 // An import that is killed, or has an error, at any call that changes the disk: the next one produces the same bytes.
-import { cpSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { courseCatalog } from '../cli/command.ts';
 import { makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
 import { withDiskFault, type DiskFault } from '../incremental/disk-faults.ts';
 import { runImport } from './imported.ts';
@@ -15,6 +17,9 @@ afterEach(() => removeFolder(folder));
 const first = 'title,url,provider,language,subject\nA,https://a.example/a,P,en,X\nB,https://a.example/b,Q,en,Y > Z\n';
 const second =
   'title,url,provider,language,subject\nC,https://a.example/c,R,fr,Y > W\nB2,https://a.example/b,Q,en,Y > Z\n';
+
+const filesIn = (data: string) =>
+  existsSync(data) ? new Map([...snapshot(data)].filter(([, text]) => text !== 'folder')) : new Map<string, string>();
 
 it.each<[string, DiskFault['mode'], boolean]>([
   ['killed without an earlier import', 'killed', false],
@@ -36,11 +41,29 @@ it.each<[string, DiskFault['mode'], boolean]>([
   let calls = 0;
   for (let isDone = false; !isDone; calls += 1) {
     const data = copy(`data-${calls}`);
+    const before = filesIn(data);
     const { outcome, failed } = await withDiskFault(data, { mode, at: calls + 1 }, async () => importInto(data));
     isDone = failed === undefined;
     expect(outcome.status, failed).toBe(isDone ? 'fulfilled' : 'rejected');
+    // A process that was killed says nothing.
+    const said = mode === 'fails' && outcome.status === 'rejected' ? String(outcome.reason) : undefined;
+    const after = filesIn(data);
+    const hasBegun = said && !isDeepStrictEqual(after, before);
+    expect(said?.includes('the next import completes what was begun'), failed).toBe(hasBegun);
+    expect(said && [...after.keys()].filter((path) => path.endsWith('.part')), failed).toEqual(said && []);
     await importInto(data);
     expect(snapshot(data), failed).toEqual(snapshot(right));
   }
   expect(calls).toBeGreaterThan(10);
+});
+
+it('an import that fails after its first file does not say that it changed nothing', async () => {
+  writeFiles(folder, { 'list.csv': first });
+  const importInto = async (data: string) => courseCatalog(['import', join(folder, 'list.csv'), '--data', data]);
+  const [whole, half] = [join(folder, 'whole'), join(folder, 'half')];
+  const { calls } = await withDiskFault(whole, undefined, async () => importInto(whole));
+  const at = calls.findLastIndex((call) => call.startsWith('rename')) + 1;
+  const { outcome } = await withDiskFault(half, { mode: 'fails', at }, async () => importInto(half));
+  expect(outcome).toMatchObject({ status: 'fulfilled', value: { exitCode: 1 } });
+  expect(outcome).toHaveProperty('value.stderr', expect.stringMatching(/completes what was begun[\s\S]*\n1 error\n$/u));
 });

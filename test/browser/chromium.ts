@@ -45,7 +45,7 @@ export async function visit(
   const { faults } = watched;
   try {
     await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme, media: null });
+    await page.emulateMedia({ colorScheme, media: null, forcedColors: null });
     await before?.(page);
     await page.goto(address);
     await use({ page, ...watched, picture: (name) => takePicture(page, name) });

@@ -13,7 +13,7 @@ const lists = {
   languages: 'Languages',
 } as const;
 
-describeEach(onOneHost('sample'), 'the start of', ({ visit }) => {
+describeEach(onOneHost('sample'), 'the page of', ({ visit }) => {
   it.each(Object.entries(lists))(
     'shows the other lists if %s cannot be loaded, and this one on retry',
     async (path, title) => {
@@ -54,6 +54,25 @@ describeEach(onOneHost('sample'), 'the start of', ({ visit }) => {
       expect(faults.splice(0).filter((fault) => !/status 500|status of 500/u.test(fault))).toEqual([]);
     };
     await visit('', use, { before: (page) => fail(page, '**') });
+  });
+
+  it('shows what the host has now, and recovers from JSON that is not of the API', async () => {
+    await visit('#/providers/', async ({ page }) => {
+      const open = async (view: string) => {
+        await page.getByRole('navigation', { name: 'Catalog' }).getByRole('link', { name: view }).click();
+      };
+      let json: unknown = null;
+      await waitForView(page, 'Providers');
+      await page.route('**/api/v1/providers/', (route) => route.fulfill({ json }));
+      await open('Languages');
+      await waitForView(page, 'Languages');
+      await open('Providers');
+      await waitForView(page, 'This could not be loaded');
+      json = [{ id: 1, name: 'University of Tomorrow', course_count: 3 }];
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await waitForView(page, 'Providers');
+      expect(await page.getByRole('main').getByRole('listitem').textContent()).toContain('University of Tomorrow');
+    });
   });
 });
 

@@ -85,13 +85,23 @@ describeEach(onOneHost('sample'), 'the page of', ({ visit }) => {
       await waitForPage(page, 2);
       const field = page.getByRole('textbox', { name: 'Page' });
       await tabTo(page, async () => field.evaluate((input) => input.matches(':focus')));
-      await page.keyboard.press('Control+a');
-      await page.keyboard.type('4');
-      await page.keyboard.press('Enter');
+      for (const nowhere of ['x', '-3', '2.7', ' ']) {
+        await enter(page, nowhere);
+        expect(await field.inputValue(), nowhere).toBe('2');
+      }
+      await enter(page, '4');
       await waitForPage(page, 4);
+      expect((await focusOn(page)).id).toBe('heading');
     });
   });
 });
+
+/** Replaces the text of the field in focus, and submits it. */
+async function enter(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+}
 
 /** Goes from stop to stop; each must show that it has the focus. */
 async function tabTo(page: Page, isThere: (focus: Focus) => boolean | Promise<boolean>): Promise<Focus> {

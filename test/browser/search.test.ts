@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Visit } from './chromium.ts';
 import { describeEach, onSomeHosts, onOneHost } from './deployments.ts';
+import { hold } from './hold.ts';
 import { coursesIn, headingOf, searchBox, textsOf, waitForView } from './views.ts';
 
 /** What is typed, and a title that must be among the results. */
@@ -101,12 +102,9 @@ describeEach(onOneHost('sample'), 'the search of', ({ catalog, visit }) => {
 
   it('keeps what is typed before the first view is shown', async () => {
     let send = () => {};
-    const sent = new Promise<void>((resolve) => (send = resolve));
-    const before = (page: Page) =>
-      page.route('**/api/v1/courses/latest/', async (route) => {
-        await sent;
-        await route.continue();
-      });
+    const before = async (page: Page) => {
+      send = await hold(page, '**/api/v1/courses/latest/');
+    };
     const use = async ({ page }: Visit) => {
       await searchBox(page).pressSequentially('in');
       send();

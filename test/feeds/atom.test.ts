@@ -46,7 +46,11 @@ describe.skipIf(isChromiumMissing)(`the Atom feed${neededForChromium}`, () => {
               ['updated', {}, '2024-02-29T12:34:56.123Z'],
               ['link', { rel: 'alternate', type: 'text/html', href: `${baseUrl}/#/${view}` }, ''],
               ['link', { rel: 'alternate', type: 'application/json', href: `${baseUrl}/api/v1/${view}` }, ''],
-              ['link', { rel: 'related', href: 'https://example.org/a%20b?x=%221%22&y=%3C2%3E' }, ''],
+              [
+                'link',
+                { rel: 'related', href: 'https://example.org/a%20b?x=%221%22&y=%3C2%3E&z=%7B3%7D%7C%5B4%5D%25' },
+                '',
+              ],
               ['author', {}, [['name', {}, 'Ann Example']]],
               ['author', {}, [['name', {}, 'Bob "B" Example']]],
               ['category', { scheme, term: '7', label: 'Computing' }, ''],

@@ -17,7 +17,7 @@ export const course: FullCourse = {
   language: ['Français'],
   date_published: '2024-02-29T12:34:56.123456',
   id: 5,
-  linkurl: 'https://example.org/a b?x="1"&y=<2>',
+  linkurl: 'https://example.org/a b?x="1"&y=<2>&z={3}|[4]%',
   author: 'Ann Example; Bob "B" Example',
   categories: ['All/Computing', 'All/Computing/Web & more'],
   catalog_id: null,

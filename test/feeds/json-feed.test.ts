@@ -61,7 +61,7 @@ describe('the JSON Feed', () => {
         {
           id: `${baseUrl}/api/v1/${view}`,
           url: `${baseUrl}/#/${view}`,
-          external_url: 'https://example.org/a%20b?x=%221%22&y=%3C2%3E',
+          external_url: 'https://example.org/a%20b?x=%221%22&y=%3C2%3E&z=%7B3%7D%7C%5B4%5D%25',
           title: course.title,
           content_text: 'One & two',
           date_published: '2024-02-29T12:34:56.123Z',

@@ -81,6 +81,14 @@ describe('a search', () => {
     });
   });
 
+  it('searches for the first words of a long pasted text', async () => {
+    const words = Array.from({ length: 1000 }, (_, at) => `word${at}`);
+    await serving(naiveIndex([course(1, words.slice(0, 32).join(' '))]), async (_, search) => {
+      expect((await search.find(words.join(' '), 10)).total).toBe(1);
+      expect((await search.find(`${words.slice(0, 31).join(' ')} other`, 10)).total).toBe(0);
+    });
+  });
+
   it('finds nothing in an empty catalog', async () => {
     await serving(naiveIndex([]), async (_, search) => {
       expect(await search.find('anything at all', 10)).toEqual({ total: 0, courses: [] });

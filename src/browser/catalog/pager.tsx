@@ -48,13 +48,8 @@ function PageField({ list, pages }: { list: List; pages: number }) {
     if (!(form instanceof HTMLFormElement)) return;
     const number = numberIn(form);
     const page = Number.isInteger(number) ? Math.min(Math.max(number, 1), pages) : list.page;
-    if (page === list.page) {
-      form.reset();
-      return;
-    }
-    // The focus goes to the page that opens.
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    location.hash = fragmentOf({ ...list, page });
+    if (page === list.page) form.reset();
+    else location.hash = fragmentOf({ ...list, page });
   }
   return (
     <form class="page-field" onSubmit={go} noValidate>

@@ -40,10 +40,12 @@ export function SearchBox({ site, place }: { site: Site; place: Place | null }) 
   }
   function go(option: Option | undefined): void {
     setOpen(false);
+    if (option === undefined && text.trim() === '') return;
+    const fragment = option?.fragment ?? fragmentOf({ view: 'search', query: text.trimStart() });
+    if (fragment === location.hash) return;
     // The focus goes to the view that opens; one that the user did not ask for here leaves it in the field.
     field.current?.blur();
-    if (option !== undefined) location.hash = option.fragment;
-    else if (text.trim() !== '') location.hash = fragmentOf({ view: 'search', query: text.trimStart() });
+    location.hash = fragment;
   }
   function press(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -105,8 +107,9 @@ export function SearchBox({ site, place }: { site: Site; place: Place | null }) 
       facts: [author, ...language].filter((fact) => fact !== '').join(' · '),
       lang: courseTag(language, site),
     }));
-    if (found.total <= courses.length || !isCurrent) return courses;
-    const all = { title: `All ${count(found.total, 'result', 'results')}`, facts: '', lang: undefined };
+    if (found.total <= courses.length) return courses;
+    const title = isCurrent ? `All ${count(found.total, 'result', 'results')}` : 'All results';
+    const all = { title, facts: '', lang: undefined };
     return [...courses, { ...all, fragment: fragmentOf({ view: 'search', query: typed.trimStart() }) }];
   }
 }

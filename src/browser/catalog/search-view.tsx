@@ -6,6 +6,7 @@ import { batchSize } from '../search/title-order.ts';
 import { CourseList } from './course-list.tsx';
 import { keep, kept } from './entries.ts';
 import { Heading } from './parts.tsx';
+import { isTyping } from './typing.ts';
 import type { Site, View } from './view.ts';
 
 export async function searchView(query: string, site: Site): Promise<View> {
@@ -52,16 +53,18 @@ function Results(props: { first: Found; more: (limit: number) => Promise<Found>;
   // The button may go with the last batch.
   useEffect(() => {
     if (courses.length === before.current) return;
-    document.querySelectorAll<HTMLElement>('.courses a.title')[before.current]?.focus();
+    const first = document.querySelectorAll<HTMLElement>('.courses a.title')[before.current];
+    if (!isTyping()) first?.focus();
     before.current = courses.length;
   }, [courses.length]);
 
   async function showMore(): Promise<void> {
+    const shown = courses.length + batchSize;
+    // Not after the wait, when another entry may be the current one.
+    keep('shown', shown);
     try {
-      const found = await props.more(courses.length + batchSize);
-      setFound(found);
+      setFound(await props.more(shown));
       setFailed(false);
-      keep('shown', found.courses.length);
     } catch {
       setFailed(true);
     }

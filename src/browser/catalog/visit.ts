@@ -5,6 +5,7 @@ import { failureView, missingView } from './failures.tsx';
 import { openEntries } from './entries.ts';
 import { openView } from './open-view.ts';
 import { placeOf, type Place } from './place.ts';
+import { isTyping } from './typing.ts';
 import type { Site, View } from './view.ts';
 
 /** What is on the screen. */
@@ -55,9 +56,7 @@ function useVisitEffects(visit: Visit | null, site: Site): void {
     const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]');
     if (canonical !== null) canonical.href = view.canonical ?? site.published;
     document.title = view.title === '' ? site.title : `${view.title} · ${site.title}`;
-    // Whoever types meanwhile goes on in the same field.
-    const isTyping = document.activeElement instanceof HTMLInputElement;
-    if (turn > 1 && !isTyping) document.querySelector<HTMLElement>('#heading')?.focus({ preventScroll: true });
+    if (turn > 1 && !isTyping()) document.querySelector<HTMLElement>('#heading')?.focus({ preventScroll: true });
     scrollTo({ top, behavior: 'instant' });
   }, [visit, site]);
 }

@@ -46,7 +46,7 @@ const cells = new Set(['td', 'th']);
 
 /** The text of a description. One without markup is plain text already and keeps its lines. */
 export function plainText(description: string): string {
-  const lines = description.replaceAll(/\r\n?/gu, '\n');
+  const lines = description.includes('\r') ? description.replaceAll(/\r\n?/gu, '\n') : description;
   if (lines.search(markup) === -1) return lines;
   return decodeReferences(withoutMarkup(lines))
     .replaceAll('\r', '\n')

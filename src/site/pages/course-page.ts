@@ -117,8 +117,9 @@ ${rows}${this.rows(shown)}</dl>
 
   /** A `lang` attribute, where a course has one language, by whatever names, and its tag is known. */
   private langOf({ language }: FullCourse): readonly Markup[] {
-    const [tag, ...others] = language.map((name) => this.language(name).tag);
-    return tag === undefined || others.some((other) => other !== tag) ? [] : [utf8Html` lang="${tag}"`];
+    const tag = language[0] === undefined ? undefined : this.language(language[0]).tag;
+    const isCertain = tag !== undefined && language.every((name) => this.language(name).tag === tag);
+    return isCertain ? [utf8Html` lang="${tag}"`] : [];
   }
 }
 

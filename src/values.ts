@@ -144,7 +144,8 @@ const noNames = 'none';
 export function readSome<Name extends string>(text: string, names: readonly Name[]): Name[] {
   if (text.trim() === noNames) return [];
   const parts = text.split(',').map((part) => part.trim());
-  return [...new Set(parts.map((part) => readOneOf(part, names, [noNames])))];
+  const others = parts.length === 1 ? [noNames] : [];
+  return [...new Set(parts.map((part) => readOneOf(part, names, others)))];
 }
 
 function alternatives(names: readonly string[]): string {
@@ -153,7 +154,8 @@ function alternatives(names: readonly string[]): string {
 
 /** The text of a value in the configuration file; for a list setting, an array is joined with commas. */
 export function textOf(value: unknown, isList: boolean): string {
-  if (isList && Array.isArray(value)) return value.map((item) => textOf(item, false)).join(',') || noNames;
+  if (isList && Array.isArray(value))
+    return value.length === 0 ? noNames : value.map((item) => textOf(item, false)).join(',');
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   throw new UsageError([`takes a text or a number, not ${value === null ? 'null' : 'an array or an object'}`]);

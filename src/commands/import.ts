@@ -117,8 +117,8 @@ async function reportOutcomes(outcomes: readonly Outcome[], session: Session, is
   }
   const hasBegun = failed.some((one) => one.hasBegun);
   if (!settings.again && failed.length > 0) throw new ProblemsError(problems, hasBegun);
-  const done = settings.dryRun ? '' : '; the import itself is done';
-  const after = `; of ${count(outcomes.length, 'import', 'imports')} ${failed.length} failed${hasBegun ? '' : ' and changed nothing'}`;
+  const done = settings.dryRun ? '' : `; the ${settings.again ? 'imports themselves are' : 'import itself is'} done`;
+  const after = `; ${failed.length} of ${count(outcomes.length, 'import', 'imports')} failed${hasBegun ? '' : ' and changed nothing'}`;
   reportProblems(problems, session, failed.length === 0 ? done : after, settings.again ? { imports } : {});
   return false;
 }
@@ -182,7 +182,7 @@ function nameOf(source: string): string {
 
 const ofReport = {
   rule: 'import-write',
-  remedy: 'name a file that can be written, outside the source folder, and none that the import reads',
+  remedy: 'name a writable file outside the source folder that the import does not read',
 } as const;
 
 /** Writes a report; returns why it cannot be written. */

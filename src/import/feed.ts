@@ -55,7 +55,8 @@ export const feed: Format = {
     const rows = pages.flatMap(({ resource, page: { root, element } }) => {
       const { address } = resource;
       const head = headOf(root, element);
-      const base = baseIn(head, baseIn(element, resource.isUrl ? (resource.finalUrl ?? address) : undefined));
+      const above = baseIn(element, resource.isUrl ? (resource.finalUrl ?? address) : undefined);
+      const base = head === element ? above : baseIn(head, above);
       const { item: _, entry: __, ...about } = head;
       const items = [
         ...elementsOf(fieldOf(head, 'item')),

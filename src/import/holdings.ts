@@ -129,8 +129,8 @@ function refuseEdited(
     const own = ledgerPath(data, name);
     const [finding, remedy] = !ledger
       ? [
-          `is there, but ${own}, the ledger of the import "${name}", is not`,
-          `if that import wrote the file, restore the ledger from Git, or add --overwrite, which keeps the ids in the file; if not, import under another name with --name, or move the file`,
+          `exists, but the ledger of the import "${name}" (${own}) does not`,
+          'if that import wrote this file, restore the ledger from Git, or add --overwrite, which keeps the ids in the file; otherwise import under another name with --name, or move the file',
         ]
       : ledger.files[path] === undefined
         ? [`was not written by the import "${name}"`, 'import under another name with --name, or move the file']

@@ -83,7 +83,7 @@ function lockCatalog(data: string): Lock {
 
 async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | undefined): Promise<ImportResult> {
   const { data, name, source } = options;
-  // A file that is not there is no other source.
+  // A missing file is reported as missing, not as a different source.
   if (!isAddress(source)) resourceAt(source);
   const remarks = new Remarks();
   const ledger = readLedger(data, name);

@@ -1,11 +1,11 @@
 // Links: addresses of licenses and websites, in the form that the source format takes.
+import { uriOf } from '../site/web-address.ts';
 import { courseSchema } from '../source/schema.ts';
 
 /** An address as the source format takes it, with other characters percent-encoded; undefined if the text is none. */
 export function webAddress(text: string): string | undefined {
   const trimmed = text.trim();
-  const encoded = URL.canParse(trimmed) ? new URL(trimmed).href : '';
-  return [trimmed, encoded].find((one) => one !== '' && courseSchema.shape.license.safeParse(one).success);
+  return [trimmed, uriOf(trimmed) ?? ''].find((one) => one !== '' && courseSchema.shape.license.safeParse(one).success);
 }
 
 const creativeCommons = /^cc[ -](by(?:-nc)?(?:-sa|-nd)?)[ -](\d\.\d)(?: international)?$/iu;

@@ -1,4 +1,5 @@
 // Maps: which column fills which field, as found by the names of the columns or given with `--map`.
+import { errorCode } from '../errors.ts';
 import { readFileSync, statSync } from 'node:fs';
 import { nearestName } from '../names.ts';
 import { problemAt, ProblemsError, quoteText } from '../problems.ts';
@@ -151,7 +152,13 @@ export function remapped(given: string, found: FieldTable, columns: readonly str
 
 /** Whether `--map` names a file. */
 export function isFileAt(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+  } catch (error) {
+    // Pairs may be longer than a path can be.
+    if (errorCode(error) === 'ENAMETOOLONG') return false;
+    throw error;
+  }
 }
 
 /** A map as a file to edit and give with `--map`. */

@@ -67,13 +67,13 @@ export function planProviders(
   };
 }
 
-/** The records of an import whose ledger was lost, by name. Each is taken once, by a draft with its id if there is one. */
+/** The records of an import that its ledger does not have, by name. Each is taken once, by a draft with its id if there is one. */
 class Unlisted {
   private readonly ids = new Map<string, number[]>();
 
   constructor(rows: readonly ReferenceRow[], named: readonly (readonly [name: string, id: number])[]) {
-    if (rows.length > 0) return;
-    for (const [name, id] of named) this.ids.set(name, [...(this.ids.get(name) ?? []), id]);
+    const known = new Set(rows.map(([id]) => id));
+    for (const [name, id] of named) if (!known.has(id)) this.ids.set(name, [...(this.ids.get(name) ?? []), id]);
   }
 
   take(name: string, wanted: number | undefined): number | undefined {

@@ -36,7 +36,8 @@ export class RowDates {
       const { dates, order } = this.columns.get(column) ?? {};
       for (const cell of read(row)) {
         if (!this.isRequired(column) && order === undefined && dates?.needsOrder(cell)) {
-          this.remarks.add('valueLeftOut', `${field} whose order needs --dates`, row.place, quoteText(cell));
+          const why = dates.before === undefined ? 'needs --dates' : 'is not that of the last import';
+          this.remarks.add('valueLeftOut', `${field} whose order ${why}`, row.place, quoteText(cell));
           continue;
         }
         const found = dates?.read(cell, order);
@@ -55,13 +56,15 @@ export class RowDates {
   /** --dates is asked for by the dates that a course must have: another column decides for itself where it can. */
   private orderOf(column: string, dates: DateColumn): DateOrder | undefined {
     if (this.order === undefined) return dates.decided;
-    return this.isRequired(column) ? this.order : (dates.order ?? this.order);
+    return this.isRequired(column) ? this.order : (dates.order ?? dates.before ?? this.order);
   }
 
   /** The order of each column whose dates need one, for later imports. */
   get orders(): DateOrders {
     const found = [...this.columns].flatMap(([column, { dates, order }]) => {
-      const kept = (dates.isNumeric ? order : undefined) ?? dates.before;
+      // What --dates says of another column is not kept: it may be wrong there.
+      const own = this.isRequired(column) ? order : dates.order;
+      const kept = (dates.isNumeric ? own : undefined) ?? dates.before;
       return kept === undefined ? [] : [[column, kept] as const];
     });
     return Object.fromEntries(found);
@@ -74,17 +77,10 @@ export class RowDates {
 
   /** Columns of dates of publication whose order of day and month is not known. */
   problems(address: string): Problem[] {
-    return [...this.columns].flatMap(
-      ([
-        column,
-        {
-          dates: { ambiguous },
-        },
-      ]) => {
-        if (this.order !== undefined || ambiguous === undefined || !this.isRequired(column)) return [];
-        const finding = `the column ${quoteText(column)} ${ambiguous}`;
-        return [problemAt(address, undefined, '', { rule: 'date-ambiguous', finding })];
-      },
-    );
+    return [...this.columns].flatMap(([column, { dates }]) => {
+      if (this.order !== undefined || dates.ambiguous === undefined || !this.isRequired(column)) return [];
+      const finding = `the column ${quoteText(column)} ${dates.ambiguous}`;
+      return [problemAt(address, undefined, '', { rule: 'date-ambiguous', finding })];
+    });
   }
 }

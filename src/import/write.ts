@@ -103,7 +103,8 @@ export class Stage {
     const textWith = ledgerText(ledger);
     const text = textWith(ledger.files);
     if (changed.length === 0 && removed.length === 0 && readText(path) === text) return false;
-    const part = `${path}.part`;
+    /** Beside its target, which may be on another file system than the ledger. */
+    let part = '';
     let hasBegun = false;
     try {
       mkdirSync(dirname(path), { recursive: true });
@@ -111,19 +112,20 @@ export class Stage {
         own,
         [...new Set([digests[own] ?? '', ledger.files[own]?.[0] ?? ''])],
       ]);
-      const replace = (target: string, fill: () => void) => {
+      const replace = (target: string, fill: (part: string) => void) => {
         mkdirSync(dirname(target), { recursive: true });
-        fill();
+        part = `${target}.part`;
+        fill(part);
         renameSync(part, target);
         hasBegun = true;
       };
-      replace(path, () => writeFileSync(part, textWith(Object.fromEntries(either))));
-      for (const { path: own } of changed) replace(join(data, own), () => copyFileSync(join(this.folder, own), part));
+      replace(path, (to) => writeFileSync(to, textWith(Object.fromEntries(either))));
+      for (const { path: own } of changed) replace(join(data, own), (to) => copyFileSync(join(this.folder, own), to));
       for (const own of removed) rmSync(join(data, own), { force: true });
-      replace(path, () => writeFileSync(part, text));
+      replace(path, (to) => writeFileSync(to, text));
       return true;
     } catch (error) {
-      tryRemove(part);
+      if (part !== '') tryRemove(part);
       throw unwritable(data, error, hasBegun);
     }
   }

@@ -42,6 +42,8 @@ describe('settings', () => {
     expect(settle({ config: '{"precompress": "gzip"}', flags: { precompress: 'none' } }).precompress).toEqual([]);
     expect(settle({ config: '{"dumps": []}' }).dumps).toEqual([]);
     expect(() => settle({ flags: { dumps: 'xlsx' } })).toThrow('ndjson, csv, parquet or none, not "xlsx"');
+    expect(() => settle({ flags: { dumps: 'none,csv' } })).toThrow('ndjson, csv or parquet, not "none"');
+    expect(() => settle({ config: '{"dumps": [""]}' })).toThrow('not ""');
     expect(reasons({ config: '{"data": ["gzip"]}' })).toHaveLength(1);
   });
 

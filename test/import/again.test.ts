@@ -32,7 +32,7 @@ describe('import --again of several imports', () => {
     writeFiles(folder, { 'b.csv': `${head}B,https://a.example/b,,en\n` });
     const { exitCode, stderr } = await imported('--again', '--report', join(folder, 'report.json'));
     expect(exitCode).toBe(1);
-    expect(stderr).toContain('1 error; of 3 imports 1 failed and changed nothing');
+    expect(stderr).toContain('1 error; 1 of 3 imports failed and changed nothing');
     expect(stderr.match(/wrote \S+/gu)).toEqual(
       ['a', 'c'].map((name) => `wrote ${folder}/data/courses/${name}.ndjson;`),
     );

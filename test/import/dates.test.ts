@@ -98,7 +98,7 @@ describe('dates', () => {
     expect(modifiedIn()).toEqual(['2021-04-25', '2021-04-03']);
     const result = await importText(folder, 'list.csv', text('4/25/2021'), given);
     expect(modifiedIn()).toEqual([undefined, undefined]);
-    expect(remarksOf(result)).toEqual(['2 date_modified whose order needs --dates']);
+    expect(remarksOf(result)).toEqual(['2 date_modified whose order is not that of the last import']);
   });
 
   it.each([[['3/4/2021']], [['25/4/2021', '4/25/2021']]])(
@@ -151,7 +151,8 @@ describe('dates', () => {
       ],
     ]);
     expect(await modifiedIn(['3/4/2021', '4/25/2021'], 'dmy')).toEqual([['2021-03-04', '2021-04-25'], []]);
-    expect(await modifiedIn(['3/4/2021', '2021-05-06'], 'dmy')).toEqual([['2021-04-03', '2021-05-06'], []]);
+    // The column was month first: a row that went must not exchange day and month of the others.
+    expect(await modifiedIn(['3/4/2021', '2021-05-06'], 'dmy')).toEqual([['2021-03-04', '2021-05-06'], []]);
   });
 
   it('that are missing or unreadable become the date of the file, permanently', async () => {

@@ -1,5 +1,6 @@
 // An import that is killed, or has an error, at any call that changes the disk: the next one produces the same bytes.
-import { cpSync, existsSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -66,4 +67,18 @@ it('an import that fails after its first file does not say that it changed nothi
   const { outcome } = await withDiskFault(half, { mode: 'fails', at }, async () => importInto(half));
   expect(outcome).toMatchObject({ status: 'fulfilled', value: { exitCode: 1 } });
   expect(outcome).toHaveProperty('value.stderr', expect.stringMatching(/completes what was begun[\s\S]*\n1 error\n$/u));
+});
+
+it('an import writes courses that are on another file system', async () => {
+  // Folders of tests are in memory, where there is such a disk.
+  const elsewhere = mkdtempSync(join(tmpdir(), 'course-catalog-'));
+  try {
+    mkdirSync(join(folder, 'data'));
+    symlinkSync(elsewhere, join(folder, 'data/courses'));
+    writeFiles(folder, { 'list.csv': first });
+    await runImport(join(folder, 'list.csv'), join(folder, 'data'));
+    expect([...snapshot(elsewhere).keys()]).toEqual(['list.ndjson']);
+  } finally {
+    removeFolder(elsewhere);
+  }
 });

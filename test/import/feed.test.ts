@@ -113,6 +113,12 @@ describe('relative links of Atom', () => {
     ]);
   });
 
+  it('are resolved once against a base that is relative itself', async () => {
+    const text = atom(entry('A', '<link href="c/1"/>'), ' xml:base="en/"');
+    const { base } = await importServed(folder, { 'feeds/all.atom': text }, 'feeds/all.atom');
+    expect(linksIn()).toEqual([`${base}/feeds/en/c/1`]);
+  });
+
   it('lead nowhere in a file that states no base', async () => {
     const text = atom(entry('A', '<link href="/c/1"/><id>https://a.example/id</id>') + entry('B', '<link href="2"/>'));
     const result = await importText(folder, 'feed.atom', text);

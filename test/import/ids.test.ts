@@ -194,7 +194,7 @@ describe('an import', () => {
       writeFiles(folder, { 'data/courses/list.ndjson': '' });
       const problems = await problemsOf(importList(folder, [optics]));
       expect(problems).toEqual([
-        `import-edited: is there, but ${folder}/data/.import/list.json, the ledger of the import "list", is not`,
+        `import-edited: exists, but the ledger of the import "list" (${folder}/data/.import/list.json) does not`,
       ]);
     }));
 

@@ -30,7 +30,7 @@ describe('an import without its ledger', () => {
       await expect(importRows(folder, [optics])).rejects.toMatchObject({
         problems: files.map(() => ({
           rule: 'import-edited',
-          finding: `is there, but ${ledger}, the ledger of the import "list", is not`,
+          finding: `exists, but the ledger of the import "list" (${ledger}) does not`,
           remedy: expect.stringMatching(
             /restore the ledger from Git, or add --overwrite, which keeps the ids/u,
           ) as unknown,

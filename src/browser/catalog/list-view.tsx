@@ -17,7 +17,7 @@ export async function listView(list: List, site: Site): Promise<View> {
   const pages = pagesOf(envelope, list.page);
   const place = pages === 1 ? '' : `page ${grouped(list.page)} of ${grouped(pages)}`;
   const courses = count(envelope.count, 'course', 'courses');
-  // The pages of a provider have other courses on them, but for the first.
+  // Pages of providers hold a hundred courses each, so only the first page of the list corresponds to one.
   const isShared = list.list === 'provider' && list.page === 1;
   const shared = isShared ? sharedPage(`providers/${list.parameter}/`, site) : undefined;
   return {

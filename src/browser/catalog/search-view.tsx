@@ -60,7 +60,7 @@ function Results(props: { first: Found; more: (limit: number) => Promise<Found>;
 
   async function showMore(): Promise<void> {
     const shown = courses.length + batchSize;
-    // Not after the wait, when another entry may be the current one.
+    // Before the wait: afterwards another entry may be the current one.
     keep('shown', shown);
     try {
       setFound(await props.more(shown));

@@ -24,7 +24,7 @@ export interface Found {
   readonly courses: readonly FoundCourse[];
 }
 
-/** Words of a query that are searched for: more come only from a text that was pasted, and would take seconds. */
+/** Terms of a query that are searched for: a pasted text with more would take seconds. */
 const maxTerms = 32;
 
 /** Milliseconds until files are loaded again, as with `Cache-Control`: a page may stay open for days. */

@@ -41,6 +41,7 @@ const stages = [
   ['problems'],
   ['paths'],
   ['urls'],
+  ['shell'],
   ['errors'],
   ['amounts'],
 ];

@@ -130,7 +130,8 @@ function problem(file: string, refusal: Refusal, finding: string): Problem {
   return problemAt(file, undefined, '', { ...refusal, finding });
 }
 
-function tryRemove(path: string): void {
+/** Removes a file that an error left; whether that fails is of no importance beside the error. */
+export function tryRemove(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {

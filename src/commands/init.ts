@@ -5,7 +5,7 @@ import { ProblemsError } from '../problems.ts';
 import { Interrupted, printJson, reportProblems, reportWarnings, say, type Session } from '../session.ts';
 import type { Host } from '../site/hosts/host.ts';
 import { hostNames, hosts, type HostName } from '../site/hosts/hosts.ts';
-import { shellWord } from '../site/hosts/notes.ts';
+import { shellWord } from '../shell.ts';
 import { bold, dim, line } from '../terminal.ts';
 import { UsageError } from '../values.ts';
 import type { CommandRow } from './command.ts';

@@ -1,5 +1,6 @@
 // The format `feed`: RSS 2.0, RSS 1.0 and Atom, one item a course.
 import { fieldOf } from '../catalog/reading.ts';
+import { parseUrl } from '../urls.ts';
 import { textOfFile } from './decode.ts';
 import type { FieldTable, Format, Resource } from './format.ts';
 import { unusable } from './json.ts';
@@ -90,7 +91,7 @@ function baseIn(element: unknown, above: string | undefined): string | undefined
 
 /** An address that may be relative; undefined if it is none. */
 function resolvedFrom(base: string | undefined, address: unknown): string | undefined {
-  return typeof address === 'string' && URL.canParse(address, base) ? new URL(address, base).href : undefined;
+  return typeof address === 'string' ? parseUrl(address, base)?.href : undefined;
 }
 
 /** The address of an item: its link, or an id that is one. The link of Atom may be relative to `above`. */

@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { errorCode } from '../errors.ts';
+import { tryRemove } from '../changes/side-files.ts';
 import { check } from '../pipeline/check.ts';
 import { problemAt, ProblemsError, type Problem } from '../problems.ts';
 import type { Kind, SourceFile } from '../source/find.ts';
@@ -141,14 +142,6 @@ export function unwritable(data: string, error: unknown, hasBegun = false): unkn
   const rest = hasBegun ? '; the next import completes what was begun' : '';
   const finding = `cannot be written: ${error.message}${rest}`;
   return new ProblemsError([problemAt(data, undefined, '', { rule: 'import-write', finding })], hasBegun);
-}
-
-function tryRemove(path: string): void {
-  try {
-    rmSync(path, { force: true });
-  } catch {
-    // The error that caused the removal is the one to report.
-  }
 }
 
 /** Writes lines, in pieces: all of them together may be longer than a text can be. Returns the digest of the file. */

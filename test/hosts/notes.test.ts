@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import type { Host, Site } from '../../src/site/hosts/host.ts';
 import { hostNames, hosts, type HostName } from '../../src/site/hosts/hosts.ts';
-import { notesFor, shellWord } from '../../src/site/hosts/notes.ts';
+import { notesFor } from '../../src/site/hosts/notes.ts';
+import { shellWord } from '../../src/shell.ts';
 import { siteOn } from './site.ts';
 
 const odd = [

@@ -1,5 +1,6 @@
 // How to call the API: its base address, a command to paste, and a link to every endpoint with a value from this catalog.
 import { addressOf, routes, type RouteName } from '../../api/routes.ts';
+import { shellWord } from '../../shell.ts';
 import type { Site } from './view.ts';
 
 /** A parameter value from the catalog for each endpoint that needs one. */
@@ -19,7 +20,7 @@ export function CallApi({ site, examples }: { site: Site; examples: Examples }) 
       </p>
       <h3>Try it</h3>
       <p>
-        <code class="block">curl {quoted(addressOf(base, 'latest'))}</code>
+        <code class="block">curl {shellWord(addressOf(base, 'latest'))}</code>
       </p>
       <h3 id="endpoints">Endpoints</h3>
       <ul class="endpoints" aria-labelledby="endpoints">
@@ -35,11 +36,6 @@ export function CallApi({ site, examples }: { site: Site; examples: Examples }) 
       </p>
     </section>
   );
-}
-
-/** For a shell: as it is if nothing in it has a meaning there. */
-function quoted(text: string): string {
-  return /^[\w./:%~@+,=-]*$/u.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /** The path as in the specification, as a link if there is an example value. */

@@ -3,7 +3,7 @@ import { allow, apiHeaders, cacheControl, contentType, coursesPath } from '../..
 import { apiRoot, pagesFolder } from '../../api/routes.ts';
 import { literally } from './addresses.ts';
 import { everyAbility, type Host, type Site } from './host.ts';
-import { shellWord } from './notes.ts';
+import { shellWord } from '../../shell.ts';
 import { decodedPrefix, expressions, foundNumber, pagedAddresses, placeOf } from './own-servers.ts';
 import { compressedExpression, packedExpression, siteHeaders } from './site-rules.ts';
 

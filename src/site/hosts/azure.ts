@@ -1,7 +1,7 @@
 // Preset for Azure Static Web Apps: `staticwebapp.config.json` at the site root.
 import { apiHeaders, cacheControl, contentType } from '../../api/http.ts';
 import type { Host, Site } from './host.ts';
-import { shellWord } from './notes.ts';
+import { shellWord } from '../../shell.ts';
 import { siteRules, type SiteRule } from './site-rules.ts';
 
 export const azure: Host = {

@@ -1,7 +1,7 @@
 // Cloudflare Pages: what the presets with and without a worker share.
 import { apiRoot } from '../../api/routes.ts';
 import type { Limit, Site } from './host.ts';
-import { shellWord } from './notes.ts';
+import { shellWord } from '../../shell.ts';
 
 /** Limits of a project. `rules` are dynamic redirects; the limits of 2,000 static redirects and of 100 rules in other files are far away. */
 export const pagesBudget: readonly Limit[] = [

@@ -2,7 +2,7 @@
 import { apiHeaders, cacheControl, contentType, coursesPath } from '../../api/http.ts';
 import { apiRoot } from '../../api/routes.ts';
 import { configurationFolder, type Host, type Site } from './host.ts';
-import { shellWord } from './notes.ts';
+import { shellWord } from '../../shell.ts';
 import { openHeaders, siteRules } from './site-rules.ts';
 
 export const firebase: Host = {

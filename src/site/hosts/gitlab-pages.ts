@@ -1,7 +1,7 @@
 // Preset for GitLab Pages: a rule for each address, since by itself it looks for index.html only.
 import { addressPatterns } from './addresses.ts';
 import type { Host, Site, HostFile } from './host.ts';
-import { shellWord } from './notes.ts';
+import { shellWord } from '../../shell.ts';
 import { encodedPrefixAdvice, placeholderPath } from './redirects.ts';
 
 export const gitlabPages: Host = {

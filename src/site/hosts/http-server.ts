@@ -1,6 +1,6 @@
 // Preset for the local preview: http-server, extended by the `preview` command to follow the specification.
 import { everyAbility, type Host } from './host.ts';
-import { shellWord } from './notes.ts';
+import { shellWord } from '../../shell.ts';
 
 export const httpServer: Host = {
   title: 'http-server (local preview)',

@@ -4,7 +4,7 @@ import { apiRoot, pagesFolder } from '../../api/routes.ts';
 import { addressPatterns, pageAddresses, type AddressPattern } from './addresses.ts';
 import { block } from './headers-file.ts';
 import type { Host, HostFile, Site } from './host.ts';
-import { shellWord } from './notes.ts';
+import { shellWord } from '../../shell.ts';
 import { encodedPrefixAdvice, placeholderPath } from './redirects.ts';
 import { siteRules } from './site-rules.ts';
 

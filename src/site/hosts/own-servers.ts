@@ -3,7 +3,7 @@ import { apiHeaders } from '../../api/http.ts';
 import { apiRoot } from '../../api/routes.ts';
 import { addressPatterns, expressionOf } from './addresses.ts';
 import { configurationFolder, type Site } from './host.ts';
-import { shellWord } from './notes.ts';
+import { shellWord } from '../../shell.ts';
 
 /** No server can refer to more groups of a regular expression, and no page number has more digits. */
 const maxDigits = 9;

@@ -4,7 +4,7 @@ import { apiRoot } from '../../api/routes.ts';
 import { assetsCacheControl, assetsFolders, formatsOf } from '../formats.ts';
 import { functionText } from './cloudfront-function.ts';
 import { configurationFolder as folder, everyAbility, type Host, type Site } from './host.ts';
-import { shellWord } from './notes.ts';
+import { shellWord } from '../../shell.ts';
 
 export const s3CloudFront: Host = {
   title: 'Amazon S3 and CloudFront',

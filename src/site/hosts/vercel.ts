@@ -11,7 +11,7 @@ import {
   type AddressPattern,
 } from './addresses.ts';
 import type { Host, Site } from './host.ts';
-import { shellWord } from './notes.ts';
+import { shellWord } from '../../shell.ts';
 import { siteHeaders } from './site-rules.ts';
 
 export const vercel: Host = {

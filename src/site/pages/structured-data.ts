@@ -45,7 +45,8 @@ export class StructuredData {
   of({ course, record, text, authors, uri, address }: ShownCourse): object {
     const url = uri ?? address;
     const provider = this.providers[course.provider];
-    const tags = record.language.flatMap((name) => this.tagOf(name) ?? []);
+    const known = record.language.flatMap((name) => this.tagOf(name) ?? []);
+    const tags = known.length > 1 ? distinct(known) : known;
     const author = authors.map((name) => {
       return { '@type': this.providerNames.has(name) ? 'Organization' : 'Person', name };
     });
@@ -56,7 +57,7 @@ export class StructuredData {
       name: utf8Of(textOfUtf8(record.title).trim()),
       description: text || undefined,
       url,
-      inLanguage: tags.length > 1 ? oneOrSeveral(distinct(tags)) : tags[0],
+      inLanguage: tags.length > 1 ? tags : tags[0],
       datePublished: record.date_published.slice(0, 'YYYY-MM-DD'.length),
       dateModified: course.modified || undefined,
       keywords: this.keywords(course, record) || undefined,
@@ -74,8 +75,4 @@ export class StructuredData {
     const names = categories.map((index) => this.categoryNames[index] ?? '');
     return utf8Of(distinct([...partsOf(textOfUtf8(tags), ','), ...names]).join(', '));
   }
-}
-
-function oneOrSeveral(texts: readonly string[]): string | readonly string[] | undefined {
-  return texts.length > 1 ? texts : texts[0];
 }

@@ -1,8 +1,8 @@
 // The public folder: the user's own files, published unchanged.
-import { closeSync, openSync, readdirSync, statSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { closeSync, openSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { apiRoot } from '../api/routes.ts';
-import { isInside, pathsAbove, realPath } from '../paths.ts';
+import { filesBelow, isInside, pathsAbove, realPath } from '../paths.ts';
 import { problemAt, quoteText, type Finding, type Problem } from '../problems.ts';
 import { whyUnreadable } from '../source/errors.ts';
 import { manifestFile } from './files.ts';
@@ -47,7 +47,7 @@ export function findPublic(options: PublicOptions, written: readonly string[], p
     return { copies: new Map(), problems };
   }
   try {
-    const paths = filesIn(folder);
+    const paths = filesBelow(folder);
     const problems = [...findingsIn(folder, paths, written, parts)].map(([path, finding]) =>
       problem(join(folder, path), 'public-file', finding),
     );
@@ -76,15 +76,6 @@ function folderProblem(folder: string, { data, out }: PublicOptions): string | u
   }
   const other = [out, data].find((path) => doOverlap(folder, path));
   return other === undefined ? undefined : `overlaps with ${other}: neither may contain the other`;
-}
-
-/** The paths of everything below a folder except folders, hidden files included. */
-function filesIn(folder: string): string[] {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => !entry.isDirectory())
-    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'))
-    .toSorted();
 }
 
 /** Why files cannot be published, by path. Names are compared like on file systems that ignore case and Unicode normalization. */

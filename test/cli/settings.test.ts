@@ -171,6 +171,8 @@ describe('settings', () => {
     'http://[::g]',
     'http://[fe80::1%25eth0]',
     'http://xn--a.example.org',
+    'http://XN--zz.example.org',
+    'http://xn--.example.org',
     'http://',
     'http://example.org:0',
     'http://example.org:65536',

@@ -73,6 +73,7 @@ describe('settings', () => {
       host: 'http-server',
       indexFile: 'index.json',
       public: undefined,
+      publicLinks: false,
       precompress: [],
       site: true,
       coursePages: false,

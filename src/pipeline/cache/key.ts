@@ -29,7 +29,6 @@ export const effects = {
   dryRun: 'nothing',
   public: 'nothing',
   shard: 'nothing',
-  shards: 'nothing',
   merge: 'nothing',
   digest: 'views',
   latest: 'views',

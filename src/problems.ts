@@ -77,8 +77,8 @@ export const rules = {
   'shard-twice': 'remove one of the two',
   'shard-other': 'run that shard again with the options and the version of the merge',
   'shard-damaged': 'run that shard again',
-  'shard-output': 'run that shard again with the --out of the merge, or merge into a folder without views',
-  'shards-folder': 'use --shards and --merge to name a folder outside the source and the output',
+  'shards-folder':
+    'use --shards and --merge to name a folder outside the source and the output, in which a shard has a folder of its own',
   'changes-write': 'name a file that can be written, outside the source, output and public folders',
   'import-source': 'name a file that you may read, or an address that answers with one',
   'import-format': 'name the format with --from, or the columns with --map',

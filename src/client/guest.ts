@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { problemAt, ProblemsError, quoteText, type Rule } from '../problems.ts';
 import { Client, type Answer, type ClientOptions, type Connect } from './client.ts';
 import { guardedConnect, isPrivateHost } from './guarded.ts';
-import { everything, readRobots, type Robots } from './robots.ts';
+import { everything, nothing, readRobots, type Robots } from './robots.ts';
 import type { Store, Stored } from './store.ts';
 import { Turns, type Clock } from './turns.ts';
 
@@ -145,11 +145,10 @@ export class Guest {
       const location = headers.get('location');
       if (status >= 300 && status < 400 && location !== null) at = redirected(at, location);
       else if (failure !== undefined) throw problem('import-request', at, failure);
-      else if (status >= 500)
-        return { allows: () => false, delay: 0, why: `may be forbidden: ${at} answered ${status}` };
+      else if (status >= 500) return nothing(`${at} answered ${status}`);
       else if (status !== 200) return everything;
       else {
-        const robots = readRobots(new TextDecoder().decode(body.subarray(0, 512 * 1024)));
+        const robots = readRobots(body, origin);
         this.turns.keepBetween(new URL(origin).host, robots.delay);
         return robots;
       }

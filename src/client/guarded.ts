@@ -73,6 +73,8 @@ export function guardedConnect(allowedHost: string | undefined): Connect {
         ...(isAllowed ? {} : { lookup: publicLookup }),
       });
       sent.on('error', fail);
+      // Without an answer, as after a status 101.
+      sent.on('close', () => fail(new Error('the connection was closed')));
       sent.on('response', (message) => {
         try {
           done(responseOf(message));

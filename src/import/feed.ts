@@ -52,8 +52,7 @@ export const feed: Format = {
         '@href',
       );
     };
-    const { pages, isWhole } = await readPages(first, read, nextOf, context);
-    const rows = pages.flatMap(({ resource, page: { root, element } }) => {
+    const rowsOf = ({ root, element }: ReturnType<typeof read>, resource: Resource) => {
       const { address } = resource;
       const head = headOf(root, element);
       const above = baseIn(element, resource.isUrl ? (resource.finalUrl ?? address) : undefined);
@@ -68,10 +67,9 @@ export const feed: Format = {
         (item, at) =>
           new ObjectRow({ ...Object(item), feed: about, address: addressOf(item, base) }, `${address}:item ${at + 1}`),
       );
-    });
-    const columns = columnsOf(rows.map(({ value }) => value)).filter(
-      (name) => !['link', 'address', 'feed', '@value'].includes(name),
-    );
+    };
+    const { rows, isWhole } = await readPages(first, read, nextOf, rowsOf, context);
+    const columns = columnsOf(rows, ['link', 'address', 'feed', '@value']);
     return { rows, fields, columns, day: first.day, isWhole, texts: 'values' };
   },
 };

@@ -34,6 +34,17 @@ export interface Row {
   get(column: string): readonly string[];
 }
 
+/** A record that is an object. */
+export interface RecordRow extends Row {
+  readonly value: object;
+}
+
+/** Records in their order: an array, or a file. */
+export interface Rows extends Iterable<RecordRow> {
+  readonly length: number;
+  push(row: RecordRow): unknown;
+}
+
 /** A provider in a source. */
 export interface ProviderDraft {
   /** How courses of the source refer to it. */
@@ -56,7 +67,7 @@ export interface CategoryDraft {
 
 /** What a reader hands over. */
 export interface Source {
-  readonly rows: readonly Row[];
+  readonly rows: Iterable<Row> & { readonly length: number };
   readonly fields: FieldTable;
   /** Every column or top-level field that was seen. */
   readonly columns: readonly string[];
@@ -115,6 +126,10 @@ export interface Web {
   readonly forget: (address: string) => void;
   /** Requests at a time. */
   readonly concurrency: number;
+  /** The limit that the crawl has reached, if any: the rest of the source is left out. */
+  readonly spent: () => string | undefined;
+  /** For the records of a crawl. */
+  readonly rows: () => Rows;
 }
 
 export interface ReadContext {

@@ -73,7 +73,7 @@ export async function detect(
 }
 
 function seen({ json, start }: Probe): string {
-  if (isObject(json)) return `a JSON object with the fields ${shownColumns(columnsOf([json]))}`;
+  if (isObject(json)) return `a JSON object with the fields ${shownColumns(columnsOf([{ value: json }]))}`;
   if (start.trim() === '') return 'it is empty';
   if (start.startsWith('PK')) return 'it is a ZIP archive; save a spreadsheet as CSV UTF-8 first';
   if (/^[^<{[\0\r\n]+\s*$/u.test(start)) return `it has one line, ${quoteText(start.trim())}, and no row below it`;

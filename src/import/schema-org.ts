@@ -44,9 +44,7 @@ export const schemaOrg: Format = {
     const { rows, isWhole } = isSitemap(probe)
       ? await crawlSitemap(resource, rowsOf, context)
       : { rows: rowsIn(probe, context.remarks), isWhole: true };
-    const columns = columnsOf(rows.map(({ value }) => value)).filter(
-      (name) => !['address', 'url', '@context', '@type'].includes(name),
-    );
+    const columns = columnsOf(rows, ['address', 'url', '@context', '@type']);
     return { rows, fields, columns, day: resource.day, isWhole, texts: 'values' };
   },
 };

@@ -60,7 +60,7 @@ async function readRows(
   if (records === undefined && !isNdjson(start)) return readCsv(probe, context);
   const numbered = records?.map((record, at) => ({ record, at: `record ${at + 1}` })) ?? readLines(resource, context);
   const rows = numbered.map(({ record, at }) => new ObjectRow(record, `${resource.address}:${at}`));
-  return { rows, columns: columnsOf(rows.map(({ value }) => value)), texts: 'values' };
+  return { rows, columns: columnsOf(rows), texts: 'values' };
 }
 
 /** The records of a JSON value: an array of objects, alone or as the longest one in an object, or else the object itself. */

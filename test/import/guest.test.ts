@@ -114,6 +114,7 @@ describe('the client', () => {
     Guest.open({
       typed: base,
       rate: undefined,
+      maxRequests: undefined,
       store: new Store(join(folder, 'store', 'list')),
       timeout: 5,
       retries: 0,
@@ -193,7 +194,7 @@ describe('the client', () => {
           expect((await guest.get(`${base}/1`)).finalUrl).toBe(`${base}/a.json`);
           expect(await problemsOf(guest.get(`${base}/9`))).toEqual(['import-request: has more than 5 redirects']);
           expect(await problemsOf(guest.get(`${base}/file`))).toEqual([
-            'import-address: redirects to "file:///etc/passwd"',
+            'import-address: redirects to "file:///etc/passwd", which is no address of http or https',
           ]);
         });
       },

@@ -58,13 +58,18 @@ export interface ImportResult {
 
 /** Imports a source. Throws a ProblemsError, and leaves the catalog as it was, if the source or the result is at fault. */
 export async function importCatalog(options: ImportOptions, io: ImportIo): Promise<ImportResult> {
-  const lock = options.dryRun ? undefined : lockCatalog(options.data);
+  let hasWritten = false;
   try {
-    return await importInto(options, io, lock);
+    const lock = options.dryRun ? undefined : lockCatalog(options.data);
+    try {
+      const result = await importInto(options, io, lock);
+      ({ hasWritten } = result);
+      return result;
+    } finally {
+      lock?.release();
+    }
   } catch (error) {
-    throw unwritable(options.data, error);
-  } finally {
-    lock?.release();
+    throw unwritable(options.data, error, hasWritten);
   }
 }
 
@@ -76,7 +81,7 @@ function lockCatalog(data: string): Lock {
     mkdirSync(home, { recursive: true });
     return acquireLock(data, target, home);
   } catch (error) {
-    if (!(error instanceof ProblemsError)) throw unwritable(data, error);
+    if (!(error instanceof ProblemsError)) throw error;
     const finding = error.problems
       .map((one) => one.finding.replace('is being built by', 'is being imported into by'))
       .join();

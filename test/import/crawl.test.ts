@@ -124,13 +124,14 @@ describe('a list of many pages', () => {
     expect(readdirSync(join(folder, '.data.import/list')).filter((name) => name.startsWith('records'))).toEqual([]);
   });
 
+  const notWeb = 'is no address of http or https';
   it.each([
-    ['file:///etc/passwd', 'is no address of http or https'],
-    ['javascript:alert(1)', 'is no address of http or https'],
-    ['data:application/json,{}', 'is no address of http or https'],
-    ['https://user:secret@a.example/x', 'is an address with a user, which would be told to others'],
-    [`/${'x'.repeat(9000)}`, 'is longer than 8192 characters'],
-  ])('whose next page is %.40s is refused, without a password', async (next, finding) => {
+    [notWeb, 'file:///etc/passwd'],
+    [notWeb, 'javascript:alert(1)'],
+    [notWeb, 'data:application/json,{}'],
+    ['is an address with a user, which would be told to others', 'https://user:secret@a.example/x'],
+    ['is longer than 8192 characters', `/${'x'.repeat(9000)}`],
+  ])('whose next page %s is refused, without naming a password', async (finding, next) => {
     const importing = importServed(folder, { list: page(1, next) }, 'list', given);
     const error: unknown = await importing.catch((reason: unknown) => reason);
     expect(await problemsOf(Promise.reject(error))).toEqual([`import-address: ${finding}`]);

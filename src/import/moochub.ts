@@ -34,7 +34,12 @@ export const moochub: Format = {
       const next = fieldOf(fieldOf(page, 'links'), 'next');
       return isObject(next) ? fieldOf(next, 'href') : next;
     };
-    const { pages, isWhole } = await readPages(resource, (one) => readJsonPage(one, 'data'), nextOf, context);
+    const { pages, isWhole } = await readPages(
+      resource,
+      (one) => readJsonPage(one, 'data', context.texts),
+      nextOf,
+      context,
+    );
     const rows = pages.flatMap(({ resource: { address }, page }) =>
       elementsOf(fieldOf(page, 'data')).map((one, at) => {
         const place = `${address}:record ${at + 1}`;

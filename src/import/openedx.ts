@@ -25,7 +25,12 @@ export const openedx: Format = {
   async read({ resource }, context) {
     // The number of pages that it states may be wrong: only `next` counts.
     const nextOf = (page: unknown) => fieldOf(fieldOf(page, 'pagination'), 'next');
-    const { pages, isWhole } = await readPages(resource, (one) => readJsonPage(one, 'results'), nextOf, context);
+    const { pages, isWhole } = await readPages(
+      resource,
+      (one) => readJsonPage(one, 'results', context.texts),
+      nextOf,
+      context,
+    );
     const rows = pages.flatMap(({ resource: { address }, page }) =>
       elementsOf(fieldOf(page, 'results')).map((course, at) => {
         const record = { ...Object(course), address: aboutPage(course, address), began: startOf(course) };

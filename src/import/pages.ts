@@ -12,7 +12,7 @@ export interface Pages<T> {
 /** Reads a list from its first page on. A page that comes again ends it. */
 export async function readPages<T>(
   first: Resource,
-  read: (resource: Resource) => T,
+  read: (resource: Resource) => T | Promise<T>,
   nextOf: (page: T) => unknown,
   { web, onProgress, signal }: ReadContext,
 ): Promise<Pages<T>> {
@@ -22,7 +22,7 @@ export async function readPages<T>(
     signal.throwIfAborted();
     const address = resource.finalUrl ?? resource.address;
     seen.add(resource.address);
-    const page = read(resource);
+    const page = await read(resource);
     pages.push({ resource, page });
     const next = nextOf(page);
     if (next === undefined || next === null || next === false || next === '') return { pages, isWhole: true };

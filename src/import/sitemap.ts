@@ -21,22 +21,23 @@ export function isSitemap({ json, start, resource: { file, address } }: Probe): 
 /** Reads the pages of a sitemap with `rowsOf`; those on other hosts are left out. */
 export async function crawlSitemap(
   sitemap: Resource,
-  rowsOf: (page: Resource) => readonly ObjectRow[],
-  { web, remarks, onProgress, signal }: ReadContext,
+  rowsOf: (page: Resource) => Promise<readonly ObjectRow[]>,
+  context: ReadContext,
 ): Promise<{ rows: ObjectRow[]; isWhole: boolean }> {
+  const { web, remarks, onProgress, signal } = context;
   if (web === undefined) {
     const finding = 'is a sitemap: its pages can only be read from their host';
     const remedy = 'import the address of the sitemap';
     throw new ProblemsError([problemAt(sitemap.address, undefined, '', { rule: 'import-source', finding, remedy })]);
   }
-  const addresses = await addressesIn(sitemap, web, 0);
+  const addresses = await addressesIn(sitemap, web, context, 0);
   let isWhole = true;
   let done = 0;
   const read = async (address: string): Promise<readonly ObjectRow[]> => {
     const page = await web.find(address);
     onProgress({ done: (done += 1), total: addresses.length, what: `${done} of ${addresses.length} pages` });
     if (page === undefined) isWhole = false;
-    const rows = page === undefined ? [] : rowsOf(page);
+    const rows = page === undefined ? [] : await rowsOf(page);
     if (rows.length === 0)
       remarks.add('leftOut', page ? 'page that describes no course' : 'page that is not there', address);
     return rows;
@@ -45,13 +46,13 @@ export async function crawlSitemap(
   return { rows: rows.flat(), isWhole };
 }
 
-async function addressesIn(sitemap: Resource, web: Web, depth: number): Promise<string[]> {
+async function addressesIn(sitemap: Resource, web: Web, context: ReadContext, depth: number): Promise<string[]> {
   const bytes = readFileSync(sitemap.file);
-  const text =
+  const blocks =
     bytes[0] === 0x1f && bytes[1] === 0x8b
-      ? gunzipSync(bytes, { maxOutputLength: maxBytes }).toString()
-      : bytes.toString();
-  const { root, element } = readXml(text.replace(/^\ufeff/u, '').trimStart(), sitemap.address);
+      ? [new TextDecoder().decode(gunzipSync(bytes, { maxOutputLength: maxBytes }))]
+      : context.texts.blocksOf(sitemap);
+  const { root, element } = await readXml(blocks, sitemap.address, context.signal);
   const { host } = new URL(sitemap.finalUrl ?? sitemap.address);
   const entries = elementsOf(fieldOf(element, root === 'sitemapindex' ? 'sitemap' : 'url'));
   const found = entries.slice(0, maxAddresses).flatMap((entry) => new ObjectRow(Object(entry), '').get('loc'));
@@ -59,6 +60,6 @@ async function addressesIn(sitemap: Resource, web: Web, depth: number): Promise<
   if (root !== 'sitemapindex') return addresses;
   if (depth >= maxDepth) return [];
   const lists: string[] = [];
-  for (const address of addresses) lists.push(...(await addressesIn(await web.get(address), web, depth + 1)));
+  for (const address of addresses) lists.push(...(await addressesIn(await web.get(address), web, context, depth + 1)));
   return [...new Set(lists)];
 }

@@ -1,4 +1,5 @@
 // Import formats: the interface that each of them implements, and what a reader hands over.
+import type { Texts } from './decode.ts';
 import type { Remarks } from './remarks.ts';
 
 /** The fields of a course that a source can fill. `key` is the source's own id of the course. */
@@ -135,6 +136,7 @@ export interface Web {
 export interface ReadContext {
   readonly options: ReadOptions;
   readonly remarks: Remarks;
+  readonly texts: Texts;
   /** Undefined for a file on this machine. */
   readonly web: Web | undefined;
   readonly onProgress: (progress: { readonly done: number; readonly total: number; readonly what: string }) => void;
@@ -143,6 +145,6 @@ export interface ReadContext {
 
 export interface Format {
   /** Says why a resource is of this format; undefined if it is not. */
-  readonly recognize: (probe: Probe, web: Web | undefined) => string | undefined | Promise<string | undefined>;
+  readonly recognize: (probe: Probe, context: ReadContext) => string | undefined | Promise<string | undefined>;
   readonly read: (probe: Probe, context: ReadContext) => Promise<Source>;
 }

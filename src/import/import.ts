@@ -6,6 +6,7 @@ import { acquireLock, type Lock } from '../output/lock.ts';
 import { problemAt, ProblemsError, type Problem } from '../problems.ts';
 import type { ImportFormat } from '../settings.ts';
 import { convert, type ConvertOptions } from './convert.ts';
+import { Texts } from './decode.ts';
 import type { ReadContext, ReadOptions } from './format.ts';
 import { openWeb, type OpenWeb, type WebOptions } from './web.ts';
 import { detect, formats, probe } from './formats.ts';
@@ -172,9 +173,11 @@ async function readAndPlan(
 async function readSource(options: ImportOptions, web: OpenWeb | undefined, remarks: Remarks, io: ImportIo) {
   try {
     const resource = web ? await resourceOn(web, addressIn(options.source), options.from) : resourceAt(options.source);
-    const probed = probe(resource, options.encoding);
-    const { name: format, why } = await detect(probed, options.from, options.map !== undefined, web);
-    const read = await formats[format].read(probed, { options, remarks, web, ...io });
+    const texts = new Texts(options.encoding, remarks);
+    const context = { options, remarks, texts, web, ...io };
+    const probed = probe(resource, texts);
+    const { name: format, why } = await detect(probed, options.from, context);
+    const read = await formats[format].read(probed, context);
     // Whatever its records are, the next import asks again: they may have been corrected.
     web?.complete();
     return { format, why, read };

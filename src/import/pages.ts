@@ -5,7 +5,7 @@ import type { ReadContext, RecordRow, Resource, Rows } from './format.ts';
 /** Reads the records of a list from its first page on; not whole if a page names a next one that is not read. A page that comes again ends it. */
 export async function readPages<T>(
   first: Resource,
-  read: (resource: Resource) => T,
+  read: (resource: Resource) => T | Promise<T>,
   nextOf: (page: T) => unknown,
   rowsOf: (page: T, resource: Resource) => Iterable<RecordRow>,
   { web, remarks, onProgress, signal }: ReadContext,
@@ -15,7 +15,7 @@ export async function readPages<T>(
   for (let resource = first; ;) {
     signal.throwIfAborted();
     seen.add(resource.address);
-    const page = read(resource);
+    const page = await read(resource);
     for (const row of rowsOf(page, resource)) rows.push(row);
     const next = nextOf(page);
     if (next === undefined || next === null || next === false || next === '') return { rows, isWhole: true };

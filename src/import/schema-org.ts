@@ -1,10 +1,8 @@
 // The format `schema-org`: courses in JSON-LD, in a file, in a page, or in the pages of a sitemap. No context is fetched.
 import { fieldOf } from '../catalog/reading.ts';
-import { decodeEntities } from './clean.ts';
-import { textOfFile } from './decode.ts';
-import type { FieldTable, Format, Probe, Resource } from './format.ts';
+import type { FieldTable, Format, Probe, ReadContext, Resource } from './format.ts';
 import { withProvider } from './organizations.ts';
-import type { Remarks } from './remarks.ts';
+import { readPage } from './page.ts';
 import { columnsOf, elementsOf, isObject, ObjectRow } from './rows.ts';
 import { crawlSitemap, isSitemap } from './sitemap.ts';
 
@@ -28,33 +26,33 @@ const types = /^(?:.*[/:#])?(?:Course|CourseInstance|LearningResource)$/u;
 const maxDepth = 100;
 
 export const schemaOrg: Format = {
-  recognize(probe) {
+  async recognize(probe, { texts, signal }) {
     const { json, start, resource } = probe;
     if (json !== undefined) return coursesIn(json).length > 0 ? 'JSON-LD with courses of schema.org' : undefined;
     if (isSitemap(probe)) return 'a sitemap, whose pages may describe courses';
-    const html = /^\s*<(?:!doctype html|html)/iu.test(start) || /application\/ld\+json/iu.test(start);
-    return html && scriptsIn(pageText(resource)).some((value) => coursesIn(value).length > 0)
-      ? 'a page that describes courses in JSON-LD'
-      : undefined;
+    if (!/^\s*<(?:!doctype html|html)|application\/ld\+json/iu.test(start)) return undefined;
+    const { values } = await readPage(texts.blocksOf(resource), signal);
+    return values.some((value) => coursesIn(value).length > 0) ? 'a page that describes courses in JSON-LD' : undefined;
   },
 
   async read(probe, context) {
     const { resource } = probe;
-    const rowsOf = (page: Resource) => rowsIn({ json: undefined, resource: page }, context.remarks);
+    const rowsOf = async (page: Resource) => rowsIn({ json: undefined, resource: page }, context);
     const { rows, isWhole } = isSitemap(probe)
       ? await crawlSitemap(resource, rowsOf, context)
-      : { rows: rowsIn(probe, context.remarks), isWhole: true };
+      : { rows: await rowsIn(probe, context), isWhole: true };
     const columns = columnsOf(rows, ['address', 'url', '@context', '@type']);
     return { rows, fields, columns, day: resource.day, isWhole, texts: 'values' };
   },
 };
 
-function rowsIn({ json, resource }: Pick<Probe, 'json' | 'resource'>, remarks: Remarks): ObjectRow[] {
-  const page = resource.isUrl ? (resource.finalUrl ?? resource.address) : undefined;
-  const text = json === undefined ? pageText(resource) : '';
-  const values = json === undefined ? scriptsIn(text) : [json];
-  const canonical = /<link\b[^>]*\brel=["']?canonical["']?[^>]*>/iu.exec(text)?.[0];
-  const own = decodeEntities(/\bhref=["']?([^"'\s>]+)/iu.exec(canonical ?? '')?.[1] ?? '') || page;
+async function rowsIn(
+  { json, resource }: Pick<Probe, 'json' | 'resource'>,
+  { remarks, texts, signal }: ReadContext,
+): Promise<ObjectRow[]> {
+  const { values, canonical } =
+    json === undefined ? await readPage(texts.blocksOf(resource), signal) : { values: [json], canonical: undefined };
+  const own = canonical ?? (resource.isUrl ? (resource.finalUrl ?? resource.address) : undefined);
   return values.flatMap(coursesIn).map((course, at) => {
     const place = `${resource.address}:record ${at + 1}`;
     const record = withProvider(course, ['provider', 'publisher', 'organizer'], place, remarks);
@@ -103,23 +101,4 @@ function addressOf(course: object, page: string | undefined): string {
   return page !== undefined && URL.canParse(address.trim(), page) && !/^\w+:/u.test(address.trim())
     ? new URL(address.trim(), page).href
     : address;
-}
-
-function scriptsIn(html: string): unknown[] {
-  const scripts = html.matchAll(/<!--[\s\S]*?-->|<script\b([^>]*)>([\s\S]*?)<\/script/giu);
-  return [...scripts].flatMap(([, attributes = '', text = '']) => {
-    if (!/\btype\s*=\s*["']?application\/ld\+json/iu.test(attributes)) return [];
-    try {
-      const value: unknown = JSON.parse(
-        text.replace(/^\s*(?:<!--|\/\*<!\[CDATA\[\*\/)|(?:-->|\/\*\]\]>\*\/)\s*$/gu, ''),
-      );
-      return [value];
-    } catch {
-      return [];
-    }
-  });
-}
-
-function pageText({ file }: Resource): string {
-  return file === '' ? '' : textOfFile(file);
 }

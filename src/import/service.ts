@@ -27,7 +27,7 @@ const fields: FieldTable = {
 };
 
 export const service: Format = {
-  async recognize({ resource, json, start }, web) {
+  async recognize({ resource, json, start }, { web }) {
     if (web === undefined) return undefined;
     if (/\/api\/v1(?:\/|$)/u.test(resource.address)) return 'its address is one of the interface';
     if (fieldOf(json, 'courses_latest') !== undefined) return 'it is the index of the interface';

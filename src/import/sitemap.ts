@@ -7,7 +7,6 @@ import { addressFault } from '../client/addresses.ts';
 import { parseUrl } from '../urls.ts';
 import type { Probe, ReadContext, RecordRow, Resource, Rows } from './format.ts';
 import { unusable } from './json.ts';
-import type { Remarks } from './remarks.ts';
 import { withoutCourses } from './resource.ts';
 import { elementsOf, ObjectRow } from './rows.ts';
 import { readXml } from './xml.ts';
@@ -25,9 +24,10 @@ export function isSitemap({ json, start, resource: { file, address } }: Probe): 
 /** Reads the pages of a sitemap with `rowsOf`; those on other hosts are left out. Not whole if a page is not read. */
 export async function crawlSitemap(
   first: Resource,
-  rowsOf: (page: Resource) => readonly RecordRow[],
-  { web, remarks, onProgress, signal }: ReadContext,
+  rowsOf: (page: Resource) => Promise<readonly RecordRow[]>,
+  context: ReadContext,
 ): Promise<{ readonly rows: Rows; readonly isWhole: boolean }> {
+  const { web, remarks, onProgress, signal } = context;
   if (web === undefined)
     throw withoutCourses(
       first.address,
@@ -40,13 +40,13 @@ export async function crawlSitemap(
     remarks.add('leftOut', what, place);
     return [];
   };
-  const { isIndex, addresses } = readSitemap(first, remarks);
+  const { isIndex, addresses } = await readSitemap(first, context);
   const pages = isIndex ? new Set<string>() : addresses;
   for (const [at, address] of (isIndex ? [...addresses] : []).entries()) {
     signal.throwIfAborted();
     onProgress({ done: at, total: addresses.size, what: `${at} of ${addresses.size} sitemaps` });
     const spent = web.spent() ?? (pages.size > maxAddresses ? `${maxAddresses} addresses` : undefined);
-    const found = spent === undefined ? readSitemap(await web.get(address), remarks) : undefined;
+    const found = spent === undefined ? await readSitemap(await web.get(address), context) : undefined;
     if (found?.isIndex === false) for (const one of found.addresses) pages.add(one);
     else
       leaveOut(found ? 'list of sitemaps in another, which sitemaps.org forbids' : `sitemap after ${spent}`, address);
@@ -59,7 +59,7 @@ export async function crawlSitemap(
     const page = await web.find(address);
     onProgress({ done: (done += 1), total: pages.size, what: `${done} of ${pages.size} pages` });
     if (page === undefined) return leaveOut('page that is not there', address);
-    const found = rowsOf(page);
+    const found = await rowsOf(page);
     if (found.length === 0) remarks.add('leftOut', 'page that describes no course', address);
     return found;
   };
@@ -69,8 +69,11 @@ export async function crawlSitemap(
 }
 
 /** The addresses in a sitemap or a list of sitemaps. */
-function readSitemap(sitemap: Resource, remarks: Remarks): { isIndex: boolean; addresses: Set<string> } {
-  const { root, element } = readXml(textOf(sitemap).trimStart(), sitemap.address);
+async function readSitemap(
+  sitemap: Resource,
+  { texts, remarks, signal }: ReadContext,
+): Promise<{ isIndex: boolean; addresses: Set<string> }> {
+  const { root, element } = await readXml(unpacked(sitemap) ?? texts.blocksOf(sitemap), sitemap.address, signal);
   const { host } = new URL(sitemap.finalUrl ?? sitemap.address);
   const isIndex = root === 'sitemapindex';
   const addresses = new Set<string>();
@@ -84,11 +87,12 @@ function readSitemap(sitemap: Resource, remarks: Remarks): { isIndex: boolean; a
   return { isIndex, addresses };
 }
 
-function textOf({ file, address }: Resource): string {
+/** The text of a gzipped file; undefined if it is none. */
+function unpacked({ file, address }: Resource): string[] | undefined {
   const bytes = readFileSync(file);
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes.toString().replace(/^\ufeff/u, '');
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return undefined;
   try {
-    return gunzipSync(bytes, { maxOutputLength: maxBytes }).toString();
+    return [new TextDecoder().decode(gunzipSync(bytes, { maxOutputLength: maxBytes }))];
   } catch {
     throw unusable(address, `is not gzip of at most ${maxBytes / 1024 ** 2} MB`);
   }

@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { decodeFile } from '../../src/import/decode.ts';
+import { Texts } from '../../src/import/decode.ts';
+import { Remarks } from '../../src/import/remarks.ts';
+import { resourceAt } from '../../src/import/resource.ts';
 import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
 import { importText, problemsOf, recordsIn, remarksOf, type Chosen } from './imported.ts';
 
@@ -101,7 +103,8 @@ Trade,https://a.example/2,Uni B,English; fr,2021-01-01,,,Economics|Science > Phy
         [1, size > 1 ? 'windows-1252' : 'utf-8'],
       ] as const) {
         writeFiles(folder, { 'list.csv': bytes.subarray(0, bytes.length - tail) });
-        expect([before, decodeFile(join(folder, 'list.csv'), undefined).encoding]).toEqual([before, encoding]);
+        const texts = new Texts(undefined, new Remarks());
+        expect([before, texts.encodingOf(resourceAt(join(folder, 'list.csv')))]).toEqual([before, encoding]);
       }
     }
   });

@@ -52,8 +52,8 @@ export class Texts {
       const remedy = 'name one such as utf-8, windows-1252, iso-8859-2 or shift_jis';
       throw new ProblemsError([problemAt(address, undefined, '', { rule: 'import-source', finding, remedy })]);
     }
-    const [first] = blocksOf({ path: file });
-    const head = first?.bytes.toString('latin1', 0, headSize) ?? '';
+    const [first] = blocksOf({ path: file }, 0, headSize);
+    const head = first?.bytes.toString('latin1') ?? '';
     const [mark] = Object.entries(marks).find(([, bytes]) => head.startsWith(bytes)) ?? [];
     if (mark !== undefined) return mark;
     const stated = [charsetIn(type), declaredIn(head), 'utf-8'].map((label) => encodingNamed(label ?? ''));
@@ -80,15 +80,14 @@ function charsetIn(type: string): string | undefined {
 
 /** What an XML declaration or a `<meta>` states. UTF-16 it cannot be: these bytes could be read. */
 function declaredIn(head: string): string | undefined {
-  const labels: (string | undefined)[] = [];
+  let [, label] = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"']+)/u.exec(head) ?? [];
   const parser = new Parser({
-    onprocessinginstruction: (_, data) => labels.push(/^\?xml\s.*?\bencoding\s*=\s*["']([^"']+)/su.exec(data)?.[1]),
-    onopentag: (name, { charset, content = '' }) => {
-      if (name === 'meta') labels.push(charset ?? charsetIn(content));
+    onopentag(name, { charset, content = '' }) {
+      if (name === 'meta') label ??= charset ?? charsetIn(content);
     },
   });
   if (/^\s*</u.test(head)) parser.end(head);
-  return labels.find((label) => label !== undefined && !/^utf-?16/iu.test(label));
+  return /^utf-?16/iu.test(label ?? '') ? undefined : label;
 }
 
 function isUtf8File(path: string): boolean {

@@ -144,8 +144,8 @@ function hasOpenQuote(cells: readonly string[], raw: string, options: Options): 
 function csvOptions(delimiter: Delimiter, start: string): Options {
   return {
     delimiter,
-    // A file may mix them.
-    record_delimiter: ['\r\n', start.includes('\n') ? '\n' : '\r'],
+    // A file may mix the first two.
+    record_delimiter: /^[^\n]*\r[^\n]*$/u.test(start) ? '\r' : ['\r\n', '\n'],
     relax_column_count: true,
     relax_quotes: true,
     max_record_size: maxRecord,

@@ -39,7 +39,7 @@ export const feed: Format = {
 
   async read({ resource: first }, context) {
     const read = async (one: Resource) => {
-      const document = await readXml(context.texts.blocksOf(one), one.address, context.signal);
+      const document = await readXml(context.decoder.blocksOf(one), one.address, context.signal);
       if (!Object.hasOwn(kinds, document.root)) throw unusable(one.address, `is no feed: it is a <${document.root}>`);
       return document;
     };
@@ -51,8 +51,7 @@ export const feed: Format = {
         '@href',
       );
     };
-    const { pages, isWhole } = await readPages(first, read, nextOf, context);
-    const rows = pages.flatMap(({ resource, page: { root, element } }) => {
+    const rowsOf = ({ root, element }: Awaited<ReturnType<typeof read>>, resource: Resource) => {
       const { address } = resource;
       const head = headOf(root, element);
       const above = baseIn(element, resource.isUrl ? (resource.finalUrl ?? address) : undefined);
@@ -67,10 +66,9 @@ export const feed: Format = {
         (item, at) =>
           new ObjectRow({ ...Object(item), feed: about, address: addressOf(item, base) }, `${address}:item ${at + 1}`),
       );
-    });
-    const columns = columnsOf(rows.map(({ value }) => value)).filter(
-      (name) => !['link', 'address', 'feed', '@value'].includes(name),
-    );
+    };
+    const { rows, isWhole } = await readPages(first, read, nextOf, rowsOf, context);
+    const columns = columnsOf(rows, ['link', 'address', 'feed', '@value']);
     return { rows, fields, columns, day: first.day, isWhole, texts: 'values' };
   },
 };

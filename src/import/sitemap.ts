@@ -1,65 +1,82 @@
 // Sitemaps: the pages that one lists, itself or in others, are fetched and read one by one.
 import { fieldOf } from '../catalog/reading.ts';
-import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
-import pMap from 'p-map';
-import { problemAt, ProblemsError } from '../problems.ts';
-import type { Probe, ReadContext, Resource, Web } from './format.ts';
+import { pMapIterable } from 'p-map';
+import { addressFault } from '../client/addresses.ts';
+import { parseUrl } from '../urls.ts';
+import type { Probe, ReadContext, RecordRow, Resource, Rows } from './format.ts';
+import { withoutCourses } from './resource.ts';
 import { elementsOf, ObjectRow } from './rows.ts';
 import { readXml } from './xml.ts';
 
-const maxDepth = 2;
-const maxAddresses = 50_000;
-const maxBytes = 64 * 1024 * 1024;
+/** Addresses that are remembered; a crawl asks for fewer. */
+const maxAddresses = 1_000_000;
 
-/** Whether a resource is a sitemap, by its start or as the gzipped file that it is by its name. */
-export function isSitemap({ json, start, resource: { file, address } }: Probe): boolean {
-  if (json !== undefined) return false;
-  return /<(?:urlset|sitemapindex)[\s>]/u.test(start) || (/\.xml\.gz(?:[?#].*)?$/iu.test(address) && file !== '');
+export function isSitemap({ json, start }: Probe): boolean {
+  return json === undefined && /<(?:urlset|sitemapindex)[\s>]/u.test(start);
 }
 
-/** Reads the pages of a sitemap with `rowsOf`; those on other hosts are left out. */
+/** Reads the pages of a sitemap with `rowsOf`; those on other hosts are left out. Not whole if a page is not read. */
 export async function crawlSitemap(
-  sitemap: Resource,
-  rowsOf: (page: Resource) => Promise<readonly ObjectRow[]>,
+  first: Resource,
+  rowsOf: (page: Resource) => Promise<readonly RecordRow[]>,
   context: ReadContext,
-): Promise<{ rows: ObjectRow[]; isWhole: boolean }> {
+): Promise<{ readonly rows: Rows; readonly isWhole: boolean }> {
   const { web, remarks, onProgress, signal } = context;
-  if (web === undefined) {
-    const finding = 'is a sitemap: its pages can only be read from their host';
-    const remedy = 'import the address of the sitemap';
-    throw new ProblemsError([problemAt(sitemap.address, undefined, '', { rule: 'import-source', finding, remedy })]);
-  }
-  const addresses = await addressesIn(sitemap, web, context, 0);
+  if (web === undefined)
+    throw withoutCourses(
+      first.address,
+      'is a sitemap: its pages can only be read from their host',
+      'import the address of the sitemap',
+    );
   let isWhole = true;
-  let done = 0;
-  const read = async (address: string): Promise<readonly ObjectRow[]> => {
-    const page = await web.find(address);
-    onProgress({ done: (done += 1), total: addresses.length, what: `${done} of ${addresses.length} pages` });
-    if (page === undefined) isWhole = false;
-    const rows = page === undefined ? [] : await rowsOf(page);
-    if (rows.length === 0)
-      remarks.add('leftOut', page ? 'page that describes no course' : 'page that is not there', address);
-    return rows;
+  const leaveOut = (what: string, place: string): readonly RecordRow[] => {
+    isWhole = false;
+    remarks.add('leftOut', what, place);
+    return [];
   };
-  const rows = await pMap(addresses, read, { concurrency: web.concurrency, signal });
-  return { rows: rows.flat(), isWhole };
+  const { isIndex, addresses } = await readSitemap(first, context);
+  const pages = isIndex ? new Set<string>() : addresses;
+  for (const [at, address] of (isIndex ? [...addresses] : []).entries()) {
+    signal.throwIfAborted();
+    onProgress({ done: at, total: addresses.size, what: `${at} of ${addresses.size} sitemaps` });
+    const spent = web.spent() ?? (pages.size > maxAddresses ? `${maxAddresses} addresses` : undefined);
+    const found = spent === undefined ? await readSitemap(await web.get(address), context) : undefined;
+    if (found?.isIndex === false) for (const one of found.addresses) pages.add(one);
+    else
+      leaveOut(found ? 'list of sitemaps in another, which sitemaps.org forbids' : `sitemap after ${spent}`, address);
+  }
+  const rows = web.rows();
+  let done = 0;
+  const read = async (address: string): Promise<readonly RecordRow[]> => {
+    const spent = web.spent();
+    if (spent !== undefined) return leaveOut(`page after ${spent}`, address);
+    const page = await web.find(address);
+    onProgress({ done: (done += 1), total: pages.size, what: `${done} of ${pages.size} pages` });
+    if (page === undefined) return leaveOut('page that is not there', address);
+    const found = await rowsOf(page);
+    if (found.length === 0) remarks.add('leftOut', 'page that describes no course', address);
+    return found;
+  };
+  for await (const found of pMapIterable(pages, read, { concurrency: web.concurrency }))
+    for (const row of found) rows.push(row);
+  return { rows, isWhole };
 }
 
-async function addressesIn(sitemap: Resource, web: Web, context: ReadContext, depth: number): Promise<string[]> {
-  const bytes = readFileSync(sitemap.file);
-  const blocks =
-    bytes[0] === 0x1f && bytes[1] === 0x8b
-      ? [new TextDecoder().decode(gunzipSync(bytes, { maxOutputLength: maxBytes }))]
-      : context.texts.blocksOf(sitemap);
-  const { root, element } = await readXml(blocks, sitemap.address, context.signal);
+/** The addresses in a sitemap or a list of sitemaps. */
+async function readSitemap(
+  sitemap: Resource,
+  { decoder, remarks, signal }: ReadContext,
+): Promise<{ isIndex: boolean; addresses: Set<string> }> {
+  const { root, element } = await readXml(decoder.blocksOf(sitemap), sitemap.address, signal);
   const { host } = new URL(sitemap.finalUrl ?? sitemap.address);
-  const entries = elementsOf(fieldOf(element, root === 'sitemapindex' ? 'sitemap' : 'url'));
-  const found = entries.slice(0, maxAddresses).flatMap((entry) => new ObjectRow(Object(entry), '').get('loc'));
-  const addresses = [...new Set(found)].filter((address) => URL.canParse(address) && new URL(address).host === host);
-  if (root !== 'sitemapindex') return addresses;
-  if (depth >= maxDepth) return [];
-  const lists: string[] = [];
-  for (const address of addresses) lists.push(...(await addressesIn(await web.get(address), web, context, depth + 1)));
-  return [...new Set(lists)];
+  const isIndex = root === 'sitemapindex';
+  const addresses = new Set<string>();
+  for (const entry of elementsOf(fieldOf(element, isIndex ? 'sitemap' : 'url'))) {
+    for (const address of new ObjectRow(Object(entry), '').get('loc')) {
+      const url = parseUrl(address);
+      if (url?.host === host && addressFault(url) === undefined) addresses.add(address);
+      else remarks.add('leftOut', 'address in a sitemap that is no page of its host', sitemap.address);
+    }
+  }
+  return { isIndex, addresses };
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Texts } from '../../src/import/decode.ts';
+import { Decoder } from '../../src/import/decode.ts';
 import { Remarks } from '../../src/import/remarks.ts';
 import { resourceAt } from '../../src/import/resource.ts';
 import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
@@ -103,8 +103,8 @@ Trade,https://a.example/2,Uni B,English; fr,2021-01-01,,,Economics|Science > Phy
         [1, size > 1 ? 'windows-1252' : 'utf-8'],
       ] as const) {
         writeFiles(folder, { 'list.csv': bytes.subarray(0, bytes.length - tail) });
-        const texts = new Texts(undefined, new Remarks());
-        expect([before, texts.encodingOf(resourceAt(join(folder, 'list.csv')))]).toEqual([before, encoding]);
+        const decoder = new Decoder(undefined, new Remarks());
+        expect([before, decoder.encodingOf(resourceAt(join(folder, 'list.csv')))]).toEqual([before, encoding]);
       }
     }
   });

@@ -1,19 +1,28 @@
 // Decoding: the one place that decides in which encoding a source is written, and turns its bytes into text.
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { Parser } from 'htmlparser2';
 import { problemAt, ProblemsError } from '../problems.ts';
 import { blocksOf } from '../source/bytes.ts';
-import type { Resource } from './format.ts';
 import type { Remarks } from './remarks.ts';
 
-/** Byte order marks, and how a gzipped file begins, which is no text before it is unpacked. */
+/** How files begin: byte order marks, and the sign of gzip. */
 const marks = { 'utf-8': '\u00ef\u00bb\u00bf', 'utf-16le': '\u00ff\u00fe', 'utf-16be': '\u00fe\u00ff' };
 const gzip = '\u001f\u008b';
+const maxUnpacked = 64 * 1024 * 1024;
 /** Browsers look for a declaration in as many bytes. */
 const headSize = 1024;
 
-/** The texts of an import's resources. */
-export class Texts {
-  private readonly encodings = new WeakMap<Resource, string>();
+/** A file, and the media type of the response that it holds. */
+interface Encoded {
+  readonly address: string;
+  readonly file: string;
+  readonly type?: string;
+}
+
+/** Decodes the resources of an import. */
+export class Decoder {
+  private readonly encodings = new WeakMap<Encoded, string>();
 
   /** `named` is the encoding that the user names for all of them. Guesses are added to the remarks. */
   constructor(
@@ -25,42 +34,42 @@ export class Texts {
    * The named encoding; else that of the byte order mark, of the response's header, or of the document's own declaration, where UTF-8
    * counts only if the bytes are; else UTF-8 or Windows-1252. Throws a ProblemsError if the named one does not exist.
    */
-  encodingOf(resource: Resource): string {
+  encodingOf(resource: Encoded): string {
     const encoding = this.encodings.get(resource) ?? this.encodingIn(resource);
     this.encodings.set(resource, encoding);
     return encoding;
   }
 
   /** A text in blocks, without its byte order mark. */
-  *blocksOf(resource: Resource): Generator<string> {
+  *blocksOf(resource: Encoded): Generator<string> {
     if (resource.file === '') return;
     const decoder = new TextDecoder(this.encodingOf(resource));
     // In one call Node 20 would decode Windows-1252 as ISO-8859-1 (nodejs/node#56542).
-    for (const { bytes } of blocksOf({ path: resource.file })) yield decoder.decode(bytes, { stream: true });
+    for (const { bytes } of bytesOf(resource)) yield decoder.decode(bytes, { stream: true });
     yield decoder.decode();
   }
 
-  textOf(resource: Resource): string {
+  textOf(resource: Encoded): string {
     return [...this.blocksOf(resource)].join('');
   }
 
-  private encodingIn({ address, file, type = '' }: Resource): string {
+  private encodingIn(resource: Encoded): string {
+    const { address, type = '' } = resource;
     if (this.named !== undefined) {
       const encoding = encodingNamed(this.named);
       if (encoding !== undefined) return encoding;
-      const finding = `there is no encoding "${this.named}"`;
       const remedy = 'name one such as utf-8, windows-1252, iso-8859-2 or shift_jis';
-      throw new ProblemsError([problemAt(address, undefined, '', { rule: 'import-source', finding, remedy })]);
+      throw unreadable(address, `there is no encoding "${this.named}"`, remedy);
     }
-    const [first] = blocksOf({ path: file });
+    const [first] = bytesOf(resource);
     const head = first?.bytes.toString('latin1', 0, headSize) ?? '';
     const [mark] = Object.entries(marks).find(([, bytes]) => head.startsWith(bytes)) ?? [];
     if (mark !== undefined) return mark;
     const stated = [charsetIn(type), declaredIn(head), 'utf-8'].map((label) => encodingNamed(label ?? ''));
-    const isUtf8 = isUtf8File(file);
+    const isUtf8 = isUtf8Text(resource);
     const found = stated.find((one) => one !== undefined && (one !== 'utf-8' || isUtf8));
     if (found !== undefined) return found;
-    if (!head.startsWith(gzip)) this.remarks.add('guessed', 'encoding windows-1252, as it is not UTF-8', address);
+    this.remarks.add('guessed', 'encoding windows-1252, as it is not UTF-8', address);
     return 'windows-1252';
   }
 }
@@ -80,25 +89,43 @@ function charsetIn(type: string): string | undefined {
 
 /** What an XML declaration or a `<meta>` states. UTF-16 it cannot be: these bytes could be read. */
 function declaredIn(head: string): string | undefined {
-  const labels: (string | undefined)[] = [];
+  let [, label] = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"']+)/u.exec(head) ?? [];
   const parser = new Parser({
-    onprocessinginstruction: (_, data) => labels.push(/^\?xml\s.*?\bencoding\s*=\s*["']([^"']+)/su.exec(data)?.[1]),
-    onopentag: (name, { charset, content = '' }) => {
-      if (name === 'meta') labels.push(charset ?? charsetIn(content));
+    onopentag(name, { charset, content = '' }) {
+      if (name === 'meta') label ??= charset ?? charsetIn(content);
     },
   });
   if (/^\s*</u.test(head)) parser.end(head);
-  return labels.find((label) => label !== undefined && !/^utf-?16/iu.test(label));
+  return /^utf-?16/iu.test(label ?? '') ? undefined : label;
 }
 
-function isUtf8File(path: string): boolean {
+function isUtf8Text(resource: Encoded): boolean {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
-    for (const { bytes } of blocksOf({ path })) decoder.decode(bytes, { stream: true });
+    for (const { bytes } of bytesOf(resource)) decoder.decode(bytes, { stream: true });
     decoder.decode();
     return true;
   } catch (error) {
     if (error instanceof TypeError) return false;
     throw error;
   }
+}
+
+/** The bytes of a file in blocks, unpacked if it is gzipped. Throws a ProblemsError if it cannot be unpacked. */
+function bytesOf({ address, file }: Encoded): Iterable<{ readonly bytes: Buffer }> {
+  const [first] = blocksOf({ path: file }, 0, gzip.length);
+  if (first?.bytes.toString('latin1') !== gzip) return blocksOf({ path: file });
+  try {
+    return [{ bytes: gunzipSync(readFileSync(file), { maxOutputLength: maxUnpacked }) }];
+  } catch {
+    throw unreadable(
+      address,
+      `is not gzip of at most ${maxUnpacked / 1024 ** 2} MB`,
+      'unpack it, and import that file',
+    );
+  }
+}
+
+function unreadable(address: string, finding: string, remedy: string): ProblemsError {
+  return new ProblemsError([problemAt(address, undefined, '', { rule: 'import-source', finding, remedy })]);
 }

@@ -39,7 +39,7 @@ export const feed: Format = {
 
   async read({ resource: first }, context) {
     const read = async (one: Resource) => {
-      const document = await readXml(context.texts.blocksOf(one), one.address, context.signal);
+      const document = await readXml(context.decoder.blocksOf(one), one.address, context.signal);
       if (!Object.hasOwn(kinds, document.root)) throw unusable(one.address, `is no feed: it is a <${document.root}>`);
       return document;
     };

@@ -1,5 +1,5 @@
 // Import formats: the interface that each of them implements, and what a reader hands over.
-import type { Texts } from './decode.ts';
+import type { Decoder } from './decode.ts';
 import type { Remarks } from './remarks.ts';
 import type { Rows } from './rows.ts';
 
@@ -125,7 +125,7 @@ export interface Web {
 export interface ReadContext {
   readonly options: ReadOptions;
   readonly remarks: Remarks;
-  readonly texts: Texts;
+  readonly decoder: Decoder;
   /** Undefined for a file on this machine. */
   readonly web: Web | undefined;
   readonly onProgress: (progress: { readonly done: number; readonly total: number; readonly what: string }) => void;

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { problemAt, ProblemsError, quoteText } from '../problems.ts';
 import { importFormats, type ImportFormat } from '../settings.ts';
-import type { Texts } from './decode.ts';
+import type { Decoder } from './decode.ts';
 import type { Format, Probe, ReadContext, Resource } from './format.ts';
 import { parseJson } from './json.ts';
 import { refusalOf } from './refused.ts';
@@ -30,11 +30,11 @@ const startSize = 256 * 1024;
 const maxJson = 512 * 1024 * 1024;
 
 /** Reads the start of a resource, and all of it if it is JSON. */
-export function probe(resource: Resource, texts: Texts): Probe {
-  const [first = ''] = texts.blocksOf(resource);
+export function probe(resource: Resource, decoder: Decoder): Probe {
+  const [first = ''] = decoder.blocksOf(resource);
   const start = first.slice(0, startSize);
   const isJson = /^\s*[[{]/u.test(start) && statSync(resource.file).size <= maxJson;
-  return { resource, start, json: isJson ? parseJson(texts.textOf(resource)) : undefined };
+  return { resource, start, json: isJson ? parseJson(decoder.textOf(resource)) : undefined };
 }
 
 /** The format of a resource, and why. Throws a ProblemsError that names what was seen if it is of none. */

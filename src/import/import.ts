@@ -6,7 +6,7 @@ import { acquireLock, type Lock } from '../output/lock.ts';
 import { problemAt, ProblemsError, type Problem } from '../problems.ts';
 import type { ImportFormat } from '../settings.ts';
 import { convert, type ConvertOptions } from './convert.ts';
-import { Texts } from './decode.ts';
+import { Decoder } from './decode.ts';
 import type { ReadContext, ReadOptions } from './format.ts';
 import { openWeb, type OpenWeb, type WebOptions } from './web.ts';
 import { detect, formats, probe } from './formats.ts';
@@ -173,9 +173,9 @@ async function readAndPlan(
 async function readSource(options: ImportOptions, web: OpenWeb | undefined, remarks: Remarks, io: ImportIo) {
   try {
     const resource = web ? await resourceOn(web, addressIn(options.source), options.from) : resourceAt(options.source);
-    const texts = new Texts(options.encoding, remarks);
-    const context = { options, remarks, texts, web, ...io };
-    const probed = probe(resource, texts);
+    const decoder = new Decoder(options.encoding, remarks);
+    const context = { options, remarks, decoder, web, ...io };
+    const probed = probe(resource, decoder);
     const { name: format, why } = await detect(probed, options.from, context);
     const read = await formats[format].read(probed, context);
     // Whatever its records are, the next import asks again: they may have been corrected.

@@ -40,7 +40,7 @@ export const moochub: Format = {
         const record = { ...Object(fieldOf(one, 'attributes')), '@id': fieldOf(one, 'id') };
         return new ObjectRow(withProvider(record, ['publisher', 'moocProvider'], place, context.remarks), place);
       });
-    const read = (one: Resource) => readJsonPage(one, 'data', context.texts);
+    const read = (one: Resource) => readJsonPage(one, 'data', context.decoder);
     const { rows, isWhole } = await readPages(resource, read, nextOf, rowsOf, context);
     return { rows, fields, columns: columnsOf(rows, ['@id']), day: resource.day, isWhole, texts: 'values' };
   },

@@ -31,7 +31,7 @@ export const openedx: Format = {
         const record = { ...Object(course), address: aboutPage(course, address), began: startOf(course) };
         return new ObjectRow(record, `${address}:record ${at + 1}`);
       });
-    const read = (one: Resource) => readJsonPage(one, 'results', context.texts);
+    const read = (one: Resource) => readJsonPage(one, 'results', context.decoder);
     const { rows, isWhole } = await readPages(resource, read, nextOf, rowsOf, context);
     const columns = columnsOf(rows, ['address', 'began', 'blocks_url']);
     return { rows, fields, columns, day: resource.day, isWhole, texts: 'values' };

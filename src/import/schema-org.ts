@@ -26,12 +26,12 @@ const types = /^(?:.*[/:#])?(?:Course|CourseInstance|LearningResource)$/u;
 const maxDepth = 100;
 
 export const schemaOrg: Format = {
-  async recognize(probe, { texts, signal }) {
+  async recognize(probe, { decoder, signal }) {
     const { json, start, resource } = probe;
     if (json !== undefined) return coursesIn(json).length > 0 ? 'JSON-LD with courses of schema.org' : undefined;
     if (isSitemap(probe)) return 'a sitemap, whose pages may describe courses';
     if (!/^\s*<(?:!doctype html|html)|application\/ld\+json/iu.test(start)) return undefined;
-    const { values } = await readPage(texts.blocksOf(resource), signal);
+    const { values } = await readPage(decoder.blocksOf(resource), signal);
     return values.some((value) => coursesIn(value).length > 0) ? 'a page that describes courses in JSON-LD' : undefined;
   },
 
@@ -48,10 +48,10 @@ export const schemaOrg: Format = {
 
 async function rowsIn(
   { json, resource }: Pick<Probe, 'json' | 'resource'>,
-  { remarks, texts, signal }: ReadContext,
+  { decoder, remarks, signal }: ReadContext,
 ): Promise<ObjectRow[]> {
   const { values, canonical } =
-    json === undefined ? await readPage(texts.blocksOf(resource), signal) : { values: [json], canonical: undefined };
+    json === undefined ? await readPage(decoder.blocksOf(resource), signal) : { values: [json], canonical: undefined };
   const own = canonical ?? (resource.isUrl ? (resource.finalUrl ?? resource.address) : undefined);
   return values.flatMap(coursesIn).map((course, at) => {
     const place = `${resource.address}:record ${at + 1}`;

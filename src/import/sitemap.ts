@@ -1,24 +1,18 @@
 // Sitemaps: the pages that one lists, itself or in others, are fetched and read one by one.
 import { fieldOf } from '../catalog/reading.ts';
-import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
 import { pMapIterable } from 'p-map';
 import { addressFault } from '../client/addresses.ts';
 import { parseUrl } from '../urls.ts';
 import type { Probe, ReadContext, Resource } from './format.ts';
-import { unusable } from './json.ts';
 import { withoutCourses } from './resource.ts';
 import { elementsOf, ObjectRow, type Rows } from './rows.ts';
 import { readXml } from './xml.ts';
 
 /** Addresses that are remembered; a crawl asks for fewer. */
 const maxAddresses = 1_000_000;
-const maxBytes = 64 * 1024 * 1024;
 
-/** Whether a resource is a sitemap, by its start or as the gzipped file that it is by its name. */
-export function isSitemap({ json, start, resource: { file, address } }: Probe): boolean {
-  if (json !== undefined) return false;
-  return /<(?:urlset|sitemapindex)[\s>]/u.test(start) || (/\.xml\.gz(?:[?#].*)?$/iu.test(address) && file !== '');
+export function isSitemap({ json, start }: Probe): boolean {
+  return json === undefined && /<(?:urlset|sitemapindex)[\s>]/u.test(start);
 }
 
 /** Reads the pages of a sitemap with `rowsOf`; those on other hosts are left out. Not whole if a page is not read. */
@@ -70,9 +64,9 @@ export async function crawlSitemap(
 /** The addresses in a sitemap or a list of sitemaps. */
 async function readSitemap(
   sitemap: Resource,
-  { texts, remarks, signal }: ReadContext,
+  { decoder, remarks, signal }: ReadContext,
 ): Promise<{ isIndex: boolean; addresses: Set<string> }> {
-  const { root, element } = await readXml(unpacked(sitemap) ?? texts.blocksOf(sitemap), sitemap.address, signal);
+  const { root, element } = await readXml(decoder.blocksOf(sitemap), sitemap.address, signal);
   const { host } = new URL(sitemap.finalUrl ?? sitemap.address);
   const isIndex = root === 'sitemapindex';
   const addresses = new Set<string>();
@@ -84,15 +78,4 @@ async function readSitemap(
     }
   }
   return { isIndex, addresses };
-}
-
-/** The text of a gzipped file; undefined if it is none. */
-function unpacked({ file, address }: Resource): string[] | undefined {
-  const bytes = readFileSync(file);
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return undefined;
-  try {
-    return [new TextDecoder().decode(gunzipSync(bytes, { maxOutputLength: maxBytes }))];
-  } catch {
-    throw unusable(address, `is not gzip of at most ${maxBytes / 1024 ** 2} MB`);
-  }
 }

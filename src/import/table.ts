@@ -80,8 +80,8 @@ function isNdjson(start: string): boolean {
   return second !== undefined && isObject(parseJson(first));
 }
 
-function readLines(resource: Resource, { texts }: ReadContext): { record: object; at: string }[] {
-  const lines = texts.textOf(resource).split(/\r?\n/u);
+function readLines(resource: Resource, { decoder }: ReadContext): { record: object; at: string }[] {
+  const lines = decoder.textOf(resource).split(/\r?\n/u);
   return lines.flatMap((text, at) => {
     if (text.trim() === '') return [];
     const record = parseJson(text);
@@ -93,11 +93,11 @@ function readLines(resource: Resource, { texts }: ReadContext): { record: object
   });
 }
 
-async function readCsv({ resource, start }: Probe, { remarks, texts, signal }: ReadContext) {
+async function readCsv({ resource, start }: Probe, { decoder, remarks, signal }: ReadContext) {
   const delimiter = delimiterOf(start) ?? ',';
   const options = csvOptions(delimiter, start);
   const unreadable = (line: number, reason: string) => {
-    const finding = `not CSV in ${texts.encodingOf(resource)}: ${reason}`;
+    const finding = `not CSV in ${decoder.encodingOf(resource)}: ${reason}`;
     const remedy = 'correct the quotes of that row, or save the spreadsheet as CSV UTF-8 again';
     const position = { line, column: 1 };
     return new ProblemsError([problemAt(resource.address, position, '', { rule: 'import-source', finding, remedy })]);
@@ -122,7 +122,7 @@ async function readCsv({ resource, start }: Probe, { remarks, texts, signal }: R
     }
   });
   try {
-    await Promise.all([pipeline(Readable.from(texts.blocksOf(resource)), parser, { signal }), finished(parser)]);
+    await Promise.all([pipeline(Readable.from(decoder.blocksOf(resource)), parser, { signal }), finished(parser)]);
   } catch (error) {
     signal.throwIfAborted();
     throw error instanceof CsvError ? unreadable(parser.info.records + 1, error.message) : error;
@@ -144,8 +144,8 @@ function hasOpenQuote(cells: readonly string[], raw: string, options: Options): 
 function csvOptions(delimiter: Delimiter, start: string): Options {
   return {
     delimiter,
-    // A file may mix them.
-    record_delimiter: ['\r\n', start.includes('\n') ? '\n' : '\r'],
+    // A file may mix the first two.
+    record_delimiter: /^[^\n]*\r[^\n]*$/u.test(start) ? '\r' : ['\r\n', '\n'],
     relax_column_count: true,
     relax_quotes: true,
     max_record_size: maxRecord,

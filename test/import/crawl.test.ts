@@ -82,7 +82,7 @@ describe('a sitemap', () => {
     ['exploding', gzipSync(Buffer.alloc(65 * 1024 * 1024))],
   ])('that is %s gzip is refused', async (_, bytes) => {
     const importing = importServed(folder, { 'sitemap.xml.gz': bytes }, 'sitemap.xml.gz', given);
-    expect(await problemsOf(importing)).toEqual(['import-request: is not gzip of at most 64 MB']);
+    expect(await problemsOf(importing)).toEqual(['import-source: is not gzip of at most 64 MB']);
   });
 
   it('without a page that has a course says why nothing can be imported', async () => {

@@ -18,12 +18,12 @@ vi.setConfig({ testTimeout: 300_000 });
 const chosen: Version['chosen'] = { pageSize: 2, latest: 3, chunkSize: 1200, precompress: ['gzip'] };
 const catalog = smallCatalog(4);
 const before: Version = { catalog, chosen };
-/** Some courses are removed, including all of a provider and of a language; one has another title, some are new. */
+/** Some courses are removed, including all of a provider and of a language; one has another title, some are new; a list has two pages more. */
 const edited: Version['catalog'] = {
   ...catalog,
   providers: catalog.providers.slice(1),
   languages: ['Français'],
-  courses: [3, 4, 5].map((id) => ({
+  courses: [3, 4, 5, 6, 7].map((id) => ({
     ...smallCourse(id),
     provider: 2,
     language: 'Français',

@@ -7,6 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -103,35 +104,21 @@ describe('a process that builds repeatedly', () => {
   });
 });
 
-describe('a state', () => {
-  it('that is damaged at any position is ignored, and does no harm', async () => {
-    await runBuild(site);
-    for (const kind of ['chunk-', 'lists-', 'state']) {
-      const name = readdirSync(site.state).find((one) => one.startsWith(kind)) ?? '';
-      const whole = readFileSync(join(site.state, name));
-      const bytes = Buffer.from(whole);
-      const at = Math.floor(bytes.length / 2);
-      bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
-      writeFileSync(join(site.state, name), bytes);
-      edit();
-      // Sequential, since each damage is repaired before the next.
-      // oxlint-disable-next-line no-await-in-loop
-      const { courses } = await runBuild({ ...site, isStateDamaged: true });
-      expect(courses).toBe(60);
-      expect(faultsOf(site.out, site.data), name).toEqual([]);
-    }
-  });
-
-  it.each(['chunk-', 'lists-'])('in which a folder replaces a file %s is ignored, and does no harm', async (kind) => {
-    await runBuild(site);
-    const name = readdirSync(site.state).find((one) => one.startsWith(kind)) ?? '';
-    rmSync(join(site.state, name));
-    mkdirSync(join(site.state, name));
-    edit();
-    await runBuild({ ...site, isStateDamaged: true });
+describe('an output of an old source without edits', () => {
+  it.each(['edited', 'removed'])('has its view back that was %s by hand, and nothing else is written', async (how) => {
+    await buildMuchLater(site);
+    const [first = '', damaged = ''] = views();
+    const before = statSync(join(site.out, first)).ino;
+    if (how === 'edited') writeFileSync(join(site.out, damaged), 'by hand');
+    else rmSync(join(site.out, damaged));
+    const { changes } = await buildMuchLater(site);
+    expect([...changes.added, ...changes.changed]).toEqual([damaged]);
     expect(faultsOf(site.out, site.data)).toEqual([]);
+    expect(statSync(join(site.out, first)).ino).toBe(before);
   });
+});
 
+describe('a state', () => {
   it('has the files of the last build alone', async () => {
     const kindsOf = (names: readonly string[]) => names.map((name) => name.replace(/-.*/u, ''));
     await runBuild(site);

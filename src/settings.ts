@@ -30,6 +30,7 @@ export interface Settings {
   readonly host: HostName;
   readonly indexFile: IndexFile;
   readonly public: string | undefined;
+  readonly publicLinks: boolean;
   readonly precompress: readonly Encoding[];
   readonly pack: boolean;
   readonly site: boolean;
@@ -65,6 +66,7 @@ export interface Settings {
   readonly dates: DateOrder | undefined;
   readonly encoding: string | undefined;
   readonly rate: number | undefined;
+  readonly maxRequests: number | undefined;
   readonly prune: boolean;
   readonly overwrite: boolean;
   readonly again: boolean;
@@ -145,6 +147,12 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     description: 'folder of files to publish unchanged (default: public beside the source folder, if it exists)',
     fallback: undefined,
     read: readPath,
+  },
+  publicLinks: {
+    flag: '--public-links',
+    description: 'also publish the files outside the public folder that links in it lead to',
+    fallback: false,
+    read: readSwitch,
   },
   precompress: {
     flag: '--precompress <list>',
@@ -322,7 +330,7 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
   map: {
     flag: '--map <pairs>',
     description:
-      'columns of the fields, as title=Name,author=Instructor 1|Instructor 2,linkurl:=https://example.org/{Code}, or a file with one such pair a line',
+      'columns of the fields, as title=Name,author=Instructor 1|Instructor 2,linkurl:=https://example.org/{Code}, or a file with one such pair a line (default: found by the names of the columns)',
     fallback: undefined,
     read: readLine,
   },
@@ -340,7 +348,7 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
   },
   dates: {
     flag: '--dates <order>',
-    description: 'order of dates such as 3/4/2021: dmy or mdy',
+    description: 'order of dates such as 3/4/2021: dmy or mdy (default: what the column shows)',
     fallback: undefined,
     ...oneOf(dateOrders),
   },
@@ -356,6 +364,13 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
       'requests per second that an import sends to a host, 1 to 1000, up to those of one second in a burst (default: 1, and no limit on this machine)',
     fallback: undefined,
     read: (text) => readNumber(text, 1, 1000),
+  },
+  maxRequests: {
+    flag: '--max-requests <n>',
+    description:
+      'addresses that an import asks for at most, 1 to 10000000; the rest of its source is left out (default: 100000)',
+    fallback: undefined,
+    read: (text) => readNumber(text, 1, 10_000_000),
   },
   prune: {
     flag: '--prune',

@@ -203,8 +203,14 @@ describe('the README and REFERENCE.md', () => {
   const readme = readFileSync('README.md', 'utf8');
   const reference = readFileSync('REFERENCE.md', 'utf8');
 
-  it('leave the README short', () => {
-    expect(readme.split('\n').length).toBeLessThanOrEqual(250);
+  /** A paragraph is a line of text: an item of a list is one, a row of a table and a block of code are none. */
+  const paragraphs = readme.replaceAll(/^```.*?^```$/gmsu, '').match(/^[^|\n].*/gmu) ?? [];
+  it.each([
+    ['lines', readme.split('\n').length, 250],
+    ['words', readme.split(/\s+/u).length, 3310],
+    ['characters of the longest paragraph', Math.max(...paragraphs.map(({ length }) => length)), 770],
+  ])('leave the README short: its %s', (_, found, most) => {
+    expect(found).toBeLessThanOrEqual(most);
   });
 
   it.each(settingNames)('have a row for the setting %s', (name) => {

@@ -34,6 +34,7 @@ const otherValues: Required<BuildOptions> = {
   shard: undefined,
   merge: undefined,
   public: join(folder, 'same-public'),
+  publicLinks: true,
   digest: 'another',
   latest: 15,
   indexFile: 'index.html',

@@ -1,5 +1,6 @@
 // The merge of shards equals one build, to the byte, whatever the catalog and the division, and touches nothing that stays.
-import { cpSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -128,6 +129,23 @@ describe('a merge', () => {
       const touched = [...inodesOf(outOf(parts))].filter(([path, inode]) => before[0]?.get(path) !== inode);
       expect(touched.map(([path]) => path).filter((path) => /^courses|view\//u.test(path)).length).toBe(2);
     });
+  });
+
+  it('copies to another file system, and touches no file that stays there either', async () => {
+    const other = mkdtempSync(join(tmpdir(), 'course-catalog-'));
+    await inFolder(async (folder) => {
+      const data = join(folder, 'data');
+      writeSmallCatalog(data, 8);
+      const parts: Parts = { folder, data, total: 2, chosen: small };
+      for (const index of [1, 2]) await buildShard(parts, index);
+      const run = { data, out: join(other, 'dist'), chosen: { ...small, merge: shardsOf(parts) } };
+      await runBuild(run);
+      expect(differences(snapshot(run.out), await cleanBuild(data, small))).toEqual([]);
+      const before = inodesOf(run.out);
+      await runBuild(run);
+      expect(inodesOf(run.out)).toEqual(before);
+    });
+    removeFolder(other);
   });
 
   it('has the changes of the whole output; a shard has its own, and leaves removals to the merge', async () => {

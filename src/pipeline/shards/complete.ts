@@ -10,9 +10,9 @@ import { findManifests, type FoundShard } from './manifest.ts';
 
 /** The shards in a folder, by ascending number. Throws a ProblemsError that names each that is missing, unfinished or there twice. */
 export function findShards(merge: string): FoundShard[] {
-  const busy = busyShards(merge);
+  const busy = readFrom(merge, busyShards);
   if (busy.length > 0) throw new ProblemsError(busy);
-  const found = findManifests(merge);
+  const found = readFrom(merge, findManifests);
   const totals = new Set(found.map(({ manifest }) => manifest.total));
   const [total] = totals;
   if (total === undefined) throw new ProblemsError([missing(merge, 'no shard in it is finished')]);
@@ -48,7 +48,7 @@ function ofAnotherTotal({ folder, manifest }: FoundShard): Problem {
 /** The shards whose results are being written. */
 function busyShards(merge: string): Problem[] {
   const home = realPath(merge);
-  return namesIn(merge).flatMap((name) => {
+  return readdirSync(merge).flatMap((name) => {
     const folder = /^\.(shard-.*)\.lock$/u.exec(name)?.[1];
     const share = folder === undefined ? undefined : shareIn(folder);
     const holder = share && holderOf(join(home, folder ?? ''), home);
@@ -58,9 +58,10 @@ function busyShards(merge: string): Problem[] {
   });
 }
 
-function namesIn(merge: string): string[] {
+/** What is read in the folder of the shards. If it cannot be, that is no fault of the output. */
+function readFrom<T>(merge: string, read: (folder: string) => T): T {
   try {
-    return readdirSync(merge);
+    return read(merge);
   } catch (error) {
     if (errorCode(error) === undefined) throw error;
     const finding = errorCode(error) === 'ENOENT' ? 'there is no such folder' : `cannot be read: ${messageOf(error)}`;

@@ -45,6 +45,11 @@ export const importCommand: CommandRow = {
     'json',
     'quiet',
   ],
+  examples: {
+    'Show what an import of a spreadsheet would do, and save the map of its columns': 'courses.csv --dry-run > map.txt',
+    'Import it with the map as you edited it': 'courses.csv --map map.txt',
+    'Repeat all imports': '--again',
+  },
   run: runImport,
   afterProblems: '; this import changed nothing',
 };

@@ -55,7 +55,7 @@ function commandSection(row: CommandRow): string {
 
 ${description[0]?.toUpperCase()}${description.slice(1)}.
 
-\`\`\`
+\`\`\`text
 ${usage}
 \`\`\`
 ${argument ? `\n\`${argument.name}\` is ${argument.description}.\n` : ''}

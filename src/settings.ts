@@ -436,12 +436,10 @@ export const settingNames = Object.keys(settings).filter((name): name is keyof S
 
 /** What a setting does, in one command or in general, and what leaving it out means. */
 export function helpOf(name: keyof Settings, command?: CommandName): string {
-  const {
-    description,
-    inCommand,
-    fallback,
-    whenAbsent = ['string', 'number'].includes(typeof fallback) ? fallback : '',
-  } = settings[name];
+  const { description, inCommand, fallback, whenAbsent } = settings[name];
   const own = command && inCommand?.[command];
-  return own ?? (whenAbsent === '' ? description : `${description} (default: ${whenAbsent})`);
+  if (own !== undefined) return own;
+  const isShown = typeof fallback === 'number' || (typeof fallback === 'string' && fallback !== '');
+  const otherwise = whenAbsent ?? (isShown ? `${fallback}` : '');
+  return otherwise === '' ? description : `${description} (default: ${otherwise})`;
 }

@@ -8,8 +8,10 @@ import { commands } from '../../src/commands/commands.ts';
 import { exampleLines } from '../../src/commands/command.ts';
 import type { Host } from '../../src/site/hosts/host.ts';
 import { hostNames, hosts } from '../../src/site/hosts/hosts.ts';
+import { runBuild } from '../build/run.ts';
+import { inFolder, writeFiles } from '../folders.ts';
 import { commandLines, faultsOfLine } from '../init/command-lines.ts';
-import { anchorsIn, blocksOf, documents, withoutCode } from './markdown.ts';
+import { anchorsIn, blocksOf, documents, sectionOf, withoutCode } from './markdown.ts';
 
 const textOf = (path: string) => readFileSync(path, 'utf8');
 
@@ -67,6 +69,29 @@ describe('docs/reference', () => {
     expect(lines.map(([name]) => name)).toEqual(Object.keys(row.examples).map(() => row.name));
     expect(lines.flatMap(faultsOfLine)).toEqual([]);
   });
+});
+
+describe('docs/source-format.md', () => {
+  it.each([
+    ['json', 'courses.ndjson'],
+    ['yaml', 'courses.yaml'],
+    ['csv', 'courses.csv'],
+  ])('has one and the same course in %s', (language, file) =>
+    inFolder(async (folder) => {
+      const [courses = ''] = blocksOf(sectionOf('docs/source-format.md', 'In each format'), language);
+      const data = {
+        'data/providers.json': [{ id: 1, name: 'Example College' }],
+        'data/categories.json': [{ id: 2, name: 'Physics' }],
+      };
+      const texts = Object.entries(data).map(([path, records]) => [path, JSON.stringify(records)]);
+      writeFiles(folder, { ...Object.fromEntries(texts), [`data/${file}`]: courses });
+      await runBuild({ data: join(folder, 'data'), out: join(folder, 'dist') });
+      const latest: unknown = JSON.parse(textOf(join(folder, 'dist/api/v1/courses/latest/index.json')));
+      expect(latest).toMatchObject([
+        { id: 1, title: 'Optics', language: ['English', 'French'], date_published: '2024-05-28T00:00:00.000000' },
+      ]);
+    }),
+  );
 });
 
 describe('the tables', () => {

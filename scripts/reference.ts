@@ -58,7 +58,7 @@ ${description[0]?.toUpperCase()}${description.slice(1)}.
 \`\`\`text
 ${usage}
 \`\`\`
-${argument ? `\n\`${argument.name}\` is ${argument.description}.\n` : ''}
+${argument ? `\n\`${argument.name}\`: ${argument.description}.\n` : ''}
 ${table(['option', 'meaning'], options)}
 
 \`\`\`sh

@@ -75,6 +75,7 @@ export function resolveSettings({
     pageSize: resolve('pageSize'),
     latest: resolve('latest'),
     public: resolve('public'),
+    publicLinks: resolve('publicLinks'),
     precompress: resolve('precompress'),
     site: resolve('site'),
     coursePages: resolve('coursePages'),

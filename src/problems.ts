@@ -55,7 +55,7 @@ export const rules = {
   'init-kept': 'edit the file, or remove it and run init again',
   'public-folder':
     'use --public to name a folder of files to publish that you may read, outside the source and the output',
-  'public-file': 'rename the file, make it readable, or remove it',
+  'public-file': 'rename the file, make it readable, or remove it; --public-links allows links to files elsewhere',
   'host-budget': 'use another host, or make the catalog smaller; a larger --page-size makes fewer files',
   'host-page-links': 'omit --page-links, or set it to path',
   'host-index-file': 'omit --index-file',

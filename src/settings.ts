@@ -30,6 +30,7 @@ export interface Settings {
   readonly host: HostName;
   readonly indexFile: IndexFile;
   readonly public: string | undefined;
+  readonly publicLinks: boolean;
   readonly precompress: readonly Encoding[];
   readonly pack: boolean;
   readonly site: boolean;
@@ -167,6 +168,12 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     whenAbsent: 'public beside the source folder, if it exists',
     fallback: undefined,
     read: readPath,
+  },
+  publicLinks: {
+    flag: '--public-links',
+    description: 'also publish the files outside the public folder that links in it lead to',
+    fallback: false,
+    read: readSwitch,
   },
   precompress: {
     flag: '--precompress <list>',

@@ -1,4 +1,5 @@
 // Values: parse the text of a setting, or say what is wrong with it.
+import { domainToUnicode } from 'node:url';
 import { nearestName } from './names.ts';
 import { uriOf } from './site/web-address.ts';
 import { parseUrl } from './urls.ts';
@@ -96,11 +97,13 @@ function hostError(text: string): UsageError {
   ]);
 }
 
-/** Whether a parsed URL's host is an IP address or a domain name: URLs also allow hosts such as `a"b` and `$`. */
+/** Whether a parsed URL's host is an IP address or a domain name: URLs also allow hosts such as `a"b`, `$` and, from Node 22 on, `xn--a`. */
 function isHost(hostname: string): boolean {
   const name = hostname.replace(/\.$/u, '');
-  const isName = name.split('.').every((label) => /^[a-z\d_](?:[\w-]{0,61}[a-z\d_])?$/u.test(label));
-  return hostname.startsWith('[') || (name.length <= 253 && isName);
+  const isLabel = (label: string) =>
+    /^[a-z\d_](?:[\w-]{0,61}[a-z\d_])?$/u.test(label) &&
+    (!label.startsWith('xn--') || /[^\0-\u007f]/u.test(domainToUnicode(label)));
+  return hostname.startsWith('[') || (name.length <= 253 && name.split('.').every(isLabel));
 }
 
 /** Decodes a segment; empty if its percent-encoding is invalid. */

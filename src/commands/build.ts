@@ -27,6 +27,7 @@ export const buildSettings = [
   'pageSize',
   'latest',
   'public',
+  'publicLinks',
   'precompress',
   'pack',
   'site',

@@ -1,8 +1,8 @@
 // Obstacles: files in the output folder that block a build and are not ours, and stale files of an earlier build.
-import { readdirSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { readdirSync, type Dirent } from 'node:fs';
+import { join, posix } from 'node:path';
 import { apiRoot } from '../api/routes.ts';
-import { entryAt, pathsAbove } from '../paths.ts';
+import { entryAt, filesBelow, pathsAbove } from '../paths.ts';
 import { pathIn } from './manifest.ts';
 
 /** The paths in `target` that block a build of these files and the API; links are never followed. `ours` are those that builds wrote. */
@@ -39,24 +39,20 @@ function notFolderAbove(target: string, path: string): string | undefined {
 
 /** Whether an earlier build made everything in a folder, so that the folder may be removed as well. */
 function isAllOurs(before: ReadonlySet<string>, target: string, folder: string): boolean {
-  const entries = readdirSync(join(target, folder), { recursive: true, withFileTypes: true });
-  const filled = new Set(entries.map(({ parentPath }) => parentPath));
-  const isMade = ({ parentPath, name }: (typeof entries)[number]) => {
-    const path = join(parentPath, name);
-    return filled.has(path) || before.has(relative(target, path).replaceAll(sep, '/'));
+  const entries = readdirSync(join(target, folder), { withFileTypes: true });
+  const isMade = (entry: Dirent) => {
+    const path = `${folder}/${entry.name}`;
+    return entry.isDirectory() ? isAllOurs(before, target, path) : before.has(path);
   };
   return entries.length > 0 && entries.every(isMade);
 }
 
 /** The files at and below paths in `target`. */
-export function filesBelow(target: string, paths: readonly string[]): string[] {
+export function filesAt(target: string, paths: readonly string[]): string[] {
   return paths.flatMap((path) => {
     const whole = join(target, path);
     const entry = entryAt(whole);
     if (!entry) return [];
-    if (!entry.isDirectory()) return [path];
-    return readdirSync(whole, { recursive: true, withFileTypes: true })
-      .filter((one) => !one.isDirectory())
-      .map(({ parentPath, name }) => relative(target, join(parentPath, name)).replaceAll(sep, '/'));
+    return entry.isDirectory() ? filesBelow(whole).map((below) => posix.join(path, below)) : [path];
   });
 }

@@ -2,7 +2,7 @@
 import type { List } from '../api/paging.ts';
 import { apiRoot } from '../api/routes.ts';
 import { staleFiles } from '../output/listing.ts';
-import { filesBelow, staleRootFiles } from '../output/obstacles.ts';
+import { filesAt, staleRootFiles } from '../output/obstacles.ts';
 import type { Removals } from '../output/publication.ts';
 import { ownRootFiles } from '../output/target.ts';
 import { coursePagesFolder } from '../site/pages/paths.ts';
@@ -39,7 +39,7 @@ export function removalsOf(input: RemovalsInput): Removals {
   const stale = baseline
     ? [...api.stale(baseline.state, goneViews), ...gonePages]
     : [...staleApi(input), ...stalePages(input)];
-  return { api: [...stale, ...movedPages(input)], root, files: filesBelow(target, [...stale, ...root]) };
+  return { api: [...stale, ...movedPages(input)], root, files: filesAt(target, [...stale, ...root]) };
 }
 
 /** What is stale in the API by a listing. */

@@ -1,5 +1,5 @@
 // Stages the pages of one part of a merge; the first part, which stages the rest too, is staged as a whole site is.
-import { filesBelow } from '../output/obstacles.ts';
+import { filesAt } from '../output/obstacles.ts';
 import { noneWritten, sumOf } from '../output/writer.ts';
 import { layOut } from './lists/layout.ts';
 import type { Catalog } from './read/catalog.ts';
@@ -22,7 +22,7 @@ export async function stagePart(catalog: Catalog, context: StageContext): Promis
     removals: {
       api: [...stale, ...movedPages({ layout, plan, ...context })],
       root: [],
-      files: filesBelow(staging.target, stale),
+      files: filesAt(staging.target, stale),
     },
     published: { firstFile: undefined, added: undefined },
     lists,

@@ -1,8 +1,8 @@
 // The public folder: the user's own files, published unchanged.
-import { closeSync, openSync, readdirSync, statSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { closeSync, openSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { apiRoot } from '../api/routes.ts';
-import { isInside, pathsAbove, realPath } from '../paths.ts';
+import { filesBelow, isInside, pathsAbove, realPath } from '../paths.ts';
 import { problemAt, quoteText, type Finding, type Problem } from '../problems.ts';
 import { whyUnreadable } from '../source/errors.ts';
 import { manifestFile } from './files.ts';
@@ -15,6 +15,8 @@ export interface PublicOptions {
   readonly out: string;
   /** The public folder; undefined for `public` beside the source folder, if that exists. */
   readonly public: string | undefined;
+  /** Whether links in it may lead to files outside of it. */
+  readonly publicLinks: boolean;
 }
 
 /** The largest file that Node reads at once. */
@@ -34,7 +36,7 @@ export function publicFolderOf({ data, public: named }: Pick<PublicOptions, 'dat
 /** Whether the public folder has this file, which may take the place of one of ours. */
 export function hasPublicFile(path: string, options: PublicOptions): boolean {
   const folder = publicFolderOf(options);
-  return folderProblem(folder, options) === undefined && whyUnpublishable(join(folder, path)) === undefined;
+  return folderProblem(folder, options) === undefined && whyUnpublishable(path, folder, options) === undefined;
 }
 
 /** Finds the files to publish, and their problems. `written` are the paths outside `api/v1` that the build writes itself. */
@@ -47,8 +49,8 @@ export function findPublic(options: PublicOptions, written: readonly string[], p
     return { copies: new Map(), problems };
   }
   try {
-    const paths = filesIn(folder);
-    const problems = [...findingsIn(folder, paths, written, parts)].map(([path, finding]) =>
+    const paths = filesBelow(folder);
+    const problems = [...findingsIn(paths, options, written, parts)].map(([path, finding]) =>
       problem(join(folder, path), 'public-file', finding),
     );
     return { copies: new Map(paths.map((path) => [path, join(folder, path)])), problems };
@@ -78,22 +80,14 @@ function folderProblem(folder: string, { data, out }: PublicOptions): string | u
   return other === undefined ? undefined : `overlaps with ${other}: neither may contain the other`;
 }
 
-/** The paths of everything below a folder except folders, hidden files included. */
-function filesIn(folder: string): string[] {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => !entry.isDirectory())
-    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'))
-    .toSorted();
-}
-
 /** Why files cannot be published, by path. Names are compared like on file systems that ignore case and Unicode normalization. */
 function findingsIn(
-  folder: string,
   paths: readonly string[],
+  options: PublicOptions,
   written: readonly string[],
   parts: SiteParts,
 ): Map<string, string> {
+  const folder = publicFolderOf(options);
   const formats = formatsOf(parts);
   const later = formats.flatMap(({ path, madeFrom }) => (madeFrom === 'courses' && !path.includes('*') ? [path] : []));
   const files = new Map([...written, ...later, manifestFile].map((path) => [foldName(path), path]));
@@ -108,7 +102,7 @@ function findingsIn(
     const own = [name, ...above].map((one) => files.get(one)).find((one) => one !== undefined) ?? folders.get(name);
     const duplicate = seen.get(name);
     seen.set(name, path);
-    const reason = whyUnpublishable(join(folder, path));
+    const reason = whyUnpublishable(path, folder, options);
     const taken = formats.find(
       (one) => one.owner !== undefined && `${name}/`.startsWith(one.path.replace(/\*.*$/u, '')),
     );
@@ -130,12 +124,16 @@ function placeOf({ path }: PublishedFormat): string {
   return start.endsWith('/') ? `is in ${start.slice(0, -1)}` : `has a name that begins with ${start}`;
 }
 
-/** Why a path cannot be published; undefined for a file that this user may read. */
-function whyUnpublishable(path: string): string | undefined {
+/** Why a path in the public folder cannot be published; undefined for a file that this user may read. */
+function whyUnpublishable(path: string, folder: string, { publicLinks }: PublicOptions): string | undefined {
   try {
-    const entry = statSync(path, { throwIfNoEntry: false });
+    const file = join(folder, path);
+    const entry = statSync(file, { throwIfNoEntry: false });
+    if (entry?.isDirectory() === true) return 'is a link to a folder; only links to files are followed';
     if (entry?.isFile() !== true) return 'is neither a file nor a link to one';
-    closeSync(openSync(path, 'r'));
+    const target = realPath(file);
+    if (!publicLinks && !isInside(target, realPath(folder))) return `is a link to ${target}, outside of ${folder}`;
+    closeSync(openSync(file, 'r'));
     return entry.size > maxBytes ? 'is larger than 2 GiB' : undefined;
   } catch (error) {
     const finding = whyUnreadable(error);

@@ -105,7 +105,7 @@ class Walker implements Walk {
 }
 
 /** The same for all paths that lead to one file or folder. Some file systems have no inode numbers, others have numbers above the safe integers. */
-function identityOf(path: string, { dev, ino }: Stats): string {
+export function identityOf(path: string, { dev, ino }: Pick<Stats, 'dev' | 'ino'>): string {
   if (ino === 0) return realpathSync(path);
   return `${dev}:${Number.isSafeInteger(ino) ? ino : statSync(path, { bigint: true }).ino}`;
 }

@@ -1,12 +1,13 @@
 // Against: compares responses byte for byte with a local build. No other file here knows the layout of a build.
-import { readdir, readFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join, posix } from 'node:path';
 import pMap from 'p-map';
 import { apiRoot, indexFiles, pagesFolder } from '../api/routes.ts';
 import { packsFolder } from '../api/packs.ts';
 import { PackedApi } from '../output/packed.ts';
 import { isPagedList } from '../site/hosts/addresses.ts';
 import { errorCode } from '../errors.ts';
+import { filesBelow } from '../paths.ts';
 import { problemAt, ProblemsError } from '../problems.ts';
 import { whyUnreadable } from '../source/errors.ts';
 import type { Answer } from '../client/client.ts';
@@ -88,11 +89,10 @@ export class LocalBuild {
   /** The path of every folder with an index file, relative to the build and with a trailing slash. */
   private async foldersWithIndex(): Promise<string[]> {
     const root = join(this.folder, apiRoot);
-    const entries = await unlessAbsent(root, readdir(root, { recursive: true, withFileTypes: true }));
+    const files = (await unlessAbsent(root, () => filesBelow(root))) ?? [];
     const names: readonly string[] = indexFiles;
-    const found = (entries ?? []).filter((entry) => !entry.isDirectory() && names.includes(entry.name));
-    const paths = found.map(({ parentPath }) => `${relative(this.folder, parentPath).replaceAll(sep, '/')}/`);
-    return [...new Set(paths)].toSorted();
+    const found = files.filter((file) => names.includes(posix.basename(file)));
+    return [...new Set(found.map((file) => posix.join(apiRoot, posix.dirname(file), '/')))];
   }
 
   /** The same for packs, and pack by pack, since reading one takes longer than finding a response in it. */
@@ -104,18 +104,17 @@ export class LocalBuild {
   private async fileOf(path: string): Promise<Buffer | undefined> {
     for (const name of indexFiles) {
       const file = join(this.folder, path, name);
-      const bytes = await unlessAbsent(file, readFile(file));
+      const bytes = await unlessAbsent(file, () => readFile(file));
       if (bytes) return bytes;
     }
-    const packed = async () => this.packs.read(path.replace(/\/$/u, ''));
-    return unlessAbsent(join(this.folder, packsFolder), packed());
+    return unlessAbsent(join(this.folder, packsFolder), () => this.packs.read(path.replace(/\/$/u, '')));
   }
 }
 
 /** The result of reading a path; undefined if it does not exist. Throws a ProblemsError if this user may not read it. */
-async function unlessAbsent<T>(path: string, reading: Promise<T>): Promise<T | undefined> {
+async function unlessAbsent<T>(path: string, read: () => T | Promise<T>): Promise<T | undefined> {
   try {
-    return await reading;
+    return await read();
   } catch (error) {
     if (absenceCodes.has(errorCode(error) ?? '')) return undefined;
     const finding = whyUnreadable(error);

@@ -8,7 +8,7 @@ import { keyOf, packedName, packKinds, packPath, startFor, startsPath } from '..
 import { changesData } from '../../src/changes/formats.ts';
 import { GrowingBytes } from '../../src/bytes.ts';
 import { PackedApi } from '../../src/output/packed.ts';
-import { RecordWriter } from '../../src/output/records.ts';
+import { RecordReader, RecordWriter, runOf, segmentsOf } from '../../src/output/records.ts';
 import { unpack } from '../../src/output/unpack.ts';
 import { indexBytesOf, isKept, planPacks } from '../../src/pipeline/packs/plan.ts';
 import { compareWithPublished } from '../../src/pipeline/packs/published.ts';
@@ -150,6 +150,21 @@ describe('a packed build', () => {
     const { changed } = compareWithPublished('lists', writer.tally().records ?? [], published, memory);
     expect(changed?.toSorted()).toEqual(names.toSorted());
     expect(memory.buffer.length).toBeLessThan((names.length * kibi) / 16);
+  });
+
+  it('reads the new responses below the key where the next pack begins, and not the one at it', () => {
+    const key = (name: string) => keyOf('lists', name);
+    // Records are read in runs of keys, so all three are read from the file.
+    const names = Array.from({ length: 1000 }, (_, at) => `list/${at}`)
+      .filter((name) => runOf(key(name)) === 0)
+      .toSorted((one, other) => key(one) - key(other));
+    const writer = new RecordWriter(site.folder);
+    for (const name of names) writer.writeIndex(name, `api/v1/${name}`);
+    const records = writer.tally().records ?? [];
+    using reader = new RecordReader();
+    const [from = 0, , to = 0] = names.map(key);
+    const read = [...reader.read(segmentsOf(records, from, to), from, to)].map(({ name }) => name);
+    expect(read.toSorted()).toEqual(names.slice(0, 2).toSorted());
   });
 
   it('is refused for a host that cannot read packs, and with compressed files, with advice', async () => {

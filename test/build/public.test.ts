@@ -1,6 +1,6 @@
 // The files of `public/`: published unchanged beside the API, and removed with their source.
 import fs, { existsSync, readFileSync, readdirSync, statSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import { asAnyone, removeFolder, snapshot, writeFiles } from '../folders.ts';
@@ -122,18 +122,42 @@ describe('public/', () => {
     expect(publishedIn(out)).toEqual(['.nojekyll', '404.html', '404.json', '405.json']);
   });
 
-  it('may hold links to files, but no dangling links or links to folders', async () => {
-    writeFiles(folder, { 'elsewhere.txt': 'x', 'public/own.txt': 'y' });
-    symlinkSync('../elsewhere.txt', join(folder, 'public/linked.txt'));
+  it('may hold links to its own files, but none to nothing, to folders or to themselves', async () => {
+    writeFiles(folder, { 'public/deep/own.txt': 'y' });
+    const link = (target: string, name: string) => symlinkSync(target, join(folder, 'public', name));
+    link('deep/own.txt', 'linked.txt');
     await runBuild({ data, out });
-    expect(readFileSync(join(out, 'linked.txt'), 'utf8')).toBe('x');
-    symlinkSync('nowhere', join(folder, 'public/dangling'));
-    symlinkSync('..', join(folder, 'public/up'));
+    expect(readFileSync(join(out, 'linked.txt'), 'utf8')).toBe('y');
+    link('nowhere', 'dangling');
+    link('deep', 'folder');
+    link('loop', 'loop');
+    link('..', 'up');
+    link('.', 'deep/here');
+    const isFolder = 'is a link to a folder; only links to files are followed';
     const problems = await problemsOf({ data, out });
-    expect(problems.map(({ rule, file }) => [rule, file])).toEqual([
-      ['public-file', join(folder, 'public/dangling')],
-      ['public-file', join(folder, 'public/up')],
+    expect(problems.map(({ rule, file, finding }) => [rule, relative(folder, file), finding])).toEqual([
+      ['public-file', 'public/dangling', 'is neither a file nor a link to one'],
+      ['public-file', 'public/deep/here', isFolder],
+      ['public-file', 'public/folder', isFolder],
+      ['public-file', 'public/loop', 'is a link that leads back to itself'],
+      ['public-file', 'public/up', isFolder],
     ]);
+  });
+
+  it('may hold links that lead out of it only with --public-links, also by way of another link', async () => {
+    writeFiles(folder, { 'secret/password': 'x', 'public/own.txt': 'y' });
+    symlinkSync('../secret/password', join(folder, 'public/out'));
+    symlinkSync('out', join(folder, 'public/robots.txt'));
+    const problems = await problemsOf({ data, out });
+    expect(problems.map(({ rule, file, finding }) => [rule, relative(folder, file), finding])).toEqual(
+      ['out', 'robots.txt'].map((name) => [
+        'public-file',
+        `public/${name}`,
+        `is a link to ${join(folder, 'secret/password')}, outside of ${join(folder, 'public')}`,
+      ]),
+    );
+    await runBuild({ data, out, chosen: { publicLinks: true } });
+    expect(readFileSync(join(out, 'robots.txt'), 'utf8')).toBe('x');
   });
 
   it('may not hold a file that looks like a part of the sitemap', async () => {

@@ -19,6 +19,7 @@ export const plain: Chosen = {
   host: 'http-server',
   indexFile: 'index.json',
   public: undefined,
+  publicLinks: false,
   precompress: [],
   site: false,
   coursePages: false,

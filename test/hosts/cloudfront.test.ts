@@ -1,14 +1,15 @@
 // A build for S3 and CloudFront: its function, policy and script running, as far as an imitation of Amazon's services can show.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { hosts } from '../../src/site/hosts/hosts.ts';
 import { inFolder } from '../folders.ts';
 import { rulesWith, verified } from '../verify/verified.ts';
-import { buildFor } from './build-for.ts';
-import { cloudFrontHost, functionIn, publish } from './engines/cloudfront.ts';
+import { buildFor, buildSiteFor } from './build-for.ts';
+import { cloudFrontHost, functionIn, publish, storedFrom } from './engines/cloudfront.ts';
 import { withHost } from './engines/hosted.ts';
 import { brokenAnswers, probes } from './probes.ts';
 import { ask } from './servers/ask.ts';
@@ -89,6 +90,16 @@ describe('a build for S3 and CloudFront', () => {
       expect([...bucket.keys()].filter((key) => key.includes('_hosts'))).toEqual([]);
       expect(bucket.get('/404.json')?.type).toBe('application/json');
       expect(bucket.get('/404.html')?.type).toMatch(/^text\/html/u);
+    });
+  });
+
+  it('is published by commands that agree on the type and the age of each file', async () => {
+    await inFolder(async (dist) => {
+      await buildSiteFor({ host, out: dist, baseUrl: 'https://example.org' });
+      const stored = storedFrom(dist);
+      const first = new Map(stored.toReversed());
+      expect(stored.filter(([path]) => path.startsWith('/assets/')).length).toBeGreaterThan(2);
+      expect(stored.filter(([path, object]) => !isDeepStrictEqual(object, first.get(path)))).toEqual([]);
     });
   });
 });

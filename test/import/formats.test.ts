@@ -1,4 +1,5 @@
 // Formats of all kinds: what they share when pages fail, and what fits none of them.
+import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
@@ -49,6 +50,15 @@ describe('what fits no format', () => {
     const [problem] = await problemsOf(importText(folder, 'list.txt', text, given));
     expect(problem).toContain(seen);
     expect(problem).toMatch(/^import-format: is of no known format/u);
+  });
+
+  it('such as JSON that is longer than a text can be is refused, and not read', async () => {
+    const file = join(folder, 'list.json');
+    writeFiles(folder, { 'list.json': '[{"title":"A","url":"https://a.example/a"},' });
+    truncateSync(file, 512 * 1024 * 1024 + 1);
+    expect(await problemsOf(runImport(file, join(folder, 'data'), given))).toEqual([
+      expect.stringMatching(/^import-format: /u),
+    ]);
   });
 
   it('is read as a format that is named', async () => {

@@ -35,6 +35,7 @@ const otherValues: Required<BuildOptions> = {
   shards: undefined,
   merge: undefined,
   public: join(folder, 'same-public'),
+  publicLinks: true,
   digest: 'another',
   latest: 15,
   indexFile: 'index.html',

@@ -132,6 +132,17 @@ describe('a state', () => {
     expect(faultsOf(site.out, site.data)).toEqual([]);
   });
 
+  it('has the files of the last build alone', async () => {
+    const kindsOf = (names: readonly string[]) => names.map((name) => name.replace(/-.*/u, ''));
+    await runBuild(site);
+    const first = readdirSync(site.state);
+    edit();
+    await runBuild(site);
+    const second = readdirSync(site.state);
+    expect(second).not.toEqual(first);
+    expect(kindsOf(second)).toEqual(kindsOf(first));
+  });
+
   it('lets the next build reuse all chunks of a source file except the edited one', async () => {
     const read = async () => {
       let bytes = 0;

@@ -104,6 +104,21 @@ it('is cut by the start of the linkhash, and a new course rewrites one file', as
   });
 });
 
+it.each([
+  [49_999, 1, ['sitemap.xml']],
+  [49_999, 2, ['lists', '0'].map((name) => `sitemap-${name}.xml`)],
+] as const)('for %i courses and %i other pages begins with the files %j', async (courses, pages, expected) => {
+  await inFolder(async (folder) => {
+    const written: string[] = [];
+    const roots = { stage: folder, published: null, odd: [] };
+    const writer = new Writer(roots, { indexFile: 'index.html', precompress: [] }, (path) => void written.push(path));
+    const lists = ['', 'providers/'].slice(0, pages);
+    const { signal } = new AbortController();
+    await writeSitemap(catalogOf([chunkOf(0, courses)], []), lists, undefined, writer, baseUrl, signal);
+    expect(written.slice(0, 2)).toEqual(expected);
+  });
+});
+
 it('is not written to its end once that is aborted', async () => {
   await inFolder(async (folder) => {
     const abort = new AbortController();

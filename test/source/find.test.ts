@@ -1,8 +1,9 @@
 // Finding the files of a source folder: link cycles, names with glob characters, and missing permissions.
-import { chmodSync, renameSync, symlinkSync } from 'node:fs';
+import { chmodSync, renameSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findSource } from '../../src/source/find.ts';
+import { identityOf } from '../../src/source/walk.ts';
 import { asAnyone, makeFolder, removeFolder, writeFiles } from '../folders.ts';
 
 let folder = '';
@@ -105,6 +106,17 @@ describe('a file or folder that is also linked', () => {
       courses: ['courses/a.ndjson', 'courses/far/b.json'],
       problems: ['warning data/courses/b.json: is not read: it is the same file as data/courses/far/b.json'],
     });
+  });
+});
+
+describe('the identity of a file', () => {
+  it('is its exact number where a number in JavaScript is rounded, and its real path where it has none', () => {
+    const file = join(data, 'courses/a.ndjson');
+    const link = join(data, 'courses/link');
+    symlinkSync('a.ndjson', link);
+    const { dev, ino } = statSync(file);
+    expect(identityOf(file, { dev, ino: 2 ** 60 })).toBe(identityOf(file, { dev, ino }));
+    expect(identityOf(link, { dev, ino: 0 })).toBe(file);
   });
 });
 

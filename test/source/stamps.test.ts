@@ -20,7 +20,7 @@ describe('stamps', () => {
   });
 
   const now = 1_700_000_005_000;
-  const aged = (age: number) => ({ size: 1, ino: 1, mtimeMs: now - age, ctimeMs: now - age });
+  const aged = (age: number, ctimeAge = age) => ({ size: 1, ino: 1, mtimeMs: now - age, ctimeMs: now - ctimeAge });
 
   it.each([
     ['half a second', 500.25, { usual: false, underWatch: true }],
@@ -35,5 +35,13 @@ describe('stamps', () => {
       usual ? stamp : null,
       underWatch ? stamp : null,
     ]);
+  });
+
+  it.each([
+    ['two seconds to the millisecond, since the clock may still show the same time', aged(2000)],
+    ['three seconds, if the time of the file was set and it changed just now', aged(3000, 0)],
+    ['three seconds, if the time of its content is in the future', aged(-1000, 3000)],
+  ])('are not trusted after %s', (_, stamp) => {
+    expect([settled(stamp, now), settledUnderWatch(stamp, now)]).toEqual([null, null]);
   });
 });

@@ -28,6 +28,7 @@ export const effects = {
   chunkSize: 'nothing',
   dryRun: 'nothing',
   public: 'nothing',
+  publicLinks: 'nothing',
   shard: 'nothing',
   shards: 'nothing',
   merge: 'nothing',

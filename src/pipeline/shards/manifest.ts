@@ -1,8 +1,9 @@
 // The manifest of a shard: what it read, under which options, and where its results are. Its folder may be moved: no path in it leads outside.
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
 import { errorCode, messageOf } from '../../errors.ts';
+import { filesBelow } from '../../paths.ts';
 import { problemAt, ProblemsError } from '../../problems.ts';
 import { shardName, type Share } from '../share.ts';
 
@@ -136,9 +137,8 @@ export function isReplaced({ folder, text }: FoundShard): boolean {
 
 /** All shards in a folder and in the folders below it, where artifacts may have been unpacked. Throws a ProblemsError if one cannot be read. */
 export function findManifests(shards: string): FoundShard[] {
-  // Sorted, since an error names the first of two.
-  const paths = readdirSync(shards, { recursive: true, encoding: 'utf8' }).toSorted();
-  return paths.filter((path) => basename(path) === manifestFile).map((path) => readShard(dirname(join(shards, path))));
+  const paths = filesBelow(shards).filter((path) => basename(path) === manifestFile);
+  return paths.map((path) => readShard(dirname(join(shards, path))));
 }
 
 function readShard(folder: string): FoundShard {

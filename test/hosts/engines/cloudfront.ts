@@ -79,15 +79,20 @@ export async function cloudFrontHost({ dist }: Deployment): Promise<RequestListe
   };
 }
 
-/** Runs the generated script with an `aws` that only prints its arguments, and carries out those calls. */
+/** The bucket after the generated script. */
 export function publish(dist: string): Map<string, StoredObject> {
+  return new Map(storedFrom(dist));
+}
+
+/** Runs the generated script with an `aws` that only prints its arguments, and carries out those calls: what each stores, by path in the bucket. */
+export function storedFrom(dist: string): [string, StoredObject][] {
   const run = `aws() { printf '%s\\0' "$PWD" "$@"; printf '\\0'; }; . "$0"`;
   const env = { PATH: process.env['PATH'] };
   const script = join(dist, '_hosts', 'publish.sh');
   const { status, stdout, stderr } = spawnSync('sh', ['-c', run, script, 'BUCKET'], { env, encoding: 'utf8' });
   if (status !== 0) throw new Error(`publish.sh ended with ${status}: ${stderr}`);
   const calls = stdout.split('\0\0').slice(0, -1);
-  return new Map(calls.flatMap((call) => synced(call.split('\0'))));
+  return calls.flatMap((call) => synced(call.split('\0')));
 }
 
 /** What a call of `aws s3 sync` or `aws s3 cp` stores, by path in the bucket. */

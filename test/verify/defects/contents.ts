@@ -74,6 +74,16 @@ export const contentDefects: readonly DefectRow[] = [
     finding: /is listed in \S+\/categories\/11\/ but belongs to another category$/u,
   },
   {
+    name: 'has a tree of which a part cannot be read, so that nobody knows where a deeper category belongs',
+    defect: () => {
+      const unreadable = inArray(isTree, ([first, ...rest]) => [{ ...first, course_count: 'many' }, ...rest]);
+      const deeper = inCategory(999, 'All/Arts/Electronics');
+      return (reply, request) => (isTree(request) ? unreadable : deeper)(reply, request);
+    },
+    broken: ['categories'],
+    finding: 'course_count',
+  },
+  {
     name: 'has a child category under two parents',
     defect: () =>
       inArray(isTree, (tops) =>

@@ -2,7 +2,7 @@
 import { ProblemsError, quoteText, type Problem } from '../problems.ts';
 import type { DateOrder } from '../settings.ts';
 import { memoize } from '../source/utf8.ts';
-import { foldName, plainText } from './clean.ts';
+import { collapsed, foldName, plainText, withoutMarkup } from './clean.ts';
 import { united, type Draft } from './draft.ts';
 import { fieldNames, type CategoryDraft, type FieldName, type ProviderDraft, type Row, type Source } from './format.ts';
 import { languageSigns, type FoundLanguage, type LanguageNames } from './languages.ts';
@@ -169,10 +169,11 @@ class Conversion {
     return this.isExact || values.length === 0 ? values : this.itemsOf(values);
   }
 
-  /** The items of some values; those in one cell are split. */
+  /** The items of some values; those in one cell are split, where `&amp;` does not end one. */
   private itemsOf(values: readonly string[]): readonly string[] {
-    const items = this.source.texts === 'cells' ? values.flatMap((value) => value.split(/[|;\r\n]+/u)) : values;
-    const texts = items.map(plainText).filter((item) => item !== '');
+    const plain = values.map(withoutMarkup);
+    const items = this.source.texts === 'cells' ? plain.flatMap((value) => value.split(/[|;\r\n]+/u)) : plain;
+    const texts = items.map(collapsed).filter((item) => item !== '');
     return texts.length < 2 ? texts : [...new Set(texts)];
   }
 

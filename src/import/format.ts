@@ -1,4 +1,5 @@
 // Import formats: the interface that each of them implements, and what a reader hands over.
+import type { Decoder } from './decode.ts';
 import type { Remarks } from './remarks.ts';
 
 /** The fields of a course that a source can fill. `key` is the source's own id of the course. */
@@ -34,6 +35,17 @@ export interface Row {
   get(column: string): readonly string[];
 }
 
+/** A record that is an object. */
+export interface RecordRow extends Row {
+  readonly value: object;
+}
+
+/** Records in their order: an array, or a file. */
+export interface Rows extends Iterable<RecordRow> {
+  readonly length: number;
+  push(row: RecordRow): unknown;
+}
+
 /** A provider in a source. */
 export interface ProviderDraft {
   /** How courses of the source refer to it. */
@@ -56,7 +68,7 @@ export interface CategoryDraft {
 
 /** What a reader hands over. */
 export interface Source {
-  readonly rows: readonly Row[];
+  readonly rows: Iterable<Row> & { readonly length: number };
   readonly fields: FieldTable;
   /** Every column or top-level field that was seen. */
   readonly columns: readonly string[];
@@ -115,11 +127,16 @@ export interface Web {
   readonly forget: (address: string) => void;
   /** Requests at a time. */
   readonly concurrency: number;
+  /** The limit that the crawl has reached, if any: the rest of the source is left out. */
+  readonly spent: () => string | undefined;
+  /** For the records of a crawl. */
+  readonly rows: () => Rows;
 }
 
 export interface ReadContext {
   readonly options: ReadOptions;
   readonly remarks: Remarks;
+  readonly decoder: Decoder;
   /** Undefined for a file on this machine. */
   readonly web: Web | undefined;
   readonly onProgress: (progress: { readonly done: number; readonly total: number; readonly what: string }) => void;
@@ -128,6 +145,6 @@ export interface ReadContext {
 
 export interface Format {
   /** Says why a resource is of this format; undefined if it is not. */
-  readonly recognize: (probe: Probe, web: Web | undefined) => string | undefined | Promise<string | undefined>;
+  readonly recognize: (probe: Probe, context: ReadContext) => string | undefined | Promise<string | undefined>;
   readonly read: (probe: Probe, context: ReadContext) => Promise<Source>;
 }

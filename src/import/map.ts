@@ -67,19 +67,23 @@ const knownNames: Record<FieldName, readonly string[]> = {
   key: ['id', 'uuid', 'course id', 'course key', 'readable id'],
 };
 
+/** Names of columns that are longer are none of the known ones. */
+const maxName = 100;
+
 /** The map of a table by the names of its columns. `Instructor 1`, `Instructor 2` … are one field. */
 export function findMap(columns: readonly string[]): FieldTable {
+  const byName = new Map<string, string[]>();
+  for (const column of columns.filter(({ length }) => length <= maxName)) {
+    const name = plain(column).replace(/ ?\d+$/u, ' #');
+    const before = byName.get(name);
+    if (before === undefined) byName.set(name, [column]);
+    else before.push(column);
+  }
   const table: FieldTable = {};
   for (const field of fieldNames) {
-    for (const name of knownNames[field]) {
-      const named = columns.filter((column) => plain(column) === name);
-      const numbered = columns.filter((column) => /^(.*\S) ?\d+$/u.exec(plain(column))?.[1] === name);
-      const found = named.length > 0 ? named.slice(0, 1) : numbered;
-      if (found.length > 0) {
-        table[field] = [found];
-        break;
-      }
-    }
+    const found = knownNames[field].map((name) => byName.get(name)?.slice(0, 1) ?? byName.get(`${name} #`));
+    const first = found.find((one) => one !== undefined);
+    if (first !== undefined) table[field] = [first];
   }
   return table;
 }

@@ -1,11 +1,11 @@
 // Rows: records of JSON, read by paths.
 import { fieldOf } from '../catalog/reading.ts';
-import type { Row } from './format.ts';
+import type { RecordRow } from './format.ts';
 
 const maxDepth = 100;
 
 /** A record that is a JSON object. Arrays on the way to a value are read element by element. */
-export class ObjectRow implements Row {
+export class ObjectRow implements RecordRow {
   constructor(
     readonly value: object,
     readonly place: string,
@@ -30,9 +30,11 @@ export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The names of the fields of some records, each once. */
-export function columnsOf(records: readonly object[]): string[] {
-  return [...new Set(records.flatMap((record) => Object.keys(record)))];
+/** The names of the fields of some records, each once, but for some. */
+export function columnsOf(rows: Iterable<Pick<RecordRow, 'value'>>, except: readonly string[] = []): string[] {
+  const names = new Set<string>();
+  for (const { value } of rows) for (const name of Object.keys(value)) names.add(name);
+  return [...names].filter((name) => !except.includes(name));
 }
 
 /** Texts and numbers as they are; of an object its name. */

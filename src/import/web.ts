@@ -5,6 +5,7 @@ import { Guest, type Fetched } from '../client/guest.ts';
 import { Store } from '../client/store.ts';
 import { isLocal } from '../client/turns.ts';
 import type { Resource, Web } from './format.ts';
+import { Spool } from './spool.ts';
 
 export interface WebOptions {
   readonly data: string;
@@ -12,12 +13,15 @@ export interface WebOptions {
   readonly rate: number | undefined;
   readonly timeout: number;
   readonly retries: number;
+  readonly maxRequests: number | undefined;
 }
 
 export interface OpenWeb extends Web {
   readonly requests: () => number;
   /** Marks the crawl as completed: the next import asks again. */
   readonly complete: () => void;
+  /** Closes what is open, and nothing that is stored. */
+  readonly close: () => void;
 }
 
 /** Opens the client for an address that the user typed. */
@@ -27,9 +31,12 @@ export async function openWeb(
   version: string,
   signal: AbortSignal,
 ): Promise<OpenWeb> {
-  const { data, name, rate, timeout, retries } = options;
-  const store = new Store(storeFolder(data, name));
-  const guest = await Guest.open({ typed, rate, store, timeout, retries, signal, userAgent: userAgentOf(version) });
+  const { data, name, rate, timeout, retries, maxRequests } = options;
+  const folder = storeFolder(data, name);
+  const store = new Store(folder);
+  const userAgent = userAgentOf(version);
+  const guest = await Guest.open({ typed, rate, store, timeout, retries, maxRequests, signal, userAgent });
+  const spools: Spool[] = [];
   const isHere = isLocal(new URL(typed).hostname);
   return {
     get: async (address, accept) => resourceOf(await guest.get(address, accept)),
@@ -39,8 +46,15 @@ export async function openWeb(
     },
     forget: (address) => store.forget(address),
     concurrency: isHere || (rate ?? 1) > 1 ? 8 : 1,
+    spent: () => guest.spent ?? spools.find(({ spent }) => spent !== undefined)?.spent,
+    rows: () => {
+      const spool = new Spool(folder);
+      spools.push(spool);
+      return spool;
+    },
     requests: () => guest.requests,
     complete: () => store.complete(),
+    close: () => spools.forEach((spool) => spool.close()),
   };
 }
 

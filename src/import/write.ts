@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -31,15 +32,18 @@ export interface CheckOptions {
   readonly threads: number | undefined;
 }
 
+const prefix = 'course-catalog-import-';
+
 /** The files of a plan, written to a folder of their own until the catalog takes them. */
 export class Stage {
   private readonly folder: string;
   private readonly files: readonly { readonly kind: Kind; readonly path: string; readonly digest: string }[];
 
   constructor({ files }: Plan) {
-    const folder = mkdtempSync(join(tmpdir(), 'course-catalog-import-'));
+    const folder = mkdtempSync(join(tmpdir(), prefix));
     this.folder = folder;
     try {
+      removeOld();
       this.files = files.map(({ kind, path, lines }) => {
         mkdirSync(dirname(join(folder, path)), { recursive: true });
         return { kind, path, digest: writeLines(join(folder, path), lines) };
@@ -136,9 +140,21 @@ export class Stage {
   }
 }
 
-/** An error of the file system as a problem; any other is returned as it is. */
+/** Removes what imports left that were killed more than a day ago. */
+function removeOld(): void {
+  for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(prefix))) {
+    const path = join(tmpdir(), name);
+    try {
+      if (Date.now() - statSync(path).mtimeMs > 24 * 3_600_000) rmSync(path, { recursive: true, force: true });
+    } catch {
+      // It is another user's, or gone.
+    }
+  }
+}
+
+/** An error of the system as a problem; any other is returned as it is. */
 export function unwritable(data: string, error: unknown, hasBegun = false): unknown {
-  if (!(error instanceof Error) || errorCode(error) === undefined) return error;
+  if (!(error instanceof Error) || !('syscall' in error)) return error;
   const rest = hasBegun ? '; the next import completes what was begun' : '';
   const finding = `cannot be written: ${error.message}${rest}`;
   return new ProblemsError([problemAt(data, undefined, '', { rule: 'import-write', finding })], hasBegun);

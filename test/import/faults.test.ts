@@ -1,5 +1,5 @@
 // An import that is killed, or has an error, at any call that changes the disk: the next one produces the same bytes.
-import { cpSync, existsSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, symlinkSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -8,6 +8,7 @@ import { courseCatalog } from '../cli/command.ts';
 import { makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
 import { withDiskFault, type DiskFault } from '../incremental/disk-faults.ts';
 import { runImport } from './imported.ts';
+import { serving } from './served.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -67,6 +68,61 @@ it('an import that fails after its first file does not say that it changed nothi
   const { outcome } = await withDiskFault(half, { mode: 'fails', at }, async () => importInto(half));
   expect(outcome).toMatchObject({ status: 'fulfilled', value: { exitCode: 1 } });
   expect(outcome).toHaveProperty('value.stderr', expect.stringMatching(/completes what was begun[\s\S]*\n1 error\n$/u));
+});
+
+it('an import from an address ends with a problem, not as a bug, with a disk error at any call', async () => {
+  writeFiles(folder, { 'site/list.csv': first });
+  const importOnce = async (at: number) =>
+    serving(join(folder, 'site'), ({ base }) => {
+      const run = () => courseCatalog(['import', `${base}/list.csv`, '--data', join(folder, `${at}/data`)]);
+      return withDiskFault(join(folder, String(at)), { mode: 'fails', at }, run);
+    });
+  let at = 1;
+  for (; ; at += 1) {
+    const { outcome, failed } = await importOnce(at);
+    if (failed === undefined) break;
+    // A lock that cannot be touched is of no importance as long as it is there.
+    const exitCode = failed.startsWith('utimes') ? 0 : 1;
+    expect(outcome, failed).toMatchObject({ status: 'fulfilled', value: { exitCode } });
+  }
+  expect(at).toBeGreaterThan(15);
+});
+
+it.each([
+  ['a folder for temporary files that is not there', '/none', 'mkdtemp'],
+  ['a disk that is read-only, in a dry run', '', 'mkdir'],
+])('an import on %s ends with a problem, not as a bug', async (_, temporary, call) => {
+  writeFiles(folder, { 'site/list.csv': first, file: '' });
+  const before = process.env['TMPDIR'];
+  if (temporary !== '') process.env['TMPDIR'] = temporary;
+  try {
+    const { exitCode, stderr } = await serving(join(folder, 'site'), ({ base }) =>
+      courseCatalog([
+        'import',
+        `${base}/list.csv`,
+        '--dry-run',
+        '--data',
+        join(folder, temporary ? 'data' : 'file/data'),
+      ]),
+    );
+    expect([exitCode, stderr]).toEqual([1, expect.stringMatching(new RegExp(`cannot be written: .*${call} `, 'u'))]);
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+  }
+});
+
+it('an import removes what others left that were killed more than a day ago', async () => {
+  writeFiles(folder, { 'list.csv': first });
+  const [old, recent] = [
+    mkdtempSync(join(tmpdir(), 'course-catalog-import-')),
+    mkdtempSync(join(tmpdir(), 'course-catalog-import-')),
+  ];
+  writeFiles(old, { 'courses/list.ndjson': '' });
+  utimesSync(old, 0, 0);
+  await runImport(join(folder, 'list.csv'), join(folder, 'data'));
+  expect([old, recent].map((path) => existsSync(path))).toEqual([false, true]);
+  removeFolder(recent);
 });
 
 it('an import writes courses that are on another file system', async () => {

@@ -25,8 +25,8 @@ export interface SettingSources {
 
 export interface ResolvedSettings {
   readonly settings: Settings;
-  /** The settings that were set explicitly. */
-  readonly given: ReadonlySet<keyof Settings>;
+  /** The settings that were set explicitly, and where: `--out`, `COURSE_CATALOG_OUT`. */
+  readonly given: ReadonlyMap<keyof Settings, string>;
 }
 
 /** Resolves every setting; throws a UsageError with every mistake. */
@@ -37,7 +37,7 @@ export function resolveSettings({
   names = settingNames,
 }: SettingSources): ResolvedSettings {
   const reasons: string[] = [];
-  const given = new Set<keyof Settings>();
+  const given = new Map<keyof Settings, string>();
   const file = readConfig(config, reasons);
   reportUnknownVariables(environment, reasons);
   const resolve = <Name extends keyof Settings>(
@@ -56,7 +56,7 @@ export function resolveSettings({
     try {
       const parsed = read(textOf(value, isList));
       if (!names.includes(name)) return fallback;
-      given.add(name);
+      given.set(name, where);
       return parsed;
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;

@@ -43,15 +43,17 @@ export function entryAt(path: string): Stats | undefined {
 /**
  * The paths of everything below a folder except folders: relative to it, with slashes, sorted. No link is followed; Node's own
  * recursive listing follows links to folders in some versions, and then may not end. Throws file system errors.
+ * `isEntered` tells which folders to look into.
  */
-export function filesBelow(folder: string): string[] {
+export function filesBelow(folder: string, isEntered: (path: string) => boolean = () => true): string[] {
   const files: string[] = [];
   const folders = [''];
   // Folders are added while this loop runs.
   for (const above of folders) {
     for (const entry of readdirSync(join(folder, above), { withFileTypes: true })) {
       const path = posix.join(above, entry.name);
-      (entry.isDirectory() ? folders : files).push(path);
+      if (!entry.isDirectory()) files.push(path);
+      else if (isEntered(path)) folders.push(path);
     }
   }
   return files.toSorted();

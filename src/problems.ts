@@ -77,8 +77,8 @@ export const rules = {
   'shard-twice': 'remove one of the two',
   'shard-other': 'run that shard again with the options and the version of the merge',
   'shard-damaged': 'run that shard again',
-  'shard-output': 'run that shard again with the --out of the merge, or merge into a folder without views',
-  'shards-folder': 'use --shards and --merge to name a folder outside the source and the output',
+  'shards-folder':
+    'use --shards and --merge to name a folder outside the source and the output, in which a shard has a folder of its own',
   'changes-write': 'name a file that can be written, outside the source, output and public folders',
   'import-source': 'name a file that you may read, or an address that answers with one',
   'import-format': 'name the format with --from, or the columns with --map',
@@ -127,7 +127,7 @@ export const ruleMeanings: Readonly<Record<Rule, string>> = {
   'init-kept': 'warning of `init`: a file that was there is at odds with what was asked for',
   'public-folder': 'the folder of `--public` is there, apart from the source and the output',
   'public-file':
-    'no file in the public folder has the name of one that the build writes; warning: one lies in `assets/`, which browsers cache for a year',
+    'no file in the public folder has the name of one that the build writes, and no link leads out of it; warning: one lies in `assets/`, which browsers cache for a year',
   'host-budget':
     'the host takes so many files and bytes: a warning near a limit or above that of a plan, an error above any other',
   'host-page-links': 'warning: the host cannot do what `--page-links` asks for',
@@ -149,9 +149,9 @@ export const ruleMeanings: Readonly<Record<Rule, string>> = {
   'shard-busy': 'no shard is being built while it is merged',
   'shard-twice': 'no two different shards have one number',
   'shard-other': 'all shards were built by one version, with one Node, the same options and of one total',
-  'shard-damaged': 'the results of a shard are as it wrote them',
-  'shard-output': 'an output has the views of all shards or, where each shard has its own, of none',
-  'shards-folder': 'the folder of `--shards` or `--merge` is outside the source and the output',
+  'shard-damaged': 'all that a shard wrote is as it wrote it',
+  'shards-folder':
+    'the folder of `--shards` or `--merge` is outside the source and the output, and a shard has a folder of its own in it',
   'changes-write':
     'the files of `--changes` can be written, outside the folders that are read or published, and are not the configuration',
   'import-source': 'what is to be imported can be read',

@@ -19,8 +19,8 @@ export interface Io {
 export interface Session {
   readonly io: Io;
   readonly settings: Settings;
-  /** The settings that were set explicitly. */
-  readonly given: ReadonlySet<keyof Settings>;
+  /** The settings that were set explicitly, and where: `--out`, `COURSE_CATALOG_OUT`. */
+  readonly given: ReadonlyMap<keyof Settings, string>;
   /** The argument after the command's name, if any. */
   readonly argument: string | undefined;
   /** Version of this package. */

@@ -287,19 +287,19 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
   shard: {
     flag: '--shard <i/n>',
     description:
-      'build part i of n only, with --shards, or write part i of the pages, with --merge; auto, or auto/n, takes i from the scheduler',
+      'build part i of n only, into a folder of its own in --shards; auto, or auto/n, takes i from the scheduler',
     fallback: undefined,
     read: readShard,
   },
   shards: {
     flag: '--shards <folder>',
-    description: 'folder in which a shard leaves its results for the merge',
+    description: 'folder in which each shard has a folder with all that it makes',
     fallback: undefined,
     read: readPath,
   },
   merge: {
     flag: '--merge <folder>',
-    description: 'complete the site from the results of all shards in this folder',
+    description: 'make the site of the shards in this folder',
     fallback: undefined,
     read: readPath,
   },
@@ -401,8 +401,8 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
   },
   maxRequests: {
     flag: '--max-requests <n>',
-    description:
-      'addresses that an import asks for at most, 1 to 10000000; the rest of its source is left out (default: 100000)',
+    description: 'addresses that an import asks for at most, 1 to 10000000; the rest of its source is left out',
+    whenAbsent: '100000',
     fallback: undefined,
     read: (text) => readNumber(text, 1, 10_000_000),
   },

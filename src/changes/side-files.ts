@@ -1,17 +1,7 @@
 // Side files: files that a command writes beside its work for people and scripts; completely or not at all.
-import {
-  accessSync,
-  closeSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { writeChunks } from '../output/write-chunks.ts';
 import { isInside, realPath } from '../paths.ts';
 import { problemAt, ProblemsError, type Finding, type Problem } from '../problems.ts';
 
@@ -105,25 +95,6 @@ function temporaryFor(file: string): TemporaryFile {
   const target = realPath(file);
   mkdirSync(dirname(target), { recursive: true });
   return { path: join(dirname(target), `.${basename(target)}.writing`), target };
-}
-
-const bufferLength = 65_536;
-
-function writeChunks(path: string, chunks: Iterable<string>): void {
-  rmSync(path, { force: true });
-  const descriptor = openSync(path, 'wx');
-  try {
-    let buffer = '';
-    for (const chunk of chunks) {
-      buffer += chunk;
-      if (buffer.length < bufferLength) continue;
-      writeFileSync(descriptor, buffer);
-      buffer = '';
-    }
-    writeFileSync(descriptor, buffer);
-  } finally {
-    closeSync(descriptor);
-  }
 }
 
 function problem(file: string, refusal: Refusal, finding: string): Problem {

@@ -9,36 +9,34 @@ import { stateFolderOf } from '../pipeline/cache/store.ts';
 import { formatFor } from '../changes/formats.ts';
 import { sideFileProblems } from '../changes/side-files.ts';
 import { changesFiles, writeChanges } from '../changes/write.ts';
+import type { Changes } from '../output/changes.ts';
 import { realPath } from '../paths.ts';
-import type { Problem } from '../problems.ts';
+import { ProblemsError, type Problem } from '../problems.ts';
 import { say, type Session } from '../session.ts';
 import { line, yellow } from '../terminal.ts';
 import { renderStepSummary } from './step-summary.ts';
 
-/** Checks before a build which of these files could not be written after it. */
-export function fileProblems({ io, settings }: Session): Problem[] {
-  const { data, out, changes, changesFormat } = settings;
-  if (changes === undefined) return [];
+/** Checks before a build whether the list of its changes could not be written after it. */
+export function changesProblems({ io, settings }: Session, file: string): Problem[] {
+  const { data, out, changesFormat } = settings;
   const folders = [data, out, publicFolderOf(settings), stateFolderOf(realPath(out))];
   const inputs = [join(io.cwd(), configFile)];
-  return sideFileProblems(changesFiles(changes, formatFor(changes, changesFormat)), { folders, inputs });
+  return sideFileProblems(changesFiles(file, formatFor(file, changesFormat)), { folders, inputs });
 }
 
-/** Writes the changes if requested, and the step summary if GitHub Actions names a file for it; the one even if the other fails. */
-export function writeFiles(result: BuildResult, session: Session): void {
-  const { changes, changesFormat } = session.settings;
+/** Writes the list of changes; returns why it could not be written. */
+export function writeList(changes: Changes, file: string, { settings }: Session): readonly Problem[] {
   try {
-    if (changes !== undefined) {
-      writeChanges(result.changes, changes, formatFor(changes, changesFormat), session.settings);
-    }
-  } finally {
-    appendSummary(result, session);
+    writeChanges(changes, file, formatFor(file, settings.changesFormat), settings);
+    return [];
+  } catch (error) {
+    if (error instanceof ProblemsError) return error.problems;
+    throw error;
   }
 }
 
-function appendSummary(result: BuildResult, { io, settings }: Session): void {
-  const summary = io.env['GITHUB_STEP_SUMMARY'];
-  if (!summary) return;
+/** Appends to the step summary of GitHub Actions. */
+export function appendSummary(result: BuildResult, summary: string, { io, settings }: Session): void {
   try {
     appendFileSync(summary, renderStepSummary(result, settings));
   } catch (error) {

@@ -1,6 +1,6 @@
 // The command `build`: writes the site once, or with --watch on every change, and reports the result.
 import { count, grouped, size } from '../amounts.ts';
-import type { BuildResult, Progress } from '../pipeline/options.ts';
+import type { BuildIo, BuildResult, Progress } from '../pipeline/options.ts';
 import { shareText, type Share } from '../pipeline/share.ts';
 import type { LastBuild } from '../pipeline/cache/state.ts';
 import type { Changes } from '../output/changes.ts';
@@ -65,25 +65,26 @@ export const buildCommand: CommandRow = {
   afterProblems: '; nothing was written',
 };
 
-async function runBuild(session: Session): Promise<boolean> {
-  const { io, settings, given } = session;
+async function runBuild(given: Session): Promise<boolean> {
+  const shard = shardOf(given);
+  const session = shard ? { ...given, settings: { ...given.settings, out: shard.folder } } : given;
+  const { io, settings } = session;
   const { host, baseUrl, watch, dryRun } = settings;
   if (settings.changesFormat !== undefined && settings.changes === undefined) {
     throw new UsageError(['--changes-format has an effect only with --changes']);
   }
   if (watch && dryRun) throw new UsageError(['--dry-run and --watch cannot be used together']);
-  const share = shardOf(session);
   // A published site needs its address; a local preview does not.
-  if (!given.has('baseUrl') && (io.env['CI'] || host !== 'http-server')) {
+  if (!session.given.has('baseUrl') && (io.env['CI'] || host !== 'http-server')) {
     const warning = `no --base-url: links will begin with ${baseUrl}; set ${variableOf('baseUrl')}`;
     say(io, line`${yellow('warning:')} ${warning}`);
   }
-  if (hasSideFiles(session)) {
-    const { fileProblems } = await import('./build-files.ts');
-    const problems = fileProblems(session);
+  if (settings.changes !== undefined) {
+    const { changesProblems } = await import('./build-files.ts');
+    const problems = changesProblems(session, settings.changes);
     if (problems.length > 0) throw new ProblemsError(problems);
   }
-  if (!watch) return buildAndReport(session, {}, true, share);
+  if (!watch) return buildAndReport(session, {}, true, shard?.share);
   const last: LastBuild = {};
   const follower = {
     name: 'build',
@@ -98,26 +99,32 @@ async function runBuild(session: Session): Promise<boolean> {
   return runUntilStopped(session, async (resources, fail) => follow(session, resources, follower, fail));
 }
 
-/** Whether the build writes files beside its output. */
-function hasSideFiles({ io, settings: { changes } }: Session): boolean {
-  return changes !== undefined || Boolean(io.env['GITHUB_STEP_SUMMARY']);
-}
-
 /** Builds once; returns false if the build succeeded but a file beside the output could not be written. */
 async function buildAndReport(session: Session, last: LastBuild, isFirst: boolean, share?: Share): Promise<boolean> {
   const { io, settings } = session;
   const { json, quiet, dryRun, out, host, baseUrl, pageLinks } = settings;
   const started = performance.now();
+  const failures: Problem[] = [];
+  // With --watch, a rebuild that changed nothing is not reported, and does not replace the last list of changes.
+  const listIn = (file: string) => async (changes: Changes) => {
+    if (!isFirst && isUnchanged(changes)) return true;
+    const { writeList } = await import('./build-files.ts');
+    failures.push(...writeList(changes, file, session));
+    return failures.length === 0;
+  };
   // A progress bar would flicker on every change.
   const result = await buildOnce(
     isFirst ? session : { ...session, settings: { ...settings, quiet: true } },
     last,
     share,
+    settings.changes === undefined ? undefined : listIn(settings.changes),
   );
   const seconds = (performance.now() - started) / 1000;
-  // With --watch, a rebuild that changed nothing is not reported, and does not replace the last list of changes.
   if (!isFirst && isUnchanged(result.changes)) return true;
-  const failures = hasSideFiles(session) ? await writeSideFiles(result, session) : [];
+  if (io.env['GITHUB_STEP_SUMMARY']) {
+    const { appendSummary } = await import('./build-files.ts');
+    appendSummary(result, io.env['GITHUB_STEP_SUMMARY'], session);
+  }
   reportWarnings(result.warnings, session);
   if (failures.length > 0) {
     if (!json) say(io, summaryOf(result, session, seconds, share));
@@ -152,24 +159,17 @@ async function buildAndReport(session: Session, last: LastBuild, isFirst: boolea
   return true;
 }
 
-/** Writes the files beside the output; returns why any of them could not be written. */
-async function writeSideFiles(result: BuildResult, session: Session): Promise<readonly Problem[]> {
-  const { writeFiles } = await import('./build-files.ts');
-  try {
-    writeFiles(result, session);
-    return [];
-  } catch (error) {
-    if (error instanceof ProblemsError) return error.problems;
-    throw error;
-  }
-}
-
 /** Builds with the settings of a session, and shows a progress bar on a terminal. */
-export async function buildOnce(session: Session, last: LastBuild = {}, shard?: Share): Promise<BuildResult> {
+export async function buildOnce(
+  session: Session,
+  last: LastBuild = {},
+  shard?: Share,
+  list?: BuildIo['list'],
+): Promise<BuildResult> {
   const { build } = await import('../pipeline/build.ts');
   const { settings, digest, signal } = session;
   return withProgress(session, progressOf, (onProgress) =>
-    build({ ...settings, shard, digest }, { onProgress, signal }, last),
+    build({ ...settings, shard, digest }, { onProgress, signal, list }, last),
   );
 }
 
@@ -192,8 +192,7 @@ export function summaryOf(
   const isFirst = changes.added.length === files;
   const changed = isUnchanged(changes) ? ' (nothing changed)' : ` (${changeCounts(changes)})`;
   const written = `${count(files, 'file', 'files')}${isFirst ? '' : changed}, ${size(bytes)}, ${seconds.toFixed(2)} s`;
-  const what = settings.merge === undefined ? 'shard' : 'part';
-  const part = share === undefined ? '' : `${what} ${shareText(share)}: `;
+  const part = share === undefined ? '' : `shard ${shareText(share)}: `;
   return line`Built ${part}${count(courses, 'course', 'courses')} into ${bold(settings.out)}: ${written}`;
 }
 

@@ -1,26 +1,38 @@
 // The shard of a build command: which one it is, and which options go with it.
+import { shardFolderOf, type Share } from '../pipeline/share.ts';
 import { say, type Session } from '../session.ts';
 import { resolveShard } from '../schedulers.ts';
 import { UsageError } from '../values.ts';
 
-/** The share of this process; undefined for a whole build. Throws a UsageError for options that do not go together. */
-export function shardOf({ io, settings }: Session): { readonly index: number; readonly total: number } | undefined {
+/** A shard and its folder. */
+export interface OwnShard {
+  readonly share: Share;
+  readonly folder: string;
+}
+
+/** The shard of this process; undefined for a whole build. Throws a UsageError for options that do not go together. */
+export function shardOf({ io, settings, given }: Session): OwnShard | undefined {
   const { shard, shards, merge, pack, watch, dryRun, json, quiet } = settings;
   const reasons = [
+    ...(shard && merge !== undefined ? ['--merge takes no --shard: one process merges all shards'] : []),
     ...(shard && shards === undefined && merge === undefined
-      ? ['--shard needs --shards, the folder for the results, or --merge']
+      ? ['--shard needs --shards, the folder for everything that the shards make']
       : []),
     // Otherwise a --shard that is unset by mistake would make every job build everything.
     ...(!shard && shards !== undefined ? ['--shards needs --shard, which says what part to build'] : []),
     ...(shards !== undefined && merge !== undefined ? ['--shards and --merge cannot be used together'] : []),
+    // The configuration names the output for the merge.
+    ...(shards !== undefined && given.get('out') === '--out'
+      ? ['--out cannot be used with --shards: a shard writes to a folder of its own there, and --merge takes --out']
+      : []),
     ...((shards ?? merge) !== undefined && watch ? ['--watch cannot be used with shards'] : []),
     // A pack holds responses of every shard.
     ...((shards ?? merge) !== undefined && pack ? ['--pack cannot be used with shards'] : []),
     ...((shards ?? merge) !== undefined && dryRun ? ['--dry-run cannot be used with shards'] : []),
   ];
   if (reasons.length > 0) throw new UsageError(reasons);
-  if (!shard) return undefined;
-  const { index, total, told } = resolveShard(shard, io.env);
-  if (told !== undefined && !json && !quiet) say(io, `shard ${index}/${total}, as ${told} says`);
-  return { index, total };
+  if (!shard || shards === undefined) return undefined;
+  const { told, ...share } = resolveShard(shard, io.env);
+  if (told !== undefined && !json && !quiet) say(io, `shard ${share.index}/${share.total}, as ${told} says`);
+  return { share, folder: shardFolderOf(shards, share) };
 }

@@ -1,16 +1,5 @@
 // The lock: one build at a time per output folder, without waiting for dead builds.
-import {
-  closeSync,
-  fstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  utimesSync,
-  writeSync,
-} from 'node:fs';
-import { basename, join } from 'node:path';
+import { closeSync, fstatSync, openSync, readFileSync, renameSync, rmSync, utimesSync, writeSync } from 'node:fs';
 import { errorCode } from '../errors.ts';
 import { problemAt, ProblemsError } from '../problems.ts';
 import { holderIn, isAlive, ownHolder, wordsFor } from './holder.ts';
@@ -30,9 +19,9 @@ const tornAfter = 2_000;
 /** Milliseconds between two looks at a lock. */
 const pollInterval = 20;
 
-/** Locks the output folder, or a part of it. Throws a ProblemsError of rule 'output-busy' that names the holder. */
-export function acquireLock(out: string, target: string, home: string, part?: string): Lock {
-  const path = lockFileOf(target, home, part);
+/** Locks the output folder. Throws a ProblemsError of rule 'output-busy' that names the holder. */
+export function acquireLock(out: string, target: string, home: string): Lock {
+  const path = lockFileOf(target, home);
   const text = `${JSON.stringify(ownHolder())}\n`;
   const busy = (finding: string) =>
     new ProblemsError([problemAt(out, undefined, '', { rule: 'output-busy', finding })]);
@@ -71,17 +60,6 @@ export function holderOf(target: string, home: string): string | undefined {
   return found?.isAlive === true ? found.words : undefined;
 }
 
-/** Describes who is building a part of the output; undefined if nobody is. */
-export function partHolderOf(target: string, home: string): string | undefined {
-  const prefix = `${basename(lockFileOf(target, home))}-`;
-  for (const name of readdirSync(home)) {
-    if (!name.startsWith(prefix) || name.endsWith(claimEnding)) continue;
-    const found = look(join(home, name));
-    if (found?.isAlive === true) return `${name.slice(prefix.length)}, ${found.words}`;
-  }
-  return undefined;
-}
-
 /**
  * Creates the lock file, or replaces a dead one; otherwise describes its holder.
  *
@@ -114,10 +92,8 @@ function removeDeadClaim(claim: string, text: string): void {
   if (look(claim)?.isAlive === false && take(claim, text) === undefined) rmSync(claim);
 }
 
-const claimEnding = '.claim';
-
 function claimOf(path: string): string {
-  return path + claimEnding;
+  return `${path}.claim`;
 }
 
 /** Creates the file with this text, unless it exists. */

@@ -1,7 +1,8 @@
 // The published files: compares the file at a path with what a build would write there.
 import { hash } from 'node:crypto';
-import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, readSync, type Stats } from 'node:fs';
 import { errorCode } from '../errors.ts';
+import { entryAt } from '../paths.ts';
 
 /** Flags to open a published file without following a link or waiting for a pipe. */
 export const plainFile = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
@@ -10,7 +11,7 @@ export const plainFile = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (con
 const bufferSize = 64 * 1024;
 
 /** How a path compares with a file: a link to one, and a file that may not be read, is `other`. */
-type Comparison = 'same' | 'other' | 'absent';
+export type Comparison = 'same' | 'other' | 'absent';
 
 /** Whether the path is a file of exactly these bytes. */
 export function comparePublished(path: string, bytes: Uint8Array): Comparison {
@@ -36,6 +37,12 @@ function compareWith(path: string, size: number, isSame: (descriptor: number) =>
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** Whether the path is another name of this file. */
+export function isSameFile({ dev, ino, size, mtimeMs }: Stats, path: string): boolean {
+  const other = entryAt(path);
+  return other?.ino === ino && other.dev === dev && other.size === size && other.mtimeMs === mtimeMs;
 }
 
 /** Whether anything exists at the path. */

@@ -3,9 +3,9 @@ import { existsSync, lstatSync, mkdirSync, readdirSync, rmdirSync, utimesSync, w
 import { dirname, join } from 'node:path';
 import { pid } from 'node:process';
 import { errorCode, messageOf } from '../errors.ts';
-import { acquireLock, holderOf, partHolderOf } from './lock.ts';
+import { acquireLock } from './lock.ts';
 import { isInside } from '../paths.ts';
-import { problemAt, ProblemsError, type Problem } from '../problems.ts';
+import { problemAt, type Problem } from '../problems.ts';
 import { removeFolder, removeFolderInTurns } from './remove-folder.ts';
 import { homeOf, lockFileOf, prefixOf } from './target.ts';
 
@@ -39,25 +39,22 @@ export interface LockedOutput {
 }
 
 /**
- * Locks the output folder for a build, and removes the stages of killed builds. Builds that name different parts of the output may
- * run beside each other, but not beside one of the whole. Throws a ProblemsError if another build holds the lock.
+ * Locks the output folder for a build, and removes the stages of killed builds. Throws a ProblemsError if another build holds the lock.
  */
-export function lockOutput(out: string, target: string, part?: string): LockedOutput {
+export function lockOutput(out: string, target: string): LockedOutput {
   const made = mkdirSync(dirname(target), { recursive: true });
   const home = homeOf(target);
-  const lock = acquireLock(out, target, home, part);
+  const lock = acquireLock(out, target, home);
   let left: readonly Problem[];
   try {
-    // Each build looks for others after it has taken its own lock, so at least one of two sees the other.
-    failIfOthersBuild(out, target, home, part);
-    left = removeLeftovers(target, home, part);
+    left = removeLeftovers(target, home);
   } catch (error) {
     lock.release();
     throw error;
   }
   const folders: string[] = [];
   const open = () => {
-    const folder = makeNext(join(home, `${prefixOf(target, part)}${pid}`));
+    const folder = makeNext(join(home, `${prefixOf(target)}${pid}`));
     folders.push(folder);
     return folder;
   };
@@ -85,7 +82,7 @@ export function lockOutput(out: string, target: string, part?: string): LockedOu
     },
     async close() {
       const stages = await Promise.all(folders.map((folder) => warningsOf(folder, () => removeFolderInTurns(folder))));
-      const lockFile = await warningsOf(lockFileOf(target, home, part), () => lock.release());
+      const lockFile = await warningsOf(lockFileOf(target, home), () => lock.release());
       const parents = await warningsOf(dirname(target), () => {
         if (made !== undefined && !existsSync(target)) removeEmpty(dirname(target), made);
       });
@@ -98,17 +95,9 @@ export function lockOutput(out: string, target: string, part?: string): LockedOu
 /** Marks a stage that the user has to inspect. */
 const keptFile = 'kept';
 
-function failIfOthersBuild(out: string, target: string, home: string, part: string | undefined): void {
-  const other = part === undefined ? partHolderOf(target, home) : holderOf(target, home);
-  if (other === undefined) return;
-  throw new ProblemsError([
-    problemAt(out, undefined, '', { rule: 'output-busy', finding: `is being built by ${other}` }),
-  ]);
-}
-
 /** Removes the stages of killed builds, and returns a warning for each that could not be removed. Only the lock holder may call it: then every stage is a leftover. */
-function removeLeftovers(target: string, home: string, part: string | undefined): Problem[] {
-  const prefix = prefixOf(target, part);
+function removeLeftovers(target: string, home: string): Problem[] {
+  const prefix = prefixOf(target);
   const isStage = (name: string) => name.startsWith(prefix) && /^\d+-\d+$/u.test(name.slice(prefix.length));
   const stages = readdirSync(home).filter((name) => isStage(name) && !existsSync(join(home, name, keptFile)));
   return stages.flatMap((name) => {

@@ -1,6 +1,7 @@
 // The undo log: changes the output folder only by renames, so that each change is atomic and all can be undone.
-import { constants, copyFileSync, linkSync, lstatSync, mkdirSync, readdirSync, renameSync, utimesSync } from 'node:fs';
-import { errorCode, messageOf } from '../errors.ts';
+import { lstatSync, renameSync } from 'node:fs';
+import { messageOf } from '../errors.ts';
+import { addName } from './second-name.ts';
 
 /** The changes could not be undone after a failure: replaced and removed files are still in `aside`, which must be kept. */
 export class RollbackError extends Error {
@@ -16,8 +17,8 @@ export class RollbackError extends Error {
 }
 
 type Move =
-  /** A new path and its origin; with the entries that were moved if others may add to the folder. */
-  | { readonly path: string; readonly origin: string; readonly entries?: readonly string[] }
+  /** A new path and its origin. */
+  | { readonly path: string; readonly origin: string }
   /** A path whose old content is in `aside` under a number. */
   | { readonly path: string; readonly number: number };
 
@@ -47,20 +48,6 @@ export class UndoLog {
     this.moves.push({ path, origin });
   }
 
-  /** The same for a folder that others may add to: undoing takes back only the entries it brought. Returns false if the path is taken. */
-  bringShared(origin: string, path: string): boolean {
-    const entries = readdirSync(origin);
-    try {
-      renameSync(origin, this.placeOf(path));
-    } catch (error) {
-      // A link to a folder is no folder to a rename.
-      if (isTaken(error) || errorCode(error) === 'ENOTDIR') return false;
-      throw error;
-    }
-    this.moves.push({ path, origin, entries });
-    return true;
-  }
-
   /** Moves what is at a path into `aside`. */
   takeAway(path: string): void {
     const number = this.nextNumber();
@@ -71,7 +58,7 @@ export class UndoLog {
   /** Replaces a file by the file at `origin`. Returns false, and does nothing, if either is not a file. */
   replace(origin: string, path: string): boolean {
     const number = this.nextNumber();
-    if (!this.keep(path, number)) return false;
+    if (!addName(this.placeOf(path), this.asideOf(number))) return false;
     try {
       renameSync(origin, this.placeOf(path));
     } catch (error) {
@@ -98,29 +85,12 @@ export class UndoLog {
       const place = this.placeOf(move.path);
       try {
         if ('number' in move) renameSync(this.asideOf(move.number), place);
-        else if (move.entries) takeBack(place, move.origin, move.entries);
         else renameSync(place, move.origin);
       } catch (error) {
         reasons.push(error);
       }
     }
     if (reasons.length > 0) throw new RollbackError(this.aside, cause, reasons[0]);
-  }
-
-  /** Keeps a file under a second name before it is replaced. Returns false if there is no file at the path. */
-  private keep(path: string, number: number): boolean {
-    const place = this.placeOf(path);
-    try {
-      linkSync(place, this.asideOf(number));
-    } catch (error) {
-      if (errorCode(error) === 'ENOENT') return false;
-      const entry = lstatSync(place);
-      if (!entry.isFile()) return false;
-      // Some file systems have no hard links, and some systems refuse them for files of other users.
-      copyFileSync(place, this.asideOf(number), constants.COPYFILE_EXCL);
-      utimesSync(this.asideOf(number), entry.atime, entry.mtime);
-    }
-    return true;
   }
 
   private nextNumber(): number {
@@ -131,15 +101,4 @@ export class UndoLog {
   private asideOf(number: number): string {
     return `${this.aside}/${number}`;
   }
-}
-
-/** Whether a rename failed because a folder is in the way; Windows says that it is not permitted. */
-export function isTaken(error: unknown): boolean {
-  return ['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(errorCode(error) ?? '');
-}
-
-/** Leaves the folder, even if it is empty then: others may be about to add to it. */
-function takeBack(place: string, origin: string, entries: readonly string[]): void {
-  mkdirSync(origin);
-  for (const name of entries) renameSync(`${place}/${name}`, `${origin}/${name}`);
 }

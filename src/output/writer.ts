@@ -1,15 +1,18 @@
 // Writing: each file of a build is compared with the published one; only what differs goes to the stage.
-import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Encoding } from '../api/http.ts';
 import type { PackKind } from '../api/packs.ts';
 import type { IndexFile } from '../api/routes.ts';
 import { errorCode } from '../errors.ts';
+import { entryAt } from '../paths.ts';
 import { problemAt, ProblemsError } from '../problems.ts';
 import { whyUnreadable } from '../source/errors.ts';
 import { GrowingBytes, lineEnd } from '../bytes.ts';
 import { encode, encodingEndings } from './encodings.ts';
-import { comparePublished, isThere } from './published.ts';
+import { comparePublished, isSameFile, isThere, type Comparison } from './published.ts';
+import { Sealer, type Seals } from './seals.ts';
+import { addName } from './second-name.ts';
 
 /** How index files are written. */
 export interface IndexForm {
@@ -26,6 +29,8 @@ export interface WriteRoots {
   readonly published: string | null;
   /** Paths in it that are neither files nor folders, such as links: files below them never count as published. */
   readonly odd: readonly string[];
+  /** Whether each file gets a seal. */
+  readonly isSealed?: boolean;
 }
 
 /** Number and size of files, including unchanged ones. */
@@ -57,6 +62,8 @@ export interface WrittenFiles extends Tally {
   readonly stale: readonly string[];
   /** The responses of a packed API, which are not files of their own. */
   readonly records?: readonly Records[];
+  /** Of all files, unchanged ones included; absent unless they were asked for. */
+  readonly seals?: Seals;
 }
 
 /** The index file of one folder. */
@@ -91,6 +98,7 @@ export class Writer {
   /** The last folder created, because many files go into the same one. */
   private lastFolder = '';
   private readonly encoded = new GrowingBytes();
+  private readonly sealer: Sealer | undefined;
   /** Of the index file written last. */
   readonly last: IndexSize = { plain: 0, all: 0, encodings: 0 };
 
@@ -98,14 +106,17 @@ export class Writer {
     private readonly roots: WriteRoots,
     private readonly form: IndexForm,
     private readonly onFile: (path: string, bytes: number) => void = () => {},
-  ) {}
+  ) {
+    this.sealer = roots.isSealed === true ? new Sealer() : undefined;
+  }
 
   /** What was written since the last call. */
   tally(): WrittenFiles {
     const { files, bytes, largest, added, changed, stale } = this;
     [this.files, this.bytes, this.largest] = [0, 0, noFiles.largest];
     [this.added, this.changed, this.stale] = [[], [], []];
-    return { files, bytes, largest, added, changed, stale };
+    const written = { files, bytes, largest, added, changed, stale };
+    return this.sealer ? { ...written, seals: this.sealer.finish() } : written;
   }
 
   /** Creates a folder and its parents if everything is new; otherwise folders are created with their files. */
@@ -156,6 +167,17 @@ export class Writer {
     this.writeBytes(path, readCopied(from));
   }
 
+  /** Takes a file of a folder that stays as it is. Returns false if there is none. Creates folders as needed. */
+  take(from: string, path: string): boolean {
+    const entry = entryAt(from);
+    if (!entry) return false;
+    this.folder(dirname(path));
+    const compare = (place: string) =>
+      isSameFile(entry, place) ? 'same' : comparePublished(place, readFileSync(from));
+    const place = this.stageFor(path, entry.size, compare);
+    return place === undefined || addName(from, place);
+  }
+
   private bytesOf(content: string | GrowingBytes): Buffer {
     if (typeof content !== 'string') return content.buffer.subarray(0, content.length);
     this.encoded.clear();
@@ -165,18 +187,26 @@ export class Writer {
   }
 
   private writeBytes(path: string, bytes: Uint8Array): void {
-    this.count(path, bytes.length);
+    const place = this.stageFor(path, bytes.length, (published) => comparePublished(published, bytes));
+    if (place !== undefined) writeFileSync(place, bytes);
+    this.sealer?.add(place ?? `${this.roots.published ?? ''}/${path}`, bytes);
+  }
+
+  /** Counts a file, and returns where in the stage to put it; undefined if it stays as it is, or in a dry run. */
+  private stageFor(path: string, size: number, compare: (published: string) => Comparison): string | undefined {
+    this.count(path, size);
     const { stage, published } = this.roots;
     if (published !== null) {
-      const found = isOdd(path, this.roots) ? 'other' : comparePublished(join(published, path), bytes);
-      if (found === 'same') return;
+      const found = isOdd(path, this.roots) ? 'other' : compare(join(published, path));
+      if (found === 'same') return undefined;
       (found === 'absent' ? this.added : this.changed).push(path);
       if (stage !== null) mkdirSync(`${stage}/${dirname(path)}`, { recursive: true });
     }
-    if (stage !== null) writeWhole(`${stage}/${path}`, bytes);
+    return stage === null ? undefined : `${stage}/${path}`;
   }
 
-  private leave(path: string): void {
+  /** A published file that is no longer wanted. */
+  leave(path: string): void {
     const { published } = this.roots;
     if (published !== null && isThere(join(published, path))) this.stale.push(path);
   }
@@ -214,15 +244,6 @@ function readCopied(path: string): Buffer {
     const finding = whyUnreadable(error);
     if (finding === undefined) throw error;
     throw new ProblemsError([problemAt(path, undefined, '', { rule: 'public-file', finding })]);
-  }
-}
-
-function writeWhole(path: string, bytes: Uint8Array): void {
-  const descriptor = openSync(path, 'w');
-  try {
-    for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done);
-  } finally {
-    closeSync(descriptor);
   }
 }
 

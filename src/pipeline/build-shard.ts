@@ -1,23 +1,22 @@
-// The order of work of a shard: a build that stops after its chunk results, and leaves them with a manifest for the merge.
-import { mkdirSync } from 'node:fs';
-import { basename } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
+// The order of work of a shard: a build that stops after its chunk results, and leaves all that it made in a folder of its own for the merge.
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
 import { languageName } from '../catalog/languages.ts';
 import { readReferences, type References } from '../catalog/references.ts';
+import { apiRoot } from '../api/routes.ts';
+import { applySteps } from '../output/apply.ts';
 import type { Changes } from '../output/changes.ts';
-import { acquireLock } from '../output/lock.ts';
-import { isOurs } from '../output/manifest.ts';
-import { warningsOf, type LockedOutput } from '../output/stage.ts';
-import { sumOf } from '../output/writer.ts';
-import { UndoLog } from '../output/undo-log.ts';
-import { lockFileOf, ownRootFiles } from '../output/target.ts';
-import { realPath } from '../paths.ts';
+import { listOutput, staleFiles, type OutputListing } from '../output/listing.ts';
+import { planPublication } from '../output/publication.ts';
+import type { LockedOutput } from '../output/stage.ts';
+import { noneWritten, sumOf } from '../output/writer.ts';
 import { ProblemsError, sortProblems, type Problem } from '../problems.ts';
 import { coursePagesFolder } from '../site/pages/paths.ts';
 import { findSource } from '../source/find.ts';
 import { contextKey, sharedFingerprintKey, viewInputs } from './cache/key.ts';
-import { forgetState, stateFolderOf } from './cache/store.ts';
-import type { BuildResult } from './options.ts';
+import { apiPaths, coursePagePaths } from './lists/all-paths.ts';
+import { expectedCoursePages, expectedListing } from './lists/layout.ts';
+import type { BuildOptions, BuildResult } from './options.ts';
 import { failIfChanged } from './read/catalog.ts';
 import type { Chunk } from './read/chunks.ts';
 import { courseProblems } from './read/problems.ts';
@@ -25,59 +24,27 @@ import { readChunks } from './read/read-chunks.ts';
 import { linkhashesOf, type ChunkResult } from './read/result.ts';
 import type { BuildSetup } from './setup.ts';
 import type { Share } from './share.ts';
-import {
-  otherCourses,
-  publishCourses,
-  removeFolders,
-  removeOtherFiles,
-  shardRoots,
-  type ShardRoots,
-} from './shards/courses.ts';
-import {
-  keepRemoved,
-  shardFolderOf,
-  withdrawManifest,
-  writeManifest,
-  type EarlierRuns,
-  type ShardManifest,
-} from './shards/manifest.ts';
-import { keepResult, removeOtherResults, type KeptResult } from './shards/results.ts';
-import type { Mark } from './shards/marks.ts';
+import { removedBefore, siteFolder, writeManifest } from './shards/manifest.ts';
+import { keepResult, moveResults, type KeptResult } from './shards/results.ts';
 import { listSource } from './shards/source.ts';
 import { chunksOfShare } from './shards/split.ts';
 import { Stopwatch } from './timing.ts';
-import { jobContext } from './workers/context.ts';
+import { jobContext, type JobFolders } from './workers/context.ts';
 import { openWorkers } from './workers/pool.ts';
 import { partThreads } from './workers/thread-count.ts';
 
-export interface ShardContext extends Pick<BuildSetup, 'options' | 'io' | 'site' | 'key' | 'target'> {
+export interface ShardContext extends Pick<BuildSetup, 'options' | 'io' | 'site' | 'key' | 'target' | 'unreported'> {
   readonly share: Share;
-  /** The folder for the results of all shards. */
-  readonly shards: string;
   readonly output: LockedOutput;
-  readonly mark: Mark;
 }
 
 /**
- * Builds one shard: its views and course pages go to the output folder, each whole or not at all, and its chunk results with a
- * manifest to the folder of the shards. Throws a ProblemsError, leaves the output as it was, and no manifest, if the source or the disk is at fault.
+ * Builds one shard into its folder: its views and course pages, its chunk results, and a manifest that says that all are there. Throws a
+ * ProblemsError, and leaves the folder as it was, if the source is at fault. If the disk is, the shard is not finished any more.
  */
 export async function buildShard(context: ShardContext): Promise<BuildResult> {
-  const { share, shards } = context;
-  const home = realPath(shards);
-  mkdirSync(home, { recursive: true });
-  const folder = shardFolderOf(home, share);
-  const lock = acquireLock(shardFolderOf(shards, share), folder, home);
-  const [built] = await Promise.allSettled([buildInto(folder, context)]);
-  const leftovers = await warningsOf(lockFileOf(folder, home), () => lock.release());
-  if (built.status === 'rejected') throw built.reason;
-  return { ...built.value, warnings: [...built.value.warnings, ...leftovers] };
-}
-
-async function buildInto(folder: string, context: ShardContext): Promise<BuildResult> {
-  const { options, site, share, target, output, mark } = context;
+  const { options, site, share, target, output, io, unreported } = context;
   const stopwatch = new Stopwatch();
-  const before = withdrawManifest(folder);
   const source = await findSource(options.data);
   const read = await readReferences(source.files);
   const inputs = viewInputs(options, site.pages);
@@ -87,75 +54,56 @@ async function buildInto(folder: string, context: ShardContext): Promise<BuildRe
   stopwatch.lap('plan the shard');
 
   const stage = output.stage();
-  const roots = shardRoots(stage, target);
-  const kept = await readShard(chunks, { ...context, folder, references: read.references, fingerprintKey, roots });
+  const home = join(target, siteFolder);
+  const listing = listOutput(home);
+  const published = existsSync(home) ? home : null;
+  const roots = { stage: stage.site, published, odd: listing.odd, isSealed: true };
+  const folders = { apiRoots: roots, siteRoots: roots, recordsFolder: null, state: null };
+  const kept = await readShard(chunks, {
+    ...context,
+    folder: stage.state,
+    references: read.references,
+    fingerprintKey,
+    folders,
+  });
   const results = kept.map(({ result }) => result);
-  const entries = kept.map(({ entry }) => entry);
   failIfChanged(source);
   const ofCourses = await courseProblems(chunks, results, read.references, options.data);
   // Whether the catalog is empty shows only in the whole of it.
   const own = ofCourses.filter(({ rule }) => rule !== 'courses-empty');
   const warnings = sortProblems([...source.problems, ...read.problems, ...own]);
   if (warnings.some(({ level }) => level === 'error')) throw new ProblemsError(warnings);
-  context.io.signal.throwIfAborted();
+  io.signal.throwIfAborted();
   stopwatch.lap('read the source');
 
   output.assertHeld();
-  forgetState(stateFolderOf(target));
-  if (options.coursePages) mark.addFolders([`${coursePagesFolder}/`]);
-  removeOtherResults(folder, entries);
-  const written = sumOf(results.flatMap(({ views, coursePages }) => [views, coursePages]));
-  const courses = results.reduce((sum, result) => sum + result.columns().ids.length, 0);
-  const counts = { courses, files: written.files, bytes: written.bytes };
-  const log = new UndoLog(target, stage.aside);
-  const changes = log.undoIfItFails(() => {
-    const published = publishCourses(results, roots, log, options);
-    const removed = removeStale(results, before, inputs, { ...context, folder, log });
-    const { index: shard, total } = share;
-    writeManifest(folder, { shard, total, inputs, source: listed, chunks: entries, removed, counts });
-    return published;
-  });
+  const stale = staleCourses(results, listing, options);
+  const removed = removedCourses([...removedBefore(target), ...stale], results);
+  const changes = changesOf(results, published, options);
+  mkdirSync(target, { recursive: true });
+  const entries = kept.map(({ entry }) => entry);
+  const manifest = { shard: share.index, total: share.total, inputs, source: listed, chunks: entries, removed };
+  writeManifest(target, { ...manifest, isFinished: false });
+  unreported.add(changes);
+  if (published === null) renameSync(stage.site, home);
+  else applySteps(stage.site, home, stage.aside, stepsOf(results, stale));
+  moveResults(entries, stage.state, target);
+  writeManifest(target, { ...manifest, isFinished: true });
   stopwatch.lap('publish');
-  return { ...resultOf(results, read.references, changes, warnings), ...counts, timings: stopwatch.timings };
-}
-
-interface RemoveContext extends ShardContext {
-  readonly folder: string;
-  readonly log: UndoLog;
-}
-
-/** Removes what is stale in an output of this shard alone. Returns the linkhashes of all courses that this run or an earlier one removed. */
-function removeStale(
-  results: readonly ChunkResult[],
-  before: EarlierRuns,
-  inputs: ShardManifest['inputs'],
-  { mark, target, options, folder, log }: RemoveContext,
-): string[] {
-  // A merge or a whole build has made it the one output of all.
-  const isAlone = mark.isOwn() && !isOurs(target);
-  const gone = isAlone ? otherCourses(results, target, options) : [];
-  const own = new Set(before.removed.length + gone.length > 0 ? linkhashesOf(results) : []);
-  const all = new Set([...before.removed, ...gone.map((path) => basename(path))]);
-  const removed = [...all].filter((linkhash) => !own.has(linkhash));
-  keepRemoved(folder, removed);
-  removeFolders(gone, log);
-  if (isAlone && !isDeepStrictEqual(before.inputs, inputs)) {
-    removeOtherFiles(results, log, ownRootFiles(target), options);
-  }
-  return removed;
+  return { ...resultOf(results, read.references, changes, warnings), timings: stopwatch.timings };
 }
 
 interface ReadContext extends ShardContext {
   readonly folder: string;
   readonly references: References;
   readonly fingerprintKey: string;
-  readonly roots: ShardRoots;
+  readonly folders: JobFolders;
 }
 
-/** Reads the chunks of a shard; writes their views and course pages to the stage, and their results to the folder of the shard. */
+/** Reads the chunks of a shard; writes their views and course pages to the stage, and their results to a folder. */
 async function readShard(chunks: readonly Chunk[], context: ReadContext): Promise<KeptResult[]> {
-  const { options, site, io, key, folder, references, fingerprintKey, roots } = context;
-  const job = jobContext(references, fingerprintKey, { ...roots, recordsFolder: null, state: null }, options, site);
+  const { options, site, io, key, folder, references, fingerprintKey, folders } = context;
+  const job = jobContext(references, fingerprintKey, folders, options, site);
   const place = { folder, data: options.data, context: contextKey(key, references) };
   await using workers = await openWorkers(partThreads('shard', chunks, options.threads), job, io.signal);
   const kept = new Map<Chunk, KeptResult>();
@@ -168,20 +116,74 @@ async function readShard(chunks: readonly Chunk[], context: ReadContext): Promis
   return chunks.flatMap((chunk) => kept.get(chunk) ?? []);
 }
 
+/** What earlier runs left: the files of other courses, and those of other options. */
+function staleCourses(
+  results: readonly ChunkResult[],
+  { api, coursePages }: OutputListing,
+  options: BuildOptions,
+): string[] {
+  const expected = expectedListing([], options.pageSize, linkhashesOf(results), options);
+  const pages = expectedCoursePages(options.coursePages ? linkhashesOf(results) : []);
+  return [
+    ...(api ? staleFiles(api, expected, apiRoot) : []),
+    ...(coursePages ? staleFiles(coursePages, pages, coursePagesFolder) : []),
+  ];
+}
+
+/** The linkhashes among these, some of them at the ends of paths, of courses that are not in these results. */
+function removedCourses(paths: readonly string[], results: readonly ChunkResult[]): string[] {
+  const removed = new Set(paths.flatMap((path) => /(?:^|\/)([0-9a-f]{32})$/u.exec(path)?.[1] ?? []));
+  if (removed.size > 0) for (const linkhash of linkhashesOf(results)) removed.delete(linkhash);
+  return [...removed];
+}
+
+function stepsOf(results: readonly ChunkResult[], stale: readonly string[]) {
+  const [views, coursePages] = [results.map((one) => one.views), results.map((one) => one.coursePages)];
+  const nothing = { pages: [], resources: noneWritten, documents: [], root: noneWritten, rootFiles: [] };
+  const removals = { api: stale, root: [], files: [] };
+  return planPublication({ views, coursePages, ...nothing }, removals, { firstFile: undefined, added: undefined })
+    .steps;
+}
+
+/** What a shard adds and changes; only the merge knows whether what one shard has removed is not in another. */
+function changesOf(results: readonly ChunkResult[], published: string | null, options: BuildOptions): Changes {
+  const written = results.flatMap(({ views, coursePages }) => [views, coursePages]);
+  if (published !== null) {
+    return {
+      added: written.flatMap(({ added }) => added),
+      changed: written.flatMap(({ changed }) => changed),
+      removed: [],
+    };
+  }
+  const views = apiPaths({ chunks: results, layout: [] }, new Uint32Array(), [], options);
+  const added = {
+    length: sumOf(written).files,
+    *[Symbol.iterator]() {
+      yield* views;
+      if (options.coursePages) yield* coursePagePaths(results);
+    },
+  };
+  return { added, changed: [], removed: [] };
+}
+
 /** The counts of a shard alone. */
 function resultOf(
   results: readonly ChunkResult[],
   { providers, categories }: References,
   changes: Changes,
   warnings: readonly Problem[],
-): Omit<BuildResult, 'courses' | 'files' | 'bytes' | 'timings'> {
+): Omit<BuildResult, 'timings'> {
   const languages = new Set(results.flatMap((result) => result.columns().languages.map(({ written }) => written)));
   const courses = results.reduce((sum, result) => sum + result.columns().ids.length, 0);
+  const { files, bytes } = sumOf(results.flatMap(({ views, coursePages }) => [views, coursePages]));
   return {
+    courses,
     providers: providers.length,
     categories: categories.length,
     languages: new Set([...languages].map(languageName)).size,
     pages: 0,
+    files,
+    bytes,
     folders: courses,
     changes,
     warnings,

@@ -12,7 +12,6 @@ import { loadState, stateFolderOf } from './cache/store.ts';
 import { asProblem, mayComeFromState } from './failures.ts';
 import type { BuildIo, BuildOptions, BuildResult } from './options.ts';
 import { setUp, type BuildSetup } from './setup.ts';
-import { markOutput } from './shards/marks.ts';
 import { Stopwatch } from './timing.ts';
 import { auditThreads } from './workers/thread-count.ts';
 
@@ -20,7 +19,7 @@ import { auditThreads } from './workers/thread-count.ts';
 export async function build(options: BuildOptions, io: BuildIo, last: LastBuild = {}): Promise<BuildResult> {
   try {
     const setup = setUp(options, io, last);
-    const [built] = await Promise.allSettled([buildLocked(setup)]);
+    const [built] = await Promise.allSettled([buildLocked(setup).then(async (result) => listed(result, setup))]);
     if (built.status === 'rejected' && built.reason instanceof RollbackError) setup.output?.keepStages();
     const leftovers = (await setup.output?.close()) ?? [];
     if (built.status === 'rejected') throw built.reason;
@@ -32,14 +31,19 @@ export async function build(options: BuildOptions, io: BuildIo, last: LastBuild 
 
 /** Builds what the options ask for: a shard, the merge of all shards, or the whole site. */
 async function buildLocked(setup: BuildSetup): Promise<BuildResult> {
-  const { options, target, output } = setup;
-  const { shard: share, shards, merge } = options;
-  if (shards === undefined && merge === undefined) return buildOverState(setup);
-  const name = `${merge === undefined ? 'shard' : 'merge'}-${share?.index ?? 1}`;
-  const mark = markOutput(target, name);
-  if (!share || shards === undefined || !output) return buildSite({ ...setup, isOwn: mark.isOwn() }, undefined);
+  const { options, output } = setup;
+  if (options.merge !== undefined) return buildSite(setup, undefined);
+  if (!options.shard || !output) return buildOverState(setup);
   const { buildShard } = await import('./build-shard.ts');
-  return buildShard({ ...setup, share, shards, output, mark });
+  return buildShard({ ...setup, share: options.shard, output });
+}
+
+/** Lists the changes, as long as no other build can add to them. */
+async function listed(result: BuildResult, { io, output, unreported }: BuildSetup): Promise<BuildResult> {
+  if (!io.list) return result;
+  const changes = output ? unreported.all(result.changes) : result.changes;
+  if ((await io.list(changes)) && output) unreported.forget();
+  return { ...result, changes };
 }
 
 /** Builds over the state of the last build. If that fails because of the state, whenever that shows, builds from nothing. */
@@ -124,6 +128,7 @@ async function buildOver(
   io.signal.throwIfAborted();
   if (!staging.stage) return built;
   reading.shards?.failIfReplaced();
+  setup.unreported.add(publication.changes);
   const published = stages.publish(publication, staging.stage, staging, record, options);
   stopwatch.lap('publish');
   const saved = stages.save(staged, published, staging.stage, setup);

@@ -28,11 +28,9 @@ export interface BuildOptions extends CatalogOptions, LinkOptions, IndexForm, Si
   readonly packSize?: number;
   /** Report what would change, and write nothing. */
   readonly dryRun: boolean;
-  /** Build only this part: of the chunks or, in a merge, of the pages. */
+  /** Build only this part of the chunks; `out` is then the folder of the shard. */
   readonly shard?: Share | undefined;
-  /** The folder that a shard leaves its results in. */
-  readonly shards?: string | undefined;
-  /** The folder of the shards' results to merge. */
+  /** The folder of the shards to merge. */
   readonly merge?: string | undefined;
   /** Digest of this package's code: other code may produce other files from the same source. If undefined, no saved state is used. */
   readonly digest: string | undefined;
@@ -41,7 +39,7 @@ export interface BuildOptions extends CatalogOptions, LinkOptions, IndexForm, Si
 /** Progress of reading or writing. */
 export interface Progress {
   readonly phase: 'courses' | 'pages';
-  /** Bytes of source, or pages. */
+  /** Bytes of source, chunks that are taken from shards, or pages. */
   readonly done: number;
   readonly total: number;
   /** Courses read so far. */
@@ -52,6 +50,11 @@ export interface BuildIo {
   readonly onProgress: (progress: Progress) => void;
   /** Aborts the build and leaves the published site as it was. */
   readonly signal: AbortSignal;
+  /**
+   * Lists the changes of a build, with those of earlier builds that were never listed, and returns whether it could: otherwise the
+   * next build lists them too. Without it, changes are in no list.
+   */
+  readonly list?: ((changes: Changes) => Promise<boolean>) | undefined;
 }
 
 export interface BuildResult extends CatalogSummary {

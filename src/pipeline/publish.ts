@@ -7,7 +7,6 @@ import { manifestText } from '../output/manifest.ts';
 import type { Publication, Step } from '../output/publication.ts';
 import type { Stage } from '../output/stage.ts';
 import { problemAt, ProblemsError } from '../problems.ts';
-import { pathsAbove } from '../paths.ts';
 import { foldersOf } from './cache/record.ts';
 import { timesAfter, type Times } from './cache/snapshot.ts';
 import type { BuildRecord } from './cache/state.ts';
@@ -36,9 +35,7 @@ export function publish(
   const { output } = stage;
   if (steps.length === 0) return { times: () => times };
   const shared = foldersOf(record, options.coursePages);
-  // Other builds may publish other parts meanwhile.
-  if (options.shard) makeShared(target, steps, shared);
-  else failIfChanged(staging, options.out);
+  failIfChanged(staging, options.out);
   output.assertHeld();
   forgetState(stateFolderOf(target));
   // Only this build writes to the stage, so whatever is moved from it as a whole was written before now.
@@ -66,13 +63,6 @@ export function publish(
       return stage.now() === undefined ? undefined : after;
     },
   };
-}
-
-/** Makes the folders that steps of other parts go into as well, so that no part brings one as a whole. */
-function makeShared(target: string, steps: readonly Step[], shared: ReadonlySet<string>): void {
-  const above = new Set(steps.flatMap((step) => ('put' in step ? pathsAbove(step.put) : [])));
-  for (const path of ['', ...above].filter((one) => one === '' || shared.has(one)))
-    mkdirSync(join(target, path), { recursive: true });
 }
 
 /** Files that were not staged because they are published already might be gone. */

@@ -1,16 +1,17 @@
 // The setup of a build: all that is fixed before its source is looked at, and the lock on its output.
-import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { holderOf } from '../output/lock.ts';
 import { lockOutput, type LockedOutput } from '../output/stage.ts';
 import { homeOf, outputProblems } from '../output/target.ts';
+import { UnreportedChanges } from '../output/unreported.ts';
 import { isInside, realPath } from '../paths.ts';
 import { problemAt, ProblemsError, sortProblems, type Problem } from '../problems.ts';
 import { pathsOf, planSite, type SitePlan } from '../site/plan.ts';
 import { cacheKey, type CacheKey } from './cache/key.ts';
 import type { LastBuild } from './cache/state.ts';
 import type { BuildIo, BuildOptions } from './options.ts';
-import { shardName } from './share.ts';
+import { isShard, siteFolder } from './shards/manifest.ts';
 
 export interface BuildSetup {
   readonly options: BuildOptions;
@@ -25,8 +26,7 @@ export interface BuildSetup {
   readonly target: string;
   /** Undefined in a dry run. */
   readonly output: LockedOutput | undefined;
-  /** In a part of a merge: whether no other part writes into the output. */
-  readonly isOwn: boolean;
+  readonly unreported: UnreportedChanges;
 }
 
 /** Checks the options and locks the output. Throws a ProblemsError if they cannot be built, or if another build is running. */
@@ -35,28 +35,34 @@ export function setUp(options: BuildOptions, io: BuildIo, last: LastBuild): Buil
   const began = Date.now();
   const target = realPath(out);
   const site = planSite(options);
-  const problems = [...outputProblems(out, data, pathsOf(site)), ...shardsProblems(options), ...site.problems];
+  const ofOutput = options.shard ? [] : outputProblems(out, data, pathsOf(site));
+  const problems = [...ofOutput, ...shardsProblems(options), ...site.problems];
   if (problems.some(({ level }) => level === 'error')) throw new ProblemsError(sortProblems(problems));
   const key = cacheKey(options, site, began);
-  const output = dryRun ? failIfHeld(out, target) : lockOutput(out, target, partOf(options));
-  return { options, io, last, began, site, key, target, output, isOwn: false };
+  const output = dryRun ? failIfHeld(out, target) : lockOutput(out, target);
+  const unreported = new UnreportedChanges(options.shard ? join(target, siteFolder) : target, io.list !== undefined);
+  return { options, io, last, began, site, key, target, output, unreported };
 }
 
-/** Results that lay in the source or the output would be taken for a part of it. */
-function shardsProblems({ data, out, shards, merge }: BuildOptions): Problem[] {
-  const folder = shards ?? merge;
+/** Shards that lay in the source or the output would be taken for a part of it. A shard writes only to a folder that is its own. */
+function shardsProblems({ data, out, shard, merge }: BuildOptions): Problem[] {
+  const folder = shard ? out : merge;
   if (folder === undefined) return [];
   const path = realPath(folder);
-  const within = [data, out].find((other) => path === realPath(other) || isInside(path, realPath(other)));
-  if (within === undefined) return [];
-  const finding = `is or lies inside ${within}`;
-  return [problemAt(folder, undefined, '', { rule: 'shards-folder', finding })];
+  const within = (shard ? [data] : [data, out]).find((one) => path === realPath(one) || isInside(path, realPath(one)));
+  const finding = within === undefined ? shard && obstacleTo(path) : `is or lies inside ${within}`;
+  return finding === undefined ? [] : [problemAt(folder, undefined, '', { rule: 'shards-folder', finding })];
 }
 
-/** The name of the part of the output that a build writes; undefined if it writes all of it. */
-function partOf({ shard, merge }: BuildOptions): string | undefined {
-  if (!shard) return undefined;
-  return merge === undefined ? shardName(shard) : `merge-${shard.index}-of-${shard.total}`;
+/** Why a shard cannot write to its folder. */
+function obstacleTo(folder: string): string | undefined {
+  for (const path of [dirname(folder), folder]) {
+    const entry = statSync(path, { throwIfNoEntry: false });
+    if (!entry) return undefined;
+    if (!entry.isDirectory()) return `cannot be written: ${path} is not a folder`;
+  }
+  const isOurs = isShard(folder) || readdirSync(folder).length === 0;
+  return isOurs ? undefined : 'is not empty and was not made by this tool';
 }
 
 /** A dry run takes no lock; it only checks whether another build is running. */

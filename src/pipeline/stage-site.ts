@@ -44,8 +44,6 @@ export interface StageContext {
   readonly staging: Staging;
   readonly workers: Workers;
   readonly onProgress: (progress: Progress) => void;
-  /** In a part of a merge: whether no other part writes into the output. */
-  readonly isOwn: boolean;
 }
 
 export interface StagedSite extends RecordedSite {
@@ -104,7 +102,7 @@ export async function stageSite(catalog: Catalog, context: StageContext): Promis
   const files = { ...api.parts, coursePages, ...around.parts };
   return {
     files,
-    removals: removalsOf({ api, catalog, layout, plan, goneViews, rootFiles: files.rootFiles, ...context }),
+    removals: removalsOf({ api, catalog, goneViews, rootFiles: files.rootFiles, ...context }),
     published: publishedBefore(api, lists, apiFiles, files, catalog, context),
     lists,
     packs: api.packs,
@@ -171,8 +169,7 @@ function publishedBefore(
 ): PublishedSite {
   if (apiRoots.published !== null) return { firstFile: undefined, added: undefined, packed };
   const isFirst = siteRoots.published === null;
-  // Those of a merge were written by its shards, as its views were.
-  const newPages = isFirst && options.coursePages && options.merge === undefined ? results : [];
+  const newPages = isFirst && options.coursePages ? results : [];
   const beside = isFirst
     ? // A path with a slash at its end is that of a whole folder.
       [...rootFiles.filter((path) => !path.endsWith('/')), manifestFile]

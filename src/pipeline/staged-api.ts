@@ -41,15 +41,13 @@ export function apiInFiles(
 ): StagedApi {
   const { results } = catalog;
   const { layout } = lists;
-  const { pageSize, merge, coursePages: hasCoursePages } = options;
-  // The views of a merge are files of its shards.
-  const chunks = merge === undefined ? results : [];
+  const { pageSize, coursePages: hasCoursePages } = options;
   return {
-    parts: { ...parts, views: chunks.map(({ views }) => views) },
+    parts: { ...parts, views: results.map(({ views }) => views) },
     packs: undefined,
     packFiles: [],
     packed: undefined,
-    files: { chunks, layout },
+    files: { chunks: results, layout },
     totals: (otherFiles) =>
       filesTotals({ chunks: results, lists, pageSize, summary: catalog.summary, hasCoursePages, otherFiles }),
     expected: () => expectedListing(layout, pageSize, linkhashesOf(results), options),

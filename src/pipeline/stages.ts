@@ -17,8 +17,6 @@ import { planChunks, splitCourseFiles, type Chunk } from './read/chunks.ts';
 import type { Catalog } from './read/catalog.ts';
 import type { BuildSetup } from './setup.ts';
 import type { MergedShards } from './shards/merge.ts';
-import { failIfCoursesMissing } from './shards/courses.ts';
-import { forgetMarkedFolders } from './shards/marks.ts';
 import { apiFileOf, stageSite } from './stage-site.ts';
 import type { Staging } from './staging.ts';
 import { jobContext } from './workers/context.ts';
@@ -95,18 +93,17 @@ export interface StagedBuild {
 
 /** Stages the site of a catalog, and plans its publication. */
 export async function stageBuild(
-  catalog: Catalog,
+  read: Catalog,
   { source, fingerprintKey, baseline, shards }: Reading,
   staging: Staging,
   workers: Workers,
-  { options, io, began, site, key, isOwn }: BuildSetup,
+  { options, io, began, site, key }: BuildSetup,
 ): Promise<StagedBuild> {
+  const catalog = shards ? { ...read, results: await shards.take(read.results, workers, io.onProgress) } : read;
   const { all, fresh } = savedChunks(catalog, key);
-  if (shards && staging.listing) failIfCoursesMissing(staging.listing, catalog.results, shards.shardOf, options);
-  const stageIt = (options.shard?.index ?? 1) === 1 ? stageSite : (await import('./stage-part.ts')).stagePart;
   const chunkKeys = all.map((chunk) => chunk.key);
-  const context = { options, site, key, chunkKeys, baseline, staging, workers, onProgress: io.onProgress, isOwn };
-  const staged = await stageIt(catalog, context);
+  const context = { options, site, key, chunkKeys, baseline, staging, workers, onProgress: io.onProgress };
+  const staged = await stageSite(catalog, context);
   const { files, removals, published } = staged;
   const gone = shards?.goneFiles(catalog.results) ?? [];
   return {
@@ -124,17 +121,15 @@ export function save(
   { options, target }: BuildSetup,
 ): { readonly state: BuildState | undefined; readonly warnings: readonly Problem[] } {
   const folder = stateFolderOf(target);
-  // Parts of a merge but the first write no manifest.
-  const warnings = (options.shard?.index ?? 1) === 1 ? forgetMarkedFolders(target) : [];
-  if (options.merge !== undefined) return { state: undefined, warnings };
+  if (options.merge !== undefined) return { state: undefined, warnings: [] };
   try {
     const times = published.times();
     const identities = times && identitiesOf(target, apiFileOf(options), options.coursePages);
     const snapshot = times && identities && { ...times, identities };
-    return { state: snapshot && saveState(folder, record, snapshot, fresh, stage.state), warnings };
+    return { state: snapshot && saveState(folder, record, snapshot, fresh, stage.state), warnings: [] };
   } catch (error) {
     const finding = `cannot be saved: ${messageOf(error)}`;
     const warning = problemAt(folder, undefined, '', { level: 'warning', rule: 'state-write', finding });
-    return { state: undefined, warnings: [...warnings, warning] };
+    return { state: undefined, warnings: [warning] };
   }
 }

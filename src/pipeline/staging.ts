@@ -12,7 +12,7 @@ import type { Times } from './cache/snapshot.ts';
 import type { BuildOptions } from './options.ts';
 
 export interface StagingSetup {
-  readonly options: Pick<BuildOptions, 'shard' | 'pack'>;
+  readonly options: Pick<BuildOptions, 'pack'>;
   readonly target: string;
   readonly output: LockedOutput | undefined;
 }
@@ -37,13 +37,10 @@ export interface Staging extends Disposable {
 /** `now` is the start of the build by the clock of the output's file system. */
 export function openStaging(baseline: Baseline | undefined, now: number, setup: StagingSetup): Staging {
   const { target, output, options } = setup;
-  const { shard, pack } = options;
   const stage = output?.stage();
-  // Other builds may write other parts of the output meanwhile, so it counts as published even if it is empty.
-  const isPart = shard !== undefined;
   const api = apiIn(target);
   const listing = baseline ? undefined : listOutput(target);
-  const recordsFolder = pack ? makeRecordsFolder(stage) : null;
+  const recordsFolder = options.pack ? makeRecordsFolder(stage) : null;
   const roots = { stage: stage?.site ?? null, odd: listing?.odd ?? [] };
   return {
     stage,
@@ -51,8 +48,8 @@ export function openStaging(baseline: Baseline | undefined, now: number, setup: 
     api,
     listing,
     times: baseline?.times ?? { takenAt: now, writtenSince: [] },
-    apiRoots: { ...roots, published: api || isPart ? target : null },
-    siteRoots: { ...roots, published: isPart || existsSync(target) ? target : null },
+    apiRoots: { ...roots, published: api ? target : null },
+    siteRoots: { ...roots, published: existsSync(target) ? target : null },
     recordsFolder,
     [Symbol.dispose]: () => {
       // A stage removes its own folders.

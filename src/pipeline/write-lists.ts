@@ -7,7 +7,6 @@ import { jobsById } from './lists/jobs-by-id.ts';
 import { planPages, recordPages, type PagePlan, type PreviousLists } from './lists/page-plan.ts';
 import type { BuildOptions, Progress } from './options.ts';
 import type { Catalog } from './read/catalog.ts';
-import { pagesOfShare } from './shards/pages.ts';
 import type { Workers } from './workers/pool.ts';
 
 export interface ListsContext {
@@ -27,14 +26,13 @@ export function planLists(
   return merge === undefined ? plan : { ...plan, jobs: jobsById(layout, lists, numbered, pageSize) };
 }
 
-/** Writes the planned pages or, in a part of a merge, its share of them. */
+/** Writes the planned pages. */
 export async function writeLists(
   catalog: Catalog,
   layout: readonly List[],
-  { jobs: planned, stats, isWhole }: PagePlan,
+  { jobs, stats, isWhole }: PagePlan,
   { options, workers, onProgress }: ListsContext,
 ): Promise<WrittenFiles[]> {
-  const jobs = pagesOfShare(planned, options.shard);
   const courses = isWhole ? undefined : coursesOn(jobs.flat(), options.pageSize);
   const summaries = recordsForJobs(catalog, courses, (result) => result.records().summaries);
   const firstPages = pageOffsets(layout, options.pageSize);

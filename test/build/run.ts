@@ -40,15 +40,24 @@ export interface Run {
   readonly chosen?: Partial<Chosen>;
   readonly signal?: AbortSignal;
   readonly onProgress?: BuildIo['onProgress'];
+  readonly list?: BuildIo['list'];
   /** Whether the state was damaged on purpose; otherwise a build that finds it damaged has a fault of its own. */
   readonly isStateDamaged?: boolean;
 }
 
 /** Builds in this thread, with the command's own defaults for other options. */
-export async function runBuild({ data, out, chosen, signal, onProgress, isStateDamaged }: Run): Promise<BuildResult> {
+export async function runBuild({
+  data,
+  out,
+  chosen,
+  signal,
+  onProgress,
+  list,
+  isStateDamaged,
+}: Run): Promise<BuildResult> {
   const result = await build(
     { ...plain, ...chosen, data, out, threads: 1 },
-    { onProgress: onProgress ?? (() => {}), signal: signal ?? new AbortController().signal },
+    { onProgress: onProgress ?? (() => {}), signal: signal ?? new AbortController().signal, list },
   );
   const damage = result.warnings.find(({ rule }) => rule === 'state-read');
   if (damage && isStateDamaged !== true) throw new Error(`the state of ${out} ${damage.finding}`);

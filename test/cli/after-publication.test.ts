@@ -108,11 +108,18 @@ describe('a state that cannot be saved', () => {
   });
 });
 
-it('a list of changes that cannot be written does not prevent writing the step summary', async () => {
+it('a list of changes that cannot be written does not prevent writing the step summary, and the next list has its changes', async () => {
   await build('A title');
   writeFileSync(join(folder, 'summary.md'), '');
   // The name is valid, but too long with the suffix of its temporary file.
   const { exitCode, stderr } = await build('Another title', ['--changes', join(folder, 'c'.repeat(255))]);
   expect([exitCode, stderr]).toEqual([1, expect.stringContaining('changes-write')]);
   expect(lists()[1]).toContain('| Courses | 8 |');
+  // A build without a list, and a dry run, keep what is due.
+  await build('Another title', ['--dry-run']);
+  expect(lists()[0]).toBe('');
+  expect((await build('Another title')).stderr).toContain('(0 added, 10 changed, 0 removed)');
+  expect(lists()[0]).toMatch(edited);
+  await build('Another title');
+  expect(lists()[0]).toBe('');
 });

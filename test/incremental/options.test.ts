@@ -32,7 +32,6 @@ const otherValues: Required<BuildOptions> = {
   dryRun: true,
   // Parts of a build: see `test/shards`.
   shard: undefined,
-  shards: undefined,
   merge: undefined,
   public: join(folder, 'same-public'),
   publicLinks: true,

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
 import { shardCount } from '../../src/init/schedulers/parts.ts';
+import { messageOf } from '../../src/errors.ts';
 import { schedulerFiles } from '../../src/init/schedulers/schedulers.ts';
 import { readShard, resolveShard, schedulersWithFiles } from '../../src/schedulers.ts';
 import { runBuild } from '../build/run.ts';
@@ -89,7 +90,7 @@ describe('the workflow for GitHub', () => {
 it.skipIf(isMissing('rclone'))(`the jobs for Slurm send to a bucket what changed${neededFor('rclone')}`, async () => {
   await inFolder(async (folder) => {
     const [data, target] = [join(folder, 'data'), join(folder, 'bucket')];
-    writeFileSync(join(folder, 'course-catalog.config.json'), JSON.stringify({ site: false }));
+    writeFileSync(join(folder, 'course-catalog.config.json'), JSON.stringify({ coursePages: true }));
     for (const { path, text } of schedulerFiles.slurm.files) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), text);
@@ -107,15 +108,20 @@ it.skipIf(isMissing('rclone'))(`the jobs for Slurm send to a bucket what changed
     writeSmallCatalog(data, 30);
     // The first time, nothing can be sent: the next job has to send that, too.
     await expect(job('shard', '1', 'nowhere:bucket')).rejects.toThrow(/nowhere/u);
+    const merges: string[] = [];
+    // What is to be deleted when the second merge cannot send has come back by the third.
     for (const [courses, first] of [
       [30, 1],
       [24, 5],
+      [26, 3],
     ] as const) {
       writeSmallCatalog(data, courses, first);
       for (const index of ['1', '2']) await job('shard', index, target);
-      await job('merge', '', target);
+      const merged = job('merge', '', courses === 24 ? 'nowhere:bucket' : target);
+      merges.push(await merged.then(() => 'sent', messageOf));
     }
-    await runBuild({ data, out: join(folder, 'one') });
+    expect(merges).toEqual(['sent', expect.stringContaining('nowhere'), 'sent']);
+    await runBuild({ data, out: join(folder, 'one'), chosen: { site: true, coursePages: true } });
     const sent = new Map([...snapshot(target)].filter(([, content]) => content !== 'folder'));
     const built = new Map([...snapshot(join(folder, 'one'))].filter(([, content]) => content !== 'folder'));
     expect(differences(sent, built)).toEqual([]);

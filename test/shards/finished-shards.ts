@@ -7,7 +7,7 @@ import { siteForEach } from '../build/each-site.ts';
 import type { Chosen } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
 import { makeFolder, removeFolder } from '../folders.ts';
-import { buildShard, merge, outOf, resultsOf, upTo, type Parts } from './parts.ts';
+import { buildShard, folderOf, merge, outOf, upTo, type Parts } from './parts.ts';
 
 export const chosen: Partial<Chosen> = { chunkSize: 600 };
 export const total = 3;
@@ -18,7 +18,7 @@ export interface FinishedShards {
   readonly folder: string;
   readonly parts: Parts;
   readonly coursesFile: string;
-  /** The folder with the results of a shard. */
+  /** The folder of a shard. */
   readonly folderOf: (index: number) => string;
   /** Merges, and returns the report: the rule, the last part of the path, and the finding of each problem. */
   readonly reported: (options?: Partial<Chosen>) => Promise<string[]>;
@@ -33,7 +33,7 @@ export function finishedShards(): FinishedShards {
   const made = makeFolder();
   beforeAll(async () => {
     writeSmallCatalog(join(made, 'data'), 30);
-    const parts: Parts = { folder: made, data: join(made, 'data'), total, isShared: true, chosen };
+    const parts: Parts = { folder: made, data: join(made, 'data'), total, chosen };
     await Promise.all(upTo(total).map(async (index) => buildShard(parts, index)));
   });
   afterAll(() => removeFolder(made));
@@ -44,18 +44,18 @@ export function finishedShards(): FinishedShards {
     },
     get parts() {
       const folder = join(site.folder, 'site');
-      return { folder, data: join(folder, 'data'), total, isShared: true, chosen };
+      return { folder, data: join(folder, 'data'), total, chosen };
     },
     get coursesFile() {
       return join(shards.parts.data, 'courses.ndjson');
     },
-    folderOf: (index) => join(resultsOf(shards.parts), `shard-${index}-of-${total}`),
+    folderOf: (index) => folderOf(shards.parts, index),
     async reported(options = {}) {
       const problems = await caught(async () => merge({ ...shards.parts, chosen: { ...chosen, ...options } }));
       expect(shards.isMerged()).toBe(problems.length === 0);
       return problems.map(({ rule, file, finding }) => `${rule} ${basename(file)}: ${finding}`);
     },
-    isMerged: () => existsSync(join(outOf(shards.parts, ''), 'api/v1/index.json')),
+    isMerged: () => existsSync(join(outOf(shards.parts), 'api/v1/index.json')),
     retitle(id) {
       const text = readFileSync(shards.coursesFile, 'utf8');
       const changed = text.replace(`"title":"Course ${id} on`, `"title":"COURSE ${id} on`);

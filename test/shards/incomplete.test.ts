@@ -1,14 +1,26 @@
-// Shards that are missing, unfinished, damaged or there twice: a merge reports each by name, and publishes nothing.
-import { cpSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+// Shards that are missing, unfinished, damaged, changed or there twice: a merge reports each by name, and publishes nothing.
+import {
+  cpSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { acquireLock } from '../../src/output/lock.ts';
 import { ProblemsError } from '../../src/problems.ts';
 import { findShards } from '../../src/pipeline/shards/complete.ts';
+import { writeManifest } from '../../src/pipeline/shards/manifest.ts';
 import { runBuild } from '../build/run.ts';
 import { removeFolder } from '../folders.ts';
 import { caught, chosen, finishedShards, total } from './finished-shards.ts';
-import { buildShard, outOf, resultsOf, upTo } from './parts.ts';
+import { buildShard, folderOf, outOf, shardsOf, upTo } from './parts.ts';
 
 const shards = finishedShards();
 
@@ -29,19 +41,20 @@ describe('a merge reports', () => {
   it('a folder without shards, and a missing folder', async () => {
     for (const index of upTo(total)) rmSync(join(shards.folderOf(index), 'shard.json'));
     expect(await shards.reported()).toEqual(['shard-missing shards: no shard in it is finished']);
-    removeFolder(resultsOf(shards.parts));
+    removeFolder(shardsOf(shards.parts));
     expect(await shards.reported()).toEqual(['shard-missing shards: there is no such folder']);
   });
 
   it('two different shards with one number, in any folders, but not two equal ones', async () => {
-    const copy = join(resultsOf(shards.parts), 'other/shard-2-of-3');
+    const copy = join(shardsOf(shards.parts), 'other/shard-2-of-3');
     cpSync(shards.folderOf(2), copy, { recursive: true });
     expect(await shards.reported()).toEqual([]);
-    removeFolder(outOf(shards.parts, ''));
+    removeFolder(outOf(shards.parts));
     shards.retitle(15);
-    await buildShard({ ...shards.parts, folder: join(shards.folder, 'second') }, 2);
+    const second = { ...shards.parts, folder: join(shards.folder, 'second') };
+    await buildShard(second, 2);
     removeFolder(copy);
-    cpSync(join(shards.folder, 'second/shards/shard-2-of-3'), copy, { recursive: true });
+    cpSync(folderOf(second, 2), copy, { recursive: true });
     expect(await shards.reported()).toEqual([
       `shard-twice shard-2-of-3: holds shard 2/3 with other results than ${copy}`,
     ]);
@@ -56,7 +69,7 @@ describe('a merge reports', () => {
   });
 
   it('a shard that is still being written, also for the second time', async () => {
-    const lock = acquireLock(shards.folderOf(2), shards.folderOf(2), resultsOf(shards.parts));
+    const lock = acquireLock(shards.folderOf(2), shards.folderOf(2), shardsOf(shards.parts));
     expect(await shards.reported()).toEqual([
       expect.stringMatching(/^shard-busy shards: shard 2\/3 is still being written by process \d+ on host /),
     ]);
@@ -64,22 +77,22 @@ describe('a merge reports', () => {
     const seen: unknown[] = [];
     const onProgress = () => {
       try {
-        findShards(resultsOf(shards.parts));
+        findShards(shardsOf(shards.parts));
       } catch (error) {
         seen.push(error instanceof ProblemsError ? error.problems.map(({ rule }) => rule) : error);
       }
     };
     const { data } = shards.parts;
-    const options = { ...chosen, shard: { index: 2, total }, shards: resultsOf(shards.parts) };
-    await runBuild({ data, out: outOf(shards.parts, ''), chosen: options, onProgress });
+    const options = { ...chosen, shard: { index: 2, total } };
+    await runBuild({ data, out: shards.folderOf(2), chosen: options, onProgress });
     expect(seen.length).toBeGreaterThan(0);
     expect(new Set(seen.map(String))).toEqual(new Set(['shard-busy']));
   });
 
   it('a shard that is built again during the merge', async () => {
     const onProgress = () => rmSync(join(shards.folderOf(1), 'shard.json'), { force: true });
-    const options = { ...chosen, merge: resultsOf(shards.parts) };
-    const run = runBuild({ data: shards.parts.data, out: outOf(shards.parts, ''), chosen: options, onProgress });
+    const options = { ...chosen, merge: shardsOf(shards.parts) };
+    const run = runBuild({ data: shards.parts.data, out: outOf(shards.parts), chosen: options, onProgress });
     expect((await caught(async () => run)).map(({ finding }) => finding)).toEqual([
       'shard 1/3 was built again during the merge',
     ]);
@@ -119,29 +132,92 @@ describe('a merge reports', () => {
     ]);
   });
 
-  it('an output that has the course pages of some shards only', async () => {
-    const pages = { ...chosen, coursePages: true };
-    const parts = { ...shards.parts, chosen: pages };
-    for (const index of upTo(total)) await buildShard(parts, index);
-    const folder = join(outOf(parts, ''), 'courses');
-    removeFolder(join(folder, readdirSync(folder)[0] ?? ''));
-    expect(await shards.reported(pages)).toEqual([
-      expect.stringMatching(
-        /^shard-output dist: lacks 1 course page of shard \d\/3, and has course pages of other shards$/,
-      ),
-    ]);
+  it('a manifest that was edited', async () => {
+    const manifest = join(shards.folderOf(2), 'shard.json');
+    const text = readFileSync(manifest, 'utf8');
+    const edit = async (from: RegExp, to: string) => {
+      writeFileSync(manifest, text.replace(from, to));
+      expect(readFileSync(manifest, 'utf8')).not.toBe(text);
+      return shards.reported();
+    };
+    expect(await edit(/"lines":\d+/u, '"lines":1')).toEqual([expect.stringMatching(/: its checksum is another one$/)]);
+    const { checksum: _, ...content } = JSON.parse(text);
+    for (const removed of ['../../../private', 'api/v1/courses/latest']) {
+      writeManifest(shards.folderOf(2), { ...content, removed: [removed] });
+      expect(await shards.reported()).toEqual([expect.stringMatching(/^shard-damaged shard.json: is not a manifest/)]);
+    }
   });
 
-  it('an output that has the views of some shards only', async () => {
-    const views = join(outOf(shards.parts, ''), 'api/v1/courses/view');
-    renameSync(views, `${views}-kept`);
-    const part = { ...shards.parts, folder: join(shards.folder, 'part') };
-    await buildShard(part, 2);
-    cpSync(join(outOf(part, ''), 'api/v1/courses/view'), views, { recursive: true });
-    removeFolder(`${views}-kept`);
-    expect(await shards.reported()).toEqual([
-      expect.stringMatching(/^shard-output dist: lacks \d+ views of shard 1\/3, and has views of other shards$/),
-      expect.stringMatching(/^shard-output .*shard 3\/3/),
-    ]);
+  it('the folder of the shards that is a file, and not the output', async () => {
+    const { parts } = shards;
+    removeFolder(shardsOf(parts));
+    writeFileSync(shardsOf(parts), '');
+    expect(await shards.reported()).toEqual([expect.stringMatching(/^shard-missing shards: cannot be read: ENOTDIR/)]);
+    const [problem] = await caught(async () => buildShard(parts, 1));
+    expect(problem).toMatchObject({ rule: 'shards-folder', file: shards.folderOf(1) });
+    expect(problem?.finding).toBe(`cannot be written: ${shardsOf(parts)} is not a folder`);
+  });
+});
+
+describe('the views and course pages of shards', () => {
+  const pages = { ...chosen, coursePages: true };
+  const viewsIn = (folder: string) => {
+    const views = join(folder, 'site/api/v1/courses/view');
+    return readdirSync(views).map((name) => join(views, name, 'index.json'));
+  };
+  const others = (path: string, count: number) =>
+    `shard-damaged ${basename(path)}: is not as shard 2/3 wrote it, nor are ${count} other files of it`;
+  const alone = 'shard-damaged index.json: is not as shard 2/3 wrote it';
+
+  it('are merged into a new output, and refused once one was changed', async () => {
+    const [view = ''] = viewsIn(shards.folderOf(2));
+    const { mtime, atime } = statSync(view);
+    const text = readFileSync(view, 'utf8');
+    // As `sed -i` does it: a new file, of another size or of the same.
+    for (const changed of [text.replace('Course', 'A course'), text.replace('Course', 'COURSE')]) {
+      rmSync(view);
+      writeFileSync(view, changed);
+      expect(await shards.reported()).toEqual([alone]);
+    }
+    // The same bytes are right whatever their time, as after an upload and a download.
+    writeFileSync(view, text);
+    utimesSync(view, atime, new Date(mtime.getTime() - 86_400_000));
+    expect(await shards.reported()).toEqual([]);
+    expect(readFileSync(join(outOf(shards.parts), relative(join(shards.folderOf(2), 'site'), view)), 'utf8')).toBe(
+      text,
+    );
+  });
+
+  it('are refused if they are of an earlier run, missing, or led to by a link', async () => {
+    const site = join(shards.folderOf(2), 'site');
+    const stale = join(shards.folder, 'stale');
+    cpSync(site, stale, { recursive: true, preserveTimestamps: true });
+    for (let id = 1; id <= 30; id += 1) shards.retitle(id);
+    for (const index of upTo(total)) await buildShard(shards.parts, index);
+    const count = viewsIn(shards.folderOf(2)).length;
+    renameSync(site, `${site}-kept`);
+    renameSync(stale, site);
+    expect(await shards.reported()).toEqual([others('index.json', count - 1)]);
+    removeFolder(site);
+    expect(await shards.reported()).toEqual([others('index.json', count - 1)]);
+    renameSync(`${site}-kept`, site);
+    const [view = ''] = viewsIn(shards.folderOf(2));
+    renameSync(view, `${view}.kept`);
+    symlinkSync('index.json.kept', view);
+    expect(await shards.reported()).toEqual([alone]);
+    renameSync(`${view}.kept`, view);
+    expect(await shards.reported()).toEqual([]);
+  });
+
+  it('are refused if a course page was changed', async () => {
+    const parts = { ...shards.parts, chosen: pages };
+    for (const index of upTo(total)) await buildShard(parts, index);
+    const folder = join(shards.folderOf(2), 'site/courses');
+    const page = join(folder, readdirSync(folder)[0] ?? '', 'index.html');
+    writeFileSync(page, readFileSync(page, 'utf8').replace('<title>', '<TITLE>'));
+    expect(await shards.reported(pages)).toEqual(['shard-damaged index.html: is not as shard 2/3 wrote it']);
+    // The shard itself puts it right.
+    await buildShard(parts, 2);
+    expect(await shards.reported(pages)).toEqual([]);
   });
 });

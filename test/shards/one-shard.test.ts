@@ -1,20 +1,19 @@
 // A shard by itself: what it reports, and where it refuses to write.
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { linkhashOf } from '../../src/catalog/course.ts';
-import { acquireLock } from '../../src/output/lock.ts';
 import type { Problem } from '../../src/problems.ts';
-import { problemsOf, runBuild } from '../build/run.ts';
+import { problemsOf, runBuild, type Chosen } from '../build/run.ts';
 import { smallCatalog, writeSmallCatalog } from '../build/small-catalog.ts';
-import { removeFolder, writeFiles } from '../folders.ts';
+import { removeFolder, snapshot, writeFiles } from '../folders.ts';
 import { caught, chosen, finishedShards, total } from './finished-shards.ts';
-import { buildShard, outOf, resultsOf, upTo, type Parts } from './parts.ts';
+import { buildShard, folderOf, outOf, upTo, type Parts } from './parts.ts';
 
 const shards = finishedShards();
 
 describe('a shard', () => {
-  it('reports the problems of its part with their lines, and leaves nothing to merge', async () => {
+  it('reports the problems of its part with their lines, and is not merged', async () => {
     const text = readFileSync(shards.coursesFile, 'utf8');
     writeFileSync(
       shards.coursesFile,
@@ -35,7 +34,9 @@ describe('a shard', () => {
         .findIndex((one) => one.includes('"provider":7'));
     expect(found[wrong]?.[0]?.position?.line).toBe(line);
     expect(wrong).toBe(2);
-    expect(await shards.reported()).toEqual([`shard-missing shards: shard ${wrong + 1}/3 is missing or not finished`]);
+    expect(await shards.reported()).toEqual([
+      `source-changed courses.ndjson: has changed since shard ${wrong + 1}/3 read the source`,
+    ]);
   });
 
   it('reports duplicates in its part', async () => {
@@ -48,88 +49,76 @@ describe('a shard', () => {
     ]);
   });
 
-  it('locks its output against complete builds, and the reverse', async () => {
-    const { data } = shards.parts;
-    const out = outOf(shards.parts, '');
-    const seen: Promise<readonly Problem[]>[] = [];
-    const onProgress = () => void seen.push(problemsOf({ data, out, chosen }));
-    const options = { ...chosen, shard: { index: 1, total }, shards: resultsOf(shards.parts) };
-    await runBuild({ data, out, chosen: options, onProgress });
-    const [problem] = (await Promise.all(seen)).flat();
-    expect(problem?.finding).toMatch(/^is being built by shard-1-of-3, process \d+/);
-    const lock = acquireLock(out, out, shards.parts.folder);
-    const busy = await caught(async () => buildShard(shards.parts, 1));
-    lock.release();
-    expect(busy.map(({ rule }) => rule)).toEqual(['output-busy']);
+  it('that fails leaves its folder as it was', async () => {
+    const before = snapshot(shards.folderOf(1));
+    writeFileSync(join(shards.parts.data, 'providers.ndjson'), '{');
+    expect(await caught(async () => buildShard(shards.parts, 1))).not.toEqual([]);
+    expect(snapshot(shards.folderOf(1))).toEqual(before);
   });
 
-  it('refuses to put its results into the source or the output', async () => {
-    const out = outOf(shards.parts, '');
-    for (const results of [join(shards.parts.data, 'parts'), out, join(out, 'parts')]) {
-      const options = { ...chosen, shard: { index: 1, total }, shards: results };
-      const problems = await problemsOf({ data: shards.parts.data, out, chosen: options });
-      expect(problems.map(({ rule }) => rule)).toEqual(['shards-folder']);
+  it('locks its folder', async () => {
+    const { data } = shards.parts;
+    const out = shards.folderOf(1);
+    const seen: Promise<readonly Problem[]>[] = [];
+    const options = { ...chosen, shard: { index: 1, total } };
+    const onProgress = () => void seen.push(problemsOf({ data, out, chosen: options }));
+    await runBuild({ data, out, chosen: options, onProgress });
+    const [problem] = (await Promise.all(seen)).flat();
+    expect(problem).toMatchObject({ rule: 'output-busy', file: out });
+    expect(problem?.finding).toMatch(/^is being built by process \d+/);
+  });
+
+  it('refuses a folder in the source, and one that was not made by this tool; so does a merge in the output', async () => {
+    const { data } = shards.parts;
+    const rules = async (out: string, options: Partial<Chosen>) =>
+      (await problemsOf({ data, out, chosen: { ...chosen, ...options } })).map(({ rule }) => rule);
+    const shard = { index: 1, total };
+    expect(await rules(join(data, 'parts/shard-1-of-3'), { shard })).toEqual(['shards-folder']);
+    const mine = join(shards.folder, 'parts/shard-1-of-3');
+    writeFiles(mine, { 'site/notes.txt': 'mine' });
+    expect(await rules(mine, { shard })).toEqual(['shards-folder']);
+    expect(readFileSync(join(mine, 'site/notes.txt'), 'utf8')).toBe('mine');
+    removeFolder(mine);
+    writeFileSync(mine, 'mine');
+    expect(await rules(mine, { shard })).toEqual(['shards-folder']);
+    const out = outOf(shards.parts);
+    for (const merge of [join(data, 'parts'), out, join(out, 'parts')]) {
+      expect(await rules(out, { merge })).toEqual(['shards-folder']);
     }
   });
 
-  it('refuses a folder that was not made by this tool', async () => {
-    const out = join(shards.folder, 'mine');
-    writeFiles(out, { 'api/v1/courses/notes.txt': 'mine' });
-    const options = { ...chosen, shard: { index: 1, total }, shards: resultsOf(shards.parts) };
-    const problems = await problemsOf({ data: shards.parts.data, out, chosen: options });
-    expect(problems.map(({ rule }) => rule)).toEqual(['output-folder']);
-    expect(statSync(out).isDirectory()).toBe(true);
-  });
-
-  it('refuses a folder of course pages that was not made by this tool, and writes over its own', async () => {
-    const parts = { ...shards.parts, chosen: { ...chosen, coursePages: true } };
-    const out = outOf(parts, '');
-    writeFiles(out, { 'courses/notes.html': 'mine' });
-    const problems = await caught(async () => buildShard(parts, 1));
-    expect(problems.map(({ rule, file }) => [rule, file])).toEqual([['output-file', join(out, 'courses')]]);
-    removeFolder(join(out, 'courses'));
+  it('removes what is in its folder and not of it', async () => {
+    const { parts } = shards;
+    const files = () => [...snapshot(join(shards.folderOf(1), 'site')).keys()];
+    const before = files();
+    writeFiles(join(shards.folderOf(1), 'site'), {
+      'api/v1/courses/view/00000000000000000000000000000000/index.json': '{}',
+      [`${before.find((path) => path.endsWith('index.json'))}.gz`]: '',
+    });
     await buildShard(parts, 1);
-    const { changes } = await buildShard(parts, 1);
-    expect([...changes.added, ...changes.changed, ...changes.removed]).toEqual([]);
-  });
-
-  it('that fails leaves a folder of course pages to the user, and one that succeeds does not', async () => {
-    const parts = { ...shards.parts, chosen: { ...chosen, coursePages: true } };
-    const [out, providers] = [outOf(parts, ''), join(parts.data, 'providers.ndjson')];
-    const text = readFileSync(providers, 'utf8');
-    writeFileSync(providers, '{');
-    expect((await caught(async () => buildShard(parts, 1))).length).toBeGreaterThan(0);
-    writeFileSync(providers, text);
-    writeFiles(out, { 'courses/mine.html': 'mine' });
-    await runBuild({ data: parts.data, out, chosen });
-    expect(readFileSync(join(out, 'courses/mine.html'), 'utf8')).toBe('mine');
-    removeFolder(join(out, 'courses'));
-    await buildShard(parts, 1);
-    expect(existsSync(join(out, 'courses'))).toBe(true);
-    await runBuild({ data: parts.data, out, chosen });
-    expect(existsSync(join(out, 'courses'))).toBe(false);
+    expect(files()).toEqual(before);
   });
 
   it('knows which courses it has removed, also after a run that failed', async () => {
     const folder = join(shards.folder, 'own');
-    const parts: Parts = { ...shards.parts, folder, data: join(folder, 'data'), total: 1, isShared: false };
+    const parts: Parts = { ...shards.parts, folder, data: join(folder, 'data'), total: 1 };
     const linkhashes = smallCatalog(8, 0).courses.map(({ linkurl }) => linkhashOf(linkurl));
     const removed = () => {
-      const text = readFileSync(join(resultsOf(parts), 'shard-1-of-1/shard.json'), 'utf8');
-      const manifest: { removed: string[] } = JSON.parse(text);
-      return manifest.removed;
+      const { removed: hashes }: { removed: string[] } = JSON.parse(
+        readFileSync(join(folderOf(parts, 1), 'shard.json'), 'utf8'),
+      );
+      return new Set(hashes);
     };
-    // From its second run on, a shard knows that the output is its own.
-    for (const first of [1, 1, 3]) {
+    for (const first of [1, 3]) {
       writeSmallCatalog(parts.data, 5, first);
       await buildShard(parts, 1);
     }
-    expect(new Set(removed())).toEqual(new Set([linkhashes[1], linkhashes[2]]));
+    expect(removed()).toEqual(new Set([linkhashes[1], linkhashes[2]]));
     writeFileSync(join(parts.data, 'providers.ndjson'), '{');
-    for (const _ of [1, 2]) expect(await caught(async () => buildShard(parts, 1))).not.toEqual([]);
+    expect(await caught(async () => buildShard(parts, 1))).not.toEqual([]);
     writeSmallCatalog(parts.data, 5, 2);
     await buildShard(parts, 1);
-    expect(new Set(removed())).toEqual(new Set([linkhashes[1], linkhashes[7]]));
+    expect(removed()).toEqual(new Set([linkhashes[1], linkhashes[7]]));
   });
 
   it('reports the counts of its courses and files', async () => {

@@ -71,7 +71,13 @@ describe('the command', () => {
     [['--shard', '', '--shards', 'parts'], {}, /--shard: takes i\/n/],
     [['--shards', 'parts'], {}, /--shards needs --shard/],
     [['--shards', 'parts'], { COURSE_CATALOG_SHARD: '' }, /--shards needs --shard/],
-    [['--shard', '1/5'], {}, /--shard needs --shards, the folder for the results, or --merge/],
+    [['--shard', '1/5'], {}, /--shard needs --shards, the folder for everything/],
+    [['--merge', 'parts', '--shard', '1/5'], {}, /--merge takes no --shard/],
+    [
+      ['--shard', '1/2', '--shards', 'parts', '--out', 'dist'],
+      {},
+      /--out cannot be used with --shards: a shard writes to/,
+    ],
     [['--shard', 'auto', '--shards', 'parts'], {}, /no scheduler tells/],
     [['--shard', 'auto', '--shards', 'parts'], { SLURM_ARRAY_TASK_ID: '1' }, /use auto\/n/],
     [['--shard', '1/2', '--shards', 'parts', '--merge', 'parts'], {}, /--shards and --merge cannot/],
@@ -82,7 +88,9 @@ describe('the command', () => {
     await inFolder(async (folder) => {
       const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
       writeSmallCatalog(data, 3);
-      const { exitCode, stderr } = await courseCatalog(['build', '--data', data, '--out', out, ...args], { env });
+      const { exitCode, stderr } = await courseCatalog(['build', '--data', data, ...args], {
+        env: { COURSE_CATALOG_OUT: out, ...env },
+      });
       expect(stderr).toMatch(expected);
       expect(exitCode).toBe(2);
       expect(existsSync(out)).toBe(false);
@@ -103,11 +111,16 @@ describe('the command', () => {
     await inFolder(async (folder) => {
       const [data, out, parts] = ['data', 'dist', 'parts'].map((name) => join(folder, name));
       writeSmallCatalog(data ?? '', 3);
-      const args = ['build', '--data', data ?? '', '--out', out ?? '', '--shards', parts ?? '', '--shard', 'auto/1'];
-      const printed = await courseCatalog(args, { env: { JOB_COMPLETION_INDEX: '0' } });
-      expect(printed.stderr).toMatch(/^shard 1\/1, as Kubernetes says\nBuilt shard 1\/1: 3 courses/);
-      const asJson = await courseCatalog([...args, '--json'], { env: { JOB_COMPLETION_INDEX: '0' } });
+      const args = ['build', '--data', data ?? '', '--shards', parts ?? '', '--shard', 'auto/1'];
+      // The configuration may name the output of the merge.
+      const env = { JOB_COMPLETION_INDEX: '0', COURSE_CATALOG_OUT: out ?? '' };
+      const printed = await courseCatalog(args, { env });
+      expect(printed.stderr).toMatch(
+        /^shard 1\/1, as Kubernetes says\nBuilt shard 1\/1: 3 courses into .*parts\/shard-1-of-1/,
+      );
+      const asJson = await courseCatalog([...args, '--json'], { env });
       expect(JSON.parse(asJson.stdout)).toMatchObject({ ok: true, shard: '1/1', courses: 3 });
+      expect(existsSync(out ?? '')).toBe(false);
       const merged = await courseCatalog(['build', '--data', data ?? '', '--out', out ?? '', '--merge', parts ?? '']);
       expect([merged.exitCode, merged.stderr]).toEqual([0, expect.stringMatching(/^Built 3 courses/)]);
     });

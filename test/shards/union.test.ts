@@ -1,14 +1,15 @@
-// The union of the files of shards and their merge equals one build, to the byte, whatever the catalog and the division.
-import { cpSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+// The merge of shards equals one build, to the byte, whatever the catalog and the division, and touches nothing that stays.
+import { cpSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { noChanges } from '../../src/output/changes.ts';
 import { catalog } from '../build/catalogs.ts';
 import { layout, writeCatalog } from '../build/layout.ts';
 import { runBuild, type Chosen } from '../build/run.ts';
 import { smallCatalog, writeSmallCatalog } from '../build/small-catalog.ts';
 import { inFolder, removeFolder, snapshot } from '../folders.ts';
-import { buildInParts, buildShard, differences, merge, outOf, resultsOf, unionOf, type Parts } from './parts.ts';
+import { buildInParts, buildShard, differences, folderOf, merge, outOf, shardsOf, type Parts } from './parts.ts';
 
 const runs = (usual: number) => ({ numRuns: usual * Number(process.env['FC_RUNS'] ?? 1) });
 
@@ -25,8 +26,6 @@ async function cleanBuild(data: string, chosen: Partial<Chosen> = {}): Promise<M
 
 const ways: fc.Arbitrary<Omit<Parts, 'folder' | 'data'>> = fc.record({
   total: fc.constantFrom(1, 2, 3, 5),
-  merges: fc.constantFrom(undefined, undefined, 2, 3),
-  isShared: fc.boolean(),
   chosen: fc.record({
     ...Object.fromEntries(Object.entries(small).map(([name, value]) => [name, fc.constant(value)])),
     site: fc.boolean(),
@@ -37,7 +36,7 @@ const ways: fc.Arbitrary<Omit<Parts, 'folder' | 'data'>> = fc.record({
   }),
 });
 
-describe('the union of all parts', () => {
+describe('a merge', () => {
   it('equals one build of any catalog, also after the next edit into the same folders', async () => {
     await fc.assert(
       fc.asyncProperty(catalog, catalog, layout, ways, async (first, second, how, way) => {
@@ -59,116 +58,117 @@ describe('the union of all parts', () => {
     // Everything that there is costs several times as much.
     const all: Partial<Chosen> = { site: true, coursePages: true, dumps: ['ndjson', 'csv', 'parquet'] };
     const chosen: Partial<Chosen> = total === 3 ? all : { site: true };
-    const built = await cleanBuild('data', chosen);
-    for (const isShared of [true, false]) {
-      await inFolder(async (folder) => {
-        const parts: Parts = { folder, data: 'data', total, isShared, chosen };
-        expect(differences(await buildInParts(parts), built)).toEqual([]);
-      });
-    }
+    await inFolder(async (folder) => {
+      const parts: Parts = { folder, data: 'data', total, chosen };
+      expect(differences(await buildInParts(parts), await cleanBuild('data', chosen))).toEqual([]);
+    });
   });
 
-  it.each([true, false])('loses what removed courses leave, shared output: %s', async (isShared) => {
+  it('loses what removed courses and earlier options leave', async () => {
     await inFolder(async (folder) => {
       const data = join(folder, 'data');
-      const chosen: Partial<Chosen> = { ...small, coursePages: true };
-      const parts: Parts = { folder, data, total: 3, isShared, chosen };
-      for (const [courses, from] of [
-        [40, 1],
-        [25, 8],
-        [40, 3],
+      const parts: Parts = { folder, data, total: 3 };
+      for (const [courses, from, chosen] of [
+        [40, 1, { ...small, coursePages: true }],
+        [25, 8, { ...small, pageSize: 12, precompress: ['gzip'], coursePages: true }],
+        [40, 3, { ...small, indexFile: 'index.html' }],
       ] as const) {
         writeSmallCatalog(data, courses, from);
-        expect(differences(await buildInParts(parts), await cleanBuild(data, chosen))).toEqual([]);
+        expect(differences(await buildInParts({ ...parts, chosen }), await cleanBuild(data, chosen))).toEqual([]);
+        const files = [...snapshot(shardsOf(parts)).keys()].filter((path) => /site\/.*\.[a-z]+$/u.test(path));
+        const ofCourse = 'coursePages' in chosen ? 2 : 1;
+        expect(files.filter((path) => !path.endsWith('.gz')).length).toBe(ofCourse * courses);
       }
     });
   });
 
-  it.each([true, false])('has no file of earlier options, shared output: %s', async (isShared) => {
-    await inFolder(async (folder) => {
-      const data = join(folder, 'data');
-      writeSmallCatalog(data, 12);
-      const before: Partial<Chosen> = { ...small, pageSize: 12, precompress: ['gzip'], coursePages: true };
-      const parts: Parts = { folder, data, total: 2, isShared, chosen: before };
-      await buildInParts(parts);
-      const chosen: Partial<Chosen> = { ...small, indexFile: 'index.html' };
-      expect(differences(await buildInParts({ ...parts, chosen }), await cleanBuild(data, chosen))).toEqual([]);
-    });
-  });
-
-  it('is unchanged if the source, the results and the output have been moved', async () => {
+  it('is the same if the source and the shards have been moved, and their times are lost', async () => {
     await inFolder(async (folder) => {
       const data = join(folder, 'data');
       writeSmallCatalog(data, 30);
       const chosen: Partial<Chosen> = { ...small, coursePages: true };
       const built = await cleanBuild(data, chosen);
-      const parts: Parts = { folder, data, total: 3, isShared: true, chosen };
+      const parts: Parts = { folder, data, total: 3, chosen };
       await buildShard(parts, 1);
       const moved = { ...parts, folder: join(folder, 'elsewhere'), data: join(folder, 'source') };
       renameSync(data, moved.data);
-      cpSync(resultsOf(parts), resultsOf(moved), { recursive: true });
-      renameSync(outOf(parts, ''), outOf(moved, ''));
+      cpSync(shardsOf(parts), join(shardsOf(moved), 'artifacts/1'), { recursive: true });
       for (const index of [2, 3]) await buildShard(moved, index);
       await merge(moved);
-      expect(differences(unionOf(moved), built)).toEqual([]);
-      const manifest = readFileSync(join(resultsOf(parts), 'shard-1-of-3/shard.json'), 'utf8');
+      expect(differences(snapshot(outOf(moved)), built)).toEqual([]);
+      const manifest = readFileSync(join(folderOf(parts, 1), 'shard.json'), 'utf8');
       expect(manifest).not.toContain(folder);
       expect(manifest).toContain('"courses.ndjson"');
     });
   });
 
-  it('is unchanged if a shard is run twice', async () => {
+  it('touches no file that stays, and neither does a shard that is run again', async () => {
     await inFolder(async (folder) => {
       const data = join(folder, 'data');
       writeSmallCatalog(data, 30);
-      const parts: Parts = { folder, data, total: 3, isShared: true, chosen: small };
-      await Promise.all([1, 2, 3].map(async (index) => buildShard(parts, index)));
-      const { changes } = await buildShard(parts, 2);
-      expect([changes.added.length, changes.changed.length, changes.removed.length]).toEqual([0, 0, 0]);
-      await merge(parts);
-      expect(differences(unionOf(parts), await cleanBuild(data, small))).toEqual([]);
+      const chosen: Partial<Chosen> = { ...small, coursePages: true };
+      const parts: Parts = { folder: join(folder, 'site'), data, total: 3, chosen };
+      await buildInParts(parts);
+      const shards = () => inodesOf(join(folderOf(parts, 2), 'site'));
+      const before = [inodesOf(outOf(parts)), shards()];
+      const again = [await buildShard(parts, 2), await merge(parts)];
+      expect(again.map(({ changes }) => changes)).toEqual(
+        [noChanges, noChanges].map((one) => expect.objectContaining(one)),
+      );
+      expect([inodesOf(outOf(parts)), shards()]).toEqual(before);
+      // The same holds where the shards were copied, and the output has no second names of their files.
+      const copied = { ...parts, folder: join(folder, 'copied') };
+      cpSync(parts.folder, copied.folder, { recursive: true });
+      const copies = inodesOf(outOf(copied));
+      await merge(copied);
+      expect(inodesOf(outOf(copied))).toEqual(copies);
+      const file = join(data, 'courses.ndjson');
+      writeFileSync(file, readFileSync(file, 'utf8').replace('Course 9', 'Course IX'));
+      await buildInParts(parts);
+      const touched = [...inodesOf(outOf(parts))].filter(([path, inode]) => before[0]?.get(path) !== inode);
+      expect(touched.map(([path]) => path).filter((path) => /^courses|view\//u.test(path)).length).toBe(2);
     });
   });
 
-  it('leaves the views of other shards to the merge if the output is shared', async () => {
-    await inFolder(async (folder) => {
-      const data = join(folder, 'data');
-      writeSmallCatalog(data, 20);
-      const parts: Parts = { folder, data, total: 2, isShared: true, chosen: small };
-      await runBuild({ data, out: outOf(parts, ''), chosen: small });
-      writeSmallCatalog(data, 20, 11);
-      for (const index of [1, 2]) {
-        const { changes } = await buildShard(parts, index);
-        expect(changes.removed.length).toBe(0);
-      }
-      const { changes } = await merge(parts);
-      expect(changes.removed.length).toBe(10);
-      expect(differences(unionOf(parts), await cleanBuild(data, small))).toEqual([]);
-    });
-  });
-
-  it('reports the changes of each part: files of courses by shards, everything else and removals by the merge', async () => {
+  it('has the changes of the whole output; a shard has its own, and leaves removals to the merge', async () => {
     await inFolder(async (folder) => {
       const data = join(folder, 'data');
       writeSmallCatalog(data, 20);
       const chosen: Partial<Chosen> = { ...small, coursePages: true };
-      const parts: Parts = { folder, data, total: 2, isShared: false, chosen };
+      const parts: Parts = { folder, data, total: 2, chosen };
       const added = new Set<string>();
       for (const index of [1, 2]) for (const path of (await buildShard(parts, index)).changes.added) added.add(path);
+      expect(added.size).toBe(40);
       const merged = await merge(parts);
-      for (const path of merged.changes.added) added.add(path);
-      expect(merged.changes.added.length).toBe([...merged.changes.added].length);
-      const files = [...unionOf(parts)].flatMap(([path, content]) => (content === 'folder' ? [] : [path]));
-      expect([...added].toSorted()).toEqual(files.toSorted());
+      const files = [...snapshot(outOf(parts))].flatMap(([path, content]) => (content === 'folder' ? [] : [path]));
+      expect([...merged.changes.added].toSorted()).toEqual(files.toSorted());
       expect(merged.files).toBe(files.length);
+      expect(files).toEqual(expect.arrayContaining([...added]));
 
       const kept = smallCatalog(20).courses.filter(({ id }) => id !== 3);
       writeFileSync(join(data, 'courses.ndjson'), `${kept.map((one) => JSON.stringify(one)).join('\n')}\n`);
       for (const index of [1, 2]) expect((await buildShard(parts, index)).changes.removed.length).toBe(0);
-      const { changes } = await merge(parts);
-      const ofCourses = [...changes.removed].filter((path) => /(?:view|^courses)\/[0-9a-f]{32}\//u.test(path));
-      expect(ofCourses.length).toBe(2);
-      expect(differences(unionOf(parts), await cleanBuild(data, chosen))).toEqual([]);
+      for (const [out, lists] of [
+        [outOf(parts), 1],
+        // What shards have removed may still be where it was sent.
+        [join(folder, 'new'), 0],
+      ] as const) {
+        const { changes } = await runBuild({ data, out, chosen: { ...chosen, merge: shardsOf(parts) } });
+        const ofCourses = [...changes.removed].filter((path) => /(?:view|^courses)\/[0-9a-f]{32}\//u.test(path));
+        expect(ofCourses.length).toBe(2);
+        expect(changes.removed.length > 2).toBe(lists === 1);
+      }
     });
   });
 });
+
+/** The inode and time of each file. */
+function inodesOf(folder: string): Map<string, string> {
+  const files = [...snapshot(folder)].flatMap(([path, content]) => (content === 'folder' ? [] : [path]));
+  return new Map(
+    files.map((path) => {
+      const { ino, mtimeMs } = statSync(join(folder, path));
+      return [path, `${ino} ${mtimeMs}`];
+    }),
+  );
+}

@@ -33,16 +33,14 @@ jobs:
         shard: [${numbers}]
     steps:
 ${setUp}
-      - run: npx --no course-catalog build --shard auto --shards ${partsFolder} --out dist
+      - run: npx --no course-catalog build --shard auto --shards ${partsFolder}
         env:
           STRATEGY_JOB_INDEX: \${{ strategy.job-index }}
           STRATEGY_JOB_TOTAL: \${{ strategy.job-total }}
       - uses: actions/upload-artifact@v5
         with:
           name: shard-\${{ matrix.shard }}
-          path: |
-            dist
-            ${partsFolder}
+          path: ${partsFolder}
 
   merge:
     needs: shard
@@ -52,6 +50,7 @@ ${setUp}
       - uses: actions/download-artifact@v5
         with:
           pattern: shard-*
+          path: ${partsFolder}
           merge-multiple: true
       - run: npx --no course-catalog build --merge ${partsFolder} --out dist
       # The variable TARGET of the repository names the bucket, such as remote:bucket; the secret RCLONE_CONFIG is a configuration of rclone.

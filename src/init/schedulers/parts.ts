@@ -3,23 +3,42 @@
 /** Number of shards in files that `init` writes; users change it there. */
 export const shardCount = 5;
 
-/** The folder of the shards' results and of the lists of changes. */
+/** The folder of the shards and of the lists of changes. */
 export const partsFolder = 'parts';
 
-/** Options that make a build list what it changed; `name` is the part. */
-export function changesOption(name: string): string {
-  return `--changes ${partsFolder}/${name}.changes --changes-format rclone`;
+/** A part of a build in a shell script. */
+export interface ScriptedPart {
+  readonly name: string;
+  /** Of `build`. */
+  readonly options: string;
+  /** The folder that it builds and sends. */
+  readonly site: string;
+  /** The command that prints what to send of a list of files. */
+  readonly filter: string;
 }
 
-/** Shell commands that send what a build has listed. A list stays until it is sent, so that the next run sends it too. */
-export function sendCommands(name: string): string {
-  const list = `${partsFolder}/${name}`;
-  return `# Sends what changed to the bucket that TARGET names, such as remote:bucket. A list that could not be sent is sent by the next run.
+/** Shell commands that build a part, and send what has changed to a bucket. */
+export function buildAndSend({ name, options, site, filter }: ScriptedPart): string {
+  return `list="${partsFolder}/${name}.changes"
+unsent="${partsFolder}/${name}.unsent"
+site="${site}"
+# Adds what the last build has listed to what is still to be sent.
+keep() {
+  for kind in "" .removed; do
+    touch "$list$kind" "$unsent$kind"
+    sort -u "$list$kind" "$unsent$kind" > "$unsent.new"
+    mv "$unsent.new" "$unsent$kind"
+  done
+}
+keep
+npx --no course-catalog build ${options} --changes "$list" --changes-format rclone
+keep
+# Sends it to the bucket that TARGET names, such as remote:bucket. What could not be sent is sent by the next run.
 if [ -n "\${TARGET:-}" ]; then
-  cat ${list}.changes >> ${list}.unsent
-  cat ${list}.changes.removed >> ${list}.removed
-  rclone copy dist "$TARGET" --files-from-raw ${list}.unsent --no-traverse
-  rclone delete "$TARGET" --files-from-raw ${list}.removed --no-traverse
-  rm ${list}.unsent ${list}.removed
-fi`;
+  ${filter} "$unsent" | rclone copy "$site" "$TARGET" --files-from-raw - --no-traverse
+  while IFS= read -r path; do [ -e "$site/$path" ] || printf '%s\\n' "$path"; done < "$unsent.removed" |
+    rclone delete "$TARGET" --files-from-raw - --no-traverse
+  rm "$list" "$list.removed" "$unsent" "$unsent.removed"
+fi
+`;
 }

@@ -1,6 +1,24 @@
 // Slurm: an array of shards, and the merge once all of them have succeeded.
+import { viewsFolder } from '../../api/routes.ts';
+import { siteFolder } from '../../pipeline/shards/manifest.ts';
+import { coursePagesFolder } from '../../site/pages/paths.ts';
 import type { SchedulerFiles } from './files.ts';
-import { changesOption, partsFolder, sendCommands, shardCount } from './parts.ts';
+import { buildAndSend, partsFolder, shardCount, type ScriptedPart } from './parts.ts';
+
+const shard: ScriptedPart = {
+  name: 'shard-$SLURM_ARRAY_TASK_ID',
+  options: `--shard "auto/$1" --shards ${partsFolder}`,
+  site: `${partsFolder}/shard-$SLURM_ARRAY_TASK_ID-of-$1/${siteFolder}`,
+  filter: 'cat',
+};
+
+const merge: ScriptedPart = {
+  name: 'merge',
+  options: `--merge ${partsFolder}`,
+  site: 'dist',
+  // The shards have sent their views and course pages.
+  filter: `sed '\\#^${viewsFolder}/#d; \\#^${coursePagesFolder}/#d'`,
+};
 
 export const slurmFiles: SchedulerFiles = {
   files: [
@@ -24,9 +42,7 @@ sbatch --dependency="afterok:$array" --kill-on-invalid-dep=yes slurm/merge.sbatc
 #SBATCH --output=${partsFolder}/shard-%a.log
 set -eu
 # The total is given: when one task is submitted again, Slurm tells it that there is 1.
-npx --no course-catalog build --shard "auto/$1" --shards ${partsFolder} ${changesOption('shard-$SLURM_ARRAY_TASK_ID')}
-${sendCommands('shard-$SLURM_ARRAY_TASK_ID')}
-`,
+${buildAndSend(shard)}`,
     },
     {
       path: 'slurm/merge.sbatch',
@@ -34,9 +50,7 @@ ${sendCommands('shard-$SLURM_ARRAY_TASK_ID')}
 #SBATCH --job-name=catalog-merge
 #SBATCH --output=${partsFolder}/merge.log
 set -eu
-npx --no course-catalog build --merge ${partsFolder} ${changesOption('merge')}
-${sendCommands('merge')}
-`,
+${buildAndSend(merge)}`,
     },
   ],
   steps: `\`sh slurm/submit.sh\` builds the catalog as an array job, and merges the results once every task has succeeded. This folder must be on storage that all nodes share. \`sh slurm/submit.sh 3\` builds shard 3 again, and then merges. With \`TARGET=remote:bucket\` in the environment, each job sends what it changed there with rclone.`,

@@ -30,7 +30,6 @@ export const effects = {
   public: 'nothing',
   publicLinks: 'nothing',
   shard: 'nothing',
-  shards: 'nothing',
   merge: 'nothing',
   digest: 'views',
   latest: 'views',

@@ -16,7 +16,7 @@ import type { BuildRecord, BuildState, SavedChunk } from './state.ts';
 import { DamagedStateError, readValue, writeValues } from './value-file.ts';
 
 /** Version of the file format; increase it with every change of what a state holds. */
-const formatVersion = 10;
+const formatVersion = 11;
 const headFile = 'state';
 const newHeadFile = `${headFile}.new`;
 const ignoreFile = '.gitignore';

@@ -8,7 +8,7 @@ import { encodingEndings } from '../../output/encodings.ts';
 import type { Folder } from '../../output/listing.ts';
 import type { IndexForm } from '../../output/writer.ts';
 import { pathsAbove } from '../../paths.ts';
-import { coursePagesFolder } from '../../site/pages/paths.ts';
+import { coursePagesFolder, fileIn } from '../../site/pages/paths.ts';
 import { pageFile } from '../../site/published.ts';
 
 /** The lists in the order of their numbers: providers, categories, languages. */
@@ -57,6 +57,12 @@ export function indexFilesOf(folder: string, encodings: number, { indexFile, pre
   const path = `${folder}/${indexFile}`;
   const compressed = precompress.filter((_, at) => (encodings & (1 << at)) !== 0);
   return [path, ...compressed.map((encoding) => `${path}${encodingEndings[encoding]}`)];
+}
+
+/** The files that a course may have. */
+export function filesOfCourse(linkhash: string, form: IndexForm & { readonly coursePages: boolean }): string[] {
+  const view = indexFilesOf(viewFolder(linkhash), -1, form);
+  return form.coursePages ? [...view, fileIn(`${coursePageFolder(linkhash)}/`)] : view;
 }
 
 /** Every folder of the API, and of the course pages, that holds more than the index file of one view or page. */

@@ -5,8 +5,8 @@ import { errorCode, messageOf } from '../../errors.ts';
 import { holderOf } from '../../output/lock.ts';
 import { realPath } from '../../paths.ts';
 import { problemAt, ProblemsError, type Problem } from '../../problems.ts';
-import { shareText } from '../share.ts';
-import { findManifests, shareIn, type FoundShard } from './manifest.ts';
+import { shareIn, shareText } from '../share.ts';
+import { findManifests, type FoundShard } from './manifest.ts';
 
 /** The shards in a folder, by ascending number. Throws a ProblemsError that names each that is missing, unfinished or there twice. */
 export function findShards(merge: string): FoundShard[] {

@@ -1,15 +1,17 @@
-// The manifest of a shard: what it read, under which options, and where its results are. Its folder may be moved: no path in it leads outside.
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+// The manifest of a shard: what it read, under which options, and what it made of it. Its folder may be moved: no path in it leads outside.
+import { hash } from 'node:crypto';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
 import { errorCode, messageOf } from '../../errors.ts';
 import { filesBelow } from '../../paths.ts';
 import { problemAt, ProblemsError } from '../../problems.ts';
-import { shardName, type Share } from '../share.ts';
 
-const formatVersion = 1;
+const formatVersion = 2;
 const manifestFile = 'shard.json';
-const removedFile = 'removed.txt';
+
+/** The folder, in that of a shard, with its views and course pages. */
+export const siteFolder = 'site';
 
 const count = z.int().nonnegative();
 const rangeSchema = z.strictObject({
@@ -22,19 +24,11 @@ const rangeSchema = z.strictObject({
   lines: count,
 });
 
-const tallySchema = z.strictObject({
-  files: count,
-  bytes: count,
-  largest: z.strictObject({ path: z.string(), bytes: count }),
-});
-
 const chunkSchema = z.strictObject({
-  key: z.string(),
+  key: z.string().regex(/^[0-9a-f]{64}$/u),
   /** Size of the file with its result. */
   bytes: count,
   ranges: z.array(rangeSchema),
-  views: tallySchema,
-  coursePages: tallySchema,
 });
 
 const fileSchema = z.strictObject({
@@ -47,6 +41,8 @@ const fileSchema = z.strictObject({
 
 const manifestSchema = z.strictObject({
   format: z.literal(formatVersion),
+  /** Whether everything that it names has been written. */
+  isFinished: z.boolean(),
   shard: z.int().positive(),
   total: z.int().positive(),
   /** What its results depend on besides the source, by name. */
@@ -54,9 +50,8 @@ const manifestSchema = z.strictObject({
   /** All files of the source, in the order of their paths. */
   source: z.array(fileSchema),
   chunks: z.array(chunkSchema),
-  /** Linkhashes of views that earlier runs wrote into the same output, and that no longer belong to the shard. */
-  removed: z.array(z.string()),
-  counts: z.strictObject({ courses: count, files: count, bytes: count }),
+  /** Linkhashes of courses that this run or an earlier one has removed from the shard. */
+  removed: z.array(z.string().regex(/^[0-9a-f]{32}$/u)),
 });
 
 export type ShardManifest = z.infer<typeof manifestSchema>;
@@ -71,61 +66,26 @@ export interface FoundShard {
   readonly text: string;
 }
 
-/** The folder of a shard's results. */
-export function shardFolderOf(shards: string, share: Share): string {
-  return join(shards, shardName(share));
-}
-
-/** Writes a manifest, after all that it names. */
+/** Writes a manifest by a rename. The checksum in it is that of all the rest. */
 export function writeManifest(folder: string, manifest: Omit<ShardManifest, 'format'>): void {
-  writeByRename(folder, manifestFile, JSON.stringify({ format: formatVersion, ...manifest }));
+  const content = { format: formatVersion, ...manifest };
+  const written = join(folder, `.${manifestFile}.new`);
+  writeFileSync(written, `${JSON.stringify({ ...content, checksum: checksumOf(content) })}\n`);
+  renameSync(written, join(folder, manifestFile));
 }
 
-/** What earlier runs of a shard left. */
-export interface EarlierRuns {
-  /** The inputs of the last run; undefined if it did not finish. */
-  readonly inputs: ShardManifest['inputs'] | undefined;
-  readonly removed: readonly string[];
+/** Whether a shard wrote the folder, or has begun to. */
+export function isShard(folder: string): boolean {
+  return textOf(folder) !== undefined;
 }
 
-/** Removes a manifest, so that nobody merges results that are about to be replaced. Creates the folder if needed. */
-export function withdrawManifest(folder: string): EarlierRuns {
-  mkdirSync(folder, { recursive: true });
-  const before = manifestIn(folder);
-  const removed = [...new Set([...(before?.removed ?? []), ...removedIn(folder)])];
-  keepRemoved(folder, removed);
-  rmSync(join(folder, manifestFile), { force: true });
-  return { inputs: before?.inputs, removed };
-}
-
-/** Keeps the linkhashes of removed courses for the next run, should this one not get as far as its manifest. */
-export function keepRemoved(folder: string, removed: readonly string[]): void {
-  if (removed.length > 0) writeByRename(folder, removedFile, removed.join('\n'));
-}
-
-function removedIn(folder: string): string[] {
-  const file = join(folder, removedFile);
-  return existsSync(file) ? (readFileSync(file, 'utf8').match(/^[0-9a-f]{32}$/gmu) ?? []) : [];
-}
-
-function writeByRename(folder: string, name: string, text: string): void {
-  const written = join(folder, `.${name}.new`);
-  writeFileSync(written, `${text}\n`);
-  renameSync(written, join(folder, name));
-}
-
-/** The share that a name is of; undefined if it is not the name of a shard. */
-export function shareIn(name: string): Share | undefined {
-  const [, index, total] = /^shard-(\d+)-of-(\d+)$/u.exec(name) ?? [];
-  return index === undefined ? undefined : { index: Number(index), total: Number(total) };
-}
-
-/** The manifest of an earlier run; undefined if there is none that can be read. */
-function manifestIn(folder: string): ShardManifest | undefined {
+/** The courses that earlier runs have removed from a shard. */
+export function removedBefore(folder: string): readonly string[] {
   try {
-    return readShard(folder).manifest;
+    return readShard(folder).manifest.removed;
   } catch (error) {
-    if (error instanceof ProblemsError) return undefined;
+    // What cannot be read is written anew.
+    if (error instanceof ProblemsError) return [];
     throw error;
   }
 }
@@ -135,21 +95,36 @@ export function isReplaced({ folder, text }: FoundShard): boolean {
   return textOf(folder) !== text;
 }
 
-/** All shards in a folder and in the folders below it, where artifacts may have been unpacked. Throws a ProblemsError if one cannot be read. */
+/** Files that are no manifests, and may be very many. */
+const passedOver = /(?:^|\/)(?:\.[^/]*|shard-[^/]*\/site)$/u;
+
+/** All finished shards in a folder and in the folders below it, where artifacts may have been unpacked. Throws a ProblemsError if one cannot be read. */
 export function findManifests(shards: string): FoundShard[] {
-  const paths = filesBelow(shards).filter((path) => basename(path) === manifestFile);
-  return paths.map((path) => readShard(dirname(join(shards, path))));
+  // Sorted, since an error names the first of two.
+  const paths = filesBelow(shards, (folder) => !passedOver.test(folder));
+  const manifests = paths.filter((path) => basename(path) === manifestFile);
+  return manifests.map((path) => readShard(dirname(join(shards, path)))).filter(({ manifest }) => manifest.isFinished);
 }
 
 function readShard(folder: string): FoundShard {
   const text = textOf(folder) ?? '';
   try {
-    return { folder, text, manifest: manifestSchema.parse(JSON.parse(text)) };
+    return { folder, text, manifest: manifestSchema.parse(checkedContent(text)) };
   } catch (error) {
     const why = error instanceof z.ZodError ? z.prettifyError(error).split('\n')[0] : messageOf(error);
     const finding = `is not a manifest that this version can read: ${why ?? ''}`;
     throw new ProblemsError([problemAt(join(folder, manifestFile), undefined, '', { rule: 'shard-damaged', finding })]);
   }
+}
+
+function checkedContent(text: string): object {
+  const { checksum, ...content } = z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+  if (checksum !== checksumOf(content)) throw new Error('its checksum is another one');
+  return content;
+}
+
+function checksumOf(content: object): string {
+  return hash('sha256', JSON.stringify(content));
 }
 
 function textOf(folder: string): string | undefined {

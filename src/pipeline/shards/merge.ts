@@ -1,7 +1,9 @@
 // The merge: proves that the shards in a folder are all the parts of one build, and hands out their chunk results.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { count } from '../../amounts.ts';
 import type { References } from '../../catalog/references.ts';
+import { noFiles } from '../../output/writer.ts';
 import { problemAt, ProblemsError, type Problem } from '../../problems.ts';
 import type { SitePlan } from '../../site/plan.ts';
 import type { SourceFile } from '../../source/find.ts';
@@ -10,12 +12,13 @@ import { openChunkFile } from '../cache/chunk-file.ts';
 import { chunkKey, contextKey, sharedFingerprintKey, viewInputs, type CacheKey } from '../cache/key.ts';
 import { chunkFileOf } from '../cache/store.ts';
 import { ReusedMemory } from '../cache/value-file.ts';
-import type { BuildOptions } from '../options.ts';
+import { filesOfCourse } from '../lists/layout.ts';
+import type { BuildIo, BuildOptions } from '../options.ts';
 import type { Chunk } from '../read/chunks.ts';
 import { linkhashesOf, type ChunkResult } from '../read/result.ts';
+import type { Workers } from '../workers/pool.ts';
 import { findShards } from './complete.ts';
-import { filesOfCourse } from './courses.ts';
-import { isReplaced, type FoundShard, type ShardChunk } from './manifest.ts';
+import { isReplaced, siteFolder, type FoundShard, type ShardChunk } from './manifest.ts';
 import { changedSince, failUnlessSameInputs, failUnlessSameSource, nameOf } from './same.ts';
 import { listSource, relativePath } from './source.ts';
 import { chunksOfShares } from './split.ts';
@@ -29,9 +32,16 @@ export interface MergedShards {
   readonly chunks: () => Chunk[];
   /** Throws a ProblemsError if a shard has begun anew since. */
   readonly failIfReplaced: () => void;
-  /** The shard that a result is of. */
-  readonly shardOf: (result: ChunkResult) => string;
-  /** The files of courses that shards have removed from outputs of their own, which may still be where these were sent, and that no shard has now. */
+  /**
+   * Takes the views and course pages of these results from the folders of their shards. Throws a ProblemsError if any is not as its
+   * shard wrote it.
+   */
+  readonly take: (
+    results: readonly ChunkResult[],
+    workers: Workers,
+    onProgress: BuildIo['onProgress'],
+  ) => Promise<ChunkResult[]>;
+  /** The files of courses that shards have removed, which may still be where these were sent, and that no shard has now. */
   readonly goneFiles: (results: readonly ChunkResult[]) => string[];
 }
 
@@ -59,7 +69,7 @@ export function openShards(
     shards.flatMap((shard) => shard.manifest.chunks.map((chunk) => [chunk.key, { shard, chunk }] as const)),
   );
   const found = new Map<string, ChunkResult>();
-  const names = new Map<ChunkResult, string>();
+  const owners = new Map<ChunkResult, FoundShard>();
   const memory = new ReusedMemory();
   const find = (ranges: readonly SourceRange[]) => {
     const keyOfChunk = chunkKey(context, ranges) ?? '';
@@ -67,7 +77,7 @@ export function openShards(
     if (!entry) return undefined;
     const result = found.get(keyOfChunk) ?? loadResult(entry.shard, entry.chunk, memory);
     found.set(keyOfChunk, result);
-    names.set(result, nameOf(entry.shard.manifest));
+    owners.set(result, entry.shard);
     return result;
   };
   return {
@@ -88,7 +98,7 @@ export function openShards(
       });
       if (problems.length > 0) throw new ProblemsError(problems);
     },
-    shardOf: (result) => names.get(result) ?? '',
+    take: async (results, workers, onProgress) => takeFiles(results, owners, workers, onProgress),
     goneFiles(results) {
       const removed = new Set(shards.flatMap(({ manifest }) => manifest.removed));
       if (removed.size > 0) for (const linkhash of linkhashesOf(results)) removed.delete(linkhash);
@@ -100,7 +110,7 @@ export function openShards(
 /** Checks that the file of a result is there and whole; its parts are read on first use. */
 function loadResult(
   { folder, manifest }: FoundShard,
-  { key, bytes, ranges, views, coursePages }: ShardChunk,
+  { key, bytes, ranges }: ShardChunk,
   memory: ReusedMemory,
 ): ChunkResult {
   const file = join(folder, chunkFileOf(key));
@@ -111,7 +121,43 @@ function loadResult(
     throw new ProblemsError([problemAt(file, undefined, '', { rule: 'shard-damaged', finding })]);
   }
   const read = ranges.map(({ fingerprint, records, lines }) => ({ fingerprint, records, lines, problems: [] }));
-  return openChunkFile(file, read, { views, coursePages }, memory);
+  return openChunkFile(file, read, { views: noFiles, coursePages: noFiles }, memory);
+}
+
+async function takeFiles(
+  results: readonly ChunkResult[],
+  owners: ReadonlyMap<ChunkResult, FoundShard>,
+  workers: Workers,
+  onProgress: BuildIo['onProgress'],
+): Promise<ChunkResult[]> {
+  let [done, courses] = [0, 0];
+  const wrong = new Map<FoundShard, string[]>();
+  const taken = await Promise.all(
+    results.map(async (result) => {
+      const shard = owners.get(result);
+      if (!shard || result.file === undefined) throw new Error('a merge has a result that is of no shard');
+      const {
+        views,
+        coursePages = result.coursePages,
+        ...found
+      } = await workers.take({
+        site: join(shard.folder, siteFolder),
+        file: result.file,
+      });
+      if (found.wrong.length > 0) wrong.set(shard, [...(wrong.get(shard) ?? []), ...found.wrong]);
+      done += 1;
+      courses += result.columns().ids.length;
+      onProgress({ phase: 'courses', done, total: results.length, courses });
+      return { ...result, views, coursePages };
+    }),
+  );
+  const problems = [...wrong].map(([{ manifest }, [first = '', ...others]]) => {
+    const more = others.length === 0 ? '' : `, nor are ${count(others.length, 'other file', 'other files')} of it`;
+    const finding = `is not as shard ${nameOf(manifest)} wrote it${more}`;
+    return problemAt(first, undefined, '', { rule: 'shard-damaged', finding });
+  });
+  if (problems.length > 0) throw new ProblemsError(problems);
+  return taken;
 }
 
 /** The files of chunks that no shard has read as they are now. */

@@ -1,7 +1,6 @@
 // The results of a shard: a file for each chunk, written as soon as the chunk is read, so that few are in memory at a time.
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { tallyOf } from '../../output/writer.ts';
 import { loadChunkFile, writeChunkFile } from '../cache/chunk-file.ts';
 import { keyOfRead } from '../cache/key.ts';
 import { chunkFileOf } from '../cache/store.ts';
@@ -11,7 +10,7 @@ import type { ShardChunk } from './manifest.ts';
 import { relativePath } from './source.ts';
 
 export interface ResultPlace {
-  /** The folder of the shard's results. */
+  /** The folder for the results. */
   readonly folder: string;
   /** The source folder. */
   readonly data: string;
@@ -29,13 +28,17 @@ export interface KeptResult {
 export function keepResult(read: ReadChunk, chunk: Chunk, { folder, data, context }: ResultPlace): KeptResult {
   const key = keyOfRead(chunk.ranges, read, context);
   const file = join(folder, chunkFileOf(key));
+  mkdirSync(folder, { recursive: true });
   writeChunkFile(file, resultOf(read));
+  const { views, coursePages, columns, addresses } = read;
   return {
+    // Nothing else of what was read stays in memory.
     result: {
       ...loadChunkFile(file, read.ranges, read),
-      views: read.views,
-      coursePages: read.coursePages,
-      columns: () => read.columns,
+      views,
+      coursePages,
+      columns: () => columns,
+      addresses: () => addresses,
     },
     entry: {
       key,
@@ -44,16 +47,14 @@ export function keepResult(read: ReadChunk, chunk: Chunk, { folder, data, contex
         const { fingerprint = '', records = 0, lines = 0 } = read.ranges[at] ?? {};
         return { file: relativePath({ path }, data), start, end, fingerprint, records, lines };
       }),
-      views: tallyOf(read.views),
-      coursePages: tallyOf(read.coursePages),
     },
   };
 }
 
-/** Removes the results of earlier runs. */
-export function removeOtherResults(folder: string, entries: readonly ShardChunk[]): void {
-  const kept = new Set(entries.map(({ key }) => chunkFileOf(key)));
-  for (const name of readdirSync(folder)) {
-    if (name.startsWith(chunkFileOf('')) && !kept.has(name)) rmSync(join(folder, name), { force: true });
-  }
+/** Moves the files of results to the folder of their shard, and removes those of earlier runs. */
+export function moveResults(entries: readonly ShardChunk[], from: string, folder: string): void {
+  const names = new Set(entries.map(({ key }) => chunkFileOf(key)));
+  for (const name of names) renameSync(join(from, name), join(folder, name));
+  const isOld = (name: string) => name.startsWith(chunkFileOf('')) && !names.has(name);
+  for (const name of readdirSync(folder).filter(isOld)) rmSync(join(folder, name), { force: true });
 }

@@ -3,7 +3,7 @@ import type { SourceFile } from '../../source/find.ts';
 import { chunkSize, divisibleForm, lineEndAfter, splitFile, splitPart, type SourceRange } from '../../source/ranges.ts';
 import { planChunks, type Chunk } from '../read/chunks.ts';
 import type { ChunkResult } from '../read/result.ts';
-import { shareAt, type Share } from '../share.ts';
+import type { Share } from '../share.ts';
 
 export interface SplitOptions {
   readonly size: number | undefined;
@@ -55,4 +55,9 @@ function chunksIn(
     return start < end ? splitPart(file, start, end, size, fingerprintKey) : [];
   });
   return planChunks(ranges, find, size);
+}
+
+/** The number of the share that contains the position `place` of `sum`. */
+function shareAt(place: number, sum: number, total: number): number {
+  return sum === 0 ? 1 : Math.min(total, 1 + Math.floor((place / sum) * total));
 }

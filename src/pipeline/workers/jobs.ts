@@ -9,7 +9,8 @@ import type { StreamedResult } from '../../output/streamed-file.ts';
 import { Writer, type IndexForm, type WriteRoots } from '../../output/writer.ts';
 import { CoursePageRenderer } from '../../site/pages/course-page.ts';
 import type { PagesSite } from '../../site/pages/document.ts';
-import { fullRecordsIn, recordsIn, termsIn } from '../cache/chunk-file.ts';
+import { pageFile } from '../../site/published.ts';
+import { fullRecordsIn, readAddresses, recordsIn, sealsIn, termsIn } from '../cache/chunk-file.ts';
 import { keyOfRead } from '../cache/key.ts';
 import { stageChunk } from '../cache/store.ts';
 import { ReusedMemory } from '../cache/value-file.ts';
@@ -19,6 +20,7 @@ import { loadedChunks, type LoadRecords } from '../dumps/records.ts';
 import { writePacks, type PackTask, type WrittenPacks } from '../packs/job.ts';
 import { GatherMemory, type RecordReader } from '../lists/gather.ts';
 import { writePages, type PageTask, type WrittenPages } from '../lists/pages.ts';
+import { takeChunk, type TakenChunk, type TakeTask } from '../lists/take.ts';
 import type { DumpFormat } from '../../site/dumps/formats.ts';
 import { DumpBuilder } from '../read/dump.ts';
 import { CoursePageWriter } from '../read/course-page-writer.ts';
@@ -57,6 +59,7 @@ export interface Jobs {
   readonly search: (task: SearchTask) => Promise<WrittenSearch>;
   readonly dump: (task: DumpTask) => Promise<readonly StreamedResult[]>;
   readonly pack: (task: PackTask) => Promise<WrittenPacks>;
+  readonly take: (task: TakeTask) => Promise<TakenChunk>;
 }
 
 /** Reads parts of chunk results for a thread, each into the memory of the one before. */
@@ -124,6 +127,12 @@ export function jobsIn(context: JobContext, stop: Int32Array): Jobs {
     pack: async (task) => {
       if (apiRoots === null) throw new Error('packs cannot be written without a folder');
       return writePacks(task, { roots: apiRoots, memory: packMemory, throwIfAborted });
+    },
+    take: async ({ site, file }) => {
+      if (!ofFiles) throw new Error('files cannot be taken without a folder');
+      const ofPages = coursePages ? new Writer(coursePages.roots, { indexFile: pageFile, precompress: [] }) : undefined;
+      const taken = { form, views: ofFiles, coursePages: ofPages, throwIfAborted };
+      return takeChunk(site, readAddresses(file), sealsIn(file), taken);
     },
   };
 }

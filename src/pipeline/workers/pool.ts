@@ -34,7 +34,7 @@ export async function openWorkers(threads: number, context: JobContext, signal: 
 
 /** The same jobs, each run by `run`. */
 function wrapJobs(
-  { read, pages, search, dump, pack }: Jobs,
+  { read, pages, search, dump, pack, take }: Jobs,
   run: <Task, Result>(job: (task: Task) => Promise<Result>, task: Task) => Promise<Result>,
 ): Jobs {
   return {
@@ -43,6 +43,7 @@ function wrapJobs(
     search: (task) => run(search, task),
     dump: (task) => run(dump, task),
     pack: (task) => run(pack, task),
+    take: (task) => run(take, task),
   };
 }
 
@@ -79,6 +80,7 @@ async function inThreads(threads: number, context: JobContext, stop: Int32Array)
     search: (task) => Promise.race([workers.run(task, { name: 'search' }), failure]),
     dump: (task) => Promise.race([workers.run(task, { name: 'dump' }), failure]),
     pack: (task) => Promise.race([workers.run(task, { name: 'pack' }), failure]),
+    take: (task) => Promise.race([workers.run(task, { name: 'take' }), failure]),
   };
   return { jobs, end: () => workers.destroy() };
 }

@@ -1,0 +1,47 @@
+// Seals: by which the files of a shard are known again, wherever its folder was moved or copied to.
+import { hash } from 'node:crypto';
+import { lstatSync, readFileSync } from 'node:fs';
+import { errorCode } from '../errors.ts';
+import { entryAt } from '../paths.ts';
+
+/** The seals of some files, in the order in which these were written. */
+export interface Seals {
+  /** Two numbers for each file: its size in bytes, and its time of change in milliseconds since 1970. */
+  readonly stamps: Float64Array;
+  /** The SHA-256 of each file, one after another. */
+  readonly digests: Uint8Array;
+}
+
+const digestBytes = 32;
+
+export class Sealer {
+  private readonly stamps: number[] = [];
+  private readonly digests: Buffer[] = [];
+
+  /** Seals the file at `place`, which holds these bytes. */
+  add(place: string, bytes: Uint8Array): void {
+    this.stamps.push(bytes.length, lstatSync(place).mtimeMs);
+    this.digests.push(hash('sha256', bytes, 'buffer'));
+  }
+
+  /** The seals since the last call. */
+  finish(): Seals {
+    const [stamps, digests] = [this.stamps.splice(0), this.digests.splice(0)];
+    return { stamps: Float64Array.from(stamps), digests: new Uint8Array(Buffer.concat(digests)) };
+  }
+}
+
+/** Whether a file is the one with seal number `at`: its size and time say so or, where the time is another one, its bytes. */
+export function isAsSealed(place: string, { stamps, digests }: Seals, at: number): boolean {
+  try {
+    const entry = entryAt(place);
+    if (entry?.isFile() !== true || entry.size !== stamps[2 * at]) return false;
+    if (entry.mtimeMs === stamps[2 * at + 1]) return true;
+    const digest = digests.subarray(digestBytes * at, digestBytes * (at + 1));
+    return hash('sha256', readFileSync(place), 'buffer').equals(digest);
+  } catch (error) {
+    // A file that cannot be read is not as it was written.
+    if (errorCode(error) === undefined) throw error;
+    return false;
+  }
+}

@@ -1,0 +1,59 @@
+// The job of a merge: takes the views and course pages of a chunk from the folder of the shard that wrote them.
+import { isAsSealed, type Seals } from '../../output/seals.ts';
+import type { IndexForm, Writer, WrittenFiles } from '../../output/writer.ts';
+import { fileIn } from '../../site/pages/paths.ts';
+import { linkhashesIn, type ChunkAddresses, type ChunkSeals } from '../read/result.ts';
+import { coursePageFolder, indexFilesOf, viewFolder } from './layout.ts';
+
+export interface TakeTask {
+  /** The folder with what the shard wrote. */
+  readonly site: string;
+  /** The file of the result of the chunk. */
+  readonly file: string;
+}
+
+export interface TakenChunk {
+  readonly views: WrittenFiles;
+  readonly coursePages: WrittenFiles | undefined;
+  /** The files that are not as the shard wrote them. */
+  readonly wrong: readonly string[];
+}
+
+export interface TakeContext {
+  readonly form: IndexForm;
+  readonly views: Writer;
+  /** Undefined if there are no course pages. */
+  readonly coursePages: Writer | undefined;
+  /** Throws once the build is aborted. */
+  readonly throwIfAborted: () => void;
+}
+
+export function takeChunk(
+  site: string,
+  addresses: ChunkAddresses,
+  seals: ChunkSeals | undefined,
+  { form, views, coursePages, throwIfAborted }: TakeContext,
+): TakenChunk {
+  const wrong: string[] = [];
+  const takerOf = (writer: Writer, sealed: Seals | undefined) => {
+    let number = 0;
+    return (path: string) => {
+      const place = `${site}/${path}`;
+      const isTaken = sealed !== undefined && isAsSealed(place, sealed, number) && writer.take(place, path);
+      if (!isTaken) wrong.push(place);
+      number += 1;
+    };
+  };
+  const takeView = takerOf(views, seals?.views);
+  const takePage = coursePages && takerOf(coursePages, seals?.coursePages);
+  let course = 0;
+  for (const linkhash of linkhashesIn(addresses)) {
+    throwIfAborted();
+    const [folder, encodings] = [viewFolder(linkhash), addresses.encodings[course] ?? 0];
+    for (const path of indexFilesOf(folder, encodings, form)) takeView(path);
+    for (const path of indexFilesOf(folder, ~encodings, form).slice(1)) views.leave(path);
+    takePage?.(fileIn(`${coursePageFolder(linkhash)}/`));
+    course += 1;
+  }
+  return { views: views.tally(), coursePages: coursePages?.tally(), wrong };
+}

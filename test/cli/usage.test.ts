@@ -36,7 +36,7 @@ describe('the command line', () => {
     expect(build).toContain('--dry-run list what would change, and write nothing but the files of --changes');
     expect(build).toMatch(/Examples: # .* npx course-catalog build --watch $/u);
     expect(verify).toContain('--base-url <url> address of the site, if no <url> is given --sample');
-    expect(verify).toContain('--quiet print nothing unless a rule is broken');
+    expect(verify).toContain('--quiet print only the rules that are broken');
     expect(imported).toContain('--dry-run show the plan and the map of the columns, and write nothing');
   });
 

@@ -1,7 +1,6 @@
 // Rebuilding: over an earlier build, over foreign files, and over the remains of a killed build.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
@@ -105,15 +104,6 @@ describe('what a killed build left', () => {
     await runBuild({ data, out });
     expect(beside(out, 'data')).toEqual([]);
     expect(faultsOf(out, data)).toEqual([]);
-  });
-
-  it('does not delay the next build', async () => {
-    await runBuild({ data, out });
-    const lock = { token: 'x', pid: gone, hostname: hostname(), started: '2024-05-28T14:46:25.000Z' };
-    writeFileSync(join(folder, '.dist.lock'), JSON.stringify(lock));
-    await runBuild({ data, out });
-    expect(faultsOf(out, data)).toEqual([]);
-    expect(beside(out, 'data')).toEqual([]);
   });
 
   it('is told apart from files that only resemble it', async () => {

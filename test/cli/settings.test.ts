@@ -1,12 +1,12 @@
 // Settings: what flags, the environment and the configuration file set, and what is wrong with them.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildCommand } from '../../src/commands/build.ts';
 import { resolveSettings, type SettingSources } from '../../src/configuration.ts';
 import { effects } from '../../src/pipeline/cache/key.ts';
-import { settings as table } from '../../src/settings.ts';
+import { settingNames, settings as table } from '../../src/settings.ts';
 import { UsageError } from '../../src/values.ts';
 import { courseCatalog } from './command.ts';
 
@@ -62,56 +62,21 @@ describe('settings', () => {
     expect({ pageSize, latest, out, data }).toEqual({ pageSize: 5, latest: 4, out: 'a', data: 'data' });
   });
 
-  it('have the documented defaults', () => {
-    expect(settle({})).toEqual({
-      data: 'data',
-      out: 'dist',
-      baseUrl: 'http://localhost:8080',
-      pageLinks: 'query',
-      pageSize: 25,
-      latest: 10,
-      host: 'http-server',
-      indexFile: 'index.json',
-      public: undefined,
-      publicLinks: false,
-      precompress: [],
-      site: true,
-      coursePages: false,
-      dumps: [],
-      pack: false,
-      title: 'Course catalog',
-      description: '',
-      color: '#1d4ed8',
-      license: undefined,
-      publisher: undefined,
-      threads: undefined,
-      port: 8080,
-      open: false,
-      watch: false,
-      changes: undefined,
-      changesFormat: undefined,
-      dryRun: false,
-      sample: undefined,
-      seed: 1,
-      concurrency: 8,
-      timeout: 20,
-      retries: 4,
-      against: undefined,
-      from: undefined,
-      name: undefined,
-      map: undefined,
-      provider: undefined,
-      language: undefined,
-      dates: undefined,
-      encoding: undefined,
-      rate: undefined,
-      prune: false,
-      overwrite: false,
-      again: false,
-      report: undefined,
-      json: false,
-      quiet: false,
-    });
+  it('have a default each', () => {
+    expect(Object.keys(settle({})).toSorted()).toEqual(settingNames.toSorted());
+  });
+
+  const reference = readFileSync('REFERENCE.md', 'utf8');
+  /** Of hosts and switches that are on, the documents say more than the value. */
+  const explained: readonly string[] = ['pageLinks', 'indexFile', 'site'];
+
+  it.each(settingNames.filter((name) => !explained.includes(name)))('have the documented default of %s', (name) => {
+    const row = reference.split('\n').find((line) => line.startsWith(`| \`${table[name].flag}\` |`)) ?? '';
+    const [, documented = ''] = /([^|]*)\|$/u.exec(row) ?? [];
+    const value = settle({})[name];
+    // Where there is none, the documents may say what happens instead.
+    if (value === undefined) expect(documented).not.toMatch(/`|^ \d+ $/u);
+    else expect(documented.replaceAll('`', '').trim()).toBe(value === false ? '' : String(value));
   });
 
   it.each([

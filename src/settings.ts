@@ -363,7 +363,8 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
   map: {
     flag: '--map <pairs>',
     description:
-      'columns of the fields, as title=Name,author=Instructor 1|Instructor 2,linkurl:=https://example.org/{Code}, or a file with one such pair a line (default: found by the names of the columns)',
+      'columns of the fields, as title=Name,author=Instructor 1|Instructor 2,linkurl:=https://example.org/{Code}, or a file with one such pair a line',
+    whenAbsent: 'found by the names of the columns',
     fallback: undefined,
     read: readLine,
   },
@@ -381,7 +382,8 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
   },
   dates: {
     flag: '--dates <order>',
-    description: 'order of dates such as 3/4/2021: dmy or mdy (default: what the column shows)',
+    description: 'order of dates such as 3/4/2021: dmy or mdy',
+    whenAbsent: 'what the column shows',
     fallback: undefined,
     ...oneOf(dateOrders),
   },

@@ -66,7 +66,6 @@ describe('settings', () => {
     expect(Object.keys(settle({})).toSorted()).toEqual(settingNames.toSorted());
   });
 
-<<<<<<< HEAD
   it.each(settingNames)('have the documented default of %s', (name) => {
     const { fallback, whenAbsent } = table[name];
     expect(settle({})[name]).toEqual(fallback);

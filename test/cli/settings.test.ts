@@ -69,6 +69,7 @@ describe('settings', () => {
   it.each(settingNames)('have the documented default of %s', (name) => {
     const { fallback, whenAbsent } = table[name];
     expect(settle({})[name]).toEqual(fallback);
+    expect(table[name].description).not.toContain('(default');
     // A switch that is on is left out by its flag.
     const shown = fallback === undefined || typeof fallback === 'boolean' ? '' : String(fallback);
     const [, documented = ''] = / \(default: (.*)\)$/u.exec(helpOf(name)) ?? [];

@@ -71,7 +71,7 @@ describe('settings', () => {
     expect(settle({})[name]).toEqual(fallback);
     expect(table[name].description).not.toContain('(default');
     // A switch that is on is left out by its flag.
-    const shown = fallback === undefined || typeof fallback === 'boolean' ? '' : String(fallback);
+    const shown = typeof fallback === 'string' || typeof fallback === 'number' ? String(fallback) : '';
     const [, documented = ''] = / \(default: (.*)\)$/u.exec(helpOf(name)) ?? [];
     expect(documented).toBe(whenAbsent ?? shown);
   });

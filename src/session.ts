@@ -76,18 +76,23 @@ export function reportWarnings(warnings: readonly Problem[], { io }: Session): v
   annotate(warnings, io);
 }
 
-/** Runs work with a progress bar on a terminal. */
+/** Runs work with a progress bar on a terminal, which ends with the work or once that is aborted. */
 export async function withProgress<P, T>(
-  { io, settings: { json, quiet } }: Session,
+  { io, settings: { json, quiet }, signal }: Session,
   describe: (progress: P) => { done: number; total: number; what: string },
   work: (onProgress: (progress: P) => void) => Promise<T>,
 ): Promise<T> {
   const { openProgress } = await import('./progress.ts');
   const bar = await openProgress(io.stderr, io.stderr.isTTY === true && !json && !quiet);
+  const end = () => bar.end();
+  signal.addEventListener('abort', end, { once: true });
   try {
-    return await work((progress) => bar.show(describe(progress)));
+    return await work((progress) => {
+      if (!signal.aborted) bar.show(describe(progress));
+    });
   } finally {
-    bar.end();
+    signal.removeEventListener('abort', end);
+    end();
   }
 }
 

@@ -113,7 +113,12 @@ export function gitStatusOf({ out }: Pick<Live, 'out'>): { prepare: Command[]; s
 }
 
 export function buildCommand(bin: string, data: string, out: string, ...more: string[]): Command {
-  return node(bin, 'build', '--data', data, '--out', out, '--base-url', BASE_URL, ...more);
+  return partCommand(bin, data, '--out', out, ...more);
+}
+
+/** Without an output: a shard writes below the folder of `--shards`. */
+export function partCommand(bin: string, data: string, ...more: string[]): Command {
+  return node(bin, 'build', '--data', data, '--base-url', BASE_URL, ...more);
 }
 
 /** In a separate process with the same loader, so that this one can handle signals. */

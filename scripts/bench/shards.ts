@@ -1,6 +1,6 @@
 // Owns the measurement of builds in shards: 1, 2, 4 … shards of one catalog, one after another, beside one build.
 import { join } from 'node:path';
-import { buildCommand, catalogOf, generator, noPages } from './commands.ts';
+import { buildCommand, catalogOf, generator, noPages, partCommand } from './commands.ts';
 import {
   differences,
   fingerprint,
@@ -35,7 +35,7 @@ const mostRatio = 1.15;
 /** The limit of the merge's memory for each course, beyond a constant. */
 const mostBytes = 250;
 
-/** Measures, and returns the report; `isWithin` if every limit is kept and every union is the one build. */
+/** Measures, and returns the report; `isWithin` if every limit is kept and every merge is the one build. */
 export async function benchShards(plan: ShardsPlan): Promise<{ text: string; isWithin: boolean }> {
   const { courses, root, place, progress } = plan;
   const twice = 2 * courses;
@@ -51,10 +51,9 @@ export async function benchShards(plan: ShardsPlan): Promise<{ text: string; isW
     const build = await measure(buildCommand(plan.bin, catalogOf(root, courses), one, '--quiet', noPages), place);
     progress(`one build: ${cpuOf(build).toFixed(2)} s of processor time`);
     built ??= await fingerprint(one);
-    await remove(join(root, 'out'));
-    const { union, ...parts } = await runShards(plan, courses, total);
+    const { out, ...parts } = await runShards(plan, courses, total);
     runs.push({ build, ...parts });
-    isSame &&= differences(built, union).length === 0;
+    isSame &&= differences(built, await fingerprint(out)).length === 0;
   }
   const compared = runs.findLast(({ total }) => total <= 4);
   if (!compared) throw new RangeError('there is no number of shards to measure');
@@ -65,63 +64,38 @@ export async function benchShards(plan: ShardsPlan): Promise<{ text: string; isW
   return { text: report({ courses, twice, runs, bytes, isSame }), isWithin };
 }
 
+/** Runs all shards, one after another, and their merge into `out`. */
 async function runShards(
   { bin, root, place, progress }: ShardsPlan,
   courses: number,
   total: number,
-): Promise<Omit<Run, 'build'> & { union: Fingerprint }> {
-  const data = catalogOf(root, courses);
-  const parts = join(root, 'out/parts');
-  const outs: string[] = [];
+): Promise<Omit<Run, 'build'> & { out: string }> {
+  await remove(join(root, 'out'));
+  const [parts, out] = [join(root, 'out/parts'), join(root, 'out/merge')];
   const part = async (name: string, ...words: string[]) => {
-    const out = join(root, 'out', name);
-    outs.push(out);
-    const measurement = await measure(buildCommand(bin, data, out, '--quiet', noPages, ...words), place);
-    progress(`${courses} courses, ${total} shards, ${name}: ${cpuOf(measurement).toFixed(2)} s of processor time`);
+    const command = partCommand(bin, catalogOf(root, courses), '--quiet', noPages, ...words);
+    const measurement = await measure(command, place);
+    const used = `${cpuOf(measurement).toFixed(2)} s of processor time, ${megabytes(peakOf(measurement))}`;
+    progress(`${courses} courses, ${total} shards, ${name}: ${used}`);
     return measurement;
   };
   const shards: Measurement[] = [];
   for (let index = 1; index <= total; index += 1) {
-    shards.push(await part(`shard-${index}`, '--shard', `${index}/${total}`, '--shards', parts));
+    shards.push(await part(`shard ${index}`, '--shard', `${index}/${total}`, '--shards', parts));
   }
-  const merge = await part('merge', '--merge', parts);
-  const union = new Map<string, string>();
-  for (const out of outs) for (const [path, digest] of await fingerprint(out)) union.set(path, digest);
-  await remove(join(root, 'out'));
-  return { total, shards, merge, union };
+  const merge = await part('merge', '--merge', parts, '--out', out);
+  return { total, shards, merge, out };
 }
 
-/**
- * Measures shards and their merge alone, for a catalog whose files do not fit at once: the output of each part is removed after it.
- * Returns the report.
- */
-export async function benchShardsAlone({
-  bin,
-  courses,
-  shards: total,
-  root,
-  place,
-  progress,
-}: ShardsPlan): Promise<string> {
-  const data = catalogOf(root, courses);
+/** Measures shards and their merge alone, for a catalog that is too large to build it as well. Returns the report. */
+export async function benchShardsAlone(plan: ShardsPlan): Promise<string> {
+  const { courses, shards, root, place, progress } = plan;
   progress(`generating ${courses} courses`);
-  await measure(generator(courses, data), place);
-  const [out, parts] = [join(root, 'out/part'), join(root, 'parts')];
-  const part = async (name: string, ...words: string[]) => {
-    const measurement = await measure(buildCommand(bin, data, out, '--quiet', noPages, ...words), place);
-    await remove(join(root, 'out'));
-    progress(`${name}: ${cpuOf(measurement).toFixed(2)} s of processor time, ${megabytes(peakOf(measurement))}`);
-    return measurement;
-  };
-  const shards: Measurement[] = [];
-  for (let index = 1; index <= total; index += 1) {
-    shards.push(await part(`shard ${index}/${total}`, '--shard', `${index}/${total}`, '--shards', parts));
-  }
-  const merge = await part('merge', '--merge', parts);
-  const run = { total, shards, merge };
+  await measure(generator(courses, catalogOf(root, courses)), place);
+  const run = await runShards(plan, courses, shards);
   const perMillion = (sumOf(run) / courses) * 1e6;
-  return `${courses} courses in ${total} shards: ${sumOf(run).toFixed(0)} s of processor time, ${perMillion.toFixed(0)} s a million, ${shareOfMerge(run)} of it the merge;
-memory of a shard ${megabytes(Math.max(...shards.map(peakOf)))}, of the merge ${megabytes(peakOf(merge))}.
+  return `${courses} courses in ${shards} shards: ${sumOf(run).toFixed(0)} s of processor time, ${perMillion.toFixed(0)} s a million, ${shareOfMerge(run)} of it the merge;
+memory of a shard ${megabytes(Math.max(...run.shards.map(peakOf)))}, of the merge ${megabytes(peakOf(run.merge))}.
 `;
 }
 
@@ -155,7 +129,7 @@ function report({ courses, twice, runs, bytes, isSame }: Measured): string {
 ${rows.join('\n')}
 
 Memory of the merge from ${courses} to ${twice} courses: ${bytes.toFixed(0)} bytes a course (must ≤ ${mostBytes}: ${verdict(bytes <= mostBytes)}).
-The union of all parts ${isSame ? 'is identical to' : '**differs from**'} the one build.
+The merge ${isSame ? 'is identical to' : '**differs from**'} the one build.
 `;
 }
 

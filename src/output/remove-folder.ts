@@ -1,5 +1,5 @@
 // Removes folders, most of it several times as fast as Node does, which asks for the kind of each entry once more: a stage may hold every file of a site.
-import { readdirSync, rmdirSync, rmSync, unlinkSync } from 'node:fs';
+import { readdirSync, rmdirSync, unlinkSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { entryAt } from '../paths.ts';
@@ -9,15 +9,11 @@ const turnLength = 10;
 /** Node removes what is left, whatever it is: links, names that are no text, folders that others remove meanwhile. */
 const whatIsLeft = { recursive: true, force: true } as const;
 
-/** Removes what is at a path, a folder with all that is in it. Follows no links. Throws what the file system throws. */
-export function removeFolder(folder: string): void {
-  const removal = removalOf(folder);
-  while (removal.next().done !== true);
-  rmSync(folder, whatIsLeft);
-}
-
-/** The same without blocking a server in this process. */
-export async function removeFolderInTurns(folder: string): Promise<void> {
+/**
+ * Removes what is at a path, a folder with all that is in it, without blocking anything else in this process. Follows no links. Throws
+ * what the file system throws.
+ */
+export async function removeFolder(folder: string): Promise<void> {
   const removal = removalOf(folder);
   for (let began = performance.now(); removal.next().done !== true;) {
     if (performance.now() - began < turnLength) continue;

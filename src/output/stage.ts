@@ -6,7 +6,7 @@ import { errorCode, messageOf } from '../errors.ts';
 import { acquireLock } from './lock.ts';
 import { isInside } from '../paths.ts';
 import { problemAt, type Problem } from '../problems.ts';
-import { removeFolder, removeFolderInTurns } from './remove-folder.ts';
+import { removeFolder } from './remove-folder.ts';
 import { homeOf, lockFileOf, prefixOf } from './target.ts';
 
 export interface Stage {
@@ -34,27 +34,29 @@ export interface LockedOutput {
   assertHeld(): void;
   /** Keeps the stages after the build: they hold what could not be restored. */
   keepStages(): void;
-  /** Removes the stages and releases the lock. Returns a warning for each path that could not be removed; the next build ignores it. */
+  /** Removes the stages, also those that killed builds left, and releases the lock. Returns a warning for each path that could not be removed; the next build ignores it. */
   close(): Promise<readonly Problem[]>;
 }
 
 /**
- * Locks the output folder for a build, and removes the stages of killed builds. Throws a ProblemsError if another build holds the lock.
+ * Locks the output folder for a build, and removes the stages of killed builds while it runs. Throws a ProblemsError if another build
+ * holds the lock.
  */
 export function lockOutput(out: string, target: string): LockedOutput {
   const made = mkdirSync(dirname(target), { recursive: true });
   const home = homeOf(target);
   const lock = acquireLock(out, target, home);
-  let left: readonly Problem[];
+  let leftovers: readonly string[];
   try {
-    left = removeLeftovers(target, home);
+    leftovers = leftoversOf(target, home);
   } catch (error) {
     lock.release();
     throw error;
   }
+  const left = removeAll(leftovers);
   const folders: string[] = [];
   const open = () => {
-    const folder = makeNext(join(home, `${prefixOf(target)}${pid}`));
+    const folder = makeNext(join(home, `${prefixOf(target)}${pid}`), leftovers);
     folders.push(folder);
     return folder;
   };
@@ -81,12 +83,12 @@ export function lockOutput(out: string, target: string): LockedOutput {
       }
     },
     async close() {
-      const stages = await Promise.all(folders.map((folder) => warningsOf(folder, () => removeFolderInTurns(folder))));
+      const stages = await Promise.all([left, removeAll(folders)]);
       const lockFile = await warningsOf(lockFileOf(target, home), () => lock.release());
       const parents = await warningsOf(dirname(target), () => {
         if (made !== undefined && !existsSync(target)) removeEmpty(dirname(target), made);
       });
-      return [...left, ...stages.flat(), ...lockFile, ...parents];
+      return [...stages.flat(), ...lockFile, ...parents];
     },
   };
   return output;
@@ -95,23 +97,22 @@ export function lockOutput(out: string, target: string): LockedOutput {
 /** Marks a stage that the user has to inspect. */
 const keptFile = 'kept';
 
-/** Removes the stages of killed builds, and returns a warning for each that could not be removed. Only the lock holder may call it: then every stage is a leftover. */
-function removeLeftovers(target: string, home: string): Problem[] {
+/** The stages of killed builds. Only the lock holder may call it, before it makes its own: then every stage is a leftover. */
+function leftoversOf(target: string, home: string): string[] {
   const prefix = prefixOf(target);
   const isStage = (name: string) => name.startsWith(prefix) && /^\d+-\d+$/u.test(name.slice(prefix.length));
   const stages = readdirSync(home).filter((name) => isStage(name) && !existsSync(join(home, name, keptFile)));
-  return stages.flatMap((name) => {
-    try {
-      removeFolder(join(home, name));
-      return [];
-    } catch (error) {
-      return [leftover(join(home, name), error)];
-    }
-  });
+  return stages.map((name) => join(home, name));
+}
+
+/** Removes folders, and returns a warning for each that could not be removed. */
+async function removeAll(folders: readonly string[]): Promise<Problem[]> {
+  const warnings = await Promise.all(folders.map((folder) => warningsOf(folder, () => removeFolder(folder))));
+  return warnings.flat();
 }
 
 /** Runs a removal, and returns a warning if it fails. */
-export async function warningsOf(path: string, remove: () => void | Promise<void>): Promise<Problem[]> {
+async function warningsOf(path: string, remove: () => void | Promise<void>): Promise<Problem[]> {
   try {
     await remove();
     return [];
@@ -136,9 +137,10 @@ function stageIn(folder: string, output: LockedOutput): Stage {
   };
 }
 
-/** Creates a new folder; those that were kept for the user may still exist. */
-function makeNext(path: string): string {
+/** Creates a new folder; those that were kept for the user may still exist, and `others` are being removed. */
+function makeNext(path: string, others: readonly string[]): string {
   for (let number = 1; ; number += 1) {
+    if (others.includes(`${path}-${number}`)) continue;
     try {
       mkdirSync(`${path}-${number}`);
       return `${path}-${number}`;

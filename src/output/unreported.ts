@@ -12,8 +12,7 @@ const linePattern = new RegExp(`^(${kinds.join('|')}) (.+)$`, 'u');
 
 export class UnreportedChanges {
   private readonly file: string;
-  /** The lines that earlier builds have left. */
-  private readonly earlier: ReadonlySet<string>;
+  private linesLeft: ReadonlySet<string> | undefined;
 
   /** Only the holder of the lock on `target` may use it. `isListed` says whether the changes of this build are to be listed. */
   constructor(
@@ -21,7 +20,6 @@ export class UnreportedChanges {
     private readonly isListed: boolean,
   ) {
     this.file = join(homeOf(target), `.${basename(target)}.changes`);
-    this.earlier = new Set(existsSync(this.file) ? readFileSync(this.file, 'utf8').split('\n').filter(isLine) : []);
   }
 
   /** Writes down what is about to be changed. Without a list to come, it only adds to one that is due. */
@@ -51,6 +49,12 @@ export class UnreportedChanges {
   /** The changes are listed. */
   forget(): void {
     rmSync(this.file, { force: true });
+  }
+
+  /** The lines that earlier builds have left. */
+  private get earlier(): ReadonlySet<string> {
+    const read = () => (existsSync(this.file) ? readFileSync(this.file, 'utf8').split('\n').filter(isLine) : []);
+    return (this.linesLeft ??= new Set(read()));
   }
 
   private *linesWith(changes: Changes): Generator<string> {

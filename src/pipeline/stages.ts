@@ -17,6 +17,7 @@ import { planChunks, splitCourseFiles, type Chunk } from './read/chunks.ts';
 import type { Catalog } from './read/catalog.ts';
 import type { BuildSetup } from './setup.ts';
 import type { MergedShards } from './shards/merge.ts';
+import { takeFiles } from './shards/taken.ts';
 import { apiFileOf, stageSite } from './stage-site.ts';
 import type { Staging } from './staging.ts';
 import { jobContext } from './workers/context.ts';
@@ -99,7 +100,7 @@ export async function stageBuild(
   workers: Workers,
   { options, io, began, site, key }: BuildSetup,
 ): Promise<StagedBuild> {
-  const catalog = shards ? { ...read, results: await shards.take(read.results, workers, io.onProgress) } : read;
+  const catalog = shards ? { ...read, results: await takeFiles(read.results, workers, io.onProgress) } : read;
   const { all, fresh } = savedChunks(catalog, key);
   const chunkKeys = all.map((chunk) => chunk.key);
   const context = { options, site, key, chunkKeys, baseline, staging, workers, onProgress: io.onProgress };

@@ -13,13 +13,16 @@ export interface Surroundings {
   /** The folder in which the configuration file is searched. */
   readonly cwd?: () => string;
   readonly isTTY?: boolean;
+  /** Called with what the terminal has shown so far; returns whether Ctrl-C is pressed then. */
+  readonly isInterrupted?: (shown: string) => boolean;
 }
 
 /** Runs `course-catalog` with these arguments; by default the environment is empty and there is no configuration file. */
 export async function courseCatalog(args: readonly string[], surroundings: Surroundings = {}): Promise<Outcome> {
-  const { env = {}, cwd = () => '/nowhere', isTTY = false } = surroundings;
+  const { env = {}, cwd = () => '/nowhere', isTTY = false, isInterrupted = () => false } = surroundings;
+  let interrupt = () => {};
   const stdout = new Sink(false);
-  const stderr = new Sink(isTTY);
+  const stderr = new Sink(isTTY, (text) => isInterrupted(text) && setImmediate(() => interrupt()));
   const stdin = Readable.from([]);
   const io = {
     argv: ['node', 'course-catalog', ...args],
@@ -28,7 +31,7 @@ export async function courseCatalog(args: readonly string[], surroundings: Surro
     stdout,
     stderr,
     cwd,
-    once: () => {},
+    once: (signal: string, listener: () => void) => void (signal === 'SIGINT' && (interrupt = listener)),
     off: () => {},
   };
   const exitCode = await run(io);
@@ -40,12 +43,16 @@ export class Sink extends Writable {
   text = '';
   readonly columns = 80;
 
-  constructor(readonly isTTY: boolean) {
+  constructor(
+    readonly isTTY: boolean,
+    private readonly onText: (text: string) => void = () => {},
+  ) {
     super({ decodeStrings: false });
   }
 
   override _write(chunk: string | Buffer, _encoding: string, done: () => void): void {
     this.text += chunk.toString();
+    this.onText(this.text);
     done();
   }
 }

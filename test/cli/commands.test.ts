@@ -104,6 +104,19 @@ describe('build', () => {
     expect((await courseCatalog(args)).stderr).not.toContain('%');
   });
 
+  it('ends at Ctrl-C, before what was written is removed', async () => {
+    const args = ['build', '--data', 'data', '--out', join(folder, 'out'), '--threads', '1'];
+    const isInterrupted = (shown: string) => shown.includes('course');
+    const { exitCode, stderr } = await courseCatalog(args, { isTTY: true, env: { NO_COLOR: '1' }, isInterrupted });
+    const [bar = '', after] = stderr.split('stopping: ');
+    expect([exitCode, after]).toEqual([
+      130,
+      expect.stringMatching(/^removing what was written; .*\ninterrupted; nothing was changed\n$/u),
+    ]);
+    // The cursor is shown again, and the line is empty.
+    expect(bar.lastIndexOf('\u001B[?25h')).toBeGreaterThan(bar.lastIndexOf('\u001B[?25l'));
+  });
+
   it('writes nothing if there is a problem, and exits with 1', async () => {
     const out = join(folder, 'dist');
     const data = catalog(course(1, { provider: 2 }));

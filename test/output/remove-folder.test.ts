@@ -3,7 +3,7 @@ import { existsSync, lstatSync, mkdirSync, symlinkSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { removeFolder, removeFolderInTurns } from '../../src/output/remove-folder.ts';
+import { removeFolder } from '../../src/output/remove-folder.ts';
 import { makeFolder, removeFolder as removeAll } from '../folders.ts';
 
 let folder: string;
@@ -24,20 +24,17 @@ function makeStage(count: number): string {
   return stage;
 }
 
-describe.each([
-  ['at once', async (path: string) => removeFolder(path)],
-  ['in turns', removeFolderInTurns],
-])('%s', (_, remove) => {
+describe('the removal of a folder', () => {
   it('removes files, folders and links, but not what links lead to', async () => {
     const stage = makeStage(3);
-    await remove(stage);
+    await removeFolder(stage);
     expect(existsSync(stage)).toBe(false);
     expect(existsSync(join(folder, 'outside/kept'))).toBe(true);
   });
 
   it('does nothing where there is no folder', async () => {
-    await remove(join(folder, 'missing'));
-    await remove(join(folder, 'missing/below'));
+    await removeFolder(join(folder, 'missing'));
+    await removeFolder(join(folder, 'missing/below'));
     expect(existsSync(folder)).toBe(true);
   });
 
@@ -45,7 +42,7 @@ describe.each([
     const stage = makeStage(1);
     const link = join(folder, 'link');
     symlinkSync(stage, link);
-    await remove(link);
+    await removeFolder(link);
     expect(lstatSync(link, { throwIfNoEntry: false })).toBeUndefined();
     expect(existsSync(join(stage, '0/index.json'))).toBe(true);
   });
@@ -53,7 +50,7 @@ describe.each([
   it('removes a file in its place', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
-    await remove(file);
+    await removeFolder(file);
     expect(existsSync(file)).toBe(false);
   });
 
@@ -62,13 +59,13 @@ describe.each([
     const named = (name: string) => Buffer.concat([Buffer.from(`${stage}/0/`), Buffer.from(name, 'latin1')]);
     writeFileSync(named('file\xff'), '');
     mkdirSync(named('folder\xff'));
-    await remove(stage);
+    await removeFolder(stage);
     expect(existsSync(stage)).toBe(false);
   });
 
   it('goes on where others remove the same folder', async () => {
     const stage = makeStage(300);
-    await Promise.all([remove(stage), remove(stage)]);
+    await Promise.all([removeFolder(stage), removeFolder(stage)]);
     expect(existsSync(stage)).toBe(false);
   });
 });
@@ -78,7 +75,7 @@ it('lets others have their turn between folders', async () => {
   // By this clock, every folder takes longer than a turn.
   let now = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1000));
-  const removal = removeFolderInTurns(stage).then(() => 'removed');
+  const removal = removeFolder(stage).then(() => 'removed');
   let turns = 0;
   while ((await Promise.race([removal, setImmediate('a turn')])) === 'a turn') turns += 1;
   clock.mockRestore();

@@ -166,8 +166,8 @@ describe('the views and course pages of shards', () => {
     return readdirSync(views).map((name) => join(views, name, 'index.json'));
   };
   const others = (path: string, count: number) =>
-    `shard-damaged ${basename(path)}: is not as shard 2/3 wrote it, nor are ${count} other files of it`;
-  const alone = 'shard-damaged index.json: is not as shard 2/3 wrote it';
+    `shard-damaged ${basename(path)}: is not as its shard wrote it, nor are ${count} other files of that shard`;
+  const alone = 'shard-damaged index.json: is not as its shard wrote it';
 
   it('are merged into a new output, and refused once one was changed', async () => {
     const [view = ''] = viewsIn(shards.folderOf(2));
@@ -215,7 +215,7 @@ describe('the views and course pages of shards', () => {
     const folder = join(shards.folderOf(2), 'site/courses');
     const page = join(folder, readdirSync(folder)[0] ?? '', 'index.html');
     writeFileSync(page, readFileSync(page, 'utf8').replace('<title>', '<TITLE>'));
-    expect(await shards.reported(pages)).toEqual(['shard-damaged index.html: is not as shard 2/3 wrote it']);
+    expect(await shards.reported(pages)).toEqual(['shard-damaged index.html: is not as its shard wrote it']);
     // The shard itself puts it right.
     await buildShard(parts, 2);
     expect(await shards.reported(pages)).toEqual([]);

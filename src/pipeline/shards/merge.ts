@@ -1,7 +1,6 @@
 // The merge: proves that the shards in a folder are all the parts of one build, and hands out their chunk results.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { count } from '../../amounts.ts';
 import type { References } from '../../catalog/references.ts';
 import { noFiles } from '../../output/writer.ts';
 import { problemAt, ProblemsError, type Problem } from '../../problems.ts';
@@ -13,12 +12,11 @@ import { chunkKey, contextKey, sharedFingerprintKey, viewInputs, type CacheKey }
 import { chunkFileOf } from '../cache/store.ts';
 import { ReusedMemory } from '../cache/value-file.ts';
 import { filesOfCourse } from '../lists/layout.ts';
-import type { BuildIo, BuildOptions } from '../options.ts';
+import type { BuildOptions } from '../options.ts';
 import type { Chunk } from '../read/chunks.ts';
 import { linkhashesOf, type ChunkResult } from '../read/result.ts';
-import type { Workers } from '../workers/pool.ts';
 import { findShards } from './complete.ts';
-import { isReplaced, siteFolder, type FoundShard, type ShardChunk } from './manifest.ts';
+import { isReplaced, type FoundShard, type ShardChunk } from './manifest.ts';
 import { changedSince, failUnlessSameInputs, failUnlessSameSource, nameOf } from './same.ts';
 import { listSource, relativePath } from './source.ts';
 import { chunksOfShares } from './split.ts';
@@ -32,15 +30,6 @@ export interface MergedShards {
   readonly chunks: () => Chunk[];
   /** Throws a ProblemsError if a shard has begun anew since. */
   readonly failIfReplaced: () => void;
-  /**
-   * Takes the views and course pages of these results from the folders of their shards. Throws a ProblemsError if any is not as its
-   * shard wrote it.
-   */
-  readonly take: (
-    results: readonly ChunkResult[],
-    workers: Workers,
-    onProgress: BuildIo['onProgress'],
-  ) => Promise<ChunkResult[]>;
   /** The files of courses that shards have removed, which may still be where these were sent, and that no shard has now. */
   readonly goneFiles: (results: readonly ChunkResult[]) => string[];
 }
@@ -69,7 +58,6 @@ export function openShards(
     shards.flatMap((shard) => shard.manifest.chunks.map((chunk) => [chunk.key, { shard, chunk }] as const)),
   );
   const found = new Map<string, ChunkResult>();
-  const owners = new Map<ChunkResult, FoundShard>();
   const memory = new ReusedMemory();
   const find = (ranges: readonly SourceRange[]) => {
     const keyOfChunk = chunkKey(context, ranges) ?? '';
@@ -77,7 +65,6 @@ export function openShards(
     if (!entry) return undefined;
     const result = found.get(keyOfChunk) ?? loadResult(entry.shard, entry.chunk, memory);
     found.set(keyOfChunk, result);
-    owners.set(result, entry.shard);
     return result;
   };
   return {
@@ -98,7 +85,6 @@ export function openShards(
       });
       if (problems.length > 0) throw new ProblemsError(problems);
     },
-    take: async (results, workers, onProgress) => takeFiles(results, owners, workers, onProgress),
     goneFiles(results) {
       const removed = new Set(shards.flatMap(({ manifest }) => manifest.removed));
       if (removed.size > 0) for (const linkhash of linkhashesOf(results)) removed.delete(linkhash);
@@ -122,42 +108,6 @@ function loadResult(
   }
   const read = ranges.map(({ fingerprint, records, lines }) => ({ fingerprint, records, lines, problems: [] }));
   return openChunkFile(file, read, { views: noFiles, coursePages: noFiles }, memory);
-}
-
-async function takeFiles(
-  results: readonly ChunkResult[],
-  owners: ReadonlyMap<ChunkResult, FoundShard>,
-  workers: Workers,
-  onProgress: BuildIo['onProgress'],
-): Promise<ChunkResult[]> {
-  let [done, courses] = [0, 0];
-  const wrong = new Map<FoundShard, string[]>();
-  const taken = await Promise.all(
-    results.map(async (result) => {
-      const shard = owners.get(result);
-      if (!shard || result.file === undefined) throw new Error('a merge has a result that is of no shard');
-      const {
-        views,
-        coursePages = result.coursePages,
-        ...found
-      } = await workers.take({
-        site: join(shard.folder, siteFolder),
-        file: result.file,
-      });
-      if (found.wrong.length > 0) wrong.set(shard, [...(wrong.get(shard) ?? []), ...found.wrong]);
-      done += 1;
-      courses += result.columns().ids.length;
-      onProgress({ phase: 'courses', done, total: results.length, courses });
-      return { ...result, views, coursePages };
-    }),
-  );
-  const problems = [...wrong].map(([{ manifest }, [first = '', ...others]]) => {
-    const more = others.length === 0 ? '' : `, nor are ${count(others.length, 'other file', 'other files')} of it`;
-    const finding = `is not as shard ${nameOf(manifest)} wrote it${more}`;
-    return problemAt(first, undefined, '', { rule: 'shard-damaged', finding });
-  });
-  if (problems.length > 0) throw new ProblemsError(problems);
-  return taken;
 }
 
 /** The files of chunks that no shard has read as they are now. */

@@ -1,0 +1,37 @@
+// What a merge takes from the folders of its shards: the views and course pages of every chunk, each as its shard wrote it.
+import { dirname, join } from 'node:path';
+import { count } from '../../amounts.ts';
+import { problemAt, ProblemsError } from '../../problems.ts';
+import type { BuildIo } from '../options.ts';
+import type { ChunkResult } from '../read/result.ts';
+import type { Workers } from '../workers/pool.ts';
+import { siteFolder } from './manifest.ts';
+
+/** Takes the files of results that are still in the folders of shards. Throws a ProblemsError if any is not as its shard wrote it. */
+export async function takeFiles(
+  results: readonly ChunkResult[],
+  workers: Workers,
+  onProgress: BuildIo['onProgress'],
+): Promise<ChunkResult[]> {
+  let [done, courses] = [0, 0];
+  const wrong = new Map<string, string[]>();
+  const taken = await Promise.all(
+    results.map(async (result) => {
+      const { file = '' } = result;
+      const site = join(dirname(file), siteFolder);
+      const { views, coursePages = result.coursePages, ...found } = await workers.take({ site, file });
+      if (found.wrong.length > 0) wrong.set(site, [...(wrong.get(site) ?? []), ...found.wrong]);
+      done += 1;
+      courses += result.columns().ids.length;
+      onProgress({ phase: 'courses', done, total: results.length, courses });
+      return { ...result, views, coursePages };
+    }),
+  );
+  const problems = Array.from(wrong.values(), ([first = '', ...others]) => {
+    const more =
+      others.length === 0 ? '' : `, nor are ${count(others.length, 'other file', 'other files')} of that shard`;
+    return problemAt(first, undefined, '', { rule: 'shard-damaged', finding: `is not as its shard wrote it${more}` });
+  });
+  if (problems.length > 0) throw new ProblemsError(problems);
+  return taken;
+}

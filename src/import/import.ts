@@ -94,11 +94,10 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
   const names = new LanguageNames([...(holdings.languages ?? []), ...holdings.used.languages]);
   const { language } = options;
   // In this order, and before any row, so that every import of the same rows names their languages alike.
-  for (const one of [...(language?.split(languageSigns) ?? []), ...holdings.lines.languages()]) names.resolve(one);
+  for (const one of [...(language?.split(languageSigns) ?? []), ...holdings.ownLanguages]) names.resolve(one);
   // One that an earlier import took is not refused by another version of Node.
   if (language !== undefined && language !== ledger?.options['language']) names.require(language);
-  const before = ledger ?? { providers: [], categories: [], courses: [] };
-  const given = { ...before, courses: [...holdings.lines.rowsBeside(before.courses), ...before.courses] };
+  const given = ledger ?? { providers: [], categories: [] };
   const { plan, orders, ...found } = await readAndPlan(options, holdings, given, names, web, remarks, io);
   const stage = new Stage(plan);
   let warnings: readonly Problem[];

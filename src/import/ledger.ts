@@ -23,8 +23,8 @@ export interface Ledger {
 }
 
 export type ReferenceRow = readonly [id: number, key: string];
-/** Id, address, the source's own id, and the day of a course that the source gives no date. */
-export type CourseRow = readonly [id: number, linkurl: string, key: string | null, day: string | null];
+/** Id, address, the source's own id, the day of a course that the source gives no date, and the title, which older ledgers lack. */
+export type CourseRow = readonly [id: number, linkurl: string, key: string | null, day: string | null, title?: string];
 
 /** The hidden folder of all ledgers, which belongs to the catalog. */
 export const ledgerFolder = '.import';
@@ -77,7 +77,7 @@ function isLedger(value: unknown): value is Ledger {
   const rowsOf = (kind: string, cells: readonly ((one: unknown) => boolean)[]) => {
     const rows = fieldOf(value, kind);
     const isRow = (row: unknown) =>
-      Array.isArray(row) && row.length === cells.length && cells.every((is, at) => is(row[at]));
+      Array.isArray(row) && row.length <= cells.length && cells.every((is, at) => is(row[at]));
     return Array.isArray(rows) && rows.every(isRow);
   };
   const recordOf = (kind: string, is: (one: unknown) => boolean) => {
@@ -92,6 +92,6 @@ function isLedger(value: unknown): value is Ledger {
     recordOf('files', (one) => Array.isArray(one) && one.every(isText)) &&
     rowsOf('providers', [isId, isText]) &&
     rowsOf('categories', [isId, isText]) &&
-    rowsOf('courses', [isId, isText, isTextOrNull, isTextOrNull])
+    rowsOf('courses', [isId, isText, isTextOrNull, isTextOrNull, (one) => one === undefined || isText(one)])
   );
 }

@@ -23,7 +23,7 @@ const fields: FieldTable = {
   author: [['author']],
   categories: [['category_keys']],
   catalog_id: [['catalog_id'], ['merlot_id']],
-  key: [['linkhash']],
+  key: [['id']],
 };
 
 export const service: Format = {
@@ -96,7 +96,7 @@ class Crawl {
       const record = { ...course, provider, category_keys: keysOf(course) };
       return new ObjectRow(record, addressOf(this.base, 'course', String(fieldOf(course, 'linkhash'))));
     });
-    const own = new Set(['id', 'provider_name', 'categories', 'categories_ids']);
+    const own = new Set(['linkhash', 'provider_name', 'categories', 'categories_ids']);
     return {
       rows,
       fields,

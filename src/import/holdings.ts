@@ -44,8 +44,8 @@ export interface Holdings {
   readonly ids: Readonly<Record<'providers' | 'categories' | 'courses', ReadonlySet<number>>>;
   /** The courses that this import ever gave an id. */
   readonly courses: ReadonlyMap<number, CourseRow>;
-  /** Those of all imports by address. Of several that had one address, the one that has it in the file of this import. */
-  readonly byAddress: ReadonlyMap<string, CourseRow>;
+  /** Those of all imports by address; the later, the closer to what the file of this import says. */
+  readonly byAddress: ReadonlyMap<string, readonly CourseRow[]>;
   /** Languages of this import's courses, in the order of the lines. */
   readonly ownLanguages: ReadonlySet<string>;
   /** The lines of this import's course file. */
@@ -78,18 +78,19 @@ export async function readHoldings(
     categories: idsOf(all.references.categories),
     courses: new Set<number>(),
   };
-  const byAddress = new Map<string, CourseRow>();
+  const byAddress = new Map<string, CourseRow[]>();
+  const addAt = (linkurl: string, row: CourseRow) => byAddress.set(linkurl, [...(byAddress.get(linkurl) ?? []), row]);
   for (const other of importNames(data)) {
     const given = other === name ? ledger : readLedger(data, other);
     for (const kind of ['providers', 'categories', 'courses'] as const)
       for (const [id] of given?.[kind] ?? []) ids[kind].add(id);
     // A key names a course in its own import alone.
     for (const [id, linkurl, , day, title = ''] of other === name ? [] : (given?.courses ?? []))
-      byAddress.set(linkurl, [id, linkurl, null, day, title]);
+      addAt(linkurl, [id, linkurl, null, day, title]);
   }
   const lines = new OwnLines(join(data, own.courses));
   const courses = new Map((ledger?.courses ?? []).map((row) => [row[0], row]));
-  for (const row of courses.values()) byAddress.set(row[1], row);
+  const moved: (readonly [linkurl: string, row: CourseRow])[] = [];
   const ownLanguages = new Set<string>();
   for (const id of lines.ids()) {
     ids.courses.add(id);
@@ -98,9 +99,12 @@ export async function readHoldings(
     // The ledger may be lost, older, or that of an import that was killed.
     const [, address = linkurl, key = null, day = date, named = title] = courses.get(id) ?? [];
     const row: CourseRow = [id, address, key, day, named];
+    courses.delete(id);
     courses.set(id, row);
-    for (const one of [address, linkurl]) byAddress.set(one, row);
+    if (linkurl !== address) moved.push([linkurl, row]);
   }
+  for (const row of courses.values()) addAt(row[1], row);
+  for (const [linkurl, row] of moved) addAt(linkurl, row);
   const used = { providers: new Set<number>(), categories: new Set<number>(), languages: new Set<string>() };
   const elsewhere = new Map<string, string>();
   const theirCourses = new Map<number, string>();

@@ -43,15 +43,16 @@ export function knownIds(drafts: readonly Draft[], holdings: Holdings, remarks: 
   const own = byUniqueIdentity(drafts, ({ key, title }) => [key, title]);
   const agrees = (draft: Draft, [, , key, , title]: CourseRow) =>
     (key !== null && key === draft.key) || (title !== undefined && foldName(title) === foldName(draft.title));
-  const at = ({ linkurl }: Draft) => byAddress.get(linkurl);
-  const sameAddress = (draft: Draft) => [at(draft)].find((row) => row && agrees(draft, row));
+  const at = ({ linkurl }: Draft) => byAddress.get(linkurl) ?? [];
+  const sameAddress = (draft: Draft) => at(draft).findLast((row) => agrees(draft, row));
   /** A key alone identifies no course: row numbers go to others. */
   const sameKeyAndTitle = (draft: Draft) => {
     const identity = identityOf(draft.key, draft.title);
     return own.get(identity) === draft ? rows.get(identity) : undefined;
   };
-  /** In a file of others, it is the course of another address that has the id now. */
-  const onlyAddress = (draft: Draft) => [at(draft)].find((row) => row && !theirs.courses.has(row[0]));
+  /** Of another import, only if nothing says that the course has another address by now. */
+  const onlyAddress = (draft: Draft) =>
+    at(draft).findLast((row) => courses.get(row[0]) === row || !(courses.has(row[0]) || theirs.courses.has(row[0])));
   const ids = new Map<Draft, number>();
   const claimed = new Set<number>();
   for (const rule of [sameAddress, sameKeyAndTitle, onlyAddress]) {

@@ -10,8 +10,8 @@ import { openWeb, type OpenWeb, type WebOptions } from './web.ts';
 import { detect, formats, probe } from './formats.ts';
 import { readHoldings, type Holdings } from './holdings.ts';
 import { LanguageNames, languageSigns } from './languages.ts';
-import { readLedger, type Ledger } from './ledger.ts';
-import { mapText, remapped, usedColumns } from './map.ts';
+import { pathFrom, readLedger, type Ledger } from './ledger.ts';
+import { isFileAt, mapText, remapped, usedColumns } from './map.ts';
 import { planImport, type Plan } from './plan.ts';
 import type { Given } from './plan-references.ts';
 import { addressIn, isAddress, resourceAt, resourceOn, withoutCourses } from './resource.ts';
@@ -99,13 +99,13 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
   if (language !== undefined && language !== ledger?.options['language']) names.require(language);
   const given = ledger ?? { providers: [], categories: [] };
   const { plan, orders, ...found } = await readAndPlan(options, holdings, given, names, web, remarks, io);
-  const stage = new Stage(plan);
+  const stage = new Stage(plan, data, options.dryRun);
   let warnings: readonly Problem[];
   let hasWritten: boolean;
   try {
     warnings = await stage.check(holdings, plan.places, options, io.signal);
     const after = stage.ledgerOf(plan, {
-      source,
+      source: isAddress(source) ? source : pathFrom(data, source),
       format: found.format,
       options: repeatable(options),
       ...(Object.keys(orders).length > 0 && { dates: orders }),
@@ -194,7 +194,9 @@ function otherSource(name: string, before: string, now: string): ProblemsError {
 }
 
 /** The options with which an import is repeated, as texts. */
-function repeatable({ from, map, provider, language, dates, encoding, rate }: ImportOptions): Record<string, string> {
+function repeatable({ data, ...options }: ImportOptions): Record<string, string> {
+  const { from, provider, language, dates, encoding, rate } = options;
+  const map = options.map !== undefined && isFileAt(options.map) ? pathFrom(data, options.map) : options.map;
   const all = Object.entries({ from, map, provider, language, dates, encoding, rate });
   return Object.fromEntries(all.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
 }

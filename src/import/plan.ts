@@ -83,7 +83,7 @@ export function planImport(
     // One that came from here is followed: its address may change as well.
     if (file !== undefined && !rows.has(before ?? 0)) continue;
     const id = before ?? next.idFor(draft.id, title);
-    const firstDay = (rows.get(id) ?? holdings.byAddress.get(linkurl))?.[3] ?? null;
+    const firstDay = (rows.get(id) ?? holdings.byAddress.get(linkurl)?.find(([one]) => one === id))?.[3] ?? null;
     rows.set(id, [id, linkurl, key ?? null, date === undefined ? (firstDay ?? source.day) : null, title]);
     if (file !== undefined) continue;
     named.add(id);

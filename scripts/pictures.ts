@@ -1,4 +1,4 @@
-// Makes the pictures of the README: the catalog page of the sample in a browser, and a build in a terminal.
+// Makes the pictures of the documents: the catalog page of the sample in a browser, and a build in a terminal.
 //   npm run build && npx tsx scripts/pictures.ts
 // CHROMIUM names the browser, /usr/bin/chromium by default.
 import { spawnSync } from 'node:child_process';
@@ -10,7 +10,6 @@ import { chromium } from 'playwright-core';
 import { openPreview } from '../src/preview/preview.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
-const pictures = join(repository, '.github');
 
 /** The catalog page of the sample in the light theme, as a small picture. */
 async function pictureOfPage(): Promise<void> {
@@ -22,7 +21,7 @@ async function pictureOfPage(): Promise<void> {
   try {
     const page = await browser.newPage({ viewport: { width: 1080, height: 570 }, colorScheme: 'light' });
     await page.goto(`${preview.url}/`, { waitUntil: 'networkidle' });
-    await page.screenshot({ path: join(pictures, 'catalog.png') });
+    await page.screenshot({ path: join(repository, '.github/catalog.png') });
   } finally {
     await browser.close();
     await preview.close();
@@ -45,7 +44,7 @@ function pictureOfTerminal(): void {
     type('build');
     edit(/"provider": \d+/u, '"provider": 999');
     type('check');
-    writeFileSync(join(pictures, 'terminal.svg'), svgOf(shown));
+    writeFileSync(join(repository, 'docs/terminal.svg'), svgOf(shown));
   } finally {
     rmSync(folder, { recursive: true });
   }

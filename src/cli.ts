@@ -3,19 +3,27 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Command, CommanderError, Option } from 'commander';
-import type { CommandRow } from './commands/command.ts';
+import { exampleLines, type CommandRow } from './commands/command.ts';
 import { commands } from './commands/commands.ts';
 import { errorCode } from './errors.ts';
 import { ProblemsError } from './problems.ts';
 import { Interrupted, print, reportProblems, say, type Io } from './session.ts';
 import { configFile, resolveSettings } from './configuration.ts';
-import { settings, type Settings } from './settings.ts';
+import { helpOf, settings } from './settings.ts';
 import { line, red } from './terminal.ts';
 import { UsageError } from './values.ts';
 
-const exitCodes = { done: 0, problems: 1, usage: 2, bug: 70, SIGINT: 130, SIGTERM: 143 } as const;
+/** Every exit code, and what it means. */
+export const exitCodes = {
+  done: { code: 0, meaning: 'done, perhaps with warnings' },
+  problems: { code: 1, meaning: 'the source, the host or the disk is at fault; the messages say what to do' },
+  usage: { code: 2, meaning: 'an option, a variable or the configuration is wrong' },
+  bug: { code: 70, meaning: 'a bug of this tool' },
+  SIGINT: { code: 130, meaning: 'interrupted by Ctrl-C (SIGINT)' },
+  SIGTERM: { code: 143, meaning: 'ended by SIGTERM' },
+} as const;
 
-/** Runs the command named in `io.argv` and returns its exit code: 0 done, 1 input or host at fault, 2 wrong usage, 70 a bug. */
+/** Runs the command named in `io.argv` and returns its exit code, one of `exitCodes`. */
 export async function run(io: Io): Promise<number> {
   const streamErrors: Error[] = [];
   for (const stream of [io.stdout, io.stderr]) stream.on('error', (error) => void streamErrors.push(error));
@@ -25,31 +33,32 @@ export async function run(io: Io): Promise<number> {
   const failure = streamErrors.find((error) => !isClosedPipe(error));
   if (failure === undefined) return exitCode;
   say(io, line`${red('error:')} the output could not be written: ${failure.message}`);
-  return exitCodes.bug;
+  return exitCodes.bug.code;
 }
 
 async function exitCodeOf(io: Io): Promise<number> {
   try {
-    let exitCode: number = exitCodes.done;
+    let exitCode: number = exitCodes.done.code;
     await programFor(io, (code) => (exitCode = code)).parseAsync(io.argv);
     return exitCode;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done.code : exitCodes.usage.code;
     if (error instanceof UsageError) {
       say(io, ...error.reasons.map((reason) => line`${red('error:')} ${reason}`), 'See course-catalog --help.');
-      return exitCodes.usage;
+      return exitCodes.usage.code;
     }
     if (error instanceof Interrupted) {
       say(io, line`interrupted; ${error.changed}`);
-      return exitCodes[error.signal];
+      return exitCodes[error.signal].code;
     }
     say(io, ...bugReport(error));
-    return exitCodes.bug;
+    return exitCodes.bug.code;
   }
 }
 
 function programFor(io: Io, setExitCode: (exitCode: number) => void): Command {
   const { version } = readPackage();
+  const codes = Object.values(exitCodes).map(({ code, meaning }) => `  ${String(code).padEnd(3)}  ${meaning}`);
   const program = new Command('course-catalog')
     .description('Turns a course catalog into a read-only JSON API of plain files that any static host can serve.')
     .version(version)
@@ -57,11 +66,13 @@ function programFor(io: Io, setExitCode: (exitCode: number) => void): Command {
     .configureOutput({
       writeOut: (text) => print(io, ...linesOf(text)),
       writeErr: (text) => say(io, ...linesOf(text)),
-    });
+    })
+    .addHelpText('after', ['', 'Exit codes:', ...codes].join('\n'));
   for (const row of commands) {
     const command = program.command(row.name).description(row.description);
     if (row.argument) command.argument(`[${row.argument.name}]`, row.argument.description);
-    for (const name of row.settings) command.addOption(optionOf(name, row));
+    for (const name of row.settings) command.addOption(new Option(settings[name].flag, helpOf(name, row.name)));
+    command.addHelpText('after', ['', 'Examples:', ...exampleLines(row).map((text) => `  ${text}`)].join('\n'));
     command.action(async () => {
       const [argument] = command.args;
       const config = readConfig(io.cwd());
@@ -82,22 +93,12 @@ function flagsOf(command: Command): Record<string, unknown> {
 async function runRow(row: CommandRow, session: Parameters<typeof reportProblems>[1]): Promise<number> {
   try {
     const isOk = await withSignals(session.io, (signal) => row.run({ ...session, signal }));
-    return isOk ? exitCodes.done : exitCodes.problems;
+    return isOk ? exitCodes.done.code : exitCodes.problems.code;
   } catch (error) {
     if (!(error instanceof ProblemsError)) throw error;
     reportProblems(error.problems, session, error.hasBegun ? '' : row.afterProblems);
-    return exitCodes.problems;
+    return exitCodes.problems.code;
   }
-}
-
-function optionOf(name: keyof Settings, { withoutDefault = [] }: CommandRow): Option {
-  const { flag, description, fallback } = settings[name];
-  const isShown =
-    (typeof fallback === 'string' || typeof fallback === 'number') &&
-    fallback !== '' &&
-    !description.includes('(default: ') &&
-    !withoutDefault.includes(name);
-  return new Option(flag, `${description}${isShown ? ` (default: ${fallback})` : ''}`);
 }
 
 /** Runs work that SIGINT or SIGTERM aborts; a second signal ends the process as usual. */

@@ -26,7 +26,7 @@ export interface Problem {
 /** A problem without its location: the part that a check can tell from the value alone. */
 export type Finding = Pick<Problem, 'rule' | 'finding'> & Partial<Pick<Problem, 'remedy' | 'suggestion' | 'level'>>;
 
-/** Every rule with its remedy. A new rule needs a line here, and a mention in REFERENCE.md, which a test checks. */
+/** Every rule with its remedy. A new rule needs a line here and in `ruleMeanings`. */
 export const rules = {
   'source-folder': 'use --data to name the folder that holds providers, categories and courses',
   'source-kind': 'add a file or folder with that name: .json, .ndjson, .jsonl, .yaml, .yml or .csv',
@@ -96,6 +96,79 @@ export const rules = {
 } as const satisfies Record<string, string>;
 
 export type Rule = keyof typeof rules;
+
+/** What each rule requires, or warns of; for the reference, which is made from it. */
+export const ruleMeanings: Readonly<Record<Rule, string>> = {
+  'source-folder': 'the source folder is there',
+  'source-kind': 'the source folder holds providers, categories and courses, each once',
+  'source-name': 'warning: a file is not read although its name suggests that it should be',
+  'file-readable': 'files can be read',
+  'file-encoding': 'files are UTF-8',
+  'file-syntax': 'files are valid JSON, YAML or CSV',
+  'source-size':
+    'a YAML file has at most 32 MB, a CSV row 64 MB, a line of NDJSON 256 MB, a value of JSON 512 MB, and the texts of a course 64 MB together',
+  'csv-header': 'the header names each field once',
+  'csv-row': 'each row has as many cells as the header',
+  'record-shape': 'a record is an object',
+  'field-unknown': 'a record has only fields of the source format',
+  'field-missing': 'a record has every required field',
+  'field-value': 'each field has a value of the right kind, once',
+  'text-unicode': 'no text contains an unpaired surrogate',
+  'provider-known': 'the provider of a course is in `providers`',
+  'category-known': 'the categories of a course are in `categories`',
+  'language-known':
+    'the languages of a course are in `languages` if there is such a file; the language of `import --language` is known',
+  'id-unique': 'ids are unique within their kind',
+  'linkurl-unique': 'no two courses have one `linkurl`',
+  'category-cycle': 'no category is its own ancestor',
+  'language-folder': 'a language name can be the name of a folder on every system',
+  'language-twins': 'no two names of languages are one folder on some system',
+  'courses-empty': 'warning: there is no course',
+  'init-kept': 'warning of `init`: a file that was there is at odds with what was asked for',
+  'public-folder': 'the folder of `--public` is there, apart from the source and the output',
+  'public-file':
+    'no file in the public folder has the name of one that the build writes, and no link leads out of it; warning: one lies in `assets/`, which browsers cache for a year',
+  'host-budget':
+    'the host takes so many files and bytes: a warning near a limit or above that of a plan, an error above any other',
+  'host-page-links': 'warning: the host cannot do what `--page-links` asks for',
+  'host-index-file': 'warning: the host cannot do what `--index-file` asks for',
+  'host-prefix': 'warning: the host cannot serve the output folder under the path of the base URL as it is',
+  'host-precompress': 'warning: the host does not use the files of `--precompress`',
+  'host-pack': 'the host reads packs, and nothing in them is to be compressed',
+  'against-folder': 'the folder of `--against` holds a build, and can be read',
+  'preview-folder': 'the folder to be served holds a build',
+  'unpack-folder': '`unpack` finds packs, and a new or empty folder to write to',
+  'output-folder': 'the output folder was made by this tool, or is new or empty, and is apart from the source',
+  'output-file': 'no file of somebody else is where the build writes its own',
+  'output-busy': 'no other build works on the output folder',
+  'output-leftover': 'warning: a file or folder that the build needed only while it ran cannot be removed',
+  'state-read': 'warning: the state of the last build cannot be used, so everything is built',
+  'state-write': 'warning: the state of this build cannot be saved',
+  'source-changed': 'nobody writes to a source file while it is read',
+  'shard-missing': 'a merge finds the finished results of every shard',
+  'shard-busy': 'no shard is being built while it is merged',
+  'shard-twice': 'no two different shards have one number',
+  'shard-other': 'all shards were built by one version, with one Node, the same options and of one total',
+  'shard-damaged': 'all that a shard wrote is as it wrote it',
+  'shards-folder':
+    'the folder of `--shards` or `--merge` is outside the source and the output, and a shard has a folder of its own in it',
+  'changes-write':
+    'the files of `--changes` can be written, outside the folders that are read or published, and are not the configuration',
+  'import-source': 'what is to be imported can be read',
+  'import-format': 'what is to be imported is of a known format',
+  'import-map': 'the table has the columns that `--map` names',
+  'import-edited': 'nobody edited or removed the files of an import',
+  'import-busy': 'no other import works on the source folder',
+  'import-ledger': 'the ledger of an import, in `.import/` of the source folder, is as the import wrote it',
+  'import-request': 'every address of the source answers',
+  'import-robots': 'the `robots.txt` of the host allows every address',
+  'import-address': 'no redirect leads to a private network, or from https to http',
+  'import-write':
+    'the source folder can be written, and so can the file of `--report`, which is outside that folder and no file that the import reads',
+  'value-missing': 'every imported course has a provider and a language',
+  'date-ambiguous': 'the order of day and month is known',
+  'output-write': 'the output can be written',
+};
 
 /** Adds a location to a finding. The finding's own remedy, if it has one, replaces the rule's. */
 export function problemAt(file: string, position: Position | undefined, subject: string, found: Finding): Problem {

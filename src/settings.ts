@@ -80,11 +80,17 @@ export type ImportFormat = (typeof importFormats)[number];
 const dateOrders = ['dmy', 'mdy'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
+export type CommandName = 'build' | 'check' | 'preview' | 'verify' | 'unpack' | 'hosts' | 'init' | 'import';
+
 interface Setting<T> {
   /** The flag as `--help` shows it; without a placeholder it is a switch. */
   readonly flag: string;
   readonly description: string;
+  /** What it does in a command for which `description` is too general. */
+  readonly inCommand?: Readonly<Partial<Record<CommandName, string>>>;
   readonly fallback: T;
+  /** In words, what leaving it out means, where `fallback` does not say that. */
+  readonly whenAbsent?: string;
   /** Whether it may be an array in the configuration file. */
   readonly isList?: boolean;
   /** The names that it accepts; undefined if these are not all that it accepts. */
@@ -104,17 +110,30 @@ function someOf<Name extends string>(choices: readonly Name[]) {
 /** A new setting is a new row: its flag, its environment variable and its name in the configuration file follow from it. */
 export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Name]> } = {
   data: { flag: '--data <folder>', description: 'source folder', fallback: 'data', read: readPath },
-  out: { flag: '--out <folder>', description: 'output folder', fallback: 'dist', read: readPath },
+  out: {
+    flag: '--out <folder>',
+    description: 'output folder',
+    inCommand: {
+      preview: 'folder of the build to serve, dist by default',
+      unpack: 'folder of the build to unpack, dist by default',
+    },
+    fallback: 'dist',
+    read: readPath,
+  },
   baseUrl: {
     flag: '--base-url <url>',
     description: 'address where the site is published, including any path',
+    inCommand: {
+      verify: 'address of the site, if no <url> is given',
+      init: 'address where the site will be published, including any path; asked for on a terminal if it is not given',
+    },
     fallback: 'http://localhost:8080',
     read: readBaseUrl,
   },
   pageLinks: {
     flag: '--page-links <form>',
-    description:
-      'form of links between pages: query (?page=2), or path (page/2/) for hosts that ignore the query (default: what the host needs)',
+    description: 'form of links between pages: query (?page=2), or path (page/2/) for hosts that ignore the query',
+    whenAbsent: 'what the host needs',
     fallback: hosts['http-server'].pageLinks,
     ...oneOf(pageLinkForms),
   },
@@ -133,18 +152,21 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
   host: {
     flag: '--host <name>',
     description: 'host to build for: sets the form of links, the configuration files and the limits; see `hosts`',
+    inCommand: { init: 'host to write the configuration for; asked for on a terminal if it is not given' },
     fallback: 'http-server',
     ...oneOf(hostNames),
   },
   indexFile: {
     flag: '--index-file <name>',
-    description: 'file that the host serves for a folder, index.json or index.html (default: what the host needs)',
+    description: 'file that the host serves for a folder, index.json or index.html',
+    whenAbsent: 'what the host needs',
     fallback: hosts['http-server'].indexFile,
     ...oneOf(indexFiles),
   },
   public: {
     flag: '--public <folder>',
-    description: 'folder of files to publish unchanged (default: public beside the source folder, if it exists)',
+    description: 'folder of files to publish unchanged',
+    whenAbsent: 'public beside the source folder, if it exists',
     fallback: undefined,
     read: readPath,
   },
@@ -164,6 +186,7 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
   pack: {
     flag: '--pack',
     description: 'put the responses of the API into a few large files, for hosts whose code reads them; see `hosts`',
+    inCommand: { init: 'write a configuration for many courses, whose responses are put into a few large files' },
     fallback: false,
     read: readSwitch,
   },
@@ -212,13 +235,15 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
   },
   publisher: {
     flag: '--publisher <text>',
-    description: 'who publishes the catalog, for the same (default: the title)',
+    description: 'who publishes the catalog, for the same',
+    whenAbsent: 'the title',
     fallback: undefined,
     read: readLine,
   },
   threads: {
     flag: '--threads <n>',
-    description: 'worker threads, 1 to 64 (default: depends on the size of the catalog)',
+    description: 'worker threads, 1 to 64',
+    whenAbsent: 'depends on the size of the catalog',
     fallback: undefined,
     read: (text) => readNumber(text, 1, 64),
   },
@@ -244,13 +269,18 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
   changesFormat: {
     flag: '--changes-format <form>',
     description:
-      'format of the --changes FILE: json, lines, or rclone, which writes FILE for --files-from-raw, FILE.removed and FILE.purge (default: json if FILE ends in .json, otherwise lines)',
+      'format of the --changes FILE: json, lines, or rclone, which writes FILE for --files-from-raw, FILE.removed and FILE.purge',
+    whenAbsent: 'json if FILE ends in .json, otherwise lines',
     fallback: undefined,
     ...oneOf(changesFormats),
   },
   dryRun: {
     flag: '--dry-run',
-    description: 'show what would change, and leave the output as it is',
+    description: 'show what would change, and write nothing',
+    inCommand: {
+      build: 'list what would change, and write nothing but the files of --changes',
+      import: 'show the plan and the map of the columns, and write nothing',
+    },
     fallback: false,
     read: readSwitch,
   },
@@ -281,7 +311,8 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
   },
   sample: {
     flag: '--sample <n>',
-    description: 'check at most this many lists and courses of each kind, chosen by --seed (default: all)',
+    description: 'check at most this many lists and courses of each kind, chosen by --seed',
+    whenAbsent: 'all',
     fallback: undefined,
     read: (text) => readNumber(text, 1, 1_000_000),
   },
@@ -317,20 +348,23 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
   },
   from: {
     flag: '--from <format>',
-    description: `format of the source to import: ${importFormats.join(', ')} (default: found by its content)`,
+    description: `format of the source to import: ${importFormats.join(', ')}`,
+    whenAbsent: 'found by its content',
     fallback: undefined,
     ...oneOf(importFormats),
   },
   name: {
     flag: '--name <name>',
-    description: 'name of the import and of its files (default: the host, or the name of the file)',
+    description: 'name of the import and of its files',
+    whenAbsent: 'the host, or the name of the file',
     fallback: undefined,
     read: readFileName,
   },
   map: {
     flag: '--map <pairs>',
     description:
-      'columns of the fields, as title=Name,author=Instructor 1|Instructor 2,linkurl:=https://example.org/{Code}, or a file with one such pair a line (default: found by the names of the columns)',
+      'columns of the fields, as title=Name,author=Instructor 1|Instructor 2,linkurl:=https://example.org/{Code}, or a file with one such pair a line',
+    whenAbsent: 'found by the names of the columns',
     fallback: undefined,
     read: readLine,
   },
@@ -348,27 +382,29 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
   },
   dates: {
     flag: '--dates <order>',
-    description: 'order of dates such as 3/4/2021: dmy or mdy (default: what the column shows)',
+    description: 'order of dates such as 3/4/2021: dmy or mdy',
+    whenAbsent: 'what the column shows',
     fallback: undefined,
     ...oneOf(dateOrders),
   },
   encoding: {
     flag: '--encoding <name>',
-    description: 'encoding of a table (default: UTF-8 or UTF-16, else Windows-1252)',
+    description: 'encoding of the source',
+    whenAbsent: 'what it declares, otherwise UTF-8 or Windows-1252',
     fallback: undefined,
     read: readLine,
   },
   rate: {
     flag: '--rate <n>',
-    description:
-      'requests per second that an import sends to a host, 1 to 1000, up to those of one second in a burst (default: 1, and no limit on this machine)',
+    description: 'requests per second that an import sends to a host, 1 to 1000, up to those of one second in a burst',
+    whenAbsent: '1, and no limit on this machine',
     fallback: undefined,
     read: (text) => readNumber(text, 1, 1000),
   },
   maxRequests: {
     flag: '--max-requests <n>',
-    description:
-      'addresses that an import asks for at most, 1 to 10000000; the rest of its source is left out (default: 100000)',
+    description: 'addresses that an import asks for at most, 1 to 10000000; the rest of its source is left out',
+    whenAbsent: '100000',
     fallback: undefined,
     read: (text) => readNumber(text, 1, 10_000_000),
   },
@@ -399,10 +435,28 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
   json: { flag: '--json', description: 'print the result as JSON on stdout', fallback: false, read: readSwitch },
   quiet: {
     flag: '--quiet',
-    description: 'print only problems, and the address of a preview',
+    description: 'print only problems',
+    inCommand: {
+      build: 'print only problems: no progress, no summary, no next steps',
+      check: 'print only problems: no progress, and not what the catalog contains',
+      preview: 'print only problems and the address: no builds, no requests',
+      verify: 'print only the rules that are broken',
+      init: 'print only problems, and ask nothing',
+      import: 'print only problems: no progress, no plan, no map',
+    },
     fallback: false,
     read: readSwitch,
   },
 };
 
 export const settingNames = Object.keys(settings).filter((name): name is keyof Settings => name in settings);
+
+/** What a setting does, in one command or in general, and what leaving it out means. */
+export function helpOf(name: keyof Settings, command?: CommandName): string {
+  const { description, inCommand, fallback, whenAbsent } = settings[name];
+  const own = command && inCommand?.[command];
+  if (own !== undefined) return own;
+  const isShown = typeof fallback === 'number' || (typeof fallback === 'string' && fallback !== '');
+  const otherwise = whenAbsent ?? (isShown ? `${fallback}` : '');
+  return otherwise === '' ? description : `${description} (default: ${otherwise})`;
+}

@@ -1,15 +1,8 @@
-// The architecture: each stage imports only from those after it, and the tables in the README match the code.
+// The architecture: each stage imports only from those after it, and CONTRIBUTING.md describes it.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { describe, expect, it } from 'vitest';
-import { routes } from '../src/api/routes.ts';
-import { commands } from '../src/commands/commands.ts';
-import { rules } from '../src/problems.ts';
-import type { Host } from '../src/site/hosts/host.ts';
-import { hostNames, hosts } from '../src/site/hosts/hosts.ts';
-import { variableOf } from '../src/configuration.ts';
-import { settings, settingNames } from '../src/settings.ts';
 
 /** From the outside inwards. A file at the top of `src` is a stage of its own. */
 const stages = [
@@ -196,54 +189,5 @@ describe('CONTRIBUTING.md', () => {
 
   it.each(fastGlob.sync('test/*', { onlyDirectories: true }))('describes %s', (folder) => {
     expect(text).toContain(`\`${folder}\``);
-  });
-});
-
-describe('the README and REFERENCE.md', () => {
-  const readme = readFileSync('README.md', 'utf8');
-  const reference = readFileSync('REFERENCE.md', 'utf8');
-
-  /** A paragraph is a line of text: an item of a list is one, a row of a table and a block of code are none. */
-  const paragraphs = readme.replaceAll(/^```.*?^```$/gmsu, '').match(/^[^|\n].*/gmu) ?? [];
-  it.each([
-    ['lines', readme.split('\n').length, 250],
-    ['words', readme.split(/\s+/u).length, 3310],
-    ['characters of the longest paragraph', Math.max(...paragraphs.map(({ length }) => length)), 770],
-  ])('leave the README short: its %s', (_, found, most) => {
-    expect(found).toBeLessThanOrEqual(most);
-  });
-
-  it.each(settingNames)('have a row for the setting %s', (name) => {
-    const { flag, description } = settings[name];
-    const meaning = description.replace(/\(default.*\)/u, '').trim();
-    expect(reference).toContain(`| \`${flag}\` | \`${variableOf(name)}\` |`);
-    expect(reference).toContain(meaning);
-  });
-
-  it.each(Object.values(routes).map(({ path }) => path))('have a row for the endpoint /api/v1/%s', (path) => {
-    expect(readme).toContain(path === '' ? '| `/api/v1/` |' : `| \`/api/v1/${path}/\` |`);
-  });
-
-  it.each(hostNames)('have a row for the host %s', (name) => {
-    const { title, pageLinks, can }: Host = hosts[name];
-    expect(readme).toContain(`| \`${name}\` | ${[title, pageLinks, ...Object.values(can)].join(' | ')} |`);
-  });
-
-  it.each(commands)('have a line for the command $name', ({ name, argument }) => {
-    expect(readme).toContain(`\ncourse-catalog ${name}${argument ? ` [${argument.name}]` : ''}  `);
-  });
-
-  it.each(commands)('list the options of the command $name', ({ name, settings: taken }) => {
-    const row = reference.split('\n').find((line) => line.startsWith(`| \`${name}\` |`) && line.includes('`--'));
-    const flagOf = (setting: keyof typeof settings) => settings[setting].flag.split(' ')[0] ?? '';
-    const all = settingNames.map(flagOf);
-    const listed = [...(row ?? '').matchAll(/`(--[\w-]+)`(?: to `(--[\w-]+)`)?/gu)].flatMap(
-      ([, from = '', to = from]) => all.slice(all.indexOf(from), all.indexOf(to) + 1),
-    );
-    expect(new Set(listed)).toEqual(new Set(taken.map(flagOf)));
-  });
-
-  it.each(Object.keys(rules))('name the rule %s', (rule) => {
-    expect(reference).toContain(`\`${rule}\``);
   });
 });

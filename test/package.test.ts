@@ -10,6 +10,7 @@ import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleModules } from '../scripts/bundle/command.ts';
 import { generateCatalog } from '../scripts/generate-catalog.ts';
+import { blocksOf, documents, sectionOf } from './documents/markdown.ts';
 import { makeFolder, removeFolder } from './folders.ts';
 
 const run = promisify(execFile);
@@ -108,28 +109,30 @@ describe('the tarball', () => {
     expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
   });
 
-  it('works in an empty folder with a catalog, and npm prints no warnings', async () => {
+  it('becomes a catalog in an empty folder by the commands of the README, and npm prints no warnings', async () => {
     const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', home]);
     const [packed]: { filename: string; files: { path: string }[] }[] = JSON.parse(stdout);
     const paths = packed?.files.map(({ path }) => path) ?? [];
     expect(paths).toEqual(expect.arrayContaining(['lib/bin.js', 'lib/digest.txt', 'lib/LICENSES.txt']));
+    expect(paths).toEqual(expect.arrayContaining(documents.filter((path) => path.startsWith('docs/'))));
     expect(paths.filter((path) => /^(?:src|test|data|scripts)\//u.test(path))).toEqual([]);
     // npm passes the settings of this folder's file on to the programs that it starts.
     const asUsual = { ...process.env, npm_config_ignore_scripts: 'false' };
-    const quietly = ['--no-audit', '--no-fund', '--prefer-offline'];
-    const installed = await run('npm', ['install', ...quietly, join(home, packed?.filename ?? '')], {
-      cwd: home,
-      env: asUsual,
-    });
+    const [commands = ''] = blocksOf(sectionOf('README.md', 'Start a catalog of your own'), '');
+    const [install = '', init = '', preview] = commands.split('\n');
+    expect(preview).toMatch(/^npx course-catalog preview /u);
+    expect(install).toContain(packed?.filename);
+    const quietly = `${install} --no-audit --no-fund --prefer-offline`;
+    const installed = await run('sh', ['-c', quietly], { cwd: home, env: asUsual });
     // Warnings about a user's npm configuration are not caused by the package.
     expect(installed.stderr.replaceAll(/^npm warn Unknown .* config .*\n/gmu, '')).toBe('');
-    generateCatalog({ courses: 100, directory: join(home, 'data'), seed: 1, files: 1 });
+    await run('sh', ['-c', init], { cwd: home, env });
     writeFileSync(
       join(home, 'course-catalog.config.json'),
       '{"baseUrl": "https://courses.example.org/", "out": "site"}',
     );
     const build = await run('npx', ['course-catalog', 'build', '--json'], { cwd: home, env });
-    expect(JSON.parse(build.stdout)).toMatchObject({ ok: true, courses: 100, out: 'site' });
+    expect(JSON.parse(build.stdout)).toMatchObject({ ok: true, courses: 6, out: 'site' });
     expect(readFileSync(join(home, 'site/api/v1/index.json'), 'utf8')).toContain(
       '"https://courses.example.org/api/v1/providers/"',
     );

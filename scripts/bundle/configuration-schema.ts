@@ -1,6 +1,6 @@
 // The configuration file for editors: every setting of the table, as JSON Schema.
 import { configFile } from '../../src/configuration.ts';
-import { settingNames, settings, type Settings } from '../../src/settings.ts';
+import { helpOf, settingNames, settings, type Settings } from '../../src/settings.ts';
 import { UsageError } from '../../src/values.ts';
 
 /** Settings whose text has a form. */
@@ -28,9 +28,9 @@ export function configurationSchema(): object {
 }
 
 function settingSchema(name: keyof Settings): object {
-  const { description, fallback } = settings[name];
+  const { fallback } = settings[name];
   const isNamed = fallback !== undefined && !Array.isArray(fallback);
-  return { ...valueSchema(name), description, ...(isNamed && { default: fallback }) };
+  return { ...valueSchema(name), description: helpOf(name), ...(isNamed && { default: fallback }) };
 }
 
 function valueSchema(name: keyof Settings): object {

@@ -56,6 +56,11 @@ export const buildCommand: CommandRow = {
     'json',
     'quiet',
   ],
+  examples: {
+    'Build the catalog in data/ into dist/ for your own nginx': '--host nginx --base-url https://courses.example.org',
+    'Show what an edit would change': '--dry-run',
+    'Build again on every change of the source': '--watch',
+  },
   run: runBuild,
   afterProblems: '; nothing was written',
 };

@@ -16,6 +16,10 @@ export const initCommand: CommandRow = {
   description:
     'create a small catalog, its configuration and the files that its host needs in this folder; on a terminal, ask where the catalog is to be imported from, and for the host and the address if they are not given',
   settings: ['host', 'baseUrl', 'pack', 'scheduler', 'json', 'quiet'],
+  examples: {
+    'Start a catalog here; a terminal asks for the rest': '',
+    'Start one for GitHub Pages': '--host github-pages --base-url https://user.github.io/repo',
+  },
   run: runInit,
   afterProblems: '',
 };

@@ -15,6 +15,10 @@ export const previewCommand: CommandRow = {
   name: 'preview',
   description: 'serve a build on this machine, as the specification requires; the options of a build need --watch',
   settings: [...buildSettings, 'port', 'open', 'watch', 'quiet'],
+  examples: {
+    'Serve the last build, and open it in a browser': '--open',
+    'Serve the catalog while you edit it': '--watch --open',
+  },
   run: runPreview,
   afterProblems: '',
 };

@@ -13,7 +13,10 @@ export const verifyCommand: CommandRow = {
     description: 'address of the site, including any path (default: the configured base URL)',
   },
   settings: ['baseUrl', 'sample', 'seed', 'concurrency', 'timeout', 'retries', 'against', 'json', 'quiet'],
-  withoutDefault: ['baseUrl'],
+  examples: {
+    'Check a published site, rule by rule': 'https://courses.example.org',
+    'Also compare it with the local build, 500 lists and courses of each kind': '--against dist --sample 500',
+  },
   run: runVerify,
   afterProblems: '',
 };

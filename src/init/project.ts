@@ -94,7 +94,7 @@ The courses, providers and categories in \`data/\` become a read-only JSON API o
 
 ${edits}
 
-Ids are whole numbers and never change. Clients of the API identify a course by its \`linkurl\`: with a new one it is a new course. To restrict the names of languages, list the allowed ones in \`data/languages.yaml\`.
+Ids are whole numbers and never change. Clients of the API identify a course by its \`linkurl\`: with a new one it is a new course. To restrict the names of languages, list the allowed ones in \`data/languages.yaml\`. \`node_modules/${packageName}/docs/source-format.md\` describes every field.
 
 ## Check and look
 

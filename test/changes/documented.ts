@@ -1,13 +1,15 @@
-// The commands that PUBLISHING.md gives for sending only changed files, run as documented.
+// The commands that the documents give for sending only changed files, run as documented.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { blocksOf } from '../documents/markdown.ts';
 
-/** The one code block of the document that contains this text. */
+/** The one code block of the pages on buckets that contains this text. */
 export function documentedCommands(text: string): string {
-  const blocks = [...readFileSync('PUBLISHING.md', 'utf8').matchAll(/^( *)```(\w*)\n([\s\S]*?)^ *```$/gmu)]
-    .filter(([, , language, body = '']) => language === '' && body.includes(text))
-    .map(([, indent = '', , body = '']) => body.replaceAll(new RegExp(`^${indent}`, 'gmu'), ''));
+  const pages = ['docs/hosting/object-storage.md', 'docs/hosting/s3-cloudfront.md', 'docs/hosting/nginx.md'];
+  const blocks = pages
+    .flatMap((page) => blocksOf(readFileSync(page, 'utf8'), ''))
+    .filter((block) => block.includes(text));
   const [only] = blocks;
   if (only === undefined || blocks.length > 1) throw new Error(`${blocks.length} blocks of commands have ${text}`);
   return only;

@@ -29,6 +29,17 @@ describe('the command line', () => {
     }
   });
 
+  it('ends the help of a command with examples, and says what an option does there', async () => {
+    const helpOf = async (command: string) =>
+      (await courseCatalog([command, '--help'])).stdout.replaceAll(/\s+/gu, ' ');
+    const [build, verify, imported] = await Promise.all(['build', 'verify', 'import'].map(helpOf));
+    expect(build).toContain('--dry-run list what would change, and write nothing but the files of --changes');
+    expect(build).toMatch(/Examples: # .* npx course-catalog build --watch $/u);
+    expect(verify).toContain('--base-url <url> address of the site, if no <url> is given --sample');
+    expect(verify).toContain('--quiet print only the rules that are broken');
+    expect(imported).toContain('--dry-run show the plan and the map of the columns, and write nothing');
+  });
+
   it('exits with 2 and help on stderr if no command is given', async () => {
     const { exitCode, stdout, stderr } = await courseCatalog([]);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });

@@ -1,4 +1,4 @@
-// What the documents say about imports: the README's way from a spreadsheet to an API, and the workflow of PUBLISHING.md.
+// What docs/import.md says: the way from a spreadsheet to an API, and the workflow of every week.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,25 +7,13 @@ import { parse } from 'yaml';
 import { findMap } from '../../src/import/map.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { inFolder, writeFiles } from '../folders.ts';
+import { blocksOf, sectionOf } from '../documents/markdown.ts';
 import { commandLines, faultsOfLine } from '../init/command-lines.ts';
 import { importText, recordsIn } from './imported.ts';
 
-function section(file: string, title: string): string {
-  const found = readFileSync(file, 'utf8')
-    .split(/^## /mu)
-    .find((one) => one.startsWith(`${title}\n`));
-  if (found === undefined) throw new Error(`${file} has no section "${title}"`);
-  return found;
-}
-
-/** The fenced blocks of a language. */
-function blocks(text: string, language: string): string[] {
-  const found = [...text.matchAll(/^( *)```(\w*)\n([\s\S]*?)^ *```$/gmu)].filter(([, , name]) => name === language);
-  return found.map(([, indent = '', , body = '']) => body.replaceAll(new RegExp(`^${indent}`, 'gmu'), ''));
-}
-
-describe('the README section "From a spreadsheet to an API"', () => {
-  const text = section('README.md', 'From a spreadsheet to an API');
+describe('docs/import.md', () => {
+  const text = sectionOf('docs/import.md', 'From a spreadsheet to an API');
+  const columns = sectionOf('docs/import.md', 'Columns');
 
   it('is short', () => {
     expect(text.trim().split('\n').length).toBeLessThanOrEqual(35);
@@ -33,9 +21,9 @@ describe('the README section "From a spreadsheet to an API"', () => {
 
   it('leads from its table to an API by its own commands', () =>
     inFolder(async (folder) => {
-      const [table = ''] = blocks(text, 'csv');
+      const [table = ''] = blocksOf(text, 'csv');
       writeFiles(folder, { 'courses.csv': table });
-      const lines = commandLines(blocks(text, '').join('\n'));
+      const lines = commandLines(blocksOf(text, '').join('\n'));
       expect(lines.map(([name]) => name)).toEqual(['import', 'import', 'build', 'preview', 'import']);
       for (const words of lines.filter(([name]) => name !== 'preview')) {
         const folders = [
@@ -56,26 +44,26 @@ describe('the README section "From a spreadsheet to an API"', () => {
     }));
 
   it('names columns that are read beside those of its table', () => {
-    const [, ...columns] = /Columns such as `(.+)`, `(.+)` and `(.+)` are read too/u.exec(text) ?? [];
-    expect(findMap(columns)).toEqual({
-      license: [[columns[0]]],
-      date_modified: [[columns[1]]],
-      provider_url: [[columns[2]]],
+    const [, ...named] = /Columns such as `(.+)`, `(.+)` and `(.+)` are read too/u.exec(columns) ?? [];
+    expect(findMap(named)).toEqual({
+      license: [[named[0]]],
+      date_modified: [[named[1]]],
+      provider_url: [[named[2]]],
     });
   });
 
   it('names the options with which a list of names alone is imported', () =>
     inFolder(async (folder) => {
       const [, map = '', provider = '', language = ''] =
-        /`--map '(\S+)' --provider '([^']+)' --language (\w+)`/u.exec(text) ?? [];
+        /`--map '(\S+)' --provider '([^']+)' --language (\w+)`/u.exec(columns) ?? [];
       await importText(folder, 'list.csv', 'Name\nIntro to Pottery\n', { map, provider, language });
       expect(recordsIn(folder)).toMatchObject([{ title: 'Intro to Pottery', language: ['English'] }]);
     }));
 });
 
-describe('the workflow of PUBLISHING.md', () => {
-  const text = section('PUBLISHING.md', 'A catalog that is imported');
-  const [workflow = ''] = blocks(text, 'yaml');
+describe('the workflow of docs/import.md', () => {
+  const text = sectionOf('docs/import.md', 'Every week');
+  const [workflow = ''] = blocksOf(text, 'yaml');
   const { jobs, on }: { jobs: { import: { steps: { run?: string; if?: string }[] } }; on: Record<string, unknown> } =
     parse(workflow);
   const scripts = jobs.import.steps.flatMap(({ run }) => run ?? []);

@@ -5,11 +5,12 @@ import { settings } from '../../src/settings.ts';
 /** Every use of the command in a text: its arguments, up to where the shell or the sentence ends it. */
 export function commandLines(text: string): string[][] {
   const joined = text.replaceAll(/\\\n\s*/gu, ' ');
-  return [...joined.matchAll(/(?:^|[\s"'`])(?:static-)?course-catalog(?= )([^\n;|&#`]*)/gu)].map(([, args = '']) =>
-    args
-      .trim()
-      .split(/\s+/u)
-      .map((arg) => arg.replaceAll('"', '')),
+  return [...joined.matchAll(/(?:^|[\s"'`])(?:static-)?course-catalog(?= )((?:(?! \d?>)[^\n;|&#`])*)/gu)].map(
+    ([, args = '']) =>
+      args
+        .trim()
+        .split(/\s+/u)
+        .map((arg) => arg.replaceAll('"', '')),
   );
 }
 

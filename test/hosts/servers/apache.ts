@@ -12,12 +12,17 @@ export function apacheWithout(missing: string): Server {
   return apacheWith(needed.filter((name) => name !== missing));
 }
 
-function apacheWith(modules: readonly string[]): Server {
+/** Apache with these lines for each site. */
+export function apacheServing(blockOf: (site: Site) => readonly string[]): Server {
+  return apacheWith([...needed, ...usual], blockOf);
+}
+
+function apacheWith(modules: readonly string[], blockOf = virtualHost): Server {
   return {
     program: 'apache2',
     listening: /resuming normal operations/u,
     prepare: (sites, scratch) => {
-      const lines = [...configurationOf(modules, scratch), ...sites.flatMap(virtualHost)];
+      const lines = [...configurationOf(modules, scratch), ...sites.flatMap(blockOf)];
       return ['-f', configure(scratch, 'apache.conf', lines), '-DFOREGROUND'];
     },
   };
@@ -44,7 +49,7 @@ function configurationOf(modules: readonly string[], scratch: string): string[] 
   ];
 }
 
-function virtualHost({ root, port }: Site): string[] {
+function virtualHost({ root, port }: Site): readonly string[] {
   return [
     `Listen 127.0.0.1:${port}`,
     `<VirtualHost 127.0.0.1:${port}>`,

@@ -1,0 +1,114 @@
+// Writes the pages of docs/reference from the tables of commands, options, rules and exit codes: `npm run reference`.
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { exitCodes } from '../src/cli.ts';
+import { exampleLines, type CommandRow } from '../src/commands/command.ts';
+import { commands } from '../src/commands/commands.ts';
+import { variableOf } from '../src/configuration.ts';
+import { ruleMeanings, rules } from '../src/problems.ts';
+import { helpOf, settingNames, settings } from '../src/settings.ts';
+
+const made = '<!-- Written by `npm run reference`. -->';
+
+/** The text of every page, by its path in the repository. */
+export function referencePages(): Readonly<Record<string, string>> {
+  return {
+    'docs/reference/commands.md': commandsPage(),
+    'docs/reference/rules.md': rulesPage(),
+    'docs/reference/exit-codes.md': exitCodesPage(),
+  };
+}
+
+function commandsPage(): string {
+  const names = commands.map(({ name, description }) => [`[\`${name}\`](#${name})`, cell(description)]);
+  const variables = settingNames.map((name) => [
+    `\`${flagOf(name)}\``,
+    `\`${variableOf(name)}\``,
+    `\`${name}\``,
+    commands
+      .filter((row) => row.settings.includes(name))
+      .map((row) => `[${row.name}](#${row.name})`)
+      .join(', '),
+  ]);
+  return `# Commands
+
+${made}
+
+${table(['command', 'does'], names)}
+
+Every option can also be set by an environment variable, or in \`course-catalog.config.json\` in the folder where the command runs: \`{"baseUrl": "https://courses.example.org", "pageSize": 50}\`. Flags win over the environment, the environment over the file. A switch is \`true\` or \`false\` there; \`--no-site\` is \`site\` set to \`false\`. A list is an array in the file. [The last section](#variables-and-settings) has all names.
+
+Messages for people go to stderr, with a progress bar on a terminal; stdout holds only the result of \`--json\`, or of \`hosts\` and \`import --dry-run\`. In GitHub Actions problems are also printed as annotations, which appear beside the lines of the source in a pull request.
+
+${commands.map(commandSection).join('\n')}
+## Variables and settings
+
+${table(['option', 'variable', 'in the file', 'commands'], variables)}
+`;
+}
+
+function commandSection(row: CommandRow): string {
+  const { name, description, argument, settings: taken } = row;
+  const options = taken.map((setting) => [`\`${settings[setting].flag}\``, cell(helpOf(setting, name))]);
+  const usage = `npx course-catalog ${name}${argument ? ` [${argument.name}]` : ''} [options]`;
+  return `## ${name}
+
+${description[0]?.toUpperCase()}${description.slice(1)}.
+
+\`\`\`text
+${usage}
+\`\`\`
+${argument ? `\n\`${argument.name}\`: ${argument.description}.\n` : ''}
+${table(['option', 'meaning'], options)}
+
+\`\`\`sh
+${exampleLines(row).join('\n')}
+\`\`\`
+`;
+}
+
+function rulesPage(): string {
+  const remedies: Readonly<Record<string, string>> = rules;
+  const rows = Object.entries(ruleMeanings).map(([rule, meaning]) => [
+    `\`${rule}\``,
+    cell(meaning),
+    cell(remedies[rule] ?? ''),
+  ]);
+  return `# Rules
+
+${made}
+
+\`check\`, \`build\` and \`import\` report every problem at once, with its rule, file, line and column (row and column in CSV). Nothing is written while there is an error. Many messages end with a remedy that fits the case better than the one below.
+
+${table(['rule', 'what it requires, or warns of', 'remedy'], rows)}
+`;
+}
+
+function exitCodesPage(): string {
+  const rows = Object.values(exitCodes).map(({ code, meaning }) => [String(code), meaning]);
+  return `# Exit codes
+
+${made}
+
+${table(['code', 'meaning'], rows)}
+
+With \`--json\`, stdout holds one object in any of the first two cases, and \`ok\` in it says which.
+`;
+}
+
+function flagOf(name: (typeof settingNames)[number]): string {
+  return settings[name].flag.split(' ')[0] ?? '';
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** A text in a cell of a table: nothing in it ends the cell or begins an element. */
+function cell(text: string): string {
+  return text.replaceAll(/[|<]/gu, String.raw`\$&`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const [path, text] of Object.entries(referencePages())) writeFileSync(path, text);
+}

@@ -46,7 +46,10 @@ export const rules = {
   'category-known': 'add the category to categories, or use the id of one that is listed there',
   'language-known': 'add the language to languages, or use one that is listed there',
   'id-unique': 'give one of the two another id',
+  'linkurl-scheme': 'put https:// in front of it if it is an address; as it stands, it is a path, and gets no link',
   'linkurl-unique': 'keep only one of the two: the address of a course is the MD5 of its linkurl',
+  'categories-many':
+    'keep the most important ones: each of their lists names them all, so the output grows with their square',
   'category-cycle': 'make one of these categories top-level by removing its parent',
   'language-folder':
     'a language name becomes a folder name: no / \\ ? # % : * " < > |, no control characters, no dot or space at either end, no name reserved by Windows, at most 255 bytes',
@@ -163,8 +166,9 @@ export function describeValue(value: unknown): string {
   }
 }
 
-/** A text in quotes, shortened to a readable length; lone surrogates and invisible characters are escaped. */
-export function quoteText(text: string): string {
+/** A text in quotes, shortened to a readable length, without passwords; lone surrogates and invisible characters are escaped. */
+export function quoteText(whole: string): string {
+  const text = whole.slice(0, 8 * shownLength).replaceAll(/(?<=\/\/)[^/?#\s]*(?=@)/gu, '…');
   const shown = text.length > shownLength ? `${text.slice(0, shownLength).replace(/[\ud800-\udbff]$/, '')}…` : text;
   return JSON.stringify(shown).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escapeOf);
 }

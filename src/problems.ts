@@ -46,7 +46,10 @@ export const rules = {
   'category-known': 'add the category to categories, or use the id of one that is listed there',
   'language-known': 'add the language to languages, or use one that is listed there',
   'id-unique': 'give one of the two another id',
+  'linkurl-scheme': 'put https:// in front of it if it is an address; as it stands, it is a path, and gets no link',
   'linkurl-unique': 'keep only one of the two: the address of a course is the MD5 of its linkurl',
+  'categories-many':
+    'keep the most important ones: each of their lists names them all, so the output grows with their square',
   'category-cycle': 'make one of these categories top-level by removing its parent',
   'language-folder':
     'a language name becomes a folder name: no / \\ ? # % : * " < > |, no control characters, no dot or space at either end, no name reserved by Windows, at most 255 bytes',
@@ -119,7 +122,9 @@ export const ruleMeanings: Readonly<Record<Rule, string>> = {
   'language-known':
     'the languages of a course are in `languages` if there is such a file; the language of `import --language` is known',
   'id-unique': 'ids are unique within their kind',
+  'linkurl-scheme': 'warning: an address begins with a host such as `ocw.mit.edu/`, and has no `https://`',
   'linkurl-unique': 'no two courses have one `linkurl`',
+  'categories-many': 'warning: a course is in more than 1,000 categories, and all of their lists name them all',
   'category-cycle': 'no category is its own ancestor',
   'language-folder': 'a language name can be the name of a folder on every system',
   'language-twins': 'no two names of languages are one folder on some system',
@@ -236,8 +241,9 @@ export function describeValue(value: unknown): string {
   }
 }
 
-/** A text in quotes, shortened to a readable length; lone surrogates and invisible characters are escaped. */
-export function quoteText(text: string): string {
+/** A text in quotes, shortened to a readable length, without passwords; lone surrogates and invisible characters are escaped. */
+export function quoteText(whole: string): string {
+  const text = whole.slice(0, 8 * shownLength).replaceAll(/(?<=\/\/)[^/?#\s]*(?=@)/gu, '…');
   const shown = text.length > shownLength ? `${text.slice(0, shownLength).replace(/[\ud800-\udbff]$/, '')}…` : text;
   return JSON.stringify(shown).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escapeOf);
 }

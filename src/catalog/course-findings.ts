@@ -1,8 +1,11 @@
 // What is wrong with a single course: its shape, the laws that it breaks, and references that do not resolve.
+import { grouped } from '../amounts.ts';
 import { suggestById } from '../names.ts';
 import { describeValue, quoteText } from '../problems.ts';
 import type { SourceRecord } from '../source/record.ts';
 import { courseSchema, shapeFindings, type ShapeFinding } from '../source/schema.ts';
+import { textOfUtf8 } from '../source/utf8.ts';
+import { isHostFirst } from '../urls.ts';
 import { readDate } from './date.ts';
 import { isId } from './reading.ts';
 import type { ReferenceIndex } from './reference-index.ts';
@@ -19,6 +22,29 @@ export function findingsOf(record: SourceRecord, index: ReferenceIndex): ShapeFi
   const lacksColumn = (field: string) => record.lacksColumn?.(field) ?? false;
   const shape = error ? shapeFindings(courseSchema, value, error, lacksColumn) : [];
   return [...shape, ...lawFindings(value), ...referenceFindings(value, index)];
+}
+
+/** Categories of a course above which it is remarked: their lists take 10 MB. */
+const manyCategories = 1000;
+
+/** What is probably not meant, in a valid course with UTF-8 strings. */
+export function remarksOn(course: {
+  readonly linkurl: string;
+  readonly categories: readonly number[];
+}): ShapeFinding[] {
+  const { categories } = course;
+  const linkurl = textOfUtf8(course.linkurl);
+  const level = 'warning';
+  const remarks: ShapeFinding[] = [];
+  if (isHostFirst(linkurl)) {
+    const finding = `"linkurl" begins with a host, and no scheme: ${quoteText(linkurl)}`;
+    remarks.push({ path: ['linkurl'], found: { level, rule: 'linkurl-scheme', finding } });
+  }
+  if (categories.length > manyCategories) {
+    const finding = `the course is in ${grouped(categories.length)} categories`;
+    remarks.push({ path: ['categories'], found: { level, rule: 'categories-many', finding } });
+  }
+  return remarks;
 }
 
 /** Total size of the texts of a course in bytes; `isUtf8` says whether they are UTF-8 strings. */

@@ -1,6 +1,7 @@
 // Conversion: rows of any source become drafts of courses, with remarks on what was left out or guessed.
 import { ProblemsError, quoteText, type Problem } from '../problems.ts';
 import type { DateOrder } from '../settings.ts';
+import { courseSchema } from '../source/schema.ts';
 import { memoize } from '../source/utf8.ts';
 import { collapsed, foldName, plainText, withoutMarkup } from './clean.ts';
 import { united, type Draft } from './draft.ts';
@@ -139,6 +140,8 @@ class Conversion {
   private faultOf(title: string, linkurl: string): string | undefined {
     if (title.trim() === '') return 'no title';
     if (linkurl.trim() === '') return 'no address';
+    if (!courseSchema.shape.linkurl.safeParse(linkurl).success)
+      return 'address without a host, or with a user or password';
     if (this.isExact || isAddress(linkurl)) return undefined;
     return "address without https://, which a template can add: --map 'linkurl:=https://{COLUMN}'";
   }

@@ -18,10 +18,11 @@ function tooDeep(name: string): ProblemsError {
   return new ProblemsError([problemAt('categories', undefined, '', { rule: 'import-source', finding })]);
 }
 
-/** Ids by key, the lines of a file, and every id that was given. */
+/** Ids by key, the lines of a file, those with the records that are removed, and every id that was given. */
 export interface Planned<Row> {
   readonly ids: ReadonlyMap<string, number>;
   readonly lines: readonly string[];
+  readonly all: readonly string[];
   readonly given: Row[];
 }
 
@@ -57,12 +58,13 @@ export function planProviders(
     byKey.set(draft.key, id);
   }
   const kept = new Set([...ids.values(), ...holdings.used.providers]);
-  const lines = [...records.values()].filter(({ id }) => !prunes || kept.has(id)).toSorted((a, b) => a.id - b.id);
+  const sorted = [...records.values()].toSorted((a, b) => a.id - b.id);
+  const lineOf = ({ id, name, external_id, url }: (typeof sorted)[number]) =>
+    JSON.stringify({ id, name, external_id: external_id || undefined, url: url || undefined });
   return {
     ids,
-    lines: lines.map(({ id, name, external_id, url }) =>
-      JSON.stringify({ id, name, external_id: external_id || undefined, url: url || undefined }),
-    ),
+    lines: sorted.filter(({ id }) => !prunes || kept.has(id)).map(lineOf),
+    all: sorted.map(lineOf),
     given: [...byKey].map(([key, id]) => [id, key]),
   };
 }
@@ -138,10 +140,13 @@ export function planCategories(
   for (const used of [...ids.values(), ...holdings.used.categories]) {
     for (let id: number | undefined = used; id !== undefined && !kept.has(id); id = parents.get(id)) kept.add(id);
   }
-  const lines = [...records.values()].filter(({ id }) => !prunes || kept.has(id));
+  const every = [...records.values()];
+  const lineOf = ({ id, name, parent }: (typeof every)[number]) =>
+    `${id},"${name.replaceAll('"', '""')}",${parent ?? ''}`;
   return {
     ids,
-    lines: lines.map(({ id, name, parent }) => `${id},"${name.replaceAll('"', '""')}",${parent ?? ''}`),
+    lines: every.filter(({ id }) => !prunes || kept.has(id)).map(lineOf),
+    all: every.map(lineOf),
     given: [...byKey].map(([key, id]) => [id, key]),
   };
 }

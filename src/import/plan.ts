@@ -22,6 +22,8 @@ export interface PlannedFile {
   readonly kind: Kind;
   readonly path: string;
   readonly lines: readonly string[];
+  /** Those with the records that are removed, to which courses refer until their own file is replaced. */
+  readonly all: readonly string[];
 }
 
 export interface Plan {
@@ -108,6 +110,7 @@ export function planImport(
     return [course];
   });
   const sorted = [...planned.values()].toSorted((a, b) => a.course.id - b.course.id);
+  const courses = sorted.map(({ line }) => line);
   return {
     read: source.read,
     repeated: converted.repeated,
@@ -117,10 +120,10 @@ export function planImport(
     gone,
     prunes,
     files: [
-      ...fileOf('providers', own.providers, providers.lines, holdings),
-      ...fileOf('categories', own.categories, categories.lines, holdings),
+      ...fileOf('providers', own.providers, providers, holdings),
+      ...fileOf('categories', own.categories, categories, holdings),
       ...languageFile(own.languages, languages, source, holdings, prunes),
-      { kind: 'courses', path: own.courses, lines: sorted.map(({ line }) => line) },
+      { kind: 'courses', path: own.courses, lines: courses, all: courses },
     ],
     places: sorted.map(({ course }) => course.place),
     ledger: { providers: providers.given, categories: categories.given, courses: [...rows.values()] },
@@ -128,10 +131,15 @@ export function planImport(
 }
 
 /** A file without records is only written where no other file holds records of its kind. */
-function fileOf(kind: Kind, path: string, lines: readonly string[], { source }: Holdings): PlannedFile[] {
+function fileOf(
+  kind: Kind,
+  path: string,
+  { lines, all }: Pick<PlannedFile, 'lines' | 'all'>,
+  { source }: Holdings,
+): PlannedFile[] {
   const head = kind === 'categories' ? ['id,name,parent'] : [];
   const isNeeded = lines.length > 0 || !source.files.some((file) => file.kind === kind);
-  return isNeeded ? [{ kind, path, lines: [...head, ...lines] }] : [];
+  return isNeeded ? [{ kind, path, lines: [...head, ...lines], all: [...head, ...all] }] : [];
 }
 
 function languageFile(
@@ -144,14 +152,16 @@ function languageFile(
   const unused = source.catalog?.languages;
   if (holdings.languages === null && unused === undefined) return [];
   const allowed = new Set(holdings.languages);
-  const before = prunes ? [] : (holdings.references.languages ?? []);
+  const before = holdings.references.languages ?? [];
   const others = holdings.languages === null ? holdings.used.languages : [];
-  const names = new Set([...used, ...(unused ?? []), ...before, ...others]);
-  const lines = [...names]
-    .filter((name) => !allowed.has(name))
-    .toSorted()
-    .map((name) => JSON.stringify({ name }));
-  return lines.length > 0 ? [{ kind: 'languages', path, lines }] : [];
+  const names = [...used, ...(unused ?? []), ...(prunes ? [] : before), ...others];
+  const linesOf = (all: readonly string[]) =>
+    [...new Set(all)]
+      .filter((name) => !allowed.has(name))
+      .toSorted()
+      .map((name) => JSON.stringify({ name }));
+  const [lines, all] = [linesOf(names), linesOf([...names, ...before, ...holdings.ownLanguages])];
+  return lines.length > 0 ? [{ kind: 'languages', path, lines, all }] : [];
 }
 
 function lineOf(

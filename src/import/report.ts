@@ -47,9 +47,10 @@ function countsOf({ leftOut, guessed }: Pick<ImportResult, 'leftOut' | 'guessed'
 }
 
 function courseLines(what: string, courses: readonly PlannedCourse[]): Text[] {
-  return courses
-    .slice(0, maxCourses)
-    .map(({ id, title, place }) => dim(`  ${what}: ${id} ${title.slice(0, 80)} (${place})`));
+  return courses.slice(0, maxCourses).map(({ id, title, place }, at) => {
+    const rest = at === maxCourses - 1 && courses.length > maxCourses ? ' …' : '';
+    return dim(`  ${what}: ${id} ${title.slice(0, 80)} (${place})${rest}`);
+  });
 }
 
 function nextLine({ hasWritten, format }: ImportResult, file: string, isDryRun: boolean): Text {

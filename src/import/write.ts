@@ -18,11 +18,11 @@ import { errorCode } from '../errors.ts';
 import { tryRemove } from '../changes/side-files.ts';
 import { check } from '../pipeline/check.ts';
 import { problemAt, ProblemsError, type Problem } from '../problems.ts';
-import type { Kind, SourceFile } from '../source/find.ts';
+import type { SourceFile } from '../source/find.ts';
 import { stampOf } from '../source/stamp.ts';
 import type { Holdings } from './holdings.ts';
 import { ledgerPath, ledgerText, type Ledger } from './ledger.ts';
-import type { Plan } from './plan.ts';
+import type { Plan, PlannedFile } from './plan.ts';
 
 export interface CheckOptions {
   readonly data: string;
@@ -30,10 +30,16 @@ export interface CheckOptions {
   readonly threads: number | undefined;
 }
 
+/** A file with its digest, and with that of the same file before anything is removed from it. */
+interface StagedFile extends Pick<PlannedFile, 'kind' | 'path'> {
+  readonly digest: string;
+  readonly earlier: string;
+}
+
 /** The files of a plan, written to a folder of their own until the catalog takes them. */
 export class Stage {
   private readonly folder: string;
-  private readonly files: readonly { readonly kind: Kind; readonly path: string; readonly digest: string }[];
+  private readonly files: readonly StagedFile[];
 
   constructor({ files }: Plan, data: string, isDryRun: boolean) {
     const target = resolve(data);
@@ -45,9 +51,11 @@ export class Stage {
     try {
       this.remove();
       mkdirSync(folder, { mode: 0o700 });
-      this.files = files.map(({ kind, path, lines }) => {
-        mkdirSync(dirname(join(folder, path)), { recursive: true });
-        return { kind, path, digest: writeLines(join(folder, path), lines) };
+      this.files = files.map(({ kind, path, lines, all }) => {
+        const target = join(folder, path);
+        mkdirSync(dirname(target), { recursive: true });
+        const digest = writeLines(target, lines);
+        return { kind, path, digest, earlier: all.length === lines.length ? digest : writeLines(`${target}.all`, all) };
       });
     } catch (error) {
       this.remove();
@@ -115,10 +123,12 @@ export class Stage {
     let hasBegun = false;
     try {
       mkdirSync(dirname(path), { recursive: true });
-      const either = Object.keys(digests).map((own) => [
-        own,
-        [...new Set([digests[own] ?? '', ledger.files[own]?.[0] ?? ''])],
-      ]);
+      const either = Object.keys(digests).map((own) => {
+        const { digest = '', earlier = '' } = this.files.find((file) => file.path === own) ?? {};
+        return [own, [...new Set([digests[own] ?? '', earlier, digest])]];
+      });
+      // Courses refer to what is removed until their own file, the last one, is replaced.
+      const shrunk = changed.filter(({ digest, earlier }) => digest !== earlier);
       const replace = (target: string, fill: (part: string) => void) => {
         mkdirSync(dirname(target), { recursive: true });
         part = `${target}.part`;
@@ -127,7 +137,10 @@ export class Stage {
         hasBegun = true;
       };
       replace(path, (to) => writeFileSync(to, textWith(Object.fromEntries(either))));
-      for (const { path: own } of changed) replace(join(data, own), (to) => copyFileSync(join(this.folder, own), to));
+      const copy = (own: string, from: string) =>
+        replace(join(data, own), (to) => copyFileSync(join(this.folder, from), to));
+      for (const file of changed) copy(file.path, shrunk.includes(file) ? `${file.path}.all` : file.path);
+      for (const file of shrunk) copy(file.path, file.path);
       for (const own of removed) rmSync(join(data, own), { force: true });
       replace(path, (to) => writeFileSync(to, text));
       return true;

@@ -10,11 +10,8 @@ import type { Path, RecordFields } from './record.ts';
 const id = (whose: string) =>
   z.int().positive().describe(`${whose}: a whole number from 1 to ${Number.MAX_SAFE_INTEGER}`);
 const text = (rule: string) => z.string().describe(rule);
-const title = (rule: string) =>
-  z
-    .string()
-    .regex(/[^ \t-\r]/u)
-    .describe(rule);
+const notBlank = /[^ \t-\r]/u;
+const title = (rule: string) => z.string().regex(notBlank).describe(rule);
 const texts = (rule: string) => z.union([z.string(), z.array(z.string())]).describe(rule);
 
 /** What may follow the host and port of a URI (RFC 3986, section 3.3), except for the sign of the fragment. */
@@ -34,6 +31,16 @@ const webAddress = (whose: string) =>
     .describe(
       `${whose}: a valid address that begins with http:// or https://, with characters that URLs do not allow, such as ü, percent-encoded`,
     );
+
+/** Most addresses of courses, for which `parseUrl` would take too long. */
+const plainAddress = /^https?:\/\/[\w-]+(?:\.[\w-]+)*(?::\d+)?(?:[/?#]|$)/iu;
+
+/** Whether a text can be the address of a course: any but one that begins as an address and is none, or that tells who may open it. */
+function isCourseAddress(text: string): boolean {
+  if (plainAddress.test(text)) return true;
+  const url = parseUrl(text, 'https://host.invalid/');
+  return url === undefined ? !/^https?:/iu.test(text) : url.username === '' && url.password === '';
+}
 
 /** A field that may be left out; its rule stays the same. */
 const optional = <T extends z.ZodType>(schema: T) => schema.optional().describe(schema.description ?? '');
@@ -76,7 +83,13 @@ export const languageSchema = z.strictObject({
 export const courseSchema = z.strictObject({
   id: id('the id of the course'),
   title: title('the title of the course: a text that is not empty'),
-  linkurl: title('the address of the course: a text that is not empty'),
+  linkurl: z
+    .string()
+    .regex(notBlank, { abort: true })
+    .refine(isCourseAddress)
+    .describe(
+      'the address of the course: a text that is not empty, with a host after http:// or https://, and without a user or password',
+    ),
   provider: id("the provider's id"),
   language: z
     .union([z.array(z.string()).min(1), z.string()])

@@ -2,6 +2,7 @@
 import type { CourseRenderer } from '../../api/course.ts';
 import { viewsFolder } from '../../api/routes.ts';
 import { checkCourse, type Course } from '../../catalog/course.ts';
+import { remarksOn } from '../../catalog/course-findings.ts';
 import { identityOf } from '../../catalog/reading.ts';
 import { GrowingBytes, lineEnd } from '../../bytes.ts';
 import { noneWritten, type IndexWriter } from '../../output/writer.ts';
@@ -32,7 +33,7 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
   for (const range of ranges) {
     throwIfAborted();
     const problems: Problem[] = [];
-    const wrong: { record: SourceRecord; findings: ShapeFinding[]; subject: string }[] = [];
+    const found: { record: SourceRecord; findings: ShapeFinding[]; subject: string }[] = [];
     const first = builder.length;
     const fingerprint = new Fingerprint(fingerprintKey);
     const lines = await readRange(range, csvFields.courses, {
@@ -42,10 +43,12 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
         if (Array.isArray(course)) {
           isValid = false;
           builder.addInvalid(record.value);
-          wrong.push({ record, findings: course, subject: identityOf(record.value, 'course').subject });
+          found.push({ record, findings: course, subject: identityOf(record.value, 'course').subject });
           return;
         }
         builder.add(course);
+        const remarks = remarksOn(course);
+        if (remarks.length > 0) found.push({ record, findings: remarks, subject: `course ${course.id}` });
         if (!isValid || !views) return;
         const view = views.render(course);
         builder.addRecords(course, view, views.write(course, view));
@@ -56,9 +59,9 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
       },
       bytes: (bytes) => fingerprint.add(bytes),
     });
-    for (const { record, findings, subject } of wrong) {
-      for (const { path, found } of findings) {
-        problems.push(problemAt(range.file.path, await record.position(path), subject, found));
+    for (const { record, findings, subject } of found) {
+      for (const finding of findings) {
+        problems.push(problemAt(range.file.path, await record.position(finding.path), subject, finding.found));
       }
     }
     results.push({ fingerprint: fingerprint.finish(), records: builder.length - first, lines, problems });

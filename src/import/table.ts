@@ -96,7 +96,7 @@ function readLines(resource: Resource, { decoder }: ReadContext): { record: obje
 async function readCsv({ resource, start }: Probe, { decoder, remarks, signal }: ReadContext) {
   const delimiter = delimiterOf(start) ?? ',';
   const options = csvOptions(delimiter, start);
-  const unreadable = (line: number, reason: string) => {
+  const notCsv = (line: number, reason: string) => {
     const finding = `not CSV in ${decoder.encodingOf(resource)}: ${reason}`;
     const remedy = 'correct the quotes of that row, or save the spreadsheet as CSV UTF-8 again';
     const position = { line, column: 1 };
@@ -111,7 +111,7 @@ async function readCsv({ resource, start }: Probe, { decoder, remarks, signal }:
     if (number === 0 && /^sep=.$/iu.test(cells.join(delimiter))) return;
     number += 1;
     if (cells.every((cell) => cell.trim() === '')) return;
-    if (hasOpenQuote(cells, raw, options)) parser.destroy(unreadable(number, 'a quote opens a cell and is not closed'));
+    if (hasOpenQuote(cells, raw, options)) parser.destroy(notCsv(number, 'a quote opens a cell and is not closed'));
     if (header === undefined) header = headerOf(cells);
     else {
       const row = new CsvRow(header, cells, resource.address, number);
@@ -125,7 +125,7 @@ async function readCsv({ resource, start }: Probe, { decoder, remarks, signal }:
     await Promise.all([pipeline(Readable.from(decoder.blocksOf(resource)), parser, { signal }), finished(parser)]);
   } catch (error) {
     signal.throwIfAborted();
-    throw error instanceof CsvError ? unreadable(parser.info.records + 1, error.message) : error;
+    throw error instanceof CsvError ? notCsv(parser.info.records + 1, error.message) : error;
   }
   return { rows, columns: header?.columns ?? [], texts: 'cells' as const };
 }

@@ -9,7 +9,7 @@ import { listLanguages } from './language-list.ts';
 const otherNames = new Map(
   `af Afrikaans,am Amharic,as Assamese,ast Asturian,az Azerbaijani,be Belarusian,bo Tibetan,br Breton,bs Bosnian,co Corsican,cy Welsh,dv Divehi,eo Esperanto,fil Filipino,fo Faroese,fy Western Frisian,gd Scottish Gaelic,grc Ancient Greek,gsw Swiss German,gu Gujarati,ha Hausa,ht Haitian Creole,ig Igbo,is Icelandic,iu Inuktitut,jv Javanese,ku Kurdish,ky Kyrgyz,la Latin,lb Luxembourgish,lo Lao,mg Malagasy,mi Māori,mk Macedonian,mn Mongolian,ms Malay,mt Maltese,nb Norwegian Bokmål,nn Norwegian Nynorsk,oc Occitan,or Odia,ps Pashto,qu Quechua,rm Romansh,rw Kinyarwanda,sa Sanskrit,sd Sindhi,se Northern Sami,so Somali,sq Albanian,su Sundanese,tg Tajik,ti Tigrinya,tk Turkmen,tl Filipino,tt Tatar,ug Uyghur,uz Uzbek,wo Wolof,xh Xhosa,yi Yiddish,yo Yoruba,zh-Hans Simplified Chinese,zu Zulu`
     .split(',')
-    .map((entry) => [entry.slice(0, entry.indexOf(' ')), entry.slice(entry.indexOf(' ') + 1)]),
+    .map((entry) => [entry.slice(0, entry.indexOf(' ')), [entry.slice(entry.indexOf(' ') + 1)]]),
 );
 
 /** A language that a source means. */
@@ -102,12 +102,7 @@ function namesOfCode(text: string): readonly string[] | undefined {
   if (canonical === undefined) return undefined;
   const [language = '', next = ''] = canonical.split('-');
   const script = /^[A-Z][a-z]{3}$/u.test(next) ? `${language}-${next}` : language;
-  return [script, language].map((tag) => namesOfTag(tag) ?? otherOf(tag)).find((names) => names !== undefined);
-}
-
-function otherOf(tag: string): readonly string[] | undefined {
-  const name = otherNames.get(tag);
-  return name === undefined ? undefined : [name];
+  return [script, language].map((tag) => namesOfTag(tag) ?? otherNames.get(tag)).find((names) => names !== undefined);
 }
 
 function canonicalLocales(text: string): string[] {

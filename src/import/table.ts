@@ -102,8 +102,8 @@ async function readCsv({ resource, start }: Probe, { decoder, remarks, signal }:
     const position = { line, column: 1 };
     return new ProblemsError([problemAt(resource.address, position, '', { rule: 'import-source', finding, remedy })]);
   };
-  const rows: CsvRow[] = [];
-  let header: Header | undefined;
+  const rows: Row[] = [];
+  let header: readonly string[] | undefined;
   // Rows count from 1, with the header and blank ones, as in a spreadsheet, which does not show a line such as `sep=;`.
   let number = 0;
   const parser = parse({ ...options, raw: true });
@@ -112,14 +112,11 @@ async function readCsv({ resource, start }: Probe, { decoder, remarks, signal }:
     number += 1;
     if (cells.every((cell) => cell.trim() === '')) return;
     if (hasOpenQuote(cells, raw, options)) parser.destroy(unreadable(number, 'a quote opens a cell and is not closed'));
+    const row = new ObjectRow(recordOf(cells, header ?? []), `${resource.address}:${number}`);
+    const extra = cells.slice(header?.length).find((cell) => cell.trim() !== '');
     if (header === undefined) header = headerOf(cells);
-    else {
-      const row = new CsvRow(header, cells, resource.address, number);
-      const { width } = header;
-      const extra = cells.length > width && cells.slice(width).find((cell) => cell.trim() !== '');
-      if (extra) remarks.add('leftOut', 'more cells than columns', row.place, quoteText(extra));
-      else rows.push(row);
-    }
+    else if (extra === undefined) rows.push(row);
+    else remarks.add('leftOut', 'more cells than columns', row.place, quoteText(extra));
   });
   try {
     await Promise.all([pipeline(Readable.from(decoder.blocksOf(resource)), parser, { signal }), finished(parser)]);
@@ -127,7 +124,7 @@ async function readCsv({ resource, start }: Probe, { decoder, remarks, signal }:
     signal.throwIfAborted();
     throw error instanceof CsvError ? unreadable(parser.info.records + 1, error.message) : error;
   }
-  return { rows, columns: header?.columns ?? [], texts: 'cells' as const };
+  return { rows, columns: (header ?? []).filter((name) => name !== ''), texts: 'cells' as const };
 }
 
 /** Whether a cell begins with a quote and took rows below it in, up to a quote of theirs: no CSV, if read strictly. */
@@ -181,43 +178,16 @@ function widthWith(delimiter: Delimiter, start: string): number {
   return new Set(widths).size === 1 ? (widths[0] ?? 0) : 0;
 }
 
-interface Header {
-  readonly columns: readonly string[];
-  readonly indexes: ReadonlyMap<string, number>;
-  /** How many cells it has, those without a name included. */
-  readonly width: number;
+/** The names of columns. One that has none is left out; of two with the same name the first counts. */
+function headerOf(cells: readonly string[]): readonly string[] {
+  const names = new Set(['']);
+  return cells.map((cell) => (names.size < names.add(cell.trim()).size ? cell.trim() : ''));
 }
 
-/** Columns without a name are left out; of two with the same name the first counts. */
-function headerOf(cells: readonly string[]): Header {
-  const indexes = new Map<string, number>();
-  for (const [index, cell] of cells.entries()) {
-    const name = cell.trim();
-    if (name !== '' && !indexes.has(name)) indexes.set(name, index);
-  }
-  return { columns: [...indexes.keys()], indexes, width: cells.length };
-}
-
-class CsvRow implements Row {
-  constructor(
-    private readonly header: Header,
-    private readonly cells: readonly string[],
-    private readonly file: string,
-    private readonly number: number,
-  ) {}
-
-  get place(): string {
-    return `${this.file}:${this.number}`;
-  }
-
-  get(column: string): readonly string[] {
-    const cell = this.cells[this.header.indexes.get(column) ?? -1]?.trim() ?? '';
-    if (cell === '') return [];
-    // Some exports quote cells twice.
-    if (!cell.startsWith('"')) return [cell];
-    const inner = /^"([\s\S]*)"$/u.exec(cell)?.[1];
-    return [inner === undefined || inner.includes('"') ? cell : inner];
-  }
+/** The cells that have a text, by the names of their columns. Some exports quote cells twice. */
+function recordOf(cells: readonly string[], header: readonly string[]): object {
+  const texts = cells.map((cell) => cell.trim().replace(/^"([^"]*)"$/u, '$1'));
+  return Object.fromEntries(texts.flatMap((text, at) => (text !== '' && header[at] ? [[header[at], text]] : [])));
 }
 
 /** Nothing can be imported without a title and an address: the columns, and a map to begin with. */

@@ -21,16 +21,9 @@ export interface GuestOptions extends Omit<ClientOptions, 'connect' | 'turn'> {
   readonly clock?: Clock;
 }
 
-/** A response with status 200. */
-export interface Fetched {
-  readonly url: string;
-  readonly finalUrl: string;
-  readonly type: string;
-  readonly day: string;
-  /** The file with the body. */
+/** A response with status 200, and the file with its body. */
+export interface Fetched extends Omit<Stored, 'digest'> {
   readonly file: string;
-  /** The body, unless it was in the store. */
-  readonly body: Uint8Array | undefined;
 }
 
 const maxRedirects = 5;
@@ -77,25 +70,22 @@ export class Guest {
   }
 
   /** Fetches an address. Throws a ProblemsError if there is no response with status 200. */
-  async get(url: string, accept = '*/*'): Promise<Fetched> {
-    const { fetched, why } = await this.ask(url, accept);
+  async get(url: string): Promise<Fetched> {
+    const { fetched, why } = await this.ask(url);
     if (fetched === undefined) throw problem('import-request', url, why);
     return fetched;
   }
 
   /** Fetches an address; undefined if the host says that there is nothing. */
-  async find(url: string, accept = '*/*'): Promise<Fetched | undefined> {
-    const { fetched, why, status } = await this.ask(url, accept);
+  async find(url: string): Promise<Fetched | undefined> {
+    const { fetched, why, status } = await this.ask(url);
     // A host that is asked too often says nothing about the address.
     if (fetched === undefined && (status === 429 || !(status >= 400 && status < 500)))
       throw problem('import-request', url, why);
     return fetched;
   }
 
-  private async ask(
-    url: string,
-    accept: string,
-  ): Promise<{ fetched: Fetched | undefined; why: string; status: number }> {
+  private async ask(url: string): Promise<{ fetched?: Fetched; why: string; status: number }> {
     const { store } = this.options;
     const target = parseUrl(url);
     const fault = target === undefined ? 'is no address' : addressFault(target);
@@ -103,31 +93,18 @@ export class Guest {
     if (this.spent !== undefined) throw problem('import-request', url, `comes after ${this.spent}`);
     this.asked += 1;
     const known = store.find(url);
-    if (known?.isFresh === true)
-      return { fetched: { ...known.stored, file: known.file, body: undefined }, why: '', status: 200 };
-    const { answer, finalUrl } = await this.follow(url, { Accept: accept, ...(known && conditionsOf(known.stored)) });
+    if (known?.isFresh === true) return { fetched: { ...known.stored, file: known.file }, why: '', status: 200 };
+    const { answer, finalUrl } = await this.follow(url, { Accept: '*/*', ...(known && conditionsOf(known.stored)) });
     const { status, headers, body, failure } = answer;
     this.bytes += body.length;
-    const now = Date.now();
-    const day = dayOf(headers.get('date'), now);
-    if (status === 304 && known) {
-      const { digest: _, ...stored } = known.stored;
-      const file = store.keep({ ...stored, at: now, day }, readFileSync(known.file));
-      return { fetched: { ...stored, day, file, body: undefined }, why: '', status };
-    }
-    if (failure !== undefined || status !== 200)
-      return { fetched: undefined, why: failure ?? `answered ${status}`, status };
-    const stored = {
-      url,
-      finalUrl,
-      status,
-      type: headers.get('content-type') ?? '',
-      etag: headers.get('etag'),
-      lastModified: headers.get('last-modified'),
-      day,
-      at: now,
-    };
-    return { fetched: { ...stored, file: store.keep(stored, body), body }, why: '', status };
+    const same = status === 304 ? known : undefined;
+    if (failure !== undefined || (status !== 200 && !same)) return { why: failure ?? `answered ${status}`, status };
+    const at = Date.now();
+    const [type, etag, lastModified] = ['content-type', 'etag', 'last-modified'].map((name) => headers.get(name));
+    const received = { url, finalUrl, type: type ?? '', etag: etag ?? null, lastModified: lastModified ?? null };
+    const stored = { ...received, ...same?.stored, day: dayOf(headers.get('date'), at), at };
+    const file = store.keep(stored, same ? readFileSync(same.file) : body);
+    return { fetched: { ...stored, file }, why: '', status: 200 };
   }
 
   private async follow(url: string, headers: Record<string, string>): Promise<{ answer: Answer; finalUrl: string }> {

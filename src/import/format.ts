@@ -1,6 +1,7 @@
 // Import formats: the interface that each of them implements, and what a reader hands over.
 import type { Decoder } from './decode.ts';
 import type { Remarks } from './remarks.ts';
+import type { Rows } from './rows.ts';
 
 /** The fields of a course that a source can fill. `key` is the source's own id of the course. */
 export const fieldNames = [
@@ -33,17 +34,6 @@ export interface Row {
   readonly place: string;
   /** Every value of a column, or at a path such as `publisher.name`. */
   get(column: string): readonly string[];
-}
-
-/** A record that is an object. */
-export interface RecordRow extends Row {
-  readonly value: object;
-}
-
-/** Records in their order: an array, or a file. */
-export interface Rows extends Iterable<RecordRow> {
-  readonly length: number;
-  push(row: RecordRow): unknown;
 }
 
 /** A provider in a source. */
@@ -100,7 +90,6 @@ export interface Resource {
   readonly finalUrl?: string;
   /** The media type of a response. */
   readonly type?: string;
-  readonly body?: Uint8Array | undefined;
 }
 
 /** What is known of a resource before a format is chosen. */
@@ -120,17 +109,17 @@ export interface ReadOptions {
 /** Fetches addresses of the source. */
 export interface Web {
   /** Throws a ProblemsError if there is no response with status 200. */
-  readonly get: (address: string, accept?: string) => Promise<Resource>;
+  readonly get: (address: string) => Promise<Resource>;
   /** Undefined if the host answers with a status from 400 to 499. */
-  readonly find: (address: string, accept?: string) => Promise<Resource | undefined>;
+  readonly find: (address: string) => Promise<Resource | undefined>;
   /** Asks for an address again the next time: what it answered cannot be used. */
   readonly forget: (address: string) => void;
   /** Requests at a time. */
   readonly concurrency: number;
   /** The limit that the crawl has reached, if any: the rest of the source is left out. */
   readonly spent: () => string | undefined;
-  /** For the records of a crawl. */
-  readonly rows: () => Rows;
+  /** For the records of the crawl. */
+  readonly rows: Rows;
 }
 
 export interface ReadContext {

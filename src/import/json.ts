@@ -15,9 +15,9 @@ export function parseJson(text: string): unknown {
 }
 
 /** The value of a JSON response; undefined if it is none. */
-export function jsonIn({ body, file }: Resource): unknown {
+export function jsonIn({ file }: Resource): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body ?? readFileSync(file)));
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file)));
   } catch {
     return undefined;
   }

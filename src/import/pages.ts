@@ -1,17 +1,18 @@
 // Pages: a list that comes in several responses, each naming the next.
 import { parseUrl } from '../urls.ts';
-import type { ReadContext, RecordRow, Resource, Rows } from './format.ts';
+import type { ReadContext, Resource } from './format.ts';
+import type { ObjectRow, Rows } from './rows.ts';
 
 /** Reads the records of a list from its first page on; not whole if a page names a next one that is not read. A page that comes again ends it. */
 export async function readPages<T>(
   first: Resource,
   read: (resource: Resource) => T | Promise<T>,
   nextOf: (page: T) => unknown,
-  rowsOf: (page: T, resource: Resource) => Iterable<RecordRow>,
+  rowsOf: (page: T, resource: Resource) => Iterable<ObjectRow>,
   { web, remarks, onProgress, signal }: ReadContext,
 ): Promise<{ readonly rows: Rows; readonly isWhole: boolean }> {
   const seen = new Set<string>();
-  const rows: Rows = web?.rows() ?? [];
+  const rows: Rows = web?.rows ?? [];
   for (let resource = first; ;) {
     signal.throwIfAborted();
     seen.add(resource.address);

@@ -23,13 +23,10 @@ export class RowDates {
       date_published: dateReaders('date_published', fields),
       date_modified: dateReaders('date_modified', fields),
     };
-    const columns = [...new Map([...this.readers.date_published, ...this.readers.date_modified])].map(
-      ([column, read]) => ({
-        column,
-        read,
-        dates: new DateColumn(Object.hasOwn(before, column) ? before[column] : undefined),
-      }),
-    );
+    const readers = new Map([...this.readers.date_published, ...this.readers.date_modified]);
+    const columns = [...readers].map(([column, read]) => {
+      return { column, read, dates: new DateColumn(Object.hasOwn(before, column) ? before[column] : undefined) };
+    });
     for (const row of rows) for (const { read, dates } of columns) for (const cell of read(row)) dates.see(cell.trim());
     for (const { column, dates } of columns) this.columns.set(column, { dates, order: this.orderOf(column, dates) });
   }

@@ -63,16 +63,12 @@ async function fileOf(address: string, hash: unknown, web: Web): Promise<Resourc
 }
 
 function digestOf(file: Resource): string {
-  return `sha256:${createHash('sha256').update(bytesOf(file)).digest('hex')}`;
-}
-
-function bytesOf({ body, file }: Resource): Uint8Array {
-  return body ?? readFileSync(file);
+  return `sha256:${createHash('sha256').update(readFileSync(file.file)).digest('hex')}`;
 }
 
 function recordsIn(file: Resource): object[] {
   try {
-    const lines = gunzipSync(bytesOf(file), { maxOutputLength: maxBytes }).toString().split('\n');
+    const lines = gunzipSync(readFileSync(file.file), { maxOutputLength: maxBytes }).toString().split('\n');
     return lines
       .filter((line) => line !== '')
       .map((line): unknown => JSON.parse(line))

@@ -4,7 +4,7 @@ import pMap, { pMapIterable } from 'p-map';
 import { addressOf } from '../api/routes.ts';
 import { linkhashOf } from '../catalog/course.ts';
 import { baseOf } from '../client/addresses.ts';
-import type { FieldTable, Format, ProviderDraft, ReadContext, Rows, Source, Web } from './format.ts';
+import type { FieldTable, Format, ProviderDraft, ReadContext, Source, Web } from './format.ts';
 import { jsonIn, readJson, unusable } from './json.ts';
 import { columnsOf, elementsOf, isObject, ObjectRow } from './rows.ts';
 import { joinCategories, type JoinedCategories } from './service-categories.ts';
@@ -51,7 +51,6 @@ export const service: Format = {
 
 class Crawl {
   private readonly lists: ServiceLists;
-  private readonly courses: Rows;
   private day = '';
 
   constructor(
@@ -60,7 +59,6 @@ class Crawl {
     private readonly context: ReadContext,
   ) {
     this.lists = new ServiceLists(base, web, context);
-    this.courses = web.rows();
   }
 
   async read(): Promise<Source> {
@@ -81,14 +79,14 @@ class Crawl {
     const hashes = await this.hashes(providers);
     await this.readCourses(hashes);
     await this.readCourses(await this.unlisted(languages, new Set(hashes)));
-    const joined = await joinCategories(tree, this.courses, async (id) => this.titleOf(id));
+    const joined = await joinCategories(tree, this.web.rows, async (id) => this.titleOf(id));
     return this.sourceOf(providers, languages, joined);
   }
 
   private sourceOf(providers: readonly object[], languages: unknown, { categories, keysOf }: JoinedCategories): Source {
     const drafts = providers.flatMap((provider) => draftsOf(provider));
     const keys = new Set(drafts.map(({ key }) => key));
-    const { courses } = this;
+    const courses = this.web.rows;
     const joined = function* () {
       for (const { value, place } of courses) {
         const id = String(fieldOf(value, 'provider'));
@@ -135,7 +133,7 @@ class Crawl {
   /** Courses without a provider are in no provider's list: lists of languages that do not count what came may have them. */
   private async unlisted(languages: unknown, listed: ReadonlySet<string>): Promise<string[]> {
     const came = new Map<unknown, number>();
-    for (const { value } of this.courses)
+    for (const { value } of this.web.rows)
       for (const name of new Set(elementsOf(fieldOf(value, 'language')))) came.set(name, (came.get(name) ?? 0) + 1);
     const unlisted = new Set<string>();
     for (const one of elementsOf(languages)) {
@@ -169,7 +167,7 @@ class Crawl {
 
   private add(course: object): void {
     const address = addressOf(this.base, 'course', String(fieldOf(course, 'linkhash')));
-    this.courses.push(new ObjectRow(course, address));
+    this.web.rows.push(new ObjectRow(course, address));
   }
 
   /** A course; undefined if a list names it, but it is not there. */
@@ -194,7 +192,8 @@ class Crawl {
 
   /** The name of a category that is not in the tree, as its list states it. */
   private async titleOf(id: number): Promise<string | undefined> {
-    const page = await this.web.find(addressOf(this.base, 'category', String(id)));
+    const page =
+      this.web.spent() === undefined ? await this.web.find(addressOf(this.base, 'category', String(id))) : undefined;
     const title = page && fieldOf(jsonIn(page), 'title');
     return typeof title === 'string' ? title : undefined;
   }

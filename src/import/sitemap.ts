@@ -3,9 +3,9 @@ import { fieldOf } from '../catalog/reading.ts';
 import { pMapIterable } from 'p-map';
 import { addressFault } from '../client/addresses.ts';
 import { parseUrl } from '../urls.ts';
-import type { Probe, ReadContext, RecordRow, Resource, Rows } from './format.ts';
+import type { Probe, ReadContext, Resource } from './format.ts';
 import { withoutCourses } from './resource.ts';
-import { elementsOf, ObjectRow } from './rows.ts';
+import { elementsOf, ObjectRow, type Rows } from './rows.ts';
 import { readXml } from './xml.ts';
 
 /** Addresses that are remembered; a crawl asks for fewer. */
@@ -18,7 +18,7 @@ export function isSitemap({ json, start }: Probe): boolean {
 /** Reads the pages of a sitemap with `rowsOf`; those on other hosts are left out. Not whole if a page is not read. */
 export async function crawlSitemap(
   first: Resource,
-  rowsOf: (page: Resource) => Promise<readonly RecordRow[]>,
+  rowsOf: (page: Resource) => Promise<readonly ObjectRow[]>,
   context: ReadContext,
 ): Promise<{ readonly rows: Rows; readonly isWhole: boolean }> {
   const { web, remarks, onProgress, signal } = context;
@@ -29,7 +29,7 @@ export async function crawlSitemap(
       'import the address of the sitemap',
     );
   let isWhole = true;
-  const leaveOut = (what: string, place: string): readonly RecordRow[] => {
+  const leaveOut = (what: string, place: string): readonly ObjectRow[] => {
     isWhole = false;
     remarks.add('leftOut', what, place);
     return [];
@@ -45,9 +45,8 @@ export async function crawlSitemap(
     else
       leaveOut(found ? 'list of sitemaps in another, which sitemaps.org forbids' : `sitemap after ${spent}`, address);
   }
-  const rows = web.rows();
   let done = 0;
-  const read = async (address: string): Promise<readonly RecordRow[]> => {
+  const read = async (address: string): Promise<readonly ObjectRow[]> => {
     const spent = web.spent();
     if (spent !== undefined) return leaveOut(`page after ${spent}`, address);
     const page = await web.find(address);
@@ -58,8 +57,8 @@ export async function crawlSitemap(
     return found;
   };
   for await (const found of pMapIterable(pages, read, { concurrency: web.concurrency }))
-    for (const row of found) rows.push(row);
-  return { rows, isWhole };
+    for (const row of found) web.rows.push(row);
+  return { rows: web.rows, isWhole };
 }
 
 /** The addresses in a sitemap or a list of sitemaps. */

@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { readFully } from '../source/bytes.ts';
-import type { RecordRow, Rows } from './format.ts';
-import { ObjectRow } from './rows.ts';
+import { ObjectRow, type Rows } from './rows.ts';
 
 /** Courses are held in memory in the end. */
 const maxBytes = 512 * 1024 * 1024;
@@ -29,7 +28,7 @@ export class Spool implements Rows {
     return (this.ends.at(-1) ?? 0) > maxBytes ? `${maxBytes / 1024 ** 2} MB of records` : undefined;
   }
 
-  push({ value, place }: RecordRow): void {
+  push({ value, place }: ObjectRow): void {
     const bytes = Buffer.from(JSON.stringify([place, value]));
     for (let at = 0; at < bytes.length;) at += writeSync(this.descriptor, bytes, at);
     this.ends.push((this.ends.at(-1) ?? 0) + bytes.length);

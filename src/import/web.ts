@@ -20,7 +20,6 @@ export interface OpenWeb extends Web {
   readonly requests: () => number;
   /** Marks the crawl as completed: the next import asks again. */
   readonly complete: () => void;
-  /** Closes what is open, and nothing that is stored. */
   readonly close: () => void;
 }
 
@@ -36,25 +35,21 @@ export async function openWeb(
   const store = new Store(folder);
   const userAgent = userAgentOf(version);
   const guest = await Guest.open({ typed, rate, store, timeout, retries, maxRequests, signal, userAgent });
-  const spools: Spool[] = [];
+  const rows = new Spool(folder);
   const isHere = isLocal(new URL(typed).hostname);
   return {
-    get: async (address, accept) => resourceOf(await guest.get(address, accept)),
-    find: async (address, accept) => {
-      const found = await guest.find(address, accept);
+    get: async (address) => resourceOf(await guest.get(address)),
+    find: async (address) => {
+      const found = await guest.find(address);
       return found && resourceOf(found);
     },
     forget: (address) => store.forget(address),
     concurrency: isHere || (rate ?? 1) > 1 ? 8 : 1,
-    spent: () => guest.spent ?? spools.find(({ spent }) => spent !== undefined)?.spent,
-    rows: () => {
-      const spool = new Spool(folder);
-      spools.push(spool);
-      return spool;
-    },
+    rows,
+    spent: () => guest.spent ?? rows.spent,
     requests: () => guest.requests,
     complete: () => store.complete(),
-    close: () => spools.forEach((spool) => spool.close()),
+    close: () => rows.close(),
   };
 }
 

@@ -53,7 +53,7 @@ describe('robots.txt', () => {
   ])('with %s is read within moments, and forbids everything if it cannot be', (_, text, isAllowed) => {
     const began = performance.now();
     expect(allows(text, `/${'a'.repeat(2000)}`)).toBe(isAllowed);
-    expect(performance.now() - began).toBeLessThan(2000);
+    expect(performance.now() - began).toBeLessThan(10_000);
   });
 });
 

@@ -208,6 +208,14 @@ describe('a service', () => {
     );
   });
 
+  it('of more courses than --max-requests is imported in part, and nothing is considered gone', async () => {
+    const limited = { prune: true, maxRequests: 11 };
+    const result = await serving(site.out, ({ base }) => runImport(`${base}/api/v1/`, site.data, limited));
+    expect([result.isWhole, result.plan.prunes]).toEqual([false, false]);
+    expect(remarksOf(result)).toContain('7 course after 11 requests, as many as --max-requests allows');
+    expect(recordsIn(site.folder)).toHaveLength(2);
+  });
+
   it('that counts more courses than it has is imported, but nothing is considered gone', async () => {
     const lying: Meddle = (path, response) =>
       path.startsWith('/api/v1/providers/2/') && json(response, { count: 7, next: null, results: [] });

@@ -28,7 +28,7 @@ const markup = fc.constantFrom(
   ...`<!DOCTYPE html>  <html>  <head>  </head>  <body class=a>  <div>  </div>  <p>  <table><td>  <a b="  ">  <b  </  '  "
     <!--  -->  <!  <?x  <title>  </title>  <style>  </style>  <textarea>  </textarea>  <iframe>  </iframe>  <form><form>
     <script>  <script src="a>b">  </script>  </SCRIPT >  &amp;  <br/>  <link rel=canonical href=https://a.example/?a&amp;b>
-    <LINK HREF="/c" REL="canonical">  <link rel=canonical href="x"/>  <script type='application/ld+json'>1</script  >
+    <LINK HREF="/c" REL="canonical">  <link rel=canonical href="x"/>  <script type='application/ld+json'>1</script\t>
     <script type="application/ld+json">{"a":"<b>&amp;"}</script>`.split(/ {2,}|\n +/u),
 );
 

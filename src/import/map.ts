@@ -148,7 +148,8 @@ export function usedColumns(table: FieldTable): Set<string> {
 }
 
 /** The first columns of a table, as a message lists them. */
-export function shownColumns(columns: readonly string[]): string {
-  const shown = columns.slice(0, 30).join(', ');
-  return columns.length > 30 ? `${shown} and ${columns.length - 30} more` : shown;
+export function shownColumns(columns: readonly string[], most = 30): string {
+  const shown = columns.slice(0, most).map((name) => name.slice(0, maxName));
+  const rest = columns.length - shown.length;
+  return `${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }

@@ -5,7 +5,11 @@ import { plainText } from '../../src/site/plain.ts';
 
 describe('the plain text of a description', () => {
   it.each([
-    ['is unchanged if it has no tag', 'a < b && c > d &amp; e', 'a < b && c > d &amp; e'],
+    [
+      'is unchanged if it has no tag but its references',
+      'a < b && c;\n d &alpha; &radic;&#13;',
+      'a < b && c;\n d \u{3b1} \u{221a}\n',
+    ],
     ['has a line for each paragraph', '<p>One &amp; two</p><p>Three&nbsp;four</p>', 'One & two\n\nThree four'],
     ['has a dash for each item', '<ul>\n<li>a</li>\n<li class="x">b</li></ul>', '- a\n- b'],
     ['keeps its lines where it has no markup', 'a\n b\n\n\nc', 'a\n b\n\n\nc'],

@@ -6,6 +6,9 @@ import { errorCode } from './errors.ts';
 /** The folder of this package. Once compiled, all code is in the files of its folder `lib`. */
 export const packageFolder = new URL('../', import.meta.url);
 
+/** Names that Windows gives to devices, with any ending. */
+export const reservedName = /^(?:con(?:in\$|out\$)?|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\..*)?$/iu;
+
 /** Whether `path` is below `folder`; links must already be resolved in both. */
 export function isInside(path: string, folder: string): boolean {
   const way = relative(folder, path);

@@ -1,5 +1,6 @@
 // Values: parse the text of a setting, or say what is wrong with it.
 import { nearestName } from './names.ts';
+import { reservedName } from './paths.ts';
 import { uriOf } from './site/web-address.ts';
 import { parseUrl } from './urls.ts';
 
@@ -19,6 +20,7 @@ export function readPath(text: string): string {
 
 /** A name of a file on every system, without its ending. */
 export function readFileName(text: string): string {
+  if (reservedName.test(text)) throw new UsageError([`takes a name that Windows does not reserve, not "${text}"`]);
   if (/^[\p{L}\p{N}_][\p{L}\p{N}._-]{0,99}$/u.test(text) && !text.endsWith('.')) return text;
   throw new UsageError([`takes a name of letters, digits, ., _ and -, not "${text}"`]);
 }

@@ -1,11 +1,11 @@
 // Languages: each name becomes a folder and a segment of a URL, so it must be valid as both on every system.
+import { reservedName } from '../paths.ts';
 import { compareText, escapeOf, quoteText } from '../problems.ts';
 import { languageSchema } from '../source/schema.ts';
 import { fieldOf, type Reading, type Place } from './reading.ts';
 
 const forbidden = /[/\\?#%:*"<>|]/u;
 const control = /\p{Cc}/u;
-const reserved = /^(?:con(?:in\$|out\$)?|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\..*)?$/iu;
 const maxBytes = 255;
 /** The file with the list of languages, next to the folders of the languages. */
 const listFile = 'index.json';
@@ -76,7 +76,7 @@ export function whyNoFolder(name: string): string | undefined {
   if (sign !== undefined) return `contains the character ${sign}`;
   if (name.startsWith('.') || name.endsWith('.')) return 'begins or ends with a dot';
   if (name.trim() !== name) return 'begins or ends with a space';
-  if (reserved.test(name)) return 'is a name that Windows reserves';
+  if (reservedName.test(name)) return 'is a name that Windows reserves';
   if (foldLanguage(name) === listFile) return 'is the name of a file next to the folder';
   const bytes = Buffer.byteLength(languageName(name));
   if (bytes > maxBytes) return `has ${bytes} bytes, more than ${maxBytes}`;

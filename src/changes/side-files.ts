@@ -130,12 +130,12 @@ function problem(file: string, refusal: Refusal, finding: string): Problem {
   return problemAt(file, undefined, '', { ...refusal, finding });
 }
 
-/** Removes a file that an error left; whether that fails is of no importance beside the error. */
+/** Removes a file or folder of no further use. If that fails, there is nothing to report beside the result of the work. */
 export function tryRemove(path: string): void {
   try {
-    rmSync(path, { force: true });
+    rmSync(path, { recursive: true, force: true });
   } catch {
-    // The error that caused the removal is the one to report.
+    // The next run tries again.
   }
 }
 

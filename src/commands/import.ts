@@ -4,6 +4,7 @@ import { count } from '../amounts.ts';
 import type { Protected } from '../changes/side-files.ts';
 import { configFile, resolveSettings } from '../configuration.ts';
 import { problemData } from '../messages.ts';
+import { reservedName } from '../paths.ts';
 import { ProblemsError, type Problem } from '../problems.ts';
 import {
   Interrupted,
@@ -173,12 +174,11 @@ function optionsOf(settings: Settings, source: string, name: string): ImportOpti
 function nameOf(source: string): string {
   const name =
     /^https?:/iu.test(source) && URL.canParse(source) ? new URL(source).hostname : basename(source, extname(source));
-  return (
-    name
-      .replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')
-      .replace(/^[.-]+|[.-]+$/gu, '')
-      .slice(0, 100) || 'import'
-  );
+  const plain = name
+    .replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')
+    .replace(/^[.-]+|[.-]+$/gu, '')
+    .slice(0, 90);
+  return reservedName.test(plain) ? `import-${plain}` : plain || 'import';
 }
 
 const ofReport = {

@@ -28,8 +28,10 @@ export interface Holdings {
   readonly source: FoundSource;
   /** Everything that all files hold. */
   readonly references: References;
-  /** Ids of the records in files of others. */
-  readonly theirs: Readonly<Record<'providers' | 'categories', ReadonlySet<number>>>;
+  /** Ids of the records in files of others; those of courses with the file. */
+  readonly theirs: Readonly<Record<'providers' | 'categories', ReadonlySet<number>>> & {
+    readonly courses: ReadonlyMap<number, string>;
+  };
   /** Language names that files of others allow; null if none restricts them. */
   readonly languages: readonly string[] | null;
   /** The file of a course in the files of others, by address. */
@@ -40,6 +42,12 @@ export interface Holdings {
   };
   /** Ids that are taken or were given by any import: the next one is above them. */
   readonly ids: Readonly<Record<'providers' | 'categories' | 'courses', ReadonlySet<number>>>;
+  /** The courses that this import ever gave an id. */
+  readonly courses: ReadonlyMap<number, CourseRow>;
+  /** Those of all imports by address; the later, the closer to what the file of this import says. */
+  readonly byAddress: ReadonlyMap<string, readonly CourseRow[]>;
+  /** Languages of this import's courses, in the order of the lines. */
+  readonly ownLanguages: ReadonlySet<string>;
   /** The lines of this import's course file. */
   readonly lines: OwnLines;
   /** The digests of this import's files as they stand, by path; empty for no file. */
@@ -70,20 +78,41 @@ export async function readHoldings(
     categories: idsOf(all.references.categories),
     courses: new Set<number>(),
   };
+  const byAddress = new Map<string, CourseRow[]>();
+  const addAt = (linkurl: string, row: CourseRow) => byAddress.set(linkurl, [...(byAddress.get(linkurl) ?? []), row]);
   for (const other of importNames(data)) {
     const given = other === name ? ledger : readLedger(data, other);
     for (const kind of ['providers', 'categories', 'courses'] as const)
       for (const [id] of given?.[kind] ?? []) ids[kind].add(id);
+    // A key names a course in its own import alone.
+    for (const [id, linkurl, , day, title = ''] of other === name ? [] : (given?.courses ?? []))
+      addAt(linkurl, [id, linkurl, null, day, title]);
   }
   const lines = new OwnLines(join(data, own.courses));
-  for (const id of lines.ids()) ids.courses.add(id);
+  const courses = new Map((ledger?.courses ?? []).map((row) => [row[0], row]));
+  const moved: (readonly [linkurl: string, row: CourseRow])[] = [];
+  const ownLanguages = new Set<string>();
+  for (const id of lines.ids()) {
+    ids.courses.add(id);
+    const { linkurl, title, date, languages } = lines.read(id);
+    for (const language of languages) ownLanguages.add(language);
+    // The ledger may be lost, older, or that of an import that was killed.
+    const [, address = linkurl, key = null, day = date, named = title] = courses.get(id) ?? [];
+    const row: CourseRow = [id, address, key, day, named];
+    courses.delete(id);
+    courses.set(id, row);
+    if (linkurl !== address) moved.push([linkurl, row]);
+  }
+  for (const row of courses.values()) addAt(row[1], row);
+  for (const [linkurl, row] of moved) addAt(linkurl, row);
   const used = { providers: new Set<number>(), categories: new Set<number>(), languages: new Set<string>() };
   const elsewhere = new Map<string, string>();
+  const theirCourses = new Map<number, string>();
   const wrong: Problem[] = [];
   for (const file of files.filter(({ kind }) => kind === 'courses')) {
     const record = ({ value }: { readonly value: unknown }) => {
       const [id, linkurl, provider] = [fieldOf(value, 'id'), fieldOf(value, 'linkurl'), fieldOf(value, 'provider')];
-      if (isId(id)) ids.courses.add(id);
+      if (isId(id)) theirCourses.set(id, file.path);
       if (typeof linkurl === 'string') elsewhere.set(linkurl, file.path);
       if (isId(provider)) used.providers.add(provider);
       for (const category of listOf(fieldOf(value, 'categories'))) if (isId(category)) used.categories.add(category);
@@ -94,14 +123,18 @@ export async function readHoldings(
       await readRange(range, csvFields.courses, { record, problem: (one) => wrong.push(one) });
   }
   throwErrors(wrong);
+  for (const id of theirCourses.keys()) ids.courses.add(id);
   return {
     source: { files, problems },
     references: all.references,
-    theirs: { providers: idsOf(others.providers), categories: idsOf(others.categories) },
+    theirs: { providers: idsOf(others.providers), categories: idsOf(others.categories), courses: theirCourses },
     languages: files.some(({ kind }) => kind === 'languages') ? others.languages : null,
     elsewhere,
     used,
     ids,
+    courses,
+    byAddress,
+    ownLanguages,
     lines,
     digests,
   };
@@ -165,21 +198,12 @@ class OwnLines {
     return start === undefined ? undefined : this.bytes.toString('utf8', start, this.endOf(start));
   }
 
-  /** Rows of a ledger for the courses that a ledger does not have, as it was lost or is too old. */
-  rowsBeside(rows: readonly CourseRow[]): CourseRow[] {
-    const known = new Set(rows.map(([id]) => id));
-    return [...this.starts.keys()].flatMap((id): CourseRow[] => {
-      if (known.has(id)) return [];
-      const record = parseJson(this.get(id) ?? '');
-      const [linkurl, date] = [fieldOf(record, 'linkurl'), fieldOf(record, 'date_published')];
-      return typeof linkurl === 'string' ? [[id, linkurl, null, typeof date === 'string' ? date : null]] : [];
-    });
-  }
-
-  /** The names of languages, each once, in the order of the lines. */
-  languages(): Set<string> {
-    const names = [...this.starts.keys()].flatMap((id) => listOf(fieldOf(parseJson(this.get(id) ?? ''), 'language')));
-    return new Set(names.filter((name) => typeof name === 'string'));
+  /** The parts of a course by which an import knows it. */
+  read(id: number) {
+    const record = parseJson(this.get(id) ?? '');
+    const textOf = (field: string) => listOf(fieldOf(record, field)).filter((one) => typeof one === 'string');
+    const [[linkurl = ''], [title = ''], [date = '']] = [textOf('linkurl'), textOf('title'), textOf('date_published')];
+    return { linkurl, title, date, languages: textOf('language') };
   }
 
   private endOf(start: number): number {

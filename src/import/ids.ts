@@ -1,6 +1,8 @@
 // Ids: those that records have already, and new ones above every id that was ever given.
+import { foldName } from './clean.ts';
 import type { Draft } from './draft.ts';
-import type { Ledger } from './ledger.ts';
+import type { Holdings } from './holdings.ts';
+import type { CourseRow } from './ledger.ts';
 import type { Remarks } from './remarks.ts';
 
 /** Gives new ids. An id that the source itself has is kept if it is free. */
@@ -34,41 +36,55 @@ export class NewIds {
   }
 }
 
-/** The ids of courses: by address, then by the source's own id, then new ones in the order of the source. */
-export function assignIds(
-  drafts: readonly Draft[],
-  given: Ledger['courses'],
-  taken: ReadonlySet<number>,
-  remarks: Remarks,
-): number[] {
-  const byAddress = new Map(given.map(([id, linkurl]) => [linkurl, id]));
-  const [rows, own] = [byUniqueKey(given, ([, , key]) => key), byUniqueKey(drafts, ({ key }) => key)];
-  const assigned = drafts.map(({ linkurl }) => byAddress.get(linkurl));
-  const claimed = new Set(assigned);
-  const next = new NewIds('course', taken, drafts, remarks);
-  return drafts.map((draft, at) => {
-    const known = assigned[at];
-    if (known !== undefined) return known;
-    const key = draft.key ?? '';
-    const [moved] = (own.get(key) === draft ? rows.get(key) : undefined) ?? [];
-    if (moved !== undefined && !claimed.has(moved)) {
-      claimed.add(moved);
-      remarks.add('guessed', 'same course at a new address, by its own id', draft.place, draft.linkurl);
-      return moved;
+/** The ids that courses of a source have already, by rules of which the strongest comes first: each id goes to one course. */
+export function knownIds(drafts: readonly Draft[], holdings: Holdings, remarks: Remarks): Map<Draft, number> {
+  const { byAddress, courses, theirs } = holdings;
+  const rows = byUniqueIdentity(courses.values(), ([, , key, , title]) => [key, title]);
+  const own = byUniqueIdentity(drafts, ({ key, title }) => [key, title]);
+  const agrees = (draft: Draft, [, , key, , title]: CourseRow) =>
+    (key !== null && key === draft.key) || (title !== undefined && foldName(title) === foldName(draft.title));
+  const at = ({ linkurl }: Draft) => byAddress.get(linkurl) ?? [];
+  const sameAddress = (draft: Draft) => at(draft).findLast((row) => agrees(draft, row));
+  /** A key alone identifies no course: row numbers go to others. */
+  const sameKeyAndTitle = (draft: Draft) => {
+    const identity = identityOf(draft.key, draft.title);
+    return own.get(identity) === draft ? rows.get(identity) : undefined;
+  };
+  /** Of another import, only if nothing says that the course has another address by now. */
+  const onlyAddress = (draft: Draft) =>
+    at(draft).findLast((row) => courses.get(row[0]) === row || !(courses.has(row[0]) || theirs.courses.has(row[0])));
+  const ids = new Map<Draft, number>();
+  const claimed = new Set<number>();
+  for (const rule of [sameAddress, sameKeyAndTitle, onlyAddress]) {
+    for (const draft of drafts) {
+      const [id, linkurl] = (ids.has(draft) ? undefined : rule(draft)) ?? [];
+      if (id === undefined || claimed.has(id)) continue;
+      ids.set(draft, id);
+      claimed.add(id);
+      if (rule === sameKeyAndTitle && linkurl !== draft.linkurl)
+        remarks.add('guessed', 'same course at a new address, by its own id and title', draft.place, draft.linkurl);
     }
-    return next.idFor(draft.id, draft.title);
-  });
+  }
+  return ids;
 }
 
-/** Records by their keys. A key that several have, such as the number of a course, names none of them. */
-function byUniqueKey<T>(records: readonly T[], keyOf: (record: T) => string | null | undefined): Map<string, T> {
-  const byKey = new Map<string, T>();
-  const shared = new Set<string>();
-  for (const record of records) {
-    const key = keyOf(record) ?? '';
-    if (key === '' || byKey.has(key)) shared.add(key);
-    byKey.set(key, record);
+/** Empty for a course without a key or a title. */
+function identityOf(key: string | null | undefined, title: string | undefined): string {
+  return key && title ? `${key}\n${foldName(title)}` : '';
+}
+
+/** Courses by key and title. What several have, such as the number of a course, names none of them. */
+function byUniqueIdentity<T>(
+  courses: Iterable<T>,
+  partsOf: (course: T) => readonly [key: string | null | undefined, title: string | undefined],
+): Map<string, T> {
+  const found = new Map<string, T>();
+  const shared = new Set(['']);
+  for (const course of courses) {
+    const identity = identityOf(...partsOf(course));
+    if (found.has(identity)) shared.add(identity);
+    found.set(identity, course);
   }
-  for (const key of shared) byKey.delete(key);
-  return byKey;
+  for (const identity of shared) found.delete(identity);
+  return found;
 }

@@ -12,11 +12,11 @@ import { openWeb, type OpenWeb, type WebOptions } from './web.ts';
 import { detect, formats, probe } from './formats.ts';
 import { readHoldings, type Holdings } from './holdings.ts';
 import { LanguageNames, languageSigns } from './languages.ts';
-import { readLedger, type Ledger } from './ledger.ts';
-import { mapText, remapped, usedColumns } from './map.ts';
+import { pathFrom, readLedger, type Ledger } from './ledger.ts';
+import { isFileAt, mapText, remapped, usedColumns } from './map.ts';
 import { planImport, type Plan } from './plan.ts';
 import type { Given } from './plan-references.ts';
-import { addressIn, isAddress, resourceAt, resourceOn, withoutCourses } from './resource.ts';
+import { addressIn, isAddress, resourceAt, resourceOn, unreadable } from './resource.ts';
 import { Remarks, type Remark } from './remarks.ts';
 import { Stage, unwritable, type CheckOptions } from './write.ts';
 
@@ -103,21 +103,20 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
   const names = new LanguageNames([...(holdings.languages ?? []), ...holdings.used.languages]);
   const { language } = options;
   // In this order, and before any row, so that every import of the same rows names their languages alike.
-  for (const one of [...(language?.split(languageSigns) ?? []), ...holdings.lines.languages()]) names.resolve(one);
+  for (const one of [...(language?.split(languageSigns) ?? []), ...holdings.ownLanguages]) names.resolve(one);
   // One that an earlier import took is not refused by another version of Node.
   if (language !== undefined && language !== ledger?.options['language']) names.require(language);
-  const before = ledger ?? { providers: [], categories: [], courses: [] };
-  const given = { ...before, courses: [...holdings.lines.rowsBeside(before.courses), ...before.courses] };
+  const given = ledger ?? { providers: [], categories: [] };
   const { plan, orders, ...found } = await readAndPlan(options, holdings, given, names, web, remarks, io).finally(() =>
     web?.close(),
   );
-  const stage = new Stage(plan);
+  const stage = new Stage(plan, data, options.dryRun);
   let warnings: readonly Problem[];
   let hasWritten: boolean;
   try {
     warnings = await stage.check(holdings, plan.places, options, io.signal);
     const after = stage.ledgerOf(plan, {
-      source,
+      source: isAddress(source) ? source : pathFrom(data, source),
       format: found.format,
       options: repeatable(options),
       ...(Object.keys(orders).length > 0 && { dates: orders }),
@@ -198,12 +197,13 @@ function otherSource(name: string, before: string, now: string): ProblemsError {
   const finding = `is not what the import "${name}" was made from, which is ${before}`;
   const remedy =
     'give this source a name of its own with --name, or add --overwrite if it is the same source at a new place';
-  return new ProblemsError([problemAt(now, undefined, '', { rule: 'import-source', finding, remedy })]);
+  return unreadable(now, finding, remedy);
 }
 
 /** The options with which an import is repeated, as texts. */
-function repeatable(options: ImportOptions): Record<string, string> {
-  const { from, map, provider, language, dates, encoding, rate, maxRequests } = options;
+function repeatable({ data, ...options }: ImportOptions): Record<string, string> {
+  const { from, provider, language, dates, encoding, rate, maxRequests } = options;
+  const map = options.map !== undefined && isFileAt(options.map) ? pathFrom(data, options.map) : options.map;
   const all = Object.entries({ from, map, provider, language, dates, encoding, rate, maxRequests });
   return Object.fromEntries(all.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
 }
@@ -212,5 +212,5 @@ function unusable(source: string, leftOut: readonly Remark[]): ProblemsError {
   const why = leftOut.map(({ what, count: times }) => `${what}, ${count(times, 'time', 'times')}`);
   const finding = `holds no record${why.length > 0 ? ` that can be a course (${why.join('; ')})` : ''}: nothing was changed`;
   const remedy = 'see whether it is the right source, and whole; correct its records, or name their columns with --map';
-  return withoutCourses(source, finding, remedy);
+  return unreadable(source, finding, remedy);
 }

@@ -1,14 +1,17 @@
 // The ledger of an import: where it came from, the digests of the files it wrote, and every id it ever gave.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 import { fieldOf, isId } from '../catalog/reading.ts';
 import { errorCode, messageOf } from '../errors.ts';
 import { problemAt, ProblemsError } from '../problems.ts';
+import { isFileAt } from './map.ts';
+import { isAddress } from './resource.ts';
 import type { DateOrders } from './row-dates.ts';
 import { isObject } from './rows.ts';
 
 /** What an import remembers. It includes the ids of records that are gone, so that none is ever given twice. */
 export interface Ledger {
+  /** An address or a path. */
   readonly source: string;
   readonly format: string;
   readonly options: Readonly<Record<string, string>>;
@@ -23,8 +26,8 @@ export interface Ledger {
 }
 
 export type ReferenceRow = readonly [id: number, key: string];
-/** Id, address, the source's own id, and the day of a course that the source gives no date. */
-export type CourseRow = readonly [id: number, linkurl: string, key: string | null, day: string | null];
+/** Id, address, the source's own id, the day of a course that the source gives no date, and the title, which older ledgers lack. */
+export type CourseRow = readonly [id: number, linkurl: string, key: string | null, day: string | null, title?: string];
 
 /** The hidden folder of all ledgers, which belongs to the catalog. */
 export const ledgerFolder = '.import';
@@ -34,7 +37,7 @@ export function readLedger(data: string, name: string): Ledger | undefined {
   const file = ledgerPath(data, name);
   try {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (isLedger(value)) return value;
+    if (isLedger(value)) return located(value, data);
     throw new SyntaxError('it is not a ledger');
   } catch (error) {
     if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined;
@@ -60,6 +63,26 @@ export function ledgerPath(data: string, name: string): string {
   return join(data, ledgerFolder, `${name}.json`);
 }
 
+/** A path as a ledger keeps it: from the catalog, as the next command may run elsewhere. */
+export function pathFrom(data: string, path: string): string {
+  return isAbsolute(path) ? path : relative(resolve(data), resolve(path));
+}
+
+/** The paths in a ledger as this command takes them. Older ledgers have them from the working directory. */
+function located(ledger: Ledger, data: string): Ledger {
+  const { source, options } = ledger;
+  const { map = '' } = options;
+  const pathOf = (kept: string) => {
+    const path = isAbsolute(kept) ? kept : join(data, kept);
+    return existsSync(kept) && !existsSync(path) ? kept : path;
+  };
+  return {
+    ...ledger,
+    source: isAddress(source) ? source : pathOf(source),
+    options: isFileAt(pathOf(map)) ? { ...options, map: pathOf(map) } : options,
+  };
+}
+
 /** The text of a ledger, by what it says of its files; with a line for each id, so that Git shows what changed. */
 export function ledgerText({ providers, categories, courses, ...head }: Ledger): (files: Ledger['files']) => string {
   const lists = Object.entries({ providers, categories, courses }).map(([kind, rows]) => {
@@ -77,7 +100,7 @@ function isLedger(value: unknown): value is Ledger {
   const rowsOf = (kind: string, cells: readonly ((one: unknown) => boolean)[]) => {
     const rows = fieldOf(value, kind);
     const isRow = (row: unknown) =>
-      Array.isArray(row) && row.length === cells.length && cells.every((is, at) => is(row[at]));
+      Array.isArray(row) && row.length <= cells.length && cells.every((is, at) => is(row[at]));
     return Array.isArray(rows) && rows.every(isRow);
   };
   const recordOf = (kind: string, is: (one: unknown) => boolean) => {
@@ -92,6 +115,6 @@ function isLedger(value: unknown): value is Ledger {
     recordOf('files', (one) => Array.isArray(one) && one.every(isText)) &&
     rowsOf('providers', [isId, isText]) &&
     rowsOf('categories', [isId, isText]) &&
-    rowsOf('courses', [isId, isText, isTextOrNull, isTextOrNull])
+    rowsOf('courses', [isId, isText, isTextOrNull, isTextOrNull, (one) => one === undefined || isText(one)])
   );
 }

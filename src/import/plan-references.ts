@@ -8,7 +8,7 @@ import { problemAt, ProblemsError, quoteText } from '../problems.ts';
 import type { Remarks } from './remarks.ts';
 
 /** The ids that earlier imports gave. */
-export type Given = Pick<Ledger, 'providers' | 'categories' | 'courses'>;
+export type Given = Pick<Ledger, 'providers' | 'categories'>;
 
 /** Levels of categories of which the lower ones come first. */
 const maxUnordered = 1000;

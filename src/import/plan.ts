@@ -1,13 +1,11 @@
 // The plan of an import: which ids its records have, and which lines its files get. Nothing is written here.
-import { fieldOf } from '../catalog/reading.ts';
 import type { Kind } from '../source/find.ts';
 import type { Source } from './format.ts';
 import type { Converted } from './convert.ts';
 import type { Draft } from './draft.ts';
 import { ownFiles, type Holdings } from './holdings.ts';
-import { assignIds } from './ids.ts';
-import { parseJson } from './json.ts';
-import type { CourseRow, Ledger } from './ledger.ts';
+import { knownIds, NewIds } from './ids.ts';
+import type { Ledger } from './ledger.ts';
 import { planCategories, planProviders, type Given } from './plan-references.ts';
 import type { Remarks } from './remarks.ts';
 
@@ -68,42 +66,48 @@ export function planImport(
   const providers = planProviders(converted.providers, holdings, given, { isWhole: source.isWhole, prunes }, remarks);
   const categories = planCategories(converted.categories, holdings, given, prunes, remarks);
   const own = ownFiles(name);
-  const drafts = converted.drafts.filter((draft) => {
-    const file = holdings.elsewhere.get(draft.linkurl);
-    if (file !== undefined) remarks.add('leftOut', 'kept in another file', draft.place, file);
-    return file === undefined;
-  });
-  const ids = assignIds(drafts, given.courses, holdings.ids.courses, remarks);
-  const rows = new Map<number, CourseRow>();
-  for (const row of given.courses) rows.set(row[0], row);
-  const planned: { readonly course: PlannedCourse; readonly line: string }[] = [];
-  const named = new Set(ids);
+  const { drafts } = converted;
+  const known = knownIds(drafts, holdings, remarks);
+  const next = new NewIds('course', holdings.ids.courses, drafts, remarks);
+  const rows = new Map(holdings.courses);
+  const planned = new Map<string, { readonly course: PlannedCourse; readonly line: string }>();
+  const named = new Set<number>();
+  const languages = new Set<string>();
   const added: PlannedCourse[] = [];
   const changed: PlannedCourse[] = [];
-  for (const [at, draft] of drafts.entries()) {
-    const id = ids[at] ?? 0;
+  for (const draft of drafts) {
     const { title, linkurl, place, key, date } = draft;
-    const day = rows.get(id)?.[3] ?? source.day;
-    if (date === undefined && (rows.get(id)?.[3] ?? null) === null)
+    const before = known.get(draft);
+    const file = holdings.elsewhere.get(linkurl) ?? holdings.theirs.courses.get(before ?? 0);
+    if (file !== undefined) remarks.add('leftOut', 'kept in another file', place, file);
+    // One that came from here is followed: its address may change as well.
+    if (file !== undefined && !rows.has(before ?? 0)) continue;
+    const id = before ?? next.idFor(draft.id, title);
+    const firstDay = (rows.get(id) ?? holdings.byAddress.get(linkurl)?.find(([one]) => one === id))?.[3] ?? null;
+    rows.set(id, [id, linkurl, key ?? null, date === undefined ? (firstDay ?? source.day) : null, title]);
+    if (file !== undefined) continue;
+    named.add(id);
+    for (const language of draft.language) languages.add(language);
+    if (date === undefined && firstDay === null)
       remarks.add('guessed', `no date: the day on which the source first named it, ${source.day}`, place);
-    rows.set(id, [id, linkurl, key ?? null, date === undefined ? day : null]);
     const course = { id, title, linkurl, place };
-    const line = lineOf(draft, id, date ?? day, providers.ids, categories.ids);
-    const before = holdings.lines.get(id);
-    if (before === undefined) added.push(course);
-    else if (before !== line) changed.push(course);
-    planned.push({ course, line });
+    const line = lineOf(draft, id, date ?? firstDay ?? source.day, providers.ids, categories.ids);
+    const earlier = holdings.lines.get(id);
+    if (earlier === undefined) added.push(course);
+    else if (earlier !== line) changed.push(course);
+    planned.set(linkurl, { course, line });
   }
-  const same = planned.length - added.length - changed.length;
+  const same = named.size - added.length - changed.length;
   const gone = [...holdings.lines.ids()].flatMap((id) => {
-    const linkurl = rows.get(id)?.[1] ?? '';
-    if (named.has(id) || holdings.elsewhere.has(linkurl)) return [];
-    const line = holdings.lines.get(id) ?? '';
-    const course = { id, title: titleIn(line), linkurl, place: own.courses };
-    if (!prunes) planned.push({ course, line });
+    if (named.has(id) || holdings.theirs.courses.has(id)) return [];
+    const { linkurl, title } = holdings.lines.read(id);
+    if (holdings.elsewhere.has(linkurl)) return [];
+    const course = { id, title, linkurl, place: own.courses };
+    // Its address may be that of another course by now.
+    if (!prunes && !planned.has(linkurl)) planned.set(linkurl, { course, line: holdings.lines.get(id) ?? '' });
     return [course];
   });
-  planned.sort((a, b) => a.course.id - b.course.id);
+  const sorted = [...planned.values()].toSorted((a, b) => a.course.id - b.course.id);
   return {
     read: source.read,
     repeated: converted.repeated,
@@ -115,17 +119,12 @@ export function planImport(
     files: [
       ...fileOf('providers', own.providers, providers.lines, holdings),
       ...fileOf('categories', own.categories, categories.lines, holdings),
-      ...languageFile(own.languages, drafts, source, holdings, prunes),
-      { kind: 'courses', path: own.courses, lines: planned.map(({ line }) => line) },
+      ...languageFile(own.languages, languages, source, holdings, prunes),
+      { kind: 'courses', path: own.courses, lines: sorted.map(({ line }) => line) },
     ],
-    places: planned.map(({ course }) => course.place),
+    places: sorted.map(({ course }) => course.place),
     ledger: { providers: providers.given, categories: categories.given, courses: [...rows.values()] },
   };
-}
-
-function titleIn(line: string): string {
-  const title = fieldOf(parseJson(line), 'title');
-  return typeof title === 'string' ? title : '';
 }
 
 /** A file without records is only written where no other file holds records of its kind. */
@@ -137,7 +136,7 @@ function fileOf(kind: Kind, path: string, lines: readonly string[], { source }: 
 
 function languageFile(
   path: string,
-  drafts: readonly Draft[],
+  used: ReadonlySet<string>,
   source: SourceFacts,
   holdings: Holdings,
   prunes: boolean,
@@ -147,7 +146,7 @@ function languageFile(
   const allowed = new Set(holdings.languages);
   const before = prunes ? [] : (holdings.references.languages ?? []);
   const others = holdings.languages === null ? holdings.used.languages : [];
-  const names = new Set([...drafts.flatMap(({ language }) => language), ...(unused ?? []), ...before, ...others]);
+  const names = new Set([...used, ...(unused ?? []), ...before, ...others]);
   const lines = [...names]
     .filter((name) => !allowed.has(name))
     .toSorted()

@@ -55,11 +55,7 @@ export function resourceAt(source: string): Resource {
 }
 
 /** The source is at fault. */
-export function unreadable(source: string, finding: string): ProblemsError {
-  return new ProblemsError([problemAt(source, undefined, '', { rule: 'import-source', finding })]);
-}
-
-/** The source can be read, and has no course. */
-export function withoutCourses(source: string, finding: string, remedy: string): ProblemsError {
-  return new ProblemsError([problemAt(source, undefined, '', { rule: 'import-source', finding, remedy })]);
+export function unreadable(source: string, finding: string, remedy?: string): ProblemsError {
+  const found = { rule: 'import-source', finding, ...(remedy !== undefined && { remedy }) } as const;
+  return new ProblemsError([problemAt(source, undefined, '', found)]);
 }

@@ -23,7 +23,7 @@ const fields: FieldTable = {
   author: [['author']],
   categories: [['category_keys']],
   catalog_id: [['catalog_id'], ['merlot_id']],
-  key: [['linkhash']],
+  key: [['id']],
 };
 
 export const service: Format = {
@@ -97,7 +97,7 @@ class Crawl {
     return {
       rows: { length: courses.length, [Symbol.iterator]: joined },
       fields,
-      columns: columnsOf(courses, ['id', 'provider_name', 'categories', 'categories_ids']),
+      columns: columnsOf(courses, ['linkhash', 'provider_name', 'categories', 'categories_ids']),
       day: this.day,
       isWhole: this.lists.isWhole,
       texts: 'exact',

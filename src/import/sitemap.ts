@@ -4,7 +4,7 @@ import { pMapIterable } from 'p-map';
 import { addressFault } from '../client/addresses.ts';
 import { parseUrl } from '../urls.ts';
 import type { Probe, ReadContext, Resource } from './format.ts';
-import { withoutCourses } from './resource.ts';
+import { unreadable } from './resource.ts';
 import { elementsOf, ObjectRow, type Rows } from './rows.ts';
 import { readXml } from './xml.ts';
 
@@ -23,7 +23,7 @@ export async function crawlSitemap(
 ): Promise<{ readonly rows: Rows; readonly isWhole: boolean }> {
   const { web, remarks, onProgress, signal } = context;
   if (web === undefined)
-    throw withoutCourses(
+    throw unreadable(
       first.address,
       'is a sitemap: its pages can only be read from their host',
       'import the address of the sitemap',

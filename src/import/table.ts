@@ -9,7 +9,7 @@ import { problemAt, ProblemsError, quoteText } from '../problems.ts';
 import type { FieldTable, Format, Probe, ReadContext, Resource, Row, Source } from './format.ts';
 import { parseJson } from './json.ts';
 import { findMap, isFileAt, readMap, shownColumns } from './map.ts';
-import { withoutCourses } from './resource.ts';
+import { unreadable } from './resource.ts';
 import { columnsOf, isObject, ObjectRow } from './rows.ts';
 
 export const table: Format = {
@@ -30,9 +30,9 @@ export const table: Format = {
     const { rows, columns, texts } = await readRows(probe, context);
     const { address } = resource;
     if (columns.length === 0)
-      throw withoutCourses(address, rows.length === 0 ? 'holds no record' : 'has no names of columns', needed);
+      throw unreadable(address, rows.length === 0 ? 'holds no record' : 'has no names of columns', needed);
     if (rows.length === 0 && context.remarks.count('leftOut') === 0)
-      throw withoutCourses(address, `has only a header (${shownColumns(columns)}) and no row below it`, needed);
+      throw unreadable(address, `has only a header (${shownColumns(columns)}) and no row below it`, needed);
     const found = findMap(columns);
     const fields = context.options.map === undefined ? found : readMap(context.options.map, found, columns);
     if (fields.title === undefined || fields.linkurl === undefined)

@@ -1,19 +1,15 @@
 // The web side of an import: the client that fetches its addresses, and the store of their responses beside the catalog.
 import { basename, dirname, join, resolve } from 'node:path';
 import { userAgentOf } from '../client/client.ts';
-import { Guest, type Fetched } from '../client/guest.ts';
+import { Guest, type Fetched, type GuestOptions } from '../client/guest.ts';
 import { Store } from '../client/store.ts';
 import { isLocal } from '../client/turns.ts';
 import type { Resource, Web } from './format.ts';
 import { Spool } from './spool.ts';
 
-export interface WebOptions {
+export interface WebOptions extends Pick<GuestOptions, 'rate' | 'timeout' | 'retries' | 'maxRequests'> {
   readonly data: string;
   readonly name: string;
-  readonly rate: number | undefined;
-  readonly timeout: number;
-  readonly retries: number;
-  readonly maxRequests: number | undefined;
 }
 
 export interface OpenWeb extends Web {

@@ -1,12 +1,10 @@
 // Writing: a plan is checked together with the rest of the catalog, and only then carried out, file by file.
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   closeSync,
   copyFileSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -15,7 +13,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { errorCode } from '../errors.ts';
 import { tryRemove } from '../changes/side-files.ts';
 import { check } from '../pipeline/check.ts';
@@ -32,18 +30,21 @@ export interface CheckOptions {
   readonly threads: number | undefined;
 }
 
-const prefix = 'course-catalog-import-';
-
 /** The files of a plan, written to a folder of their own until the catalog takes them. */
 export class Stage {
   private readonly folder: string;
   private readonly files: readonly { readonly kind: Kind; readonly path: string; readonly digest: string }[];
 
-  constructor({ files }: Plan) {
-    const folder = mkdtempSync(join(tmpdir(), prefix));
+  constructor({ files }: Plan, data: string, isDryRun: boolean) {
+    const target = resolve(data);
+    // Beside the catalog, the next import removes what one that was killed left. A dry run writes nothing there.
+    const folder = isDryRun
+      ? join(tmpdir(), `course-catalog-import-${randomUUID()}`)
+      : join(dirname(target), `.${basename(target)}.staged`);
     this.folder = folder;
     try {
-      removeOld();
+      this.remove();
+      mkdirSync(folder, { mode: 0o700 });
       this.files = files.map(({ kind, path, lines }) => {
         mkdirSync(dirname(join(folder, path)), { recursive: true });
         return { kind, path, digest: writeLines(join(folder, path), lines) };
@@ -103,6 +104,7 @@ export class Stage {
    */
   apply({ digests }: Holdings, ledger: Ledger, data: string, name: string): boolean {
     const path = ledgerPath(data, name);
+    for (const own of [path, ...Object.keys(digests).map((one) => join(data, one))]) tryRemove(`${own}.part`);
     const changed = this.files.filter((file) => file.digest !== digests[file.path]);
     const removed = Object.keys(digests).filter((own) => digests[own] !== '' && ledger.files[own] === undefined);
     const textWith = ledgerText(ledger);
@@ -136,19 +138,7 @@ export class Stage {
   }
 
   remove(): void {
-    rmSync(this.folder, { recursive: true, force: true });
-  }
-}
-
-/** Removes what imports left that were killed more than a day ago. */
-function removeOld(): void {
-  for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(prefix))) {
-    const path = join(tmpdir(), name);
-    try {
-      if (Date.now() - statSync(path).mtimeMs > 24 * 3_600_000) rmSync(path, { recursive: true, force: true });
-    } catch {
-      // It is another user's, or gone.
-    }
+    tryRemove(this.folder);
   }
 }
 

@@ -1,5 +1,5 @@
 // The command `import`: what it prints, its exit codes, and repeating earlier imports.
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { courseCatalog } from '../cli/command.ts';
@@ -84,6 +84,42 @@ describe('import', () => {
       exitCode: 2,
       stderr: expect.stringContaining('there is no import "none"') as unknown,
     });
+  });
+
+  it('repeats an import from another folder: what was typed as a relative path is found from the catalog', async () => {
+    writeFiles(folder, { 'in/list.csv': 'Kurs;URL\nOptik;https://a.example/1\n', 'in/map.txt': 'title=Kurs\n' });
+    const cwd = process.cwd();
+    try {
+      process.chdir(join(folder, 'in'));
+      const options = ['--provider', 'P', '--language', 'de'];
+      await courseCatalog(['import', 'list.csv', '--map', 'map.txt', ...options, '--data', '../data']);
+      process.chdir(folder);
+      const again = ['import', '--again', '--data', 'data'];
+      expect((await courseCatalog(again)).stderr).toContain('in/list.csv read as table');
+      const typed = ['import', 'in/list.csv', '--map', 'in/map.txt', ...options, '--data', 'data'];
+      expect((await courseCatalog(typed)).stderr).toContain('Nothing has changed.');
+      const ledger = join(folder, 'data/.import/list.json');
+      const kept = readFileSync(ledger, 'utf8');
+      expect(kept).toContain('"source": "../in/list.csv"');
+      // Older ledgers have it as it was typed.
+      writeFileSync(ledger, kept.replaceAll('"../in/', '"'));
+      expect((await courseCatalog(again)).exitCode).toBe(1);
+      process.chdir(join(folder, 'in'));
+      expect((await courseCatalog(['import', '--again', '--data', '../data'])).exitCode).toBe(0);
+      expect(readFileSync(ledger, 'utf8')).toBe(kept);
+    } finally {
+      process.chdir(cwd);
+    }
+  });
+
+  it('takes no name for its files that Windows reserves', async () => {
+    writeFiles(folder, { 'con.csv': text, 'list.csv': text.replaceAll('a.example', 'b.example') });
+    expect(await imported(join(folder, 'list.csv'), '--name', 'con')).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('--name') as unknown,
+    });
+    await imported(join(folder, 'con.csv'));
+    expect([...snapshot(join(folder, 'data/courses')).keys()]).toEqual(['import-con.ndjson']);
   });
 
   it('exits with 1 if writing its report fails afterwards, and says that the import is done', async () => {

@@ -1,5 +1,5 @@
 // Ids are permanent, and an import leaves foreign files alone: properties of any list of courses.
-import { appendFileSync, rmSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -28,6 +28,18 @@ const textOf = (courses: readonly Listed[]) =>
   JSON.stringify(courses.map(({ at, ...one }) => ({ ...one, url: `https://a.example/${at}`, date: '2024-01-01' })));
 const importList = (folder: string, courses: readonly Listed[], chosen: Chosen = {}) =>
   importText(folder, 'list.json', textOf(courses), { ...given, ...chosen });
+const importRows = (folder: string, rows: readonly string[], { name = 'list', ...chosen }: Chosen = {}) =>
+  importText(folder, `${name}.csv`, ['ID,Title,Url', ...rows].join('\n').replaceAll(',/', ',https://a.example/'), {
+    ...given,
+    provider: 'P',
+    name,
+    ...chosen,
+  });
+/** The courses of an import, as `1 Title /address`. */
+const numbered = (folder: string, name = 'list') =>
+  recordsIn(folder, `courses/${name}.ndjson`).map(({ id, title, linkurl }) =>
+    [id, title, String(linkurl).replace('https://a.example', '')].join(' '),
+  );
 const idsIn = (folder: string) => new Map(recordsIn(folder).map(({ linkurl, id }) => [linkurl, id]));
 
 describe('any list', () => {
@@ -114,12 +126,81 @@ describe('an import', () => {
 
   it('recognizes a course at a new address by its id in the source', () =>
     inFolder(async (folder) => {
-      const text = (address: string) => `id,title,url\nc-1,A,${address}`;
-      const chosen = { ...given, provider: 'P' };
-      await importText(folder, 'list.csv', text('https://a.example/old'), chosen);
-      const result = await importText(folder, 'list.csv', text('https://a.example/new'), chosen);
-      expect(recordsIn(folder)).toMatchObject([{ id: 1, linkurl: 'https://a.example/new' }]);
-      expect(remarksOf(result)).toContain('1 same course at a new address, by its own id');
+      await importRows(folder, ['c-1,A,/old']);
+      const result = await importRows(folder, ['c-1,A,/new']);
+      expect(numbered(folder)).toEqual(['1 A /new']);
+      expect(remarksOf(result)).toContain('1 same course at a new address, by its own id and title');
+    }));
+
+  it.each([
+    ['removed', true, ['1 A /a', '2 B /b', '4 Delta /d']],
+    ['kept', false, ['1 A /a', '2 B /b', '3 C /c', '4 Delta /d']],
+  ])('gives a new course a new id although it has the key of one that was %s', (_, prune, expected) =>
+    inFolder(async (folder) => {
+      await importRows(folder, ['1,A,/a', '2,B,/b', '3,C,/c']);
+      if (prune) await importRows(folder, ['1,A,/a', '2,B,/b'], { prune });
+      await importRows(folder, ['1,A,/a', '2,B,/b', '3,Delta,/d']);
+      expect(numbered(folder)).toEqual(expected);
+      await importRows(folder, ['1,A,/a', '2,B,/b', '3,C again,/c', '3,Delta,/d2'], { prune });
+      expect(numbered(folder)).toEqual(['1 A /a', '2 B /b', '3 C again /c', '4 Delta /d2']);
+    }),
+  );
+
+  it('leaves an id with its course where another takes over its address', () =>
+    inFolder(async (folder) => {
+      await importRows(folder, ['1,A,/a', '2,B,/b', '3,C,/c', '4,D,/d']);
+      await importRows(folder, ['9,N,/a', '1,A,/a2', '3,C,/b', '2,B,/c']);
+      expect(numbered(folder)).toEqual(['1 A /a2', '2 B /c', '3 C /b', '4 D /d', '5 N /a']);
+      await importRows(folder, ['9,N,/d', '1,A,/a2', '3,C,/b', '2,B,/c']);
+      expect(numbered(folder)).toEqual(['1 A /a2', '2 B /c', '3 C /b', '5 N /d']);
+      await importRows(folder, ['9,N2,/d', '1,A,/a2', '3,C,/b', '2,B,/c']);
+      expect(numbered(folder)).toEqual(['1 A /a2', '2 B /c', '3 C /b', '5 N2 /d']);
+    }));
+
+  it('reads a ledger without titles: they are in its files', () =>
+    inFolder(async (folder) => {
+      await importRows(folder, ['1,A,/a', '2,B,/b']);
+      const ledger = join(folder, 'data/.import/list.json');
+      writeFileSync(ledger, readFileSync(ledger, 'utf8').replaceAll(/,"[AB]"\]/gu, ']'));
+      await importRows(folder, ['1,A,/a2', '2,Other,/b2'], { prune: true });
+      expect(numbered(folder)).toEqual(['1 A /a2', '3 Other /b2']);
+    }));
+
+  it('keeps the id of a course that leaves another import, by its address', () =>
+    inFolder(async (folder) => {
+      await importRows(folder, ['1,A,/a', '2,B,/b']);
+      await importRows(folder, ['1,X,/x', '2,Y,/y'], { name: 'second' });
+      await importRows(folder, ['1,A,/a'], { prune: true });
+      await importRows(folder, ['1,X,/x', '2,B in the second,/b'], { name: 'second', prune: true });
+      expect(numbered(folder, 'second')).toEqual(['2 B in the second /b', '3 X /x']);
+      await importRows(folder, ['1,X,/x'], { name: 'second', prune: true });
+      await importRows(folder, ['1,A,/a', '2,B,/b', '3,Z,/z']);
+      expect(numbered(folder)).toEqual(['1 A /a', '2 B /b', '5 Z /z']);
+    }));
+
+  it('follows a course that was moved to a file of others', () =>
+    inFolder(async (folder) => {
+      await importRows(folder, ['1,A,/a', '2,B,/b', '3,C,/c']);
+      const [a = '', b = '', c = ''] = readFileSync(join(folder, 'data/courses/list.ndjson'), 'utf8').split('\n');
+      // B is copied, and its copy has another address.
+      const mine = `${a}\n${b.replace('/b', '/mine')}\n`;
+      writeFiles(folder, { 'data/courses/list.ndjson': `${b}\n${c}\n`, 'data/courses/mine.ndjson': mine });
+      const steps = [
+        ['1,A,/a2', '2,B,/b', '3,C,/c'],
+        ['1,A two,/a2', '2,B,/b', '3,C,/c'],
+        ['1,A two,/a', '2,B,/b', '3,C,/c'],
+        ['1,A three,/a', '2,B,/b2', '3,C,/c'],
+        ['1,A three,/a3', '2,B,/b2', '3,C,/c'],
+      ];
+      for (const rows of steps) {
+        // One after the other, as they would lock each other out.
+        // oxlint-disable-next-line no-await-in-loop
+        const result = await importRows(folder, rows, { overwrite: true });
+        expect(numbered(folder), rows.join()).toEqual(['3 C /c']);
+        expect(remarksOf(result)).toContain('2 kept in another file');
+      }
+      await importRows(folder, ['9,N,/b', '3,C,/c']);
+      expect(numbered(folder)).toEqual(['3 C /c', '4 N /b']);
     }));
 
   it('takes an id that two courses share for none of them', () =>

@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { linkhashOf } from '../../src/catalog/course.ts';
 import { siteForEach } from '../build/each-site.ts';
 import { runBuild, type Chosen } from '../build/run.ts';
-import { writeSmallCatalog } from '../build/small-catalog.ts';
+import { oneFileEach, writeCatalog } from '../build/layout.ts';
+import { smallCatalog, smallCourse, writeSmallCatalog } from '../build/small-catalog.ts';
 import { inFolder, snapshot, writeFiles } from '../folders.ts';
 import { problemsOf, recordsIn, remarksOf, runImport, samples } from './imported.ts';
 import { serving, type Meddle } from './served.ts';
@@ -214,6 +215,25 @@ describe('a service', () => {
     expect([result.isWhole, result.plan.prunes]).toEqual([false, false]);
     expect(remarksOf(result)).toContain('7 course after 11 requests, as many as --max-requests allows');
     expect(recordsIn(site.folder)).toHaveLength(2);
+  });
+
+  it('whose course has a new address keeps its id, even if another id was given to it here', async () => {
+    writeFiles(site.data, {
+      'courses/mine.ndjson': `${JSON.stringify({ ...smallCourse(3), title: 'Mine', linkurl: 'mine' })}\n`,
+      'providers/mine.ndjson': '{"id":1,"name":"Provider 1"}\n{"id":2,"name":"Provider 2"}\n',
+      'categories/mine.csv': 'id,name,parent\n10,Science,\n11,Physics,10\n',
+    });
+    const importSite = () => serving(site.out, ({ base }) => runImport(base, site.data, { overwrite: true }));
+    await importSite();
+    const before = recordsIn(site.folder).map(({ id, title }) => [id, title]);
+    expect(before).toContainEqual([10, smallCourse(3).title]);
+    const catalog = smallCatalog(9);
+    const courses = catalog.courses.map((one) => ({ ...one, linkurl: `${one.linkurl}/new` }));
+    writeCatalog(join(site.folder, 'source'), { ...catalog, courses }, oneFileEach);
+    await runBuild({ data: join(site.folder, 'source'), out: site.out, chosen });
+    rmSync(join(site.folder, '.data.import'), { recursive: true });
+    await importSite();
+    expect(recordsIn(site.folder).map(({ id, title }) => [id, title])).toEqual(before);
   });
 
   it('that counts more courses than it has is imported, but nothing is considered gone', async () => {

@@ -3,7 +3,6 @@ import { foldLanguage, whyNoFolder } from '../catalog/languages.ts';
 import { nearestName } from '../names.ts';
 import { problemAt, ProblemsError, quoteText } from '../problems.ts';
 import { namesOfTag, tagLookup } from '../site/languages.ts';
-import { listLanguages } from './language-list.ts';
 
 /** Languages of ISO 639 beside those of the feeds, with their English names. `Intl.DisplayNames` differs between versions of Node. */
 const otherNames = new Map(
@@ -111,4 +110,22 @@ function canonicalLocales(text: string): string[] {
   } catch {
     return [];
   }
+}
+
+/**
+ * Names in English of all languages with a code of two or three letters, and own names of those with two. They decide on remarks
+ * and suggestions only: versions of Node differ in some.
+ */
+function listLanguages(): string[] {
+  const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
+  const longer = (starts: readonly string[]) => starts.flatMap((start) => letters.map((letter) => start + letter));
+  const [two, three] = [longer(letters), longer(longer(letters))];
+  const english = namesIn('en');
+  const own = two.filter((tag) => english(tag) !== undefined).map((tag) => namesIn(tag)(tag));
+  return [...two.map(english), ...three.map(english), ...own].filter((name) => name !== undefined);
+}
+
+function namesIn(locale: string): (tag: string) => string | undefined {
+  const displayed = new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' });
+  return (tag) => displayed.of(tag);
 }

@@ -9,8 +9,8 @@ import { problemAt, ProblemsError, quoteText } from '../problems.ts';
 import type { FieldTable, Format, Probe, ReadContext, Resource, Row, Source } from './format.ts';
 import { parseJson } from './json.ts';
 import { findMap, isFileAt, readMap, shownColumns } from './map.ts';
-import { unreadable } from './resource.ts';
 import { columnsOf, isObject, ObjectRow } from './rows.ts';
+import { unreadable } from './unreadable.ts';
 
 export const table: Format = {
   recognize({ json, start }) {
@@ -86,21 +86,18 @@ function readLines(resource: Resource, { decoder }: ReadContext): { record: obje
     if (text.trim() === '') return [];
     const record = parseJson(text);
     if (isObject(record)) return [{ record, at: String(at + 1) }];
-    const finding = 'is not a JSON object on one line';
     const remedy = 'write each record as a JSON object on a line of its own';
-    const position = { line: at + 1, column: 1 };
-    throw new ProblemsError([problemAt(resource.address, position, '', { rule: 'import-source', finding, remedy })]);
+    throw unreadable(resource.address, 'is not a JSON object on one line', remedy, at + 1);
   });
 }
 
 async function readCsv({ resource, start }: Probe, { decoder, remarks, signal }: ReadContext) {
   const delimiter = delimiterOf(start) ?? ',';
   const options = csvOptions(delimiter, start);
-  const unreadable = (line: number, reason: string) => {
+  const noCsv = (line: number, reason: string) => {
     const finding = `not CSV in ${decoder.encodingOf(resource)}: ${reason}`;
     const remedy = 'correct the quotes of that row, or save the spreadsheet as CSV UTF-8 again';
-    const position = { line, column: 1 };
-    return new ProblemsError([problemAt(resource.address, position, '', { rule: 'import-source', finding, remedy })]);
+    return unreadable(resource.address, finding, remedy, line);
   };
   const rows: Row[] = [];
   let header: readonly string[] | undefined;
@@ -111,7 +108,7 @@ async function readCsv({ resource, start }: Probe, { decoder, remarks, signal }:
     if (number === 0 && /^sep=.$/iu.test(cells.join(delimiter))) return;
     number += 1;
     if (cells.every((cell) => cell.trim() === '')) return;
-    if (hasOpenQuote(cells, raw, options)) parser.destroy(unreadable(number, 'a quote opens a cell and is not closed'));
+    if (hasOpenQuote(cells, raw, options)) parser.destroy(noCsv(number, 'a quote opens a cell and is not closed'));
     const row = new ObjectRow(recordOf(cells, header ?? []), `${resource.address}:${number}`);
     const extra = cells.slice(header?.length).find((cell) => cell.trim() !== '');
     if (header === undefined) header = headerOf(cells);
@@ -122,7 +119,7 @@ async function readCsv({ resource, start }: Probe, { decoder, remarks, signal }:
     await Promise.all([pipeline(Readable.from(decoder.blocksOf(resource)), parser, { signal }), finished(parser)]);
   } catch (error) {
     signal.throwIfAborted();
-    throw error instanceof CsvError ? unreadable(parser.info.records + 1, error.message) : error;
+    throw error instanceof CsvError ? noCsv(parser.info.records + 1, error.message) : error;
   }
   return { rows, columns: (header ?? []).filter((name) => name !== ''), texts: 'cells' as const };
 }

@@ -84,12 +84,12 @@ async function runBuild(given: Session): Promise<boolean> {
     const problems = changesProblems(session, settings.changes);
     if (problems.length > 0) throw new ProblemsError(problems);
   }
-  if (!watch) return buildAndReport(session, {}, true, shard?.share);
+  if (!watch) return buildAndReport(session, {}, { isFirst: true, isNews: true }, shard?.share);
   const last: LastBuild = {};
   const follower = {
     name: 'build',
-    async build(isFirst: boolean) {
-      await buildAndReport(session, last, isFirst);
+    async build(isFirst: boolean, isNews: boolean) {
+      await buildAndReport(session, last, { isFirst, isNews });
       if (isFirst && !settings.quiet)
         say(io, `watching ${settings.data} and ${publicFolderOf(settings)}; press Ctrl-C to stop`);
     },
@@ -100,12 +100,17 @@ async function runBuild(given: Session): Promise<boolean> {
 }
 
 /** Builds once; returns false if the build succeeded but a file beside the output could not be written. */
-async function buildAndReport(session: Session, last: LastBuild, isFirst: boolean, share?: Share): Promise<boolean> {
+async function buildAndReport(
+  session: Session,
+  last: LastBuild,
+  { isFirst, isNews }: { readonly isFirst: boolean; readonly isNews: boolean },
+  share?: Share,
+): Promise<boolean> {
   const { io, settings } = session;
   const { json, quiet, dryRun, out, host, baseUrl, pageLinks } = settings;
   const started = performance.now();
   const failures: Problem[] = [];
-  // With --watch, a rebuild that changed nothing is not reported, and does not replace the last list of changes.
+  // With --watch, a rebuild that changed nothing is reported only after problems, and does not replace the last list of changes.
   const listIn = (file: string) => async (changes: Changes) => {
     if (!isFirst && isUnchanged(changes)) return true;
     const { writeList } = await import('./build-files.ts');
@@ -120,8 +125,9 @@ async function buildAndReport(session: Session, last: LastBuild, isFirst: boolea
     settings.changes === undefined ? undefined : listIn(settings.changes),
   );
   const seconds = (performance.now() - started) / 1000;
-  if (!isFirst && isUnchanged(result.changes)) return true;
-  if (io.env['GITHUB_STEP_SUMMARY']) {
+  const isSame = !isFirst && isUnchanged(result.changes);
+  if (isSame && !isNews) return true;
+  if (!isSame && io.env['GITHUB_STEP_SUMMARY']) {
     const { appendSummary } = await import('./build-files.ts');
     appendSummary(result, io.env['GITHUB_STEP_SUMMARY'], session);
   }

@@ -1,10 +1,11 @@
 // Decoding: the one place that decides in which encoding a source is written, and turns its bytes into text.
 import { readFileSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { Parser } from 'htmlparser2';
-import { problemAt, ProblemsError } from '../problems.ts';
 import { blocksOf } from '../source/bytes.ts';
 import type { Remarks } from './remarks.ts';
+import { unreadable } from './unreadable.ts';
 
 /** How files begin: byte order marks, and the sign of gzip. */
 const marks = { 'utf-8': '\u00ef\u00bb\u00bf', 'utf-16le': '\u00ff\u00fe', 'utf-16be': '\u00fe\u00ff' };
@@ -12,6 +13,7 @@ const gzip = '\u001f\u008b';
 const maxUnpacked = 64 * 1024 * 1024;
 /** Browsers look for a declaration in as many bytes. */
 const headSize = 1024;
+const pieceSize = 64 * 1024;
 
 /** A file, and the media type of the response that it holds. */
 interface Encoded {
@@ -43,10 +45,7 @@ export class Decoder {
   /** A text in blocks, without its byte order mark. */
   *blocksOf(resource: Encoded): Generator<string> {
     if (resource.file === '') return;
-    const decoder = new TextDecoder(this.encodingOf(resource));
-    // In one call Node 20 would decode Windows-1252 as ISO-8859-1 (nodejs/node#56542).
-    for (const { bytes } of bytesOf(resource)) yield decoder.decode(bytes, { stream: true });
-    yield decoder.decode();
+    yield* decoded(resource, this.encodingOf(resource));
   }
 
   textOf(resource: Encoded): string {
@@ -66,8 +65,7 @@ export class Decoder {
     const [mark] = Object.entries(marks).find(([, bytes]) => head.startsWith(bytes)) ?? [];
     if (mark !== undefined) return mark;
     const stated = [charsetIn(type), declaredIn(head), 'utf-8'].map((label) => encodingNamed(label ?? ''));
-    const isUtf8 = isUtf8Text(resource);
-    const found = stated.find((one) => one !== undefined && (one !== 'utf-8' || isUtf8));
+    const found = stated.find((one) => one !== undefined && (one !== 'utf-8' || isUtf8Text(resource)));
     if (found !== undefined) return found;
     this.remarks.add('guessed', 'encoding windows-1252, as it is not UTF-8', address);
     return 'windows-1252';
@@ -100,15 +98,20 @@ function declaredIn(head: string): string | undefined {
 }
 
 function isUtf8Text(resource: Encoded): boolean {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
-    for (const { bytes } of bytesOf(resource)) decoder.decode(bytes, { stream: true });
-    decoder.decode();
+    for (const block of decoded(resource, 'utf-8', true)) void block;
     return true;
   } catch (error) {
     if (error instanceof TypeError) return false;
     throw error;
   }
+}
+
+/** In one call Node 20 would decode Windows-1252 as ISO-8859-1 (nodejs/node#56542). */
+function* decoded(resource: Encoded, encoding: string, fatal = false): Generator<string> {
+  const decoder = new TextDecoder(encoding, { fatal });
+  for (const { bytes } of bytesOf(resource)) yield decoder.decode(bytes, { stream: true });
+  yield decoder.decode();
 }
 
 /** The bytes of a file in blocks, unpacked if it is gzipped. Throws a ProblemsError if it cannot be unpacked. */
@@ -126,6 +129,13 @@ function bytesOf({ address, file }: Encoded): Iterable<{ readonly bytes: Buffer 
   }
 }
 
-function unreadable(address: string, finding: string, remedy: string): ProblemsError {
-  return new ProblemsError([problemAt(address, undefined, '', { rule: 'import-source', finding, remedy })]);
+/** Blocks of a text in pieces, between which time limits and signals are noticed. Throws the reason of the signal once it is aborted. */
+export async function* piecesOf(blocks: Iterable<string>, signal: AbortSignal): AsyncGenerator<string> {
+  for (const block of blocks) {
+    for (let at = 0; at < block.length; at += pieceSize) {
+      await setImmediate();
+      signal.throwIfAborted();
+      yield block.slice(at, at + pieceSize);
+    }
+  }
 }

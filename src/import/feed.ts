@@ -94,9 +94,8 @@ function resolvedFrom(base: string | undefined, address: unknown): string | unde
 /** The address of an item: its link, or an id that is one. The link of Atom may be relative to `above`. */
 function addressOf(item: unknown, above: string | undefined): string {
   const links = elementsOf(fieldOf(item, 'link'));
-  const alternate = links.find(
-    (one) => [undefined, 'alternate'].includes(relationOf(one)) && fieldOf(one, '@href') !== undefined,
-  );
+  const isAlternate = (link: unknown) => (fieldOf(link, '@rel') ?? 'alternate') === 'alternate';
+  const alternate = links.find((one) => isAlternate(one) && fieldOf(one, '@href') !== undefined);
   const [guid] = elementsOf(fieldOf(item, 'guid'));
   const permanent = fieldOf(guid, '@isPermaLink') === 'false' ? undefined : fieldOf(guid, '@value');
   const id = fieldOf(elementsOf(fieldOf(item, 'id'))[0], '@value');
@@ -109,9 +108,4 @@ function addressOf(item: unknown, above: string | undefined): string {
     fieldOf(item, '@rdf:about'),
   ];
   return found.find((one) => typeof one === 'string' && /^https?:\/\//iu.test(one))?.toString() ?? '';
-}
-
-function relationOf(link: unknown): string | undefined {
-  const relation = fieldOf(link, '@rel');
-  return typeof relation === 'string' ? relation : undefined;
 }

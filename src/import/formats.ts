@@ -46,9 +46,7 @@ export async function detect(
   if (named !== undefined) return { name: named, why: 'as --from says' };
   const refusal = context.options.map === undefined ? refusalOf(probed) : undefined;
   const { address } = probed.resource;
-  if (refusal !== undefined) {
-    throw new ProblemsError([problemAt(address, undefined, '', refusal)]);
-  }
+  if (refusal !== undefined) throw new ProblemsError([problemAt(address, undefined, '', refusal)]);
   for (const name of importFormats) {
     const why = await formats[name].recognize(probed, context);
     if (why !== undefined) return { name, why };

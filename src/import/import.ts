@@ -16,7 +16,8 @@ import { pathFrom, readLedger, type Ledger } from './ledger.ts';
 import { isFileAt, mapText, remapped, usedColumns } from './map.ts';
 import { planImport, type Plan } from './plan.ts';
 import type { Given } from './plan-references.ts';
-import { addressIn, isAddress, resourceAt, resourceOn, unreadable } from './resource.ts';
+import { addressIn, isAddress, resourceAt, resourceOn } from './resource.ts';
+import { unreadable } from './unreadable.ts';
 import { Remarks, type Remark } from './remarks.ts';
 import { Stage, unwritable, type CheckOptions } from './write.ts';
 

@@ -6,65 +6,25 @@ import { problemAt, ProblemsError, quoteText } from '../problems.ts';
 import { fieldNames, type FieldName, type FieldTable } from './format.ts';
 
 /** Names of columns, in lower case and without signs, for each field. A name in front wins. */
-const knownNames: Record<FieldName, readonly string[]> = {
-  title: ['title', 'course title', 'course name', 'name', 'event title', 'course'],
-  linkurl: [
-    'linkurl',
-    'url',
-    'course url',
-    'link',
-    'course link',
-    'hyperlink',
-    'web address',
-    'website',
-    'course webpage',
-    'webpage',
-  ],
-  provider: [
-    'provider',
-    'provider name',
-    'institution',
-    'university',
-    'school',
-    'publisher',
-    'organizer',
-    'organiser',
-    'organisation',
-    'organization',
-    'provider set',
-    'offered by',
-    'college',
-  ],
-  language: ['language', 'languages', 'lang', 'course language', 'in language'],
-  date_published: [
-    'date published',
-    'date',
-    'published',
-    'published at',
-    'publication date',
-    'create date',
-    'date created',
-    'created',
-    'start date',
-    'start',
-  ],
-  description: ['description', 'abstract', 'summary', 'course description'],
-  tags: ['tags', 'tag', 'keywords', 'keyword'],
-  author: ['author', 'authors', 'author name', 'instructor', 'instructors', 'teacher', 'teachers', 'lecturer'],
-  categories: ['categories', 'category', 'subject', 'subjects', 'topic', 'topics', 'discipline'],
-  catalog_id: ['catalog id', 'merlot id'],
-  license: ['license', 'licence', 'license url', 'licence url'],
-  date_modified: [
-    'date modified',
-    'modified',
-    'last modified',
-    'date updated',
-    'updated',
-    'last updated',
-    'updated at',
-  ],
-  provider_url: ['provider url', 'provider website', 'institution url', 'institution website'],
-  key: ['id', 'uuid', 'course id', 'course key', 'readable id'],
+const knownNames: Readonly<Record<FieldName, string>> = {
+  title: 'title, course title, course name, name, event title, course',
+  linkurl: 'linkurl, url, course url, link, course link, hyperlink, web address, website, course webpage, webpage',
+  provider:
+    'provider, provider name, institution, university, school, publisher, organizer, organiser, organisation, ' +
+    'organization, provider set, offered by, college',
+  language: 'language, languages, lang, course language, in language',
+  date_published:
+    'date published, date, published, published at, publication date, create date, date created, created, ' +
+    'start date, start',
+  description: 'description, abstract, summary, course description',
+  tags: 'tags, tag, keywords, keyword',
+  author: 'author, authors, author name, instructor, instructors, teacher, teachers, lecturer',
+  categories: 'categories, category, subject, subjects, topic, topics, discipline',
+  catalog_id: 'catalog id, merlot id',
+  license: 'license, licence, license url, licence url',
+  date_modified: 'date modified, modified, last modified, date updated, updated, last updated, updated at',
+  provider_url: 'provider url, provider website, institution url, institution website',
+  key: 'id, uuid, course id, course key, readable id',
 };
 
 /** Names of columns that are longer are none of the known ones. */
@@ -81,7 +41,7 @@ export function findMap(columns: readonly string[]): FieldTable {
   }
   const table: FieldTable = {};
   for (const field of fieldNames) {
-    const found = knownNames[field].map((name) => byName.get(name)?.slice(0, 1) ?? byName.get(`${name} #`));
+    const found = knownNames[field].split(', ').map((name) => byName.get(name)?.slice(0, 1) ?? byName.get(`${name} #`));
     const first = found.find((one) => one !== undefined);
     if (first !== undefined) table[field] = [first];
   }
@@ -188,7 +148,8 @@ export function usedColumns(table: FieldTable): Set<string> {
 }
 
 /** The first columns of a table, as a message lists them. */
-export function shownColumns(columns: readonly string[]): string {
-  const shown = columns.slice(0, 30).join(', ');
-  return columns.length > 30 ? `${shown} and ${columns.length - 30} more` : shown;
+export function shownColumns(columns: readonly string[], most = 30): string {
+  const shown = columns.slice(0, most).map((name) => name.slice(0, maxName));
+  const rest = columns.length - shown.length;
+  return `${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }

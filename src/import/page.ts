@@ -1,7 +1,7 @@
 // Pages: what an HTML page says in JSON-LD, and which address it calls its own.
 import { Parser } from 'htmlparser2';
 import { parseJson } from './json.ts';
-import { piecesOf } from './pieces.ts';
+import { piecesOf } from './decode.ts';
 
 export interface Page {
   /** The values of its scripts of JSON-LD, without those that are no JSON. */

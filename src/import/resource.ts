@@ -3,11 +3,11 @@ import { statSync } from 'node:fs';
 import { addressOf } from '../api/routes.ts';
 import { addressFault, baseOf, withoutUser } from '../client/addresses.ts';
 import { errorCode } from '../errors.ts';
-import { problemAt, ProblemsError } from '../problems.ts';
 import type { ImportFormat } from '../settings.ts';
 import { whyUnreadable } from '../source/errors.ts';
 import { parseUrl } from '../urls.ts';
 import type { Resource, Web } from './format.ts';
+import { unreadable } from './unreadable.ts';
 
 /** Whether a source is an address, not a file. */
 export function isAddress(source: string): boolean {
@@ -52,10 +52,4 @@ export function resourceAt(source: string): Resource {
     const finding = whyUnreadable(error, source);
     throw finding === undefined ? error : unreadable(source, finding);
   }
-}
-
-/** The source is at fault. */
-export function unreadable(source: string, finding: string, remedy?: string): ProblemsError {
-  const found = { rule: 'import-source', finding, ...(remedy !== undefined && { remedy }) } as const;
-  return new ProblemsError([problemAt(source, undefined, '', found)]);
 }

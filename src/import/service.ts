@@ -62,10 +62,9 @@ class Crawl {
   }
 
   async read(): Promise<Source> {
-    const dump = await readDump(this.base, this.web);
+    const dump = await readDump(this.base, this.web, (course) => this.add(course));
     if (dump === undefined) return this.crawl();
     this.day = dump.day;
-    for (const course of dump.courses) this.add(course);
     const keysOf = (course: object) => elementsOf(fieldOf(course, 'categories_ids')).map(String);
     return this.sourceOf(dump.providers, dump.languages, { categories: dump.categories, keysOf });
   }

@@ -4,7 +4,7 @@ import { pMapIterable } from 'p-map';
 import { addressFault } from '../client/addresses.ts';
 import { parseUrl } from '../urls.ts';
 import type { Probe, ReadContext, Resource } from './format.ts';
-import { unreadable } from './resource.ts';
+import { unreadable } from './unreadable.ts';
 import { elementsOf, ObjectRow, type Rows } from './rows.ts';
 import { readXml } from './xml.ts';
 

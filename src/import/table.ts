@@ -9,8 +9,8 @@ import { problemAt, ProblemsError, quoteText } from '../problems.ts';
 import type { FieldTable, Format, Probe, ReadContext, Resource, Row, Source } from './format.ts';
 import { parseJson } from './json.ts';
 import { findMap, isFileAt, readMap, shownColumns } from './map.ts';
-import { unreadable } from './resource.ts';
 import { columnsOf, isObject, ObjectRow } from './rows.ts';
+import { unreadable } from './unreadable.ts';
 
 export const table: Format = {
   recognize({ json, start }) {
@@ -86,24 +86,21 @@ function readLines(resource: Resource, { decoder }: ReadContext): { record: obje
     if (text.trim() === '') return [];
     const record = parseJson(text);
     if (isObject(record)) return [{ record, at: String(at + 1) }];
-    const finding = 'is not a JSON object on one line';
     const remedy = 'write each record as a JSON object on a line of its own';
-    const position = { line: at + 1, column: 1 };
-    throw new ProblemsError([problemAt(resource.address, position, '', { rule: 'import-source', finding, remedy })]);
+    throw unreadable(resource.address, 'is not a JSON object on one line', remedy, at + 1);
   });
 }
 
 async function readCsv({ resource, start }: Probe, { decoder, remarks, signal }: ReadContext) {
   const delimiter = delimiterOf(start) ?? ',';
   const options = csvOptions(delimiter, start);
-  const unreadable = (line: number, reason: string) => {
+  const noCsv = (line: number, reason: string) => {
     const finding = `not CSV in ${decoder.encodingOf(resource)}: ${reason}`;
     const remedy = 'correct the quotes of that row, or save the spreadsheet as CSV UTF-8 again';
-    const position = { line, column: 1 };
-    return new ProblemsError([problemAt(resource.address, position, '', { rule: 'import-source', finding, remedy })]);
+    return unreadable(resource.address, finding, remedy, line);
   };
-  const rows: CsvRow[] = [];
-  let header: Header | undefined;
+  const rows: Row[] = [];
+  let header: readonly string[] | undefined;
   // Rows count from 1, with the header and blank ones, as in a spreadsheet, which does not show a line such as `sep=;`.
   let number = 0;
   const parser = parse({ ...options, raw: true });
@@ -111,23 +108,20 @@ async function readCsv({ resource, start }: Probe, { decoder, remarks, signal }:
     if (number === 0 && /^sep=.$/iu.test(cells.join(delimiter))) return;
     number += 1;
     if (cells.every((cell) => cell.trim() === '')) return;
-    if (hasOpenQuote(cells, raw, options)) parser.destroy(unreadable(number, 'a quote opens a cell and is not closed'));
+    if (hasOpenQuote(cells, raw, options)) parser.destroy(noCsv(number, 'a quote opens a cell and is not closed'));
+    const row = new ObjectRow(recordOf(cells, header ?? []), `${resource.address}:${number}`);
+    const extra = cells.slice(header?.length).find((cell) => cell.trim() !== '');
     if (header === undefined) header = headerOf(cells);
-    else {
-      const row = new CsvRow(header, cells, resource.address, number);
-      const { width } = header;
-      const extra = cells.length > width && cells.slice(width).find((cell) => cell.trim() !== '');
-      if (extra) remarks.add('leftOut', 'more cells than columns', row.place, quoteText(extra));
-      else rows.push(row);
-    }
+    else if (extra === undefined) rows.push(row);
+    else remarks.add('leftOut', 'more cells than columns', row.place, quoteText(extra));
   });
   try {
     await Promise.all([pipeline(Readable.from(decoder.blocksOf(resource)), parser, { signal }), finished(parser)]);
   } catch (error) {
     signal.throwIfAborted();
-    throw error instanceof CsvError ? unreadable(parser.info.records + 1, error.message) : error;
+    throw error instanceof CsvError ? noCsv(parser.info.records + 1, error.message) : error;
   }
-  return { rows, columns: header?.columns ?? [], texts: 'cells' as const };
+  return { rows, columns: (header ?? []).filter((name) => name !== ''), texts: 'cells' as const };
 }
 
 /** Whether a cell begins with a quote and took rows below it in, up to a quote of theirs: no CSV, if read strictly. */
@@ -181,43 +175,16 @@ function widthWith(delimiter: Delimiter, start: string): number {
   return new Set(widths).size === 1 ? (widths[0] ?? 0) : 0;
 }
 
-interface Header {
-  readonly columns: readonly string[];
-  readonly indexes: ReadonlyMap<string, number>;
-  /** How many cells it has, those without a name included. */
-  readonly width: number;
+/** The names of columns. One that has none is left out; of two with the same name the first counts. */
+function headerOf(cells: readonly string[]): readonly string[] {
+  const names = new Set(['']);
+  return cells.map((cell) => (names.size < names.add(cell.trim()).size ? cell.trim() : ''));
 }
 
-/** Columns without a name are left out; of two with the same name the first counts. */
-function headerOf(cells: readonly string[]): Header {
-  const indexes = new Map<string, number>();
-  for (const [index, cell] of cells.entries()) {
-    const name = cell.trim();
-    if (name !== '' && !indexes.has(name)) indexes.set(name, index);
-  }
-  return { columns: [...indexes.keys()], indexes, width: cells.length };
-}
-
-class CsvRow implements Row {
-  constructor(
-    private readonly header: Header,
-    private readonly cells: readonly string[],
-    private readonly file: string,
-    private readonly number: number,
-  ) {}
-
-  get place(): string {
-    return `${this.file}:${this.number}`;
-  }
-
-  get(column: string): readonly string[] {
-    const cell = this.cells[this.header.indexes.get(column) ?? -1]?.trim() ?? '';
-    if (cell === '') return [];
-    // Some exports quote cells twice.
-    if (!cell.startsWith('"')) return [cell];
-    const inner = /^"([\s\S]*)"$/u.exec(cell)?.[1];
-    return [inner === undefined || inner.includes('"') ? cell : inner];
-  }
+/** The cells that have a text, by the names of their columns. Some exports quote cells twice. */
+function recordOf(cells: readonly string[], header: readonly string[]): object {
+  const texts = cells.map((cell) => cell.trim().replace(/^"([^"]*)"$/u, '$1'));
+  return Object.fromEntries(texts.flatMap((text, at) => (text !== '' && header[at] ? [[header[at], text]] : [])));
 }
 
 /** Nothing can be imported without a title and an address: the columns, and a map to begin with. */

@@ -1,8 +1,7 @@
 // XML: documents as records. A DTD is refused, so that no entity expands and nothing is fetched.
-import { decodeHTMLStrict } from 'entities';
 import { SaxesParser } from 'saxes';
-import { problemAt, ProblemsError } from '../problems.ts';
-import { piecesOf } from './pieces.ts';
+import { piecesOf } from './decode.ts';
+import { unreadable } from './unreadable.ts';
 
 /** An element as a record: attributes as `@name`, its own text as `@value`, and its children in arrays by name. */
 export type XmlElement = { readonly [name: string]: string | readonly XmlElement[] };
@@ -15,18 +14,6 @@ interface OpenElement {
 
 const maxDepth = 100;
 
-/** Feeds name characters as HTML does. */
-const characters = new Proxy<Record<string, string>>(
-  {},
-  {
-    get(_, name) {
-      const reference = `&${String(name)};`;
-      const character = /^&\w+;$/u.test(reference) ? decodeHTMLStrict(reference) : reference;
-      return character === reference ? undefined : character;
-    },
-  },
-);
-
 /** Reads a document; returns its root under its name. Throws a ProblemsError if it is not well-formed, too deep, or has a DTD. */
 export async function readXml(
   blocks: Iterable<string>,
@@ -36,23 +23,21 @@ export async function readXml(
   const stack: OpenElement[] = [];
   let root: OpenElement | undefined;
   const parser = new SaxesParser();
-  const unreadable = (finding: string) => {
-    const position = { line: parser.line, column: parser.column + 1 };
-    const remedy = 'correct it, or save it as well-formed XML without a <!DOCTYPE> and import that file';
-    return new ProblemsError([problemAt(address, position, '', { rule: 'import-source', finding, remedy })]);
-  };
+  const remedy = 'correct it, or save it as well-formed XML without a <!DOCTYPE> and import that file';
+  const fault = (finding: string) => unreadable(address, finding, remedy, parser.line, parser.column + 1);
   const addText = (text: string) => void stack.at(-1)?.text.push(text);
-  parser.ENTITIES = characters;
   parser.on('error', ({ message }) => {
-    throw unreadable(`is not well-formed XML: ${message.replaceAll(/^[\d:]+ |\.$/gu, '')}`);
+    // It stays as it stands, since feeds name characters as HTML does.
+    if (message.endsWith('undefined entity.')) return;
+    throw fault(`is not well-formed XML: ${message.replaceAll(/^[\d:]+ |\.$/gu, '')}`);
   });
   parser.on('doctype', () => {
-    throw unreadable('has a <!DOCTYPE>, which is not read');
+    throw fault('has a <!DOCTYPE>, which is not read');
   });
   parser.on('text', addText);
   parser.on('cdata', addText);
   parser.on('opentag', ({ name, attributes }) => {
-    if (stack.length === maxDepth) throw unreadable(`has elements more than ${maxDepth} deep`);
+    if (stack.length === maxDepth) throw fault(`has elements more than ${maxDepth} deep`);
     const fields: OpenElement['fields'] = Object.create(null);
     for (const [key, value] of Object.entries(attributes)) fields[`@${key}`] = value;
     stack.push({ name, fields, text: [] });
@@ -68,7 +53,7 @@ export async function readXml(
     isStart = false;
   }
   parser.close();
-  if (root === undefined) throw unreadable('has no element');
+  if (root === undefined) throw fault('has no element');
   return { root: root.name, element: root.fields };
 }
 

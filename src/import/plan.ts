@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts';
 import { ownFiles, type Holdings } from './holdings.ts';
 import { knownIds, NewIds } from './ids.ts';
 import type { Ledger } from './ledger.ts';
-import { planCategories, planProviders, type Given } from './plan-references.ts';
+import { planCategories, planProviders, type Given, type Lines } from './plan-references.ts';
 import type { Remarks } from './remarks.ts';
 
 /** A course in a plan. */
@@ -22,6 +22,8 @@ export interface PlannedFile {
   readonly kind: Kind;
   readonly path: string;
   readonly lines: readonly string[];
+  /** Whether it is replaced again, after the courses: it still has the records that are removed. */
+  readonly isEarlier?: boolean;
 }
 
 export interface Plan {
@@ -34,7 +36,7 @@ export interface Plan {
   readonly gone: readonly PlannedCourse[];
   /** Whether those that are gone are removed. */
   readonly prunes: boolean;
-  /** Files to be written; one of the import that is not among them is removed. */
+  /** Files in the order in which they are written; one of the import that is not among them is removed last. */
   readonly files: readonly PlannedFile[];
   /** The place in the source of each line of the course file. */
   readonly places: readonly string[];
@@ -108,6 +110,11 @@ export function planImport(
     return [course];
   });
   const sorted = [...planned.values()].toSorted((a, b) => a.course.id - b.course.id);
+  const references = [
+    fileOf('providers', own.providers, providers, holdings),
+    fileOf('categories', own.categories, categories, holdings),
+    languageFile(own.languages, languages, source, holdings, prunes),
+  ];
   return {
     read: source.read,
     repeated: converted.repeated,
@@ -117,10 +124,9 @@ export function planImport(
     gone,
     prunes,
     files: [
-      ...fileOf('providers', own.providers, providers.lines, holdings),
-      ...fileOf('categories', own.categories, categories.lines, holdings),
-      ...languageFile(own.languages, languages, source, holdings, prunes),
+      ...references.flatMap((files) => files.slice(0, 1)),
       { kind: 'courses', path: own.courses, lines: sorted.map(({ line }) => line) },
+      ...references.flatMap((files) => files.slice(1)),
     ],
     places: sorted.map(({ course }) => course.place),
     ledger: { providers: providers.given, categories: categories.given, courses: [...rows.values()] },
@@ -128,10 +134,12 @@ export function planImport(
 }
 
 /** A file without records is only written where no other file holds records of its kind. */
-function fileOf(kind: Kind, path: string, lines: readonly string[], { source }: Holdings): PlannedFile[] {
+function fileOf(kind: Kind, path: string, { lines, all }: Lines, { source }: Holdings): PlannedFile[] {
   const head = kind === 'categories' ? ['id,name,parent'] : [];
   const isNeeded = lines.length > 0 || !source.files.some((file) => file.kind === kind);
-  return isNeeded ? [{ kind, path, lines: [...head, ...lines] }] : [];
+  const file = { kind, path, lines: [...head, ...lines] };
+  if (!isNeeded) return [];
+  return all.length === lines.length ? [file] : [{ kind, path, lines: [...head, ...all], isEarlier: true }, file];
 }
 
 function languageFile(
@@ -144,14 +152,16 @@ function languageFile(
   const unused = source.catalog?.languages;
   if (holdings.languages === null && unused === undefined) return [];
   const allowed = new Set(holdings.languages);
-  const before = prunes ? [] : (holdings.references.languages ?? []);
+  const before = holdings.references.languages ?? [];
   const others = holdings.languages === null ? holdings.used.languages : [];
-  const names = new Set([...used, ...(unused ?? []), ...before, ...others]);
-  const lines = [...names]
-    .filter((name) => !allowed.has(name))
-    .toSorted()
-    .map((name) => JSON.stringify({ name }));
-  return lines.length > 0 ? [{ kind: 'languages', path, lines }] : [];
+  const names = [...used, ...(unused ?? []), ...(prunes ? [] : before), ...others];
+  const linesOf = (all: readonly string[]) =>
+    [...new Set(all)]
+      .filter((name) => !allowed.has(name))
+      .toSorted()
+      .map((name) => JSON.stringify({ name }));
+  const [lines, all] = [linesOf(names), linesOf([...names, ...before, ...holdings.ownLanguages])];
+  return lines.length > 0 ? fileOf('languages', path, { lines, all }, holdings) : [];
 }
 
 function lineOf(

@@ -18,11 +18,11 @@ import { errorCode } from '../errors.ts';
 import { tryRemove } from '../changes/side-files.ts';
 import { check } from '../pipeline/check.ts';
 import { problemAt, ProblemsError, type Problem } from '../problems.ts';
-import type { Kind, SourceFile } from '../source/find.ts';
+import type { SourceFile } from '../source/find.ts';
 import { stampOf } from '../source/stamp.ts';
 import type { Holdings } from './holdings.ts';
 import { ledgerPath, ledgerText, type Ledger } from './ledger.ts';
-import type { Plan } from './plan.ts';
+import type { Plan, PlannedFile } from './plan.ts';
 
 export interface CheckOptions {
   readonly data: string;
@@ -33,7 +33,10 @@ export interface CheckOptions {
 /** The files of a plan, written to a folder of their own until the catalog takes them. */
 export class Stage {
   private readonly folder: string;
-  private readonly files: readonly { readonly kind: Kind; readonly path: string; readonly digest: string }[];
+  private readonly files: readonly (Omit<PlannedFile, 'lines'> & {
+    readonly staged: string;
+    readonly digest: string;
+  })[];
 
   constructor({ files }: Plan, data: string, isDryRun: boolean) {
     const target = resolve(data);
@@ -45,9 +48,10 @@ export class Stage {
     try {
       this.remove();
       mkdirSync(folder, { mode: 0o700 });
-      this.files = files.map(({ kind, path, lines }) => {
-        mkdirSync(dirname(join(folder, path)), { recursive: true });
-        return { kind, path, digest: writeLines(join(folder, path), lines) };
+      this.files = files.map(({ lines, ...file }) => {
+        const staged = join(folder, file.isEarlier ? `${file.path}.earlier` : file.path);
+        mkdirSync(dirname(staged), { recursive: true });
+        return { ...file, staged, digest: writeLines(staged, lines) };
       });
     } catch (error) {
       this.remove();
@@ -62,8 +66,8 @@ export class Stage {
     options: CheckOptions,
     signal: AbortSignal,
   ): Promise<readonly Problem[]> {
-    const staged = this.files.map(({ kind, path: own }): SourceFile => {
-      const path = join(this.folder, own);
+    const last = this.files.filter(({ isEarlier }) => isEarlier !== true);
+    const staged = last.map(({ kind, staged: path }): SourceFile => {
       const stats = statSync(path);
       return { kind, format: kind === 'categories' ? 'csv' : 'ndjson', path, size: stats.size, stamp: stampOf(stats) };
     });
@@ -105,20 +109,20 @@ export class Stage {
   apply({ digests }: Holdings, ledger: Ledger, data: string, name: string): boolean {
     const path = ledgerPath(data, name);
     for (const own of [path, ...Object.keys(digests).map((one) => join(data, one))]) tryRemove(`${own}.part`);
-    const changed = this.files.filter((file) => file.digest !== digests[file.path]);
-    const removed = Object.keys(digests).filter((own) => digests[own] !== '' && ledger.files[own] === undefined);
+    const owned = Object.entries(digests);
+    const isSame = owned.every(([own, digest]) => digest === (ledger.files[own]?.[0] ?? ''));
     const textWith = ledgerText(ledger);
     const text = textWith(ledger.files);
-    if (changed.length === 0 && removed.length === 0 && readText(path) === text) return false;
+    if (isSame && readText(path) === text) return false;
     /** Beside its target, which may be on another file system than the ledger. */
     let part = '';
     let hasBegun = false;
     try {
       mkdirSync(dirname(path), { recursive: true });
-      const either = Object.keys(digests).map((own) => [
-        own,
-        [...new Set([digests[own] ?? '', ledger.files[own]?.[0] ?? ''])],
-      ]);
+      const any = owned.map(([own, before]) => {
+        const others = this.files.flatMap((file) => (file.path === own ? file.digest : []));
+        return [own, [before, ...others, ledger.files[own]?.[0] ?? '']];
+      });
       const replace = (target: string, fill: (part: string) => void) => {
         mkdirSync(dirname(target), { recursive: true });
         part = `${target}.part`;
@@ -126,9 +130,13 @@ export class Stage {
         renameSync(part, target);
         hasBegun = true;
       };
-      replace(path, (to) => writeFileSync(to, textWith(Object.fromEntries(either))));
-      for (const { path: own } of changed) replace(join(data, own), (to) => copyFileSync(join(this.folder, own), to));
-      for (const own of removed) rmSync(join(data, own), { force: true });
+      replace(path, (to) => writeFileSync(to, textWith(Object.fromEntries(any))));
+      const now = { ...digests };
+      for (const { path: own, staged, digest } of this.files) {
+        if (now[own] !== digest) replace(join(data, own), (to) => copyFileSync(staged, to));
+        now[own] = digest;
+      }
+      for (const [own] of owned) if (ledger.files[own] === undefined) rmSync(join(data, own), { force: true });
       replace(path, (to) => writeFileSync(to, text));
       return true;
     } catch (error) {

@@ -161,8 +161,8 @@ export class TwoLists {
 
   private write(list: List): void {
     const rows = this.in(list).map(({ number, title, address, key }) => {
-      const subject = ['', 'Science', 'Science > Physics', 'Art'][title.length % 4];
-      return [key, title, address, `Uni ${1 + (number % 3)}`, ['en', 'fr'][number % 2], '2024-01-01', subject].join();
+      const subject = ['', 'Science', `Science > ${number}`, `Art ${number}`][title.length % 4];
+      return [key, title, address, `Uni ${1 + (number % 7)}`, ['en', 'fr'][number % 2], '2024-01-01', subject].join();
     });
     writeFiles(this.folder, { [`${list}.csv`]: textOf([heads[list], ...rows]) });
   }

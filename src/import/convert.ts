@@ -139,8 +139,7 @@ class Conversion {
   private faultOf(title: string, linkurl: string): string | undefined {
     if (title.trim() === '') return 'no title';
     if (linkurl.trim() === '') return 'no address';
-    if (!courseSchema.shape.linkurl.safeParse(linkurl).success)
-      return 'address without a host, or with a user or password';
+    if (!courseSchema.shape.linkurl.safeParse(linkurl).success) return 'address without a host or with a user';
     if (this.isExact || isAddress(linkurl)) return undefined;
     return "address without https://, which a template can add: --map 'linkurl:=https://{COLUMN}'";
   }

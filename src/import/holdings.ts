@@ -90,21 +90,19 @@ export async function readHoldings(
   }
   const lines = new OwnLines(join(data, own.courses));
   const courses = new Map((ledger?.courses ?? []).map((row) => [row[0], row]));
-  const moved: (readonly [linkurl: string, row: CourseRow])[] = [];
+  const live = new Set(lines.ids());
+  for (const row of courses.values()) if (!live.has(row[0])) addAt(row[1], row);
   const ownLanguages = new Set<string>();
-  for (const id of lines.ids()) {
+  for (const id of live) {
     ids.courses.add(id);
     const { linkurl, title, date, languages } = lines.read(id);
     for (const language of languages) ownLanguages.add(language);
     // The ledger may be lost, older, or that of an import that was killed.
     const [, address = linkurl, key = null, day = date, named = title] = courses.get(id) ?? [];
     const row: CourseRow = [id, address, key, day, named];
-    courses.delete(id);
     courses.set(id, row);
-    if (linkurl !== address) moved.push([linkurl, row]);
+    for (const one of new Set([address, linkurl])) addAt(one, row);
   }
-  for (const row of courses.values()) addAt(row[1], row);
-  for (const [linkurl, row] of moved) addAt(linkurl, row);
   const used = { providers: new Set<number>(), categories: new Set<number>(), languages: new Set<string>() };
   const elsewhere = new Map<string, string>();
   const theirCourses = new Map<number, string>();

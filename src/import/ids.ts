@@ -39,8 +39,8 @@ export class NewIds {
 /** The ids that courses of a source have already, by rules of which the strongest comes first: each id goes to one course. */
 export function knownIds(drafts: readonly Draft[], holdings: Holdings, remarks: Remarks): Map<Draft, number> {
   const { byAddress, courses, theirs } = holdings;
-  const rows = byUniqueIdentity(courses.values(), ([, , key, , title]) => [key, title]);
-  const own = byUniqueIdentity(drafts, ({ key, title }) => [key, title]);
+  const rows = byUnique(courses.values(), ([, , key, , title]) => identityOf(key, title));
+  const own = byUnique(drafts, ({ key, title }) => identityOf(key, title));
   const agrees = (draft: Draft, [, , key, , title]: CourseRow) =>
     (key !== null && key === draft.key) || (title !== undefined && foldName(title) === foldName(draft.title));
   const at = ({ linkurl }: Draft) => byAddress.get(linkurl) ?? [];
@@ -73,18 +73,15 @@ function identityOf(key: string | null | undefined, title: string | undefined): 
   return key && title ? `${key}\n${foldName(title)}` : '';
 }
 
-/** Courses by key and title. What several have, such as the number of a course, names none of them. */
-function byUniqueIdentity<T>(
-  courses: Iterable<T>,
-  partsOf: (course: T) => readonly [key: string | null | undefined, title: string | undefined],
-): Map<string, T> {
+/** Items by a key that is not empty. What several have, such as the number of a course, names none of them. */
+function byUnique<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<string, T> {
   const found = new Map<string, T>();
   const shared = new Set(['']);
-  for (const course of courses) {
-    const identity = identityOf(...partsOf(course));
-    if (found.has(identity)) shared.add(identity);
-    found.set(identity, course);
+  for (const item of items) {
+    const key = keyOf(item);
+    if (found.has(key)) shared.add(key);
+    found.set(key, item);
   }
-  for (const identity of shared) found.delete(identity);
+  for (const key of shared) found.delete(key);
   return found;
 }

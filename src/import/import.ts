@@ -13,7 +13,7 @@ import { detect, formats, probe } from './formats.ts';
 import { readHoldings, type Holdings } from './holdings.ts';
 import { LanguageNames, languageSigns } from './languages.ts';
 import { pathFrom, readLedger, type Ledger } from './ledger.ts';
-import { isFileAt, mapText, remapped, usedColumns } from './map.ts';
+import { mapText, remapped, usedColumns } from './map.ts';
 import { planImport, type Plan } from './plan.ts';
 import type { Given } from './plan-references.ts';
 import { addressIn, isAddress, resourceAt, resourceOn } from './resource.ts';
@@ -117,7 +117,7 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
   try {
     warnings = await stage.check(holdings, plan.places, options, io.signal);
     const after = stage.ledgerOf(plan, {
-      source: isAddress(source) ? source : pathFrom(data, source),
+      source: pathFrom(data, source),
       format: found.format,
       options: repeatable(options),
       ...(Object.keys(orders).length > 0 && { dates: orders }),
@@ -204,7 +204,7 @@ function otherSource(name: string, before: string, now: string): ProblemsError {
 /** The options with which an import is repeated, as texts. */
 function repeatable({ data, ...options }: ImportOptions): Record<string, string> {
   const { from, provider, language, dates, encoding, rate, maxRequests } = options;
-  const map = options.map !== undefined && isFileAt(options.map) ? pathFrom(data, options.map) : options.map;
+  const map = options.map && pathFrom(data, options.map);
   const all = Object.entries({ from, map, provider, language, dates, encoding, rate, maxRequests });
   return Object.fromEntries(all.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
 }

@@ -4,8 +4,6 @@ import { isAbsolute, join, relative, resolve } from 'node:path';
 import { fieldOf, isId } from '../catalog/reading.ts';
 import { errorCode, messageOf } from '../errors.ts';
 import { problemAt, ProblemsError } from '../problems.ts';
-import { isFileAt } from './map.ts';
-import { isAddress } from './resource.ts';
 import type { DateOrders } from './row-dates.ts';
 import { isObject } from './rows.ts';
 
@@ -63,24 +61,16 @@ export function ledgerPath(data: string, name: string): string {
   return join(data, ledgerFolder, `${name}.json`);
 }
 
-/** A path as a ledger keeps it: from the catalog, as the next command may run elsewhere. */
-export function pathFrom(data: string, path: string): string {
-  return isAbsolute(path) ? path : relative(resolve(data), resolve(path));
+/** A path as a ledger keeps it: from the catalog, as the next command may run elsewhere. Any other text stays as it is. */
+export function pathFrom(data: string, text: string): string {
+  return isAbsolute(text) || !existsSync(text) ? text : relative(resolve(data), resolve(text));
 }
 
-/** The paths in a ledger as this command takes them. Older ledgers have them from the working directory. */
-function located(ledger: Ledger, data: string): Ledger {
-  const { source, options } = ledger;
-  const { map = '' } = options;
-  const pathOf = (kept: string) => {
-    const path = isAbsolute(kept) ? kept : join(data, kept);
-    return existsSync(kept) && !existsSync(path) ? kept : path;
-  };
-  return {
-    ...ledger,
-    source: isAddress(source) ? source : pathOf(source),
-    options: isFileAt(pathOf(map)) ? { ...options, map: pathOf(map) } : options,
-  };
+/** The paths of a ledger as this command takes them. In older ledgers they are from the working directory. */
+function located({ source, options, ...rest }: Ledger, data: string): Ledger {
+  const pathOf = (kept: string) => (existsSync(join(data, kept)) ? join(data, kept) : kept);
+  const { map } = options;
+  return { ...rest, source: pathOf(source), options: map === undefined ? options : { ...options, map: pathOf(map) } };
 }
 
 /** The text of a ledger, by what it says of its files; with a line for each id, so that Git shows what changed. */

@@ -18,12 +18,16 @@ function tooDeep(name: string): ProblemsError {
   return new ProblemsError([problemAt('categories', undefined, '', { rule: 'import-source', finding })]);
 }
 
-/** Ids by key, the lines of a file, those with the records that are removed, and every id that was given. */
-export interface Planned<Row> {
-  readonly ids: ReadonlyMap<string, number>;
+/** The lines of a file, and those with the records that are removed. */
+export interface Lines {
   readonly lines: readonly string[];
   readonly all: readonly string[];
-  readonly given: Row[];
+}
+
+/** With ids by key, and every id that was given. */
+export interface Planned extends Lines {
+  readonly ids: ReadonlyMap<string, number>;
+  readonly given: readonly ReferenceRow[];
 }
 
 /** Plans the providers of an import. */
@@ -33,7 +37,7 @@ export function planProviders(
   { providers: rows }: Given,
   { isWhole, prunes }: { readonly isWhole: boolean; readonly prunes: boolean },
   remarks: Remarks,
-): Planned<ReferenceRow> {
+): Planned {
   const byKey = new Map(rows.map(([id, key]) => [key, id]));
   const theirs = holdings.theirs.providers;
   const [others, own] = parted(holdings.references.providers, theirs);
@@ -59,14 +63,20 @@ export function planProviders(
   }
   const kept = new Set([...ids.values(), ...holdings.used.providers]);
   const sorted = [...records.values()].toSorted((a, b) => a.id - b.id);
-  const lineOf = ({ id, name, external_id, url }: (typeof sorted)[number]) =>
-    JSON.stringify({ id, name, external_id: external_id || undefined, url: url || undefined });
-  return {
-    ids,
-    lines: sorted.filter(({ id }) => !prunes || kept.has(id)).map(lineOf),
-    all: sorted.map(lineOf),
-    given: [...byKey].map(([key, id]) => [id, key]),
-  };
+  return plannedOf(ids, byKey, sorted, prunes ? kept : undefined, ({ id, name, external_id, url }) =>
+    JSON.stringify({ id, name, external_id: external_id || undefined, url: url || undefined }),
+  );
+}
+
+function plannedOf<T extends { readonly id: number }>(
+  ids: ReadonlyMap<string, number>,
+  byKey: ReadonlyMap<string, number>,
+  records: readonly T[],
+  kept: ReadonlySet<number> | undefined,
+  lineOf: (record: T) => string,
+): Planned {
+  const lines = records.filter(({ id }) => kept?.has(id) !== false).map(lineOf);
+  return { ids, lines, all: records.map(lineOf), given: [...byKey].map(([key, id]) => [id, key]) };
 }
 
 /** The records of an import that its ledger does not have, by name. Each is taken once, by a draft with its id if there is one. */
@@ -97,7 +107,7 @@ export function planCategories(
   { categories: rows }: Given,
   prunes: boolean,
   remarks: Remarks,
-): Planned<ReferenceRow> {
+): Planned {
   const all = holdings.references.categories;
   const byKey = new Map(rows.map(([id, key]) => [key, id]));
   const theirs = holdings.theirs.categories;
@@ -140,13 +150,7 @@ export function planCategories(
   for (const used of [...ids.values(), ...holdings.used.categories]) {
     for (let id: number | undefined = used; id !== undefined && !kept.has(id); id = parents.get(id)) kept.add(id);
   }
-  const every = [...records.values()];
-  const lineOf = ({ id, name, parent }: (typeof every)[number]) =>
-    `${id},"${name.replaceAll('"', '""')}",${parent ?? ''}`;
-  return {
-    ids,
-    lines: every.filter(({ id }) => !prunes || kept.has(id)).map(lineOf),
-    all: every.map(lineOf),
-    given: [...byKey].map(([key, id]) => [id, key]),
-  };
+  return plannedOf(ids, byKey, [...records.values()], prunes ? kept : undefined, ({ id, name, parent }) =>
+    [id, `"${name.replaceAll('"', '""')}"`, parent].join(),
+  );
 }

@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts';
 import { ownFiles, type Holdings } from './holdings.ts';
 import { knownIds, NewIds } from './ids.ts';
 import type { Ledger } from './ledger.ts';
-import { planCategories, planProviders, type Given } from './plan-references.ts';
+import { planCategories, planProviders, type Given, type Lines } from './plan-references.ts';
 import type { Remarks } from './remarks.ts';
 
 /** A course in a plan. */
@@ -22,8 +22,8 @@ export interface PlannedFile {
   readonly kind: Kind;
   readonly path: string;
   readonly lines: readonly string[];
-  /** Those with the records that are removed, to which courses refer until their own file is replaced. */
-  readonly all: readonly string[];
+  /** Whether it is replaced again, after the courses: it still has the records that are removed. */
+  readonly isEarlier?: boolean;
 }
 
 export interface Plan {
@@ -36,7 +36,7 @@ export interface Plan {
   readonly gone: readonly PlannedCourse[];
   /** Whether those that are gone are removed. */
   readonly prunes: boolean;
-  /** Files to be written; one of the import that is not among them is removed. */
+  /** Files in the order in which they are written; one of the import that is not among them is removed last. */
   readonly files: readonly PlannedFile[];
   /** The place in the source of each line of the course file. */
   readonly places: readonly string[];
@@ -110,7 +110,11 @@ export function planImport(
     return [course];
   });
   const sorted = [...planned.values()].toSorted((a, b) => a.course.id - b.course.id);
-  const courses = sorted.map(({ line }) => line);
+  const references = [
+    fileOf('providers', own.providers, providers, holdings),
+    fileOf('categories', own.categories, categories, holdings),
+    languageFile(own.languages, languages, source, holdings, prunes),
+  ];
   return {
     read: source.read,
     repeated: converted.repeated,
@@ -120,10 +124,9 @@ export function planImport(
     gone,
     prunes,
     files: [
-      ...fileOf('providers', own.providers, providers, holdings),
-      ...fileOf('categories', own.categories, categories, holdings),
-      ...languageFile(own.languages, languages, source, holdings, prunes),
-      { kind: 'courses', path: own.courses, lines: courses, all: courses },
+      ...references.flatMap((files) => files.slice(0, 1)),
+      { kind: 'courses', path: own.courses, lines: sorted.map(({ line }) => line) },
+      ...references.flatMap((files) => files.slice(1)),
     ],
     places: sorted.map(({ course }) => course.place),
     ledger: { providers: providers.given, categories: categories.given, courses: [...rows.values()] },
@@ -131,15 +134,12 @@ export function planImport(
 }
 
 /** A file without records is only written where no other file holds records of its kind. */
-function fileOf(
-  kind: Kind,
-  path: string,
-  { lines, all }: Pick<PlannedFile, 'lines' | 'all'>,
-  { source }: Holdings,
-): PlannedFile[] {
+function fileOf(kind: Kind, path: string, { lines, all }: Lines, { source }: Holdings): PlannedFile[] {
   const head = kind === 'categories' ? ['id,name,parent'] : [];
   const isNeeded = lines.length > 0 || !source.files.some((file) => file.kind === kind);
-  return isNeeded ? [{ kind, path, lines: [...head, ...lines], all: [...head, ...all] }] : [];
+  const file = { kind, path, lines: [...head, ...lines] };
+  if (!isNeeded) return [];
+  return all.length === lines.length ? [file] : [{ kind, path, lines: [...head, ...all], isEarlier: true }, file];
 }
 
 function languageFile(
@@ -161,7 +161,7 @@ function languageFile(
       .toSorted()
       .map((name) => JSON.stringify({ name }));
   const [lines, all] = [linesOf(names), linesOf([...names, ...before, ...holdings.ownLanguages])];
-  return lines.length > 0 ? [{ kind: 'languages', path, lines, all }] : [];
+  return lines.length > 0 ? fileOf('languages', path, { lines, all }, holdings) : [];
 }
 
 function lineOf(

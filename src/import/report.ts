@@ -37,21 +37,19 @@ export function importLines(result: ImportResult, data: string, isDryRun: boolea
 }
 
 /** How many records were left out, how many values of others, and how many were guessed. */
-function countsOf({ leftOut, guessed }: Pick<ImportResult, 'leftOut' | 'guessed'>): {
-  records: number;
-  values: number;
-  guesses: number;
-} {
+function countsOf({ leftOut, guessed }: Pick<ImportResult, 'leftOut' | 'guessed'>) {
   const total = (remarks: readonly Remark[]) => remarks.reduce((sum, one) => sum + one.count, 0);
   const records = total(leftOut.filter(({ kind }) => kind === 'leftOut'));
   return { records, values: total(leftOut) - records, guesses: total(guessed) };
 }
 
 function courseLines(what: string, courses: readonly PlannedCourse[]): Text[] {
-  return courses.slice(0, maxCourses).map(({ id, title, place }, at) => {
-    const rest = at === maxCourses - 1 && courses.length > maxCourses ? ' …' : '';
-    return dim(`  ${what}: ${id} ${title.slice(0, 80)} (${place})${rest}`);
-  });
+  const restAt = courses.length > maxCourses ? maxCourses - 1 : -1;
+  return courses
+    .slice(0, maxCourses)
+    .map(({ id, title, place }, at) =>
+      dim(`  ${what}: ${id} ${title.slice(0, 80)} (${place})${at === restAt ? ' …' : ''}`),
+    );
 }
 
 function nextLine({ hasWritten, format }: ImportResult, file: string, isDryRun: boolean): Text {

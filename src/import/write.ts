@@ -30,16 +30,13 @@ export interface CheckOptions {
   readonly threads: number | undefined;
 }
 
-/** A file with its digest, and with that of the same file before anything is removed from it. */
-interface StagedFile extends Pick<PlannedFile, 'kind' | 'path'> {
-  readonly digest: string;
-  readonly earlier: string;
-}
-
 /** The files of a plan, written to a folder of their own until the catalog takes them. */
 export class Stage {
   private readonly folder: string;
-  private readonly files: readonly StagedFile[];
+  private readonly files: readonly (Omit<PlannedFile, 'lines'> & {
+    readonly staged: string;
+    readonly digest: string;
+  })[];
 
   constructor({ files }: Plan, data: string, isDryRun: boolean) {
     const target = resolve(data);
@@ -51,11 +48,10 @@ export class Stage {
     try {
       this.remove();
       mkdirSync(folder, { mode: 0o700 });
-      this.files = files.map(({ kind, path, lines, all }) => {
-        const target = join(folder, path);
-        mkdirSync(dirname(target), { recursive: true });
-        const digest = writeLines(target, lines);
-        return { kind, path, digest, earlier: all.length === lines.length ? digest : writeLines(`${target}.all`, all) };
+      this.files = files.map(({ lines, ...file }) => {
+        const staged = join(folder, file.isEarlier ? `${file.path}.earlier` : file.path);
+        mkdirSync(dirname(staged), { recursive: true });
+        return { ...file, staged, digest: writeLines(staged, lines) };
       });
     } catch (error) {
       this.remove();
@@ -70,8 +66,8 @@ export class Stage {
     options: CheckOptions,
     signal: AbortSignal,
   ): Promise<readonly Problem[]> {
-    const staged = this.files.map(({ kind, path: own }): SourceFile => {
-      const path = join(this.folder, own);
+    const last = this.files.filter(({ isEarlier }) => isEarlier !== true);
+    const staged = last.map(({ kind, staged: path }): SourceFile => {
       const stats = statSync(path);
       return { kind, format: kind === 'categories' ? 'csv' : 'ndjson', path, size: stats.size, stamp: stampOf(stats) };
     });
@@ -113,22 +109,20 @@ export class Stage {
   apply({ digests }: Holdings, ledger: Ledger, data: string, name: string): boolean {
     const path = ledgerPath(data, name);
     for (const own of [path, ...Object.keys(digests).map((one) => join(data, one))]) tryRemove(`${own}.part`);
-    const changed = this.files.filter((file) => file.digest !== digests[file.path]);
-    const removed = Object.keys(digests).filter((own) => digests[own] !== '' && ledger.files[own] === undefined);
+    const owned = Object.entries(digests);
+    const isSame = owned.every(([own, digest]) => digest === (ledger.files[own]?.[0] ?? ''));
     const textWith = ledgerText(ledger);
     const text = textWith(ledger.files);
-    if (changed.length === 0 && removed.length === 0 && readText(path) === text) return false;
+    if (isSame && readText(path) === text) return false;
     /** Beside its target, which may be on another file system than the ledger. */
     let part = '';
     let hasBegun = false;
     try {
       mkdirSync(dirname(path), { recursive: true });
-      const either = Object.keys(digests).map((own) => {
-        const { digest = '', earlier = '' } = this.files.find((file) => file.path === own) ?? {};
-        return [own, [...new Set([digests[own] ?? '', earlier, digest])]];
+      const any = owned.map(([own, before]) => {
+        const others = this.files.flatMap((file) => (file.path === own ? file.digest : []));
+        return [own, [before, ...others, ledger.files[own]?.[0] ?? '']];
       });
-      // Courses refer to what is removed until their own file, the last one, is replaced.
-      const shrunk = changed.filter(({ digest, earlier }) => digest !== earlier);
       const replace = (target: string, fill: (part: string) => void) => {
         mkdirSync(dirname(target), { recursive: true });
         part = `${target}.part`;
@@ -136,12 +130,13 @@ export class Stage {
         renameSync(part, target);
         hasBegun = true;
       };
-      replace(path, (to) => writeFileSync(to, textWith(Object.fromEntries(either))));
-      const copy = (own: string, from: string) =>
-        replace(join(data, own), (to) => copyFileSync(join(this.folder, from), to));
-      for (const file of changed) copy(file.path, shrunk.includes(file) ? `${file.path}.all` : file.path);
-      for (const file of shrunk) copy(file.path, file.path);
-      for (const own of removed) rmSync(join(data, own), { force: true });
+      replace(path, (to) => writeFileSync(to, textWith(Object.fromEntries(any))));
+      const now = { ...digests };
+      for (const { path: own, staged, digest } of this.files) {
+        if (now[own] !== digest) replace(join(data, own), (to) => copyFileSync(staged, to));
+        now[own] = digest;
+      }
+      for (const [own] of owned) if (ledger.files[own] === undefined) rmSync(join(data, own), { force: true });
       replace(path, (to) => writeFileSync(to, text));
       return true;
     } catch (error) {

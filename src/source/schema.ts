@@ -35,11 +35,11 @@ const webAddress = (whose: string) =>
 /** Most addresses of courses, for which `parseUrl` would take too long. */
 const plainAddress = /^https?:\/\/[\w-]+(?:\.[\w-]+)*(?::\d+)?(?:[/?#]|$)/iu;
 
-/** Whether a text can be the address of a course: any but one that begins as an address and is none, or that tells who may open it. */
-function isCourseAddress(text: string): boolean {
-  if (plainAddress.test(text)) return true;
-  const url = parseUrl(text, 'https://host.invalid/');
-  return url === undefined ? !/^https?:/iu.test(text) : url.username === '' && url.password === '';
+/** Whether a text can be the address of a course: a path, or an address that has a host, and no user. */
+function isCourseAddress(address: string): boolean {
+  if (plainAddress.test(address)) return true;
+  const url = parseUrl(address, 'https://host.invalid/');
+  return url === undefined ? !/^https?:/iu.test(address) : url.username === '' && url.password === '';
 }
 
 /** A field that may be left out; its rule stays the same. */

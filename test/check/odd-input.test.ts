@@ -139,6 +139,22 @@ describe('bytes that are not UTF-8', () => {
   });
 });
 
+describe('a course in very many categories', () => {
+  it('is remarked, as the output grows with their square', async () => {
+    const numbers = Array.from({ length: 1001 }, (_, at) => at + 1);
+    const most = numbers.slice(0, 1000);
+    expect(
+      await findingsIn({
+        'categories.json': JSON.stringify(numbers.map((id) => ({ id, name: `C${id}` }))),
+        'courses.ndjson': line(1, { categories: numbers }) + line(2, { categories: most }),
+      }),
+    ).toEqual([
+      expect.stringMatching(/^data\/courses.ndjson:1:\d+ warning course 1: the course is in 1,001 categories$/u),
+      expect.stringMatching(/^sound: 2 courses/u),
+    ]);
+  });
+});
+
 describe('many problems', () => {
   it('are sorted by position; 50 are printed and the rest counted', async () => {
     const lines = Array.from({ length: 30 }, (_, at) => line(at + 1, { provider: 99, title: '' }));

@@ -120,7 +120,8 @@ describe('checking takes linear time, not quadratic, for', () => {
     const categories = numbers.map((id) => ({ id, name: 'C' }));
     const courses = Array.from({ length: 20 }, (_, at) => line(at + 1, { categories: numbers }));
     writeFiles(data, { 'categories.json': JSON.stringify(categories), 'courses/a.ndjson': courses.join('') });
-    expect(await quickFindings()).toEqual([sound(20)]);
+    const all = await quickFindings();
+    expect(all.filter((one) => !one.endsWith('the course is in 50,000 categories'))).toEqual([sound(20)]);
   });
 
   it("the ancestors of a course's category, and any fault in them", async () => {

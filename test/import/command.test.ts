@@ -26,6 +26,19 @@ describe('import', () => {
     expect((await courseCatalog(['check', '--data', join(folder, 'data')])).exitCode).toBe(0);
   });
 
+  it('shows that there are more courses than it names, and passwords nowhere', async () => {
+    const row = (at: number, address: string) => `T${at},${address},P,en\n`;
+    const rows = [1, 2, 3].map((at) => row(at, `https://b.example/${at}`)).join('');
+    const wrong = row(4, 'https://user:secret@b.example/4') + row(5, 'https://') + row(6, 'https://[::1');
+    writeFiles(folder, { 'list.csv': `title,url,provider,language\n${rows}${wrong}` });
+    const { stderr, stdout } = await imported(join(folder, 'list.csv'), '--dry-run');
+    expect(stderr).toMatch(/new: 1 T1 .*[^…]\n {2}new: 2 T2 .* …\n/u);
+    expect(stderr).toContain('left out: address without a host or with a user, 3 times');
+    const { stdout: json } = await imported(join(folder, 'list.csv'), '--json');
+    expect(stderr + stdout + json).not.toContain('secret');
+    expect(snapshot(join(folder, 'data')).get('courses/list.ndjson')).not.toContain('T4');
+  });
+
   it('counts values that are left out apart from records', async () => {
     writeFiles(folder, { 'list.csv': `${text},,Uni B,fr\n`.replace(',en', ',en;xx').replace(',fr', ',xx;fr') });
     const { stderr } = await imported(join(folder, 'list.csv'), '--dry-run');

@@ -1,6 +1,6 @@
 // Seals: by which the files of a shard are known again, wherever its folder was moved or copied to.
 import { hash } from 'node:crypto';
-import { lstatSync, readFileSync } from 'node:fs';
+import { lstatSync, readFileSync, type Stats } from 'node:fs';
 import { errorCode } from '../errors.ts';
 import { entryAt } from '../paths.ts';
 
@@ -31,17 +31,20 @@ export class Sealer {
   }
 }
 
-/** Whether a file is the one with seal number `at`: its size and time say so or, where the time is another one, its bytes. */
-export function isAsSealed(place: string, { stamps, digests }: Seals, at: number): boolean {
+/**
+ * The file at `place` if it is the one with seal number `at`: its size and time say so or, where the time is another one, its bytes.
+ * Undefined otherwise.
+ */
+export function sealedFile(place: string, { stamps, digests }: Seals, at: number): Stats | undefined {
   try {
     const entry = entryAt(place);
-    if (entry?.isFile() !== true || entry.size !== stamps[2 * at]) return false;
-    if (entry.mtimeMs === stamps[2 * at + 1]) return true;
+    if (entry?.isFile() !== true || entry.size !== stamps[2 * at]) return undefined;
+    if (entry.mtimeMs === stamps[2 * at + 1]) return entry;
     const digest = digests.subarray(digestBytes * at, digestBytes * (at + 1));
-    return hash('sha256', readFileSync(place), 'buffer').equals(digest);
+    return hash('sha256', readFileSync(place), 'buffer').equals(digest) ? entry : undefined;
   } catch (error) {
     // A file that cannot be read is not as it was written.
     if (errorCode(error) === undefined) throw error;
-    return false;
+    return undefined;
   }
 }

@@ -1,11 +1,10 @@
 // Writing: each file of a build is compared with the published one; only what differs goes to the stage.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Encoding } from '../api/http.ts';
 import type { PackKind } from '../api/packs.ts';
 import type { IndexFile } from '../api/routes.ts';
 import { errorCode } from '../errors.ts';
-import { entryAt } from '../paths.ts';
 import { problemAt, ProblemsError } from '../problems.ts';
 import { whyUnreadable } from '../source/errors.ts';
 import { GrowingBytes, lineEnd } from '../bytes.ts';
@@ -167,10 +166,8 @@ export class Writer {
     this.writeBytes(path, readCopied(from));
   }
 
-  /** Takes a file of a folder that stays as it is. Returns false if there is none. Creates folders as needed. */
-  take(from: string, path: string): boolean {
-    const entry = entryAt(from);
-    if (!entry) return false;
+  /** Takes a file of a folder that stays as it is. Returns false if it is gone. Creates folders as needed. */
+  take(from: string, entry: Stats, path: string): boolean {
     this.folder(dirname(path));
     const compare = (place: string) =>
       isSameFile(entry, place) ? 'same' : comparePublished(place, readFileSync(from));

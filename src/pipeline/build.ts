@@ -39,9 +39,11 @@ async function buildLocked(setup: BuildSetup): Promise<BuildResult> {
 }
 
 /** Lists the changes, as long as no other build can add to them. */
-async function listed(result: BuildResult, { io, output, unreported }: BuildSetup): Promise<BuildResult> {
+async function listed(result: BuildResult, { options, io, output, unreported }: BuildSetup): Promise<BuildResult> {
   if (!io.list) return result;
-  const changes = output ? unreported.all(result.changes) : result.changes;
+  const all = output ? unreported.all(result.changes) : result.changes;
+  // What a shard no longer has may be in another.
+  const changes = options.shard ? { ...all, removed: [] } : all;
   if ((await io.list(changes)) && output) unreported.forget();
   return { ...result, changes };
 }

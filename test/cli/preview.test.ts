@@ -160,7 +160,7 @@ describe('Ctrl-C stops a preview with exit code 0 and leaves nothing behind', ()
     await until(() => isBuilding());
     expect(await preview.end('SIGINT')).toBe(0);
     expect(readdirSync(home)).toEqual(['data']);
-    expect(preview.text()).toBe('');
+    expect(preview.text()).toBe('stopping: removing what was written; Ctrl-C again leaves that to the next build\n');
   });
 
   it('during a rebuild, and the previous build is unchanged', async () => {

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { linkhashOf } from '../../src/catalog/course.ts';
+import type { Changes } from '../../src/output/changes.ts';
 import type { Problem } from '../../src/problems.ts';
 import { problemsOf, runBuild, type Chosen } from '../build/run.ts';
 import { smallCatalog, writeSmallCatalog } from '../build/small-catalog.ts';
@@ -119,6 +120,23 @@ describe('a shard', () => {
     writeSmallCatalog(parts.data, 5, 2);
     await buildShard(parts, 1);
     expect(removed()).toEqual(new Set([linkhashes[1], linkhashes[7]]));
+  });
+
+  it('lists no removals, not even of what an earlier run could not list', async () => {
+    const lists: number[][] = [];
+    const list = async ({ added, removed }: Changes) => {
+      lists.push([added.length, removed.length]);
+      return lists.length > 1;
+    };
+    for (const first of [41, 61]) {
+      writeSmallCatalog(shards.parts.data, 4, first);
+      const options = { shard: { index: 1, total: 1 } };
+      await runBuild({ data: shards.parts.data, out: join(shards.folder, 'one'), chosen: options, list });
+    }
+    expect(lists).toEqual([
+      [4, 0],
+      [4, 0],
+    ]);
   });
 
   it('reports the counts of its courses and files', async () => {

@@ -1,5 +1,5 @@
 // The job of a merge: takes the views and course pages of a chunk from the folder of the shard that wrote them.
-import { isAsSealed, type Seals } from '../../output/seals.ts';
+import { sealedFile, type Seals } from '../../output/seals.ts';
 import type { IndexForm, Writer, WrittenFiles } from '../../output/writer.ts';
 import { fileIn } from '../../site/pages/paths.ts';
 import { linkhashesIn, type ChunkAddresses, type ChunkSeals } from '../read/result.ts';
@@ -39,8 +39,8 @@ export function takeChunk(
     let number = 0;
     return (path: string) => {
       const place = `${site}/${path}`;
-      const isTaken = sealed !== undefined && isAsSealed(place, sealed, number) && writer.take(place, path);
-      if (!isTaken) wrong.push(place);
+      const entry = sealed && sealedFile(place, sealed, number);
+      if (!entry || !writer.take(place, entry, path)) wrong.push(place);
       number += 1;
     };
   };

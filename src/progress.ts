@@ -22,7 +22,7 @@ export async function openProgress(stream: NodeJS.WritableStream, isTerminal: bo
   return {
     show({ done, total, what }) {
       // A new total means a new phase: restart the bar.
-      if (shown !== total) bar.start(total, 0, { what: visible(what) });
+      if (shown !== total) bar.start(total, done, { what: visible(what) });
       shown = total;
       bar.update(done, { what: visible(what) });
     },

@@ -41,10 +41,15 @@ export class Interrupted extends Error {
   }
 }
 
+/** Whether people read on a terminal that obeys codes. */
+export function onTerminal({ stderr, env }: Io): boolean {
+  return stderr.isTTY === true && env['TERM'] !== 'dumb';
+}
+
 /** Prints lines for people. */
-export function say({ stderr, env }: Io, ...lines: readonly Text[]): void {
-  const isColored = stderr.isTTY === true && !env['NO_COLOR'];
-  stderr.write(lines.map((line) => `${printed(line, isColored)}\n`).join(''));
+export function say(io: Io, ...lines: readonly Text[]): void {
+  const isColored = onTerminal(io) && !io.env['NO_COLOR'];
+  io.stderr.write(lines.map((line) => `${printed(line, isColored)}\n`).join(''));
 }
 
 /** Prints requested output, which can be piped. */
@@ -83,7 +88,7 @@ export async function withProgress<P, T>(
   work: (onProgress: (progress: P) => void) => Promise<T>,
 ): Promise<T> {
   const { openProgress } = await import('./progress.ts');
-  const bar = await openProgress(io.stderr, io.stderr.isTTY === true && !json && !quiet);
+  const bar = await openProgress(io.stderr, onTerminal(io) && !json && !quiet);
   const end = () => bar.end();
   signal.addEventListener('abort', end, { once: true });
   try {

@@ -2,7 +2,7 @@
 import type { Lists } from '../catalog/lists.ts';
 import type { References } from '../catalog/references.ts';
 import { apiRoot, routes, type RouteName } from './routes.ts';
-import type { Category, FullCourse, Language, ListedProvider } from './schemas.ts';
+import type { Category, CourseSummary, FullCourse, Language, ListedProvider } from './schemas.ts';
 
 /** The catalog data that these endpoints are built from. */
 export interface PublishedCatalog {
@@ -10,6 +10,8 @@ export interface PublishedCatalog {
   readonly lists: Lists;
   /** The newest courses, newest first. */
   readonly latest: readonly FullCourse[];
+  /** The courses on page 1 of a list, by the number of the list. */
+  readonly firstPage: (list: number) => readonly CourseSummary[];
   /** Without a trailing slash. */
   readonly baseUrl: string;
 }

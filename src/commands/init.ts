@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 import { problemData } from '../messages.ts';
 import { ProblemsError } from '../problems.ts';
-import { Interrupted, printJson, reportProblems, reportWarnings, say, type Session } from '../session.ts';
+import { Interrupted, onTerminal, printJson, reportProblems, reportWarnings, say, type Session } from '../session.ts';
 import type { Host } from '../site/hosts/host.ts';
 import { hostNames, hosts, type HostName } from '../site/hosts/hosts.ts';
 import { shellWord } from '../shell.ts';
@@ -82,7 +82,7 @@ async function goOn(session: Session, source: string): Promise<boolean> {
 async function answersOf({ io, settings, given, signal }: Session, isNew: () => boolean) {
   const host = given.has('host') ? settings.host : undefined;
   const baseUrl = given.has('baseUrl') ? settings.baseUrl : undefined;
-  const isTerminal = io.stdin.isTTY === true && io.stderr.isTTY === true && !settings.json && !settings.quiet;
+  const isTerminal = io.stdin.isTTY === true && onTerminal(io) && !settings.json && !settings.quiet;
   if (!isTerminal) return { imported: undefined, host: host ?? settings.host, baseUrl };
   const { askInit, askSource, PromptCancelled } = await import('../init/ask.ts');
   try {

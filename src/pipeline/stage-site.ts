@@ -18,6 +18,7 @@ import type { BuildState } from './cache/state.ts';
 import { writeCourseDumps } from './dumps/write.ts';
 import { apiPaths, coursePagePaths } from './lists/all-paths.ts';
 import { writeCoursePageLists } from './lists/course-page-lists.ts';
+import { firstPage } from './lists/gather.ts';
 import { layOut } from './lists/layout.ts';
 import type { PreviousLists, WrittenLists } from './lists/page-plan.ts';
 import type { OutputFile, PreviousFiles } from './lists/totals.ts';
@@ -152,10 +153,12 @@ function previousFiles({
 }
 
 /** What the unpaged responses and the documents are rendered from. */
-function publishedCatalog(catalog: Catalog, { latest, baseUrl }: BuildOptions): Catalog & PublishedCatalog {
+function publishedCatalog(catalog: Catalog, options: BuildOptions): Catalog & PublishedCatalog {
+  const { latest, baseUrl, pageSize } = options;
   const renderer = new CourseRenderer(catalog.references);
   const columns = catalog.results.map((result) => result.columns());
-  return { ...catalog, latest: latestOf(columns, latest).map((course) => renderer.record(course)), baseUrl };
+  const records = latestOf(columns, latest).map((course) => renderer.record(course));
+  return { ...catalog, latest: records, firstPage: (list) => firstPage(catalog, list, pageSize), baseUrl };
 }
 
 /** What is published already. If no API is, every path of it is new. */

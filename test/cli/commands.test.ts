@@ -100,8 +100,14 @@ describe('build', () => {
 
   it('shows a progress bar on a terminal only', async () => {
     const args = ['build', '--data', catalog(course(1)), '--out', join(folder, 'dist')];
-    expect((await courseCatalog(args, { isTTY: true, env: { NO_COLOR: '1' } })).stderr).toContain('100% 3 list pages');
+    const { stderr } = await courseCatalog(args, { isTTY: true, env: { NO_COLOR: '1' } });
+    expect(stderr).toContain('100% 3 list pages');
+    // Of what is done already, a percentage that is too low would stay until the next redrawing.
+    expect(stderr).not.toMatch(/ 0% [1-9]\d* list page/u);
     expect((await courseCatalog(args)).stderr).not.toContain('%');
+    const dumb = await courseCatalog(args, { isTTY: true, env: { TERM: 'dumb' } });
+    expect(dumb.stderr).toContain('(nothing changed)');
+    for (const code of ['%', '\u001B']) expect(dumb.stderr).not.toContain(code);
   });
 
   it('ends at Ctrl-C, before what was written is removed', async () => {

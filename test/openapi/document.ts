@@ -97,5 +97,11 @@ function examplesIn(out: string, shown: string | undefined): Examples {
   const languages: NonNullable<Examples['language']>[] = read('languages');
   const language = languages.find(({ name }) => name === shown);
   const listed = { providers: read('providers'), categories: read('categories'), languages };
-  return { ...chooseExamples(latest[0], listed), ...(language && { language }), others: { index: read('') } };
+  const chosen = { ...chooseExamples(latest[0], listed), ...(language && { language }) };
+  const pages = {
+    provider: chosen.provider && read(`providers/${chosen.provider.id}/courses`).results,
+    category: chosen.category && read(`categories/${chosen.category.category_id}`).results,
+    language: chosen.language && read(`languages/${chosen.language.name}/courses`).results,
+  };
+  return { ...chosen, pages, others: { index: read('') } };
 }

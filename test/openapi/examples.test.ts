@@ -2,10 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { chooseExamples } from '../../src/site/openapi/chosen.ts';
-import { runBuild } from '../build/run.ts';
+import { runBuild, type Chosen } from '../build/run.ts';
 import { inFolder, writeFiles } from '../folders.ts';
-import { documentOf, inputOf, type OpenapiDocument } from './document.ts';
+import type { OpenapiDocument } from './document.ts';
 
 const lists = {
   category: '/api/v1/categories/{category_id}/',
@@ -32,67 +31,35 @@ const older = course(101, 2001, [1]);
 
 describe('the example of a list', () => {
   it.each([
-    ['in a top-level category', [2]],
-    ['in a child category', [21]],
-    ['further below', [211]],
-  ])('of the courses in a category uses that of the newest course %s, even if names hold a slash', async (_, ids) => {
-    const { paths } = await documentFor([older, course(102, 2002, ids)]);
-    expect(exampleOf({ paths }, 'category')).toMatchObject({ count: 1, title: 'Second/Two', results: [{ id: 102 }] });
-    expect(paths[lists.category]?.parameters?.[0]?.example).toBe(2);
+    ['in a top-level category', [2], 2],
+    ['in a child category', [21], 2],
+    ['further below', [211], 2],
+    ['in no category', [], 1],
+  ])('is page 1 of the list of the newest course, %s, as the build wrote it', async (_, ids, category) => {
+    await inBuild([older, { ...older, id: 99, linkurl: 'x:' }, course(102, 2002, ids)], { pageSize: 2 }, (out) => {
+      const read = (path: string): unknown => JSON.parse(readFileSync(join(out, path, 'index.json'), 'utf8'));
+      const { paths } = documentIn(out);
+      expect(paths[lists.category]?.parameters?.[0]?.example).toBe(category);
+      expect(exampleOf({ paths }, 'category')).toEqual(read(`api/v1/categories/${category}`));
+      expect(exampleOf({ paths }, 'language')).toEqual(read('api/v1/languages/Deutsch/courses'));
+      expect(exampleOf({ paths }, 'provider')).toEqual(read('api/v1/providers/2/courses'));
+      expect(exampleOf({ paths }, 'provider')).toMatchObject({ count: 3, results: [{ id: 99 }, { id: 101 }] });
+    });
   });
 
-  it('of the courses in a category is omitted if the newest course has none, even if others have one', async () => {
-    const { paths } = await documentFor([older, course(102, 2002, [])]);
-    expect(exampleOf({ paths }, 'category')).toBeUndefined();
-    expect(paths[lists.category]?.parameters?.[0]?.example).toBe(1);
-    expect(exampleOf({ paths }, 'language')).toMatchObject({ language: 'Deutsch', results: [{ id: 102 }] });
-    expect(exampleOf({ paths }, 'provider')).toMatchObject({ count: 2, results: [{ id: 102 }] });
-  });
-
-  it('is empty if the list is', async () => {
-    const { paths } = await documentFor([course(102, 2002, [])]);
-    expect(exampleOf({ paths }, 'category')).toMatchObject({ count: 0, title: 'First/One', results: [] });
-  });
-
-  it('is omitted for a language that the course is not in', () =>
-    inBuild([older, { ...course(102, 2002, [1]), language: 'English' }], (out) => {
-      expect(exampleOf(documentOf(inputOf(out, {}, 'Deutsch')), 'language')).toBeUndefined();
-      expect(exampleOf(documentOf(inputOf(out, {}, 'English')), 'language')).toMatchObject({ results: [{ id: 102 }] });
-    }));
+  it('is omitted where a page may have more courses than an example should', () =>
+    inBuild([older], { pageSize: 101 }, (out) => expect(exampleOf(documentIn(out), 'provider')).toBeUndefined()));
 });
-
-it('a category is not guessed if its path is ambiguous', () => {
-  const top = (name: string, id: number) => ({ name, category_id: String(id), course_count: 1, children: [] });
-  const listed = { providers: [], languages: [], categories: [top('A', 1), top('A/B', 2), top('C', 3)] };
-  const { category } = chooseExamples({ ...full, categories: ['All/A/B/D'], categories_ids: [9] }, listed);
-  expect(category?.name).toBe('C');
-});
-
-const full = {
-  linkhash: '0'.repeat(32),
-  title: '',
-  description: '',
-  tags: '',
-  provider: 1,
-  provider_name: '',
-  language: [],
-  date_published: '2001-01-01T00:00:00.0',
-  id: 1,
-  linkurl: '',
-  author: '',
-  catalog_id: null,
-};
 
 function exampleOf({ paths }: Pick<OpenapiDocument, 'paths'>, list: keyof typeof lists): unknown {
   return paths[lists[list]]?.get.responses['200']?.content?.['application/json']?.example;
 }
 
-/** The document that a build of the courses writes. */
-function documentFor(courses: readonly object[]): Promise<OpenapiDocument> {
-  return inBuild(courses, (out) => JSON.parse(readFileSync(join(out, 'openapi.json'), 'utf8')));
+function documentIn(out: string): OpenapiDocument {
+  return JSON.parse(readFileSync(join(out, 'openapi.json'), 'utf8'));
 }
 
-function inBuild<T>(courses: readonly object[], use: (out: string) => T): Promise<T> {
+function inBuild<T>(courses: readonly object[], chosen: Partial<Chosen>, use: (out: string) => T): Promise<T> {
   return inFolder(async (folder) => {
     const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
     writeFiles(data, {
@@ -100,7 +67,7 @@ function inBuild<T>(courses: readonly object[], use: (out: string) => T): Promis
       'categories.json': JSON.stringify(categories),
       'courses.json': JSON.stringify(courses),
     });
-    await runBuild({ data, out });
+    await runBuild({ data, out, chosen: { ...chosen, site: true } });
     return use(out);
   });
 }

@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openFiles } from '../../src/browser/search/files.ts';
 import { NotFoundError, openApi } from '../../src/browser/catalog/api.ts';
 
 let answer: { status: number; body: string };
@@ -63,6 +64,17 @@ describe('the API client of the page', () => {
     await expect(api.latest()).rejects.toThrow(/status 500|not a valid API response/u);
     answer = { status: 200, body: '[]' };
     expect(await api.latest()).toEqual([]);
+  });
+
+  it('shortens texts of a megabyte, which browsers take minutes to lay out, and no addresses', async () => {
+    const text = 'ab'.repeat(500_000);
+    const course = { linkhash: 'x', linkurl: text, title: text, author: text, description: text };
+    answer = { status: 200, body: JSON.stringify(course) };
+    const [line, lines] = [2000, 20_000].map((most) => `${text.slice(0, most)}…`);
+    const expected = { linkhash: 'x', linkurl: text, title: line, author: line, description: lines };
+    expect(await openApi(root).course('x')).toEqual(expected);
+    answer = { status: 200, body: JSON.stringify([course]) };
+    expect(await openFiles(root).courses(0)).toEqual([{ ...course, title: line, author: line }]);
   });
 
   it('takes a page only with an array of results', async () => {

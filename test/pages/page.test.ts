@@ -41,8 +41,19 @@ const unknown = {
   language: 'Klingon',
   description: 'Qapla',
 };
+/** Browsers take minutes to lay a longer text of such signs out. */
+const longer = `a${'\u0301'.repeat(30_000)}`;
+const long = {
+  id: 6,
+  title: longer,
+  linkurl: `https://example.org/6?${longer}`,
+  language: 'English',
+  description: longer,
+  author: `${'Ann; Bob; '.repeat(1000)}${longer}`,
+  tags: longer,
+};
 const bare = { id: 5, title: 'Bare', linkurl: 'https://example.org/5', language: 'English' };
-const all = [german, tagged, several, unknown, bare];
+const all = [german, tagged, several, unknown, bare, long];
 type Written = (typeof all)[number];
 
 const out = makeFolder();
@@ -155,6 +166,25 @@ describe('a course page', () => {
     expect(inBody(german, 'p', 'text').map(({ text }) => text)).toEqual(['Zwei "Wörter" &\n\nnoch mehr']);
     expect(inBody(several, 'p', 'text').map(({ text }) => text)).toEqual([longText]);
     expect(inBody(bare, 'p', 'text')).toEqual([]);
+  });
+
+  it('shows no more of a text than a browser lays out at once, and has all of it in its data', () => {
+    const [first, ...details] = inBody(long, 'bdi').slice(2);
+    expect(first?.text).toBe(`${long.linkurl.slice(0, 2000)}…`);
+    expect(details.map(({ text }) => text)).toEqual([
+      'A & B',
+      'Ann',
+      'Bob',
+      `${longer.slice(0, 2000)}…`,
+      'English',
+      `${longer.slice(0, 2000)}…`,
+    ]);
+    expect(inBody(long, 'h1').map(({ text }) => text)).toEqual([`${longer.slice(0, 2000)}…`]);
+    expect(inBody(long, 'p', 'text').map(({ text }) => text)).toEqual([`${longer.slice(0, 20_000)}…`]);
+    expect(fileAt('providers/1/index.html').length).toBeLessThan(10_000);
+    const data: unknown = JSON.parse(headOf(long).at(-1)?.text ?? '');
+    const author = ['Ann', 'Bob', longer].map((name) => ({ '@type': 'Person', name }));
+    expect(data).toMatchObject({ name: longer, description: longer, author });
   });
 
   it('marks every link to another site as one that the catalog does not vouch for', () => {

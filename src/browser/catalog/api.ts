@@ -1,6 +1,7 @@
 // API client: reads the published files of this site.
 import { addressOf, pagesFolder } from '../../api/routes.ts';
 import type { ChildCategory, CourseSummary, FullCourse, ListedProvider } from '../../api/schemas.ts';
+import { mostShown, shortened } from '../../site/shortened.ts';
 import type { List } from './place.ts';
 
 export interface Category extends ChildCategory {
@@ -84,7 +85,13 @@ async function fetchJson(url: string): Promise<unknown> {
   const response = await fetch(url);
   if (response.status === 404) throw new NotFoundError(url);
   if (!response.ok) throw new Error(`${url} answered with status ${response.status}`);
-  return response.json();
+  return JSON.parse(await response.text(), shown);
+}
+
+/** Everything but addresses, which lead nowhere if they are cut. */
+function shown(field: string, value: unknown): unknown {
+  if (typeof value !== 'string' || field === 'linkurl') return value;
+  return shortened(value, field === 'description' ? mostShown.description : mostShown.other);
 }
 
 // These checks only detect responses that are not from the API. That its files match their schemas is tested elsewhere.

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { addressOf } from '../../api/routes.ts';
 import type { FullCourse } from '../../api/schemas.ts';
+import { shortened } from '../../site/shortened.ts';
 import { courseTag } from './course-list.tsx';
 import { descriptionOf } from './description.tsx';
 import { Heading, JsonLink } from './parts.tsx';
@@ -60,7 +61,7 @@ function CourseLink({ linkurl }: { linkurl: string }) {
         </a>
       )}
       <bdi class="address" dir="ltr">
-        {linkurl}
+        {shortened(linkurl)}
       </bdi>
     </p>
   );

@@ -9,6 +9,7 @@ import {
   type Holders,
   type SearchIndex,
 } from '../../site/search/format.ts';
+import { shortened } from '../../site/shortened.ts';
 
 /** The files are from more than one build, since each may be cached for a while. */
 export class OutdatedIndexError extends Error {}
@@ -42,7 +43,10 @@ export function openFiles(root: URL, cache: Caching = 'default'): IndexFiles {
     index: () => read<SearchIndex>(searchIndexPath),
     chunk: (first) => read<Chunk>(termsPath(first)),
     holders: (first, term) => read<Holders>(holdersPath(first, term)),
-    courses: (file) => read<readonly FoundCourse[]>(coursesPath(file)),
+    async courses(file) {
+      const courses = await read<readonly FoundCourse[]>(coursesPath(file));
+      return courses.map((course) => ({ ...course, title: shortened(course.title), author: shortened(course.author) }));
+    },
   };
 }
 

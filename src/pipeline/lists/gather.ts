@@ -1,5 +1,6 @@
 // The records of courses, wherever they are: gathers some of them from the files of chunk results, so that a merge never has all in memory.
-import { chunkOf } from '../../catalog/lists.ts';
+import type { CourseSummary } from '../../api/schemas.ts';
+import { chunkOf, startsOf } from '../../catalog/lists.ts';
 import { GrowingBytes } from '../../bytes.ts';
 import type { Catalog } from '../read/catalog.ts';
 import { recordAt, type ChunkResult, type CourseRecords, type RecordTexts } from '../read/result.ts';
@@ -93,6 +94,17 @@ export function addRecords(
     if (!records) throw new RangeError(`no record of course number ${courses[at]}`);
     text.addBytes(recordAt(records, place - (offsets[chunk] ?? 0)));
   }
+}
+
+/** The courses on page 1 of a list. */
+export function firstPage({ results, numbered, lists }: Catalog, list: number, pageSize: number): CourseSummary[] {
+  const { offsets } = numbered;
+  const start = startsOf(lists.counts)[list] ?? 0;
+  const courses = lists.members.subarray(start, start + Math.min(pageSize, lists.counts[list] ?? 0));
+  const chunks = loadNeeded(results, offsets, courses, (result) => result.records().summaries);
+  const text = new GrowingBytes();
+  addRecords(text, inMemory({ chunks, offsets }), courses);
+  return JSON.parse(`[${text.buffer.toString('utf8', 0, text.length)}]`);
 }
 
 /** Bytes that are taken at once at most, where the records of the first chunk are much longer than others. */

@@ -1,12 +1,14 @@
-// Chosen records: which records of a catalog the OpenAPI document shows as examples, and whether they belong together.
+// Chosen records: which records of a catalog the OpenAPI document shows as examples.
 import type { PagedRoute, RouteName } from '../../api/routes.ts';
-import type { ChildCategory, FullCourse, ListedProvider } from '../../api/schemas.ts';
+import type { ChildCategory, CourseSummary, FullCourse, ListedProvider } from '../../api/schemas.ts';
 
 export interface Examples {
   readonly course?: FullCourse;
   readonly provider?: ListedProvider;
   readonly category?: ChildCategory & { readonly children: readonly ChildCategory[] };
   readonly language?: { readonly name: string; readonly course_count: number };
+  /** The courses on page 1 of each of these lists; undefined if they are too many for an example. */
+  readonly pages?: Readonly<Partial<Record<PagedRoute, readonly CourseSummary[]>>>;
   /** Whole responses of endpoints that have none of these records. */
   readonly others?: Readonly<Partial<Record<RouteName, unknown>>>;
 }
@@ -19,10 +21,14 @@ export interface Candidates {
 }
 
 /** The course with its provider, category and language; without a course, the first of each. */
-export function chooseExamples(course: FullCourse | undefined, candidates: Candidates): Omit<Examples, 'others'> {
+export function chooseExamples(
+  course: FullCourse | undefined,
+  candidates: Candidates,
+): Omit<Examples, 'pages' | 'others'> {
   const { providers, categories, languages } = candidates;
   const provider = providers.find(({ id }) => id === course?.provider) ?? providers[0];
-  const category = course ? categoryFor(course, categories) : categories[0];
+  const isOfCourse = (one: Category) => course !== undefined && (isInById(course, one) || isInByPath(course, one));
+  const category = categories.find(isOfCourse) ?? categories[0];
   const language = languages.find(({ name }) => name === course?.language[0]) ?? languages[0];
   return {
     ...(course && { course }),
@@ -32,26 +38,7 @@ export function chooseExamples(course: FullCourse | undefined, candidates: Candi
   };
 }
 
-/** Whether the course is in the list of the chosen provider, category or language. */
-export function isListed(route: PagedRoute, { course, provider, category, language }: Examples): boolean {
-  if (!course) return false;
-  const listedBy = {
-    provider: provider?.id === course.provider,
-    category: category !== undefined && (isInById(course, category) || isInByPath(course, category)),
-    language: language !== undefined && course.language.includes(language.name),
-  };
-  return listedBy[route];
-}
-
 type Category = NonNullable<Examples['category']>;
-
-/** The top-level category of a course. If it has none, or several match, a category that the course is not in. */
-function categoryFor(course: FullCourse, all: readonly Category[]): Category | undefined {
-  const byId = all.find((one) => isInById(course, one));
-  if (byId) return byId;
-  const byPath = all.filter((one) => isInByPath(course, one));
-  return byPath.length === 1 ? byPath[0] : all.find((one) => !byPath.includes(one));
-}
 
 function isInById({ categories_ids }: FullCourse, top: Category): boolean {
   return [top, ...top.children].some(({ category_id }) => categories_ids.includes(Number(category_id)));

@@ -1,16 +1,12 @@
 // Examples in the OpenAPI document: parameters and responses built from a few records of the catalog.
 import { pagesOf, renderEnvelope, type LinkOptions, type List } from '../../api/paging.ts';
 import type { PagedRoute, RouteName } from '../../api/routes.ts';
-import type { CourseSummary, FullCourse } from '../../api/schemas.ts';
-import { isListed, type Examples } from './chosen.ts';
+import type { Examples } from './chosen.ts';
 
 export interface ExampleSource extends LinkOptions {
   /** Courses on a page. */
   readonly pageSize: number;
-  /**
-   * Records of this catalog; undefined if it has none. They should belong together, as those of `chooseExamples` do: a
-   * list that the course is not in gets no example.
-   */
+  /** Records of this catalog; undefined if it has none. */
   readonly examples: Examples;
 }
 
@@ -21,7 +17,7 @@ export interface RouteExamples {
   readonly responses: Readonly<Partial<Record<RouteName, unknown>>>;
 }
 
-/** Examples for every route. An example of a list has one item. */
+/** Examples for every route: of a resource that is one array, with one item; of a paged list, all of page 1. */
 export function examplesOf(input: ExampleSource): RouteExamples {
   const { course, provider, category, language } = input.examples;
   const lists: Record<PagedRoute, Omit<List, 'route'> | undefined> = {
@@ -31,11 +27,10 @@ export function examplesOf(input: ExampleSource): RouteExamples {
   };
   const envelope = (route: PagedRoute): unknown => {
     const list = lists[route];
-    // If the course is not in the list, an example with it would be wrong.
-    if (!list || (list.count > 0 && !isListed(route, input.examples))) return undefined;
+    const results = input.examples.pages?.[route];
+    if (!list || !results) return undefined;
     const { head, tail } = renderEnvelope({ ...list, route }, 1, pagesOf(list.count, input.pageSize), input);
-    const results = course && list.count > 0 ? JSON.stringify(summaryOf(course)) : '';
-    return JSON.parse(head + results + tail);
+    return { ...JSON.parse(head + tail), results };
   };
   return {
     parameters: {
@@ -56,9 +51,4 @@ export function examplesOf(input: ExampleSource): RouteExamples {
       course,
     },
   };
-}
-
-/** The summary record of a course (specification 2.2). */
-function summaryOf({ linkhash, title, language, id, linkurl, author, categories_ids }: FullCourse): CourseSummary {
-  return { linkhash, title, language, id, linkurl, author, categories: categories_ids };
 }

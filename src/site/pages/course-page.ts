@@ -10,6 +10,7 @@ import { memoize, textOfUtf8, utf8Of } from '../../source/utf8.ts';
 import { tagLookup } from '../languages.ts';
 import { authorsIn } from '../lists-in-text.ts';
 import { plainUtf8Text } from '../plain.ts';
+import { mostShown, shortened } from '../shortened.ts';
 import { uriOf } from '../web-address.ts';
 import { pageMarkup, upFrom, type PagesSite } from './document.ts';
 import { coursePagesFolder, providerPageFolder } from './paths.ts';
@@ -17,6 +18,9 @@ import { StructuredData, type ShownCourse } from './structured-data.ts';
 
 /** Characters of a summary, which search engines and link previews cut anyway. */
 const maxSummary = 160;
+
+/** Items that a page shows of a list. */
+const mostItems = 100;
 
 /** From a course page to the site root. */
 const up = upFrom(`${coursePagesFolder}/linkhash/`);
@@ -51,7 +55,7 @@ export class CoursePageRenderer {
     this.data = new StructuredData(references, (name) => this.language(name).tag, site.baseUrl);
     this.categories = references.categories.map((_, index) => itemOf(utf8Of(tree.namesDownTo(index).join(' › '))));
     this.providers = references.providers.map(({ id, name, url }) => {
-      const link = utf8Html`<a href="${up}${providerPageFolder(String(id), 1)}"><bdi>${utf8Of(name)}</bdi></a>`;
+      const link = utf8Html`<a href="${up}${providerPageFolder(String(id), 1)}"><bdi>${utf8Of(shortened(name))}</bdi></a>`;
       const website = utf8Of(url);
       return {
         link,
@@ -71,7 +75,7 @@ export class CoursePageRenderer {
       uri: uriOf(textOfUtf8(record.linkurl)),
       address: `${this.address}${record.linkhash}/`,
     };
-    const title = utf8Html`${record.title}`;
+    const title = utf8Html`${shortenedUtf8(record.title)}`;
     const lang = this.langOf(record);
     const page = this.frame.fillIn({
       title,
@@ -88,8 +92,8 @@ export class CoursePageRenderer {
     const { link, rows } = this.providers[course.provider] ?? { link: '', rows: [] };
     return utf8Html`<p class="over">${link}</p>
 <h1 dir="auto"${lang}>${title}</h1>
-<p class="place">${uri === undefined ? [] : [outward(record.linkurl, 'Go to the course', 'button')]}<bdi class="address" dir="ltr">${record.linkurl}</bdi></p>
-${text === '' ? [] : [utf8Html`<p class="text" dir="auto"${lang}>${text}</p>\n`]}<dl>
+<p class="place">${uri === undefined ? [] : [outward(record.linkurl, 'Go to the course', 'button')]}<bdi class="address" dir="ltr">${shortenedUtf8(record.linkurl)}</bdi></p>
+${text === '' ? [] : [utf8Html`<p class="text" dir="auto"${lang}>${shortenedUtf8(text, mostShown.description)}</p>\n`]}<dl>
 ${rows}${this.rows(shown)}</dl>
 `;
   }
@@ -97,7 +101,7 @@ ${rows}${this.rows(shown)}</dl>
   private rows({ course, record, authors }: ShownCourse): Markup[] {
     const license = utf8Of(course.license);
     return [
-      ...list('Author', 'Authors', authors.map(itemOf)),
+      ...list('Author', 'Authors', authors.slice(0, mostItems).map(itemOf)),
       ...list(
         'Language',
         'Languages',
@@ -108,7 +112,7 @@ ${rows}${this.rows(shown)}</dl>
         'Categories',
         course.categories.flatMap((index) => this.categories[index] ?? []),
       ),
-      ...(record.tags === '' ? [] : row('Tags', utf8Html`<bdi>${record.tags}</bdi>`)),
+      ...(record.tags === '' ? [] : row('Tags', utf8Html`<bdi>${shortenedUtf8(record.tags)}</bdi>`)),
       ...row('Published', dated(record.date_published.slice(0, 'YYYY-MM-DD'.length))),
       ...(course.modified === '' ? [] : row('Updated', dated(course.modified))),
       ...(license === '' ? [] : row('License', outward(license, license))),
@@ -146,7 +150,12 @@ function frameOf(site: PagesSite): MarkupWithHoles<(typeof holes)[number]> {
 }
 
 function itemOf(text: string): Markup {
-  return utf8Html`<li><bdi>${text}</bdi></li>`;
+  return utf8Html`<li><bdi>${shortenedUtf8(text)}</bdi></li>`;
+}
+
+/** A UTF-8 text as pages show it. */
+function shortenedUtf8(text: string, most?: number): string {
+  return text.length <= mostShown.other ? text : utf8Of(shortened(textOfUtf8(text), most));
 }
 
 function row(name: string, value: Markup): Markup[] {
@@ -175,7 +184,7 @@ function summaryOf(text: string): string {
   if (line.length <= maxSummary) return utf8Of(line);
   const space = line.lastIndexOf(' ', maxSummary - 1);
   const end = space > maxSummary / 2 ? space : maxSummary - 1;
-  return utf8Of(`${line.slice(0, end).replace(/[\ud800-\udbff]$/, '')}…`);
+  return utf8Of(shortened(line, end));
 }
 
 function onOneLine(text: string): string {

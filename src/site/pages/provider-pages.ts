@@ -3,6 +3,7 @@ import { pagesOf, type List } from '../../api/paging.ts';
 import { html } from '../../html.ts';
 import { Markup, type Content } from '../../markup.ts';
 import { pageMarkup, upFrom, type PagesSite } from './document.ts';
+import { shortened } from '../shortened.ts';
 import { coursePagesFolder, providerPageFolder, providerPagesFolder } from './paths.ts';
 
 /** Courses on a page. */
@@ -22,7 +23,8 @@ export const linkEnd = '</a></li>\n';
 const gap = new Markup('\0');
 
 /** A page of the courses of a provider. It does not state the number of pages, so a new course changes only the last ones. */
-export function providerPage({ parameter: id, label: name, count }: List, page: number, site: PagesSite): LinkPage {
+export function providerPage({ parameter: id, label, count }: List, page: number, site: PagesSite): LinkPage {
+  const name = shortened(label);
   const pages = pagesOf(count, coursesPerPage);
   const folder = providerPageFolder(id, page);
   const up = upFrom(folder);
@@ -55,7 +57,7 @@ ${page === 1 ? [] : [html`<p class="page-number">Page ${page}</p>\n`]}${links}${
 /** The list of all providers, without the final newline. */
 export function providersPage(providers: readonly List[], site: PagesSite): string {
   const folder = `${providerPagesFolder}/`;
-  const link = ({ parameter: id, label }: List) => html`<li><a href="${id}/" dir="auto">${label}</a></li>\n`;
+  const link = ({ parameter: id, label }: List) => html`<li><a href="${id}/" dir="auto">${shortened(label)}</a></li>\n`;
   return pageMarkup(
     {
       title: 'Providers',

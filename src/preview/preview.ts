@@ -14,6 +14,8 @@ export interface PreviewOptions {
   readonly out: string;
   /** The first port to try; the next free one is taken. */
   readonly port: number;
+  /** Milliseconds after which a connection without traffic is closed: a minute by default. */
+  readonly idleTime?: number;
 }
 
 /** A request that was answered or aborted. */
@@ -41,7 +43,7 @@ const cache = 'no-store';
 
 /** Serves a build. Throws a ProblemsError if the folder contains none, and a UsageError if no port is free. */
 export async function openPreview(
-  { out, port }: PreviewOptions,
+  { out, port, idleTime = 60_000 }: PreviewOptions,
   onRequest: (request: PreviewRequest) => void,
 ): Promise<Preview> {
   checkFolder(out);
@@ -50,6 +52,7 @@ export async function openPreview(
     headers: { ...apiHeaders },
     before: [(request, response) => void respond(out, url, request, response)],
   });
+  server.setTimeout(idleTime);
   server.prependListener('request', (request, response) => prepare(request, response, onRequest));
   const url = `http://${loopback}:${await listen(server, port)}`;
   return {

@@ -187,6 +187,30 @@ describe('a closed connection', () => {
   });
 });
 
+describe('a preview', () => {
+  it('closes connections without traffic: idle, half sent, or with a download that nobody reads', async () => {
+    const site = await openSite(oddCatalog(), {}, { 'large.bin': '' });
+    truncateSync(join(site.out, 'large.bin'), large);
+    const aborted: string[] = [];
+    const preview = await openPreview({ out: site.out, port: firstPort, idleTime: 300 }, ({ url }) =>
+      aborted.push(url),
+    );
+    const { hostname, port } = new URL(preview.url);
+    const clientOf = (sent: string) => {
+      const client = connect(Number(port), hostname, () => void client.write(sent));
+      return client;
+    };
+    const idle = ['', 'GET / HTTP/1.1\r\nHost:'].map((sent) => endOf(clientOf(sent).resume()));
+    const stalled = clientOf(`GET /large.bin HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`);
+    await Promise.all(idle);
+    await until(() => aborted.length > 0);
+    expect(aborted).toEqual(['/large.bin']);
+    stalled.destroy();
+    await preview.close();
+    await site.close();
+  });
+});
+
 describe('stopping a preview', () => {
   it('does not wait for connections that are idle, half sent or in the middle of a download', async () => {
     const site = await openSite(oddCatalog(), {}, { 'large.bin': '' });

@@ -4,7 +4,7 @@ import { problemAt, ProblemsError, quoteText } from '../problems.ts';
 import { importFormats, type ImportFormat } from '../settings.ts';
 import type { Decoder } from './decode.ts';
 import type { Format, Probe, ReadContext, Resource } from './format.ts';
-import { parseJson } from './json.ts';
+import { parseJson } from '../source/json.ts';
 import { refusalOf } from './refused.ts';
 import { shownColumns } from './map.ts';
 import { columnsOf, isObject } from './rows.ts';

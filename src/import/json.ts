@@ -2,17 +2,9 @@
 import { fieldOf } from '../catalog/reading.ts';
 import { readFileSync } from 'node:fs';
 import { problemAt, ProblemsError } from '../problems.ts';
+import { parseJson } from '../source/json.ts';
 import type { Decoder } from './decode.ts';
 import type { Resource } from './format.ts';
-
-/** The value of a JSON text; undefined if it is none. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** The value of a JSON response; undefined if it is none. */
 export function jsonIn({ file }: Resource): unknown {

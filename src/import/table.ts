@@ -7,7 +7,7 @@ import { CsvError, parse, type Options } from 'csv-parse';
 import { parse as parseRecords } from 'csv-parse/sync';
 import { problemAt, ProblemsError, quoteText } from '../problems.ts';
 import type { FieldTable, Format, Probe, ReadContext, Resource, Row, Source } from './format.ts';
-import { parseJson } from './json.ts';
+import { parseJson } from '../source/json.ts';
 import { findMap, isFileAt, readMap, shownColumns } from './map.ts';
 import { columnsOf, isObject, ObjectRow } from './rows.ts';
 import { unreadable } from './unreadable.ts';

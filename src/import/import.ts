@@ -7,8 +7,8 @@ import { problemAt, ProblemsError, type Problem } from '../problems.ts';
 import type { ImportFormat } from '../settings.ts';
 import { convert, type ConvertOptions } from './convert.ts';
 import { Decoder } from './decode.ts';
-import type { ReadContext, ReadOptions } from './format.ts';
-import { openWeb, type OpenWeb, type WebOptions } from './web.ts';
+import type { ReadContext, ReadOptions, Web } from './format.ts';
+import { openWeb, type WebOptions } from './web.ts';
 import { detect, formats, probe } from './formats.ts';
 import { readHoldings, type Holdings } from './holdings.ts';
 import { LanguageNames, languageSigns } from './languages.ts';
@@ -148,20 +148,20 @@ async function readAndPlan(
   holdings: Holdings,
   given: Given & Pick<Ledger, 'dates'>,
   names: LanguageNames,
-  web: OpenWeb | undefined,
+  web: Web | undefined,
   remarks: Remarks,
   io: ImportIo,
 ) {
   const { format, why, read } = await readSource(options, web, remarks, io);
   const isMapped = options.map !== undefined && format !== 'table';
   const source = isMapped ? { ...read, fields: remapped(options.map ?? '', read.fields, read.columns) } : read;
-  const { fields, columns, rows, day, isWhole, catalog } = source;
+  const { fields, columns, isWhole } = source;
   const converted = convert(source, options.source, options, given.dates ?? {}, names, remarks);
   if (converted.drafts.length === 0) throw unusable(options.source, remarks.of('leftOut'));
   const used = usedColumns(fields);
   return {
     orders: converted.orders,
-    plan: planImport(converted, { read: rows.length, day, isWhole, catalog }, holdings, given, options, remarks),
+    plan: planImport(converted, source, holdings, given, options, remarks),
     isWhole,
     format,
     why,
@@ -170,7 +170,7 @@ async function readAndPlan(
   };
 }
 
-async function readSource(options: ImportOptions, web: OpenWeb | undefined, remarks: Remarks, io: ImportIo) {
+async function readSource(options: ImportOptions, web: Web | undefined, remarks: Remarks, io: ImportIo) {
   try {
     const resource = web ? await resourceOn(web, addressIn(options.source), options.from) : resourceAt(options.source);
     const decoder = new Decoder(options.encoding, remarks);

@@ -18,15 +18,12 @@ function tooDeep(name: string): ProblemsError {
   return new ProblemsError([problemAt('categories', undefined, '', { rule: 'import-source', finding })]);
 }
 
-/** The lines of a file, and those with the records that are removed. */
-export interface Lines {
+export interface Planned {
+  /** The lines of a file, and those with the records that are removed. */
   readonly lines: readonly string[];
   readonly all: readonly string[];
-}
-
-/** With ids by key, and every id that was given. */
-export interface Planned extends Lines {
   readonly ids: ReadonlyMap<string, number>;
+  /** Every id that was given. */
   readonly given: readonly ReferenceRow[];
 }
 

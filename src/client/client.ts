@@ -131,7 +131,7 @@ export class Client {
       const { connect = connectByFetch, userAgent } = this.options;
       const headers = { ...(userAgent !== undefined && { 'User-Agent': userAgent }), ...request.headers };
       const response = await connect(url, { method, headers, signal: limit.signal });
-      if (isBusy(response.status)) {
+      if (response.status === 429 || response.status === 503) {
         await response.body?.cancel();
         throw this.busyError(response);
       }
@@ -213,8 +213,4 @@ export class Client {
       this.bytesInFlight -= length;
     }
   }
-}
-
-function isBusy(status: number): boolean {
-  return status === 429 || status === 503;
 }

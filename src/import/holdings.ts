@@ -1,11 +1,10 @@
 // Holdings: what the catalog holds already, in the files of an import and in all others.
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fieldOf, isId } from '../catalog/reading.ts';
 import { readReferences, type References } from '../catalog/references.ts';
 import { problemAt, ProblemsError, type Problem } from '../problems.ts';
-import { blocksOf } from '../source/bytes.ts';
+import { digestOf } from '../source/bytes.ts';
 import { findSource, type FoundSource, type Kind, type SourceFile } from '../source/find.ts';
 import { splitFile } from '../source/ranges.ts';
 import { readRange } from '../source/read.ts';
@@ -64,7 +63,9 @@ export async function readHoldings(
 ): Promise<Holdings> {
   const own = ownFiles(name);
   const paths = Object.values(own);
-  const digests = Object.fromEntries(paths.map((path) => [path, digestOf(join(data, path))]));
+  const digests = Object.fromEntries(
+    paths.map((path) => [path, existsSync(join(data, path)) ? digestOf(join(data, path)) : '']),
+  );
   if (!overwrite) refuseEdited(data, name, digests, ledger);
   const found = existsSync(data) ? await findSource(data) : { files: [], problems: [] };
   // The import adds what is missing.
@@ -138,14 +139,6 @@ export async function readHoldings(
     lines,
     digests,
   };
-}
-
-/** The digest of a file; an empty text if there is none. */
-export function digestOf(path: string): string {
-  if (!existsSync(path)) return '';
-  const hash = createHash('sha256');
-  for (const { bytes } of blocksOf({ path })) hash.update(bytes);
-  return hash.digest('hex');
 }
 
 function refuseEdited(

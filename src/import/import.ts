@@ -3,9 +3,9 @@ import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { count } from '../amounts.ts';
 import { acquireLock, type Lock } from '../output/lock.ts';
-import { problemAt, ProblemsError, type Problem } from '../problems.ts';
+import { errorAt, ProblemsError, type Problem } from '../problems.ts';
 import type { ImportFormat } from '../settings.ts';
-import { convert, type ConvertOptions } from './convert.ts';
+import { Conversion, type ConvertOptions } from './convert.ts';
 import { Decoder } from './decode.ts';
 import type { ReadContext, ReadOptions, Web } from './format.ts';
 import { openWeb, type WebOptions } from './web.ts';
@@ -84,10 +84,8 @@ function lockCatalog(data: string): Lock {
     return acquireLock(data, target, home);
   } catch (error) {
     if (!(error instanceof ProblemsError)) throw error;
-    const finding = error.problems
-      .map((one) => one.finding.replace('is being built by', 'is being imported into by'))
-      .join();
-    throw new ProblemsError([problemAt(data, undefined, '', { rule: 'import-busy', finding })]);
+    const finding = error.message.replace('is being built by', 'is being imported into by');
+    throw errorAt(data, { rule: 'import-busy', finding });
   }
 }
 
@@ -156,7 +154,7 @@ async function readAndPlan(
   const isMapped = options.map !== undefined && format !== 'table';
   const source = isMapped ? { ...read, fields: remapped(options.map ?? '', read.fields, read.columns) } : read;
   const { fields, columns, isWhole } = source;
-  const converted = convert(source, options.source, options, given.dates ?? {}, names, remarks);
+  const converted = new Conversion(source, options, given.dates ?? {}, names, remarks).converted(options.source);
   if (converted.drafts.length === 0) throw unusable(options.source, remarks.of('leftOut'));
   const used = usedColumns(fields);
   return {

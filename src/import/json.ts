@@ -1,7 +1,7 @@
 // JSON: the values of responses, and the pages of lists that come as JSON.
 import { fieldOf } from '../catalog/reading.ts';
 import { readFileSync } from 'node:fs';
-import { problemAt, ProblemsError } from '../problems.ts';
+import { errorAt, type ProblemsError } from '../problems.ts';
 import { parseJson } from '../source/json.ts';
 import type { Decoder } from './decode.ts';
 import type { Resource } from './format.ts';
@@ -33,5 +33,5 @@ export function readJsonPage(resource: Resource, field: string, decoder: Decoder
 
 /** A response cannot be used. */
 export function unusable(address: string, finding: string): ProblemsError {
-  return new ProblemsError([problemAt(address, undefined, '', { rule: 'import-request', finding })]);
+  return errorAt(address, { rule: 'import-request', finding });
 }

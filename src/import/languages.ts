@@ -1,7 +1,7 @@
 // Languages: the names that sources mean by a code or by a name in another spelling.
 import { foldLanguage, whyNoFolder } from '../catalog/languages.ts';
 import { nearestName } from '../names.ts';
-import { problemAt, ProblemsError, quoteText } from '../problems.ts';
+import { errorAt, quoteText } from '../problems.ts';
 import { namesOfTag, tagLookup } from '../site/languages.ts';
 
 /** Languages of ISO 639 beside those of the feeds, with their English names. `Intl.DisplayNames` differs between versions of Node. */
@@ -70,9 +70,7 @@ export class LanguageNames {
     const isName = named.length > 0 && this.resolve(unknown) !== undefined;
     const remedy = isName ? `${name}; to give every course this name, whatever a column says: ${map}` : name;
     const hint = near === undefined ? {} : { suggestion: near };
-    throw new ProblemsError([
-      problemAt('--language', undefined, '', { rule: 'language-known', finding, remedy, ...hint }),
-    ]);
+    throw errorAt('--language', { rule: 'language-known', finding, remedy, ...hint });
   }
 
   /** Varieties of a language count: "Brazilian Portuguese", "Chinese (Simplified)". */

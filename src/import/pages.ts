@@ -1,4 +1,5 @@
-// Pages: a list that comes in several responses, each naming the next.
+// Pages: a list that comes in several responses, and many responses that are read one by one.
+import { pMapIterable } from 'p-map';
 import { parseUrl } from '../urls.ts';
 import type { ReadContext, Resource } from './format.ts';
 import type { ObjectRow, Rows } from './rows.ts';
@@ -31,4 +32,25 @@ export async function readPages<T>(
     onProgress({ done: seen.size, total: seen.size + 1, what: `${seen.size} pages` });
     resource = await web.get(to);
   }
+}
+
+/** Reads what many items stand for, as many at a time as a host takes; in the order of the items. */
+export function readEach<T, R>(
+  items: readonly T[],
+  read: (item: T) => Promise<R>,
+  what: string,
+  { web, onProgress, signal }: ReadContext,
+) {
+  const began = performance.now();
+  let done = 0;
+  const readOne = async (item: T) => {
+    signal.throwIfAborted();
+    const result = await read(item);
+    done += 1;
+    const left = Math.ceil((((performance.now() - began) / done) * (items.length - done)) / 60_000);
+    const rest = left > 1 ? `, about ${left} minutes left` : '';
+    onProgress({ done, total: items.length, what: `${done} of ${items.length} ${what}${rest}` });
+    return result;
+  };
+  return pMapIterable(items, readOne, { concurrency: web?.concurrency ?? 1 });
 }

@@ -16,9 +16,10 @@ import { tryRemove } from '../changes/side-files.ts';
 import { writeChunks } from '../output/write-chunks.ts';
 import { check } from '../pipeline/check.ts';
 import { problemAt, ProblemsError, type Problem } from '../problems.ts';
+import { digestOf } from '../source/bytes.ts';
 import type { SourceFile } from '../source/find.ts';
 import { stampOf } from '../source/stamp.ts';
-import { digestOf, type Holdings } from './holdings.ts';
+import type { Holdings } from './holdings.ts';
 import { ledgerPath, ledgerText, type Ledger } from './ledger.ts';
 import type { Plan, PlannedFile } from './plan.ts';
 

@@ -1,8 +1,13 @@
 // The client: sends requests with a time limit, and retries if a host is busy or does not answer.
 import { setTimeout as pause } from 'node:timers/promises';
 import pRetry from 'p-retry';
-import type { Request } from './curl.ts';
 import { failureOf, NoAnswer, retryAfterSeconds } from './failures.ts';
+
+export interface Request {
+  readonly method: string;
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
 
 export interface ClientOptions {
   /** Seconds for one response, its body included. */

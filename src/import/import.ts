@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { count } from '../amounts.ts';
 import { acquireLock, type Lock } from '../output/lock.ts';
+import type { CatalogOptions } from '../pipeline/options.ts';
 import { errorAt, ProblemsError, type Problem } from '../problems.ts';
 import type { ImportFormat } from '../settings.ts';
 import { Conversion, type ConvertOptions } from './convert.ts';
@@ -19,9 +20,9 @@ import type { Given } from './plan-references.ts';
 import { addressIn, isAddress, resourceAt, resourceOn } from './resource.ts';
 import { unreadable } from './unreadable.ts';
 import { Remarks, type Remark } from './remarks.ts';
-import { Stage, unwritable, type CheckOptions } from './write.ts';
+import { Stage, unwritable } from './write.ts';
 
-export interface ImportOptions extends ConvertOptions, ReadOptions, CheckOptions, WebOptions {
+export interface ImportOptions extends ConvertOptions, ReadOptions, CatalogOptions, WebOptions {
   /** A file or an address. */
   readonly source: string;
   readonly from: ImportFormat | undefined;

@@ -43,18 +43,13 @@ export interface Plan {
   readonly ledger: Pick<Ledger, 'providers' | 'categories' | 'courses'>;
 }
 
-export interface PlanOptions {
-  readonly name: string;
-  readonly prune: boolean;
-}
-
 /** Plans an import. */
 export function planImport(
   converted: Converted,
   source: Source,
   holdings: Holdings,
   given: Given,
-  { name, prune }: PlanOptions,
+  { name, prune }: { readonly name: string; readonly prune: boolean },
   remarks: Remarks,
 ): Plan {
   const prunes = prune && source.isWhole;

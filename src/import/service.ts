@@ -190,9 +190,8 @@ function draftsOf(provider: object): ProviderDraft[] {
   if (typeof name !== 'string') return [];
   const own = idIn(Number(id));
   const isExternal = typeof external === 'string' && /^(?:crmid:\d+|\d*)$/u.test(external);
-  return [
-    { key: String(id), name, ...(own !== undefined && { id: own }), ...(isExternal && { external_id: external }) },
-  ];
+  const ids = { ...(own !== undefined && { id: own }), ...(isExternal && { external_id: external }) };
+  return [{ key: String(id), name, ...ids }];
 }
 
 function idIn(value: number): number | undefined {

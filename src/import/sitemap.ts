@@ -22,12 +22,10 @@ export async function crawlSitemap(
   context: ReadContext,
 ): Promise<{ readonly rows: Rows; readonly isWhole: boolean }> {
   const { web, remarks, onProgress, signal } = context;
-  if (web === undefined)
-    throw unreadable(
-      first.address,
-      'is a sitemap: its pages can only be read from their host',
-      'import the address of the sitemap',
-    );
+  if (web === undefined) {
+    const finding = 'is a sitemap: its pages can only be read from their host';
+    throw unreadable(first.address, finding, 'import the address of the sitemap');
+  }
   let isWhole = true;
   const leaveOut = (what: string, place: string): readonly ObjectRow[] => {
     isWhole = false;

@@ -15,6 +15,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { tryRemove } from '../changes/side-files.ts';
 import { writeChunks } from '../output/write-chunks.ts';
 import { check } from '../pipeline/check.ts';
+import type { CatalogOptions } from '../pipeline/options.ts';
 import { problemAt, ProblemsError, type Problem } from '../problems.ts';
 import { digestOf } from '../source/bytes.ts';
 import type { SourceFile } from '../source/find.ts';
@@ -22,12 +23,6 @@ import { stampOf } from '../source/stamp.ts';
 import type { Holdings } from './holdings.ts';
 import { ledgerPath, ledgerText, type Ledger } from './ledger.ts';
 import type { Plan, PlannedFile } from './plan.ts';
-
-export interface CheckOptions {
-  readonly data: string;
-  readonly pageSize: number;
-  readonly threads: number | undefined;
-}
 
 /** The files of a plan, written to a folder of their own until the catalog takes them. */
 export class Stage {
@@ -63,7 +58,7 @@ export class Stage {
   async check(
     { source }: Holdings,
     places: readonly string[],
-    options: CheckOptions,
+    options: CatalogOptions,
     signal: AbortSignal,
   ): Promise<readonly Problem[]> {
     const last = this.files.filter(({ isEarlier }) => isEarlier !== true);

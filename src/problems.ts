@@ -202,6 +202,11 @@ export class ProblemsError extends Error {
   }
 }
 
+/** One problem that ends a command. */
+export function errorAt(file: string, found: Finding, position?: Position): ProblemsError {
+  return new ProblemsError([problemAt(file, position, '', found)]);
+}
+
 /** The problems sorted by file, line and column. */
 export function sortProblems(problems: readonly Problem[]): Problem[] {
   return problems.toSorted(

@@ -1,7 +1,6 @@
 // Addresses: parses the typed address to verify, and the links between pages (specification 2.3).
 import { apiRoot, pagesFolder } from '../api/routes.ts';
 import { pageNumberPattern } from '../api/http.ts';
-import { quoteText } from '../problems.ts';
 import { parseUrl } from '../urls.ts';
 
 /** The base address of an API: http or https, without a trailing slash; `/api/v1/…` is cut off. Undefined for any other text. */
@@ -52,11 +51,6 @@ export function readLink(link: string, list: string, base: string): PageLink {
   const address = isOfBase ? href : `${base}${href.slice(at)}`;
   const found = pageIn(address, list);
   return isAbsolute && found ? { ...found, isOfBase, address } : { ...outside, isOfBase, address };
-}
-
-/** A link in a finding: in full if it is readable, since the page is at its end. */
-export function quoteLink(link: string): string {
-  return /^[!-~]{1,300}$/u.test(link) ? JSON.stringify(link) : quoteText(link);
 }
 
 function pageIn(address: string, list: string): Pick<PageLink, 'form' | 'page'> | undefined {

@@ -1,8 +1,13 @@
 // The client: sends requests with a time limit, and retries if a host is busy or does not answer.
 import { setTimeout as pause } from 'node:timers/promises';
 import pRetry from 'p-retry';
-import type { Request } from './curl.ts';
 import { failureOf, NoAnswer, retryAfterSeconds } from './failures.ts';
+
+export interface Request {
+  readonly method: string;
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
 
 export interface ClientOptions {
   /** Seconds for one response, its body included. */
@@ -63,7 +68,8 @@ const maxBackOff = 30;
 export class Client {
   /** Requests sent, including retries. */
   requests = 0;
-  private isGivenUp = false;
+  /** Whether the client has given up because the host stopped answering; it sends nothing more. */
+  hasGivenUp = false;
   private readonly recent: { readonly isLost: boolean }[] = [];
   private readonly limits: typeof defaultLimits;
   private waited = 0;
@@ -74,17 +80,12 @@ export class Client {
     this.limits = { ...defaultLimits, ...options.limits };
   }
 
-  /** Whether the client has given up because the host stopped answering; it sends nothing more. */
-  get hasGivenUp(): boolean {
-    return this.isGivenUp;
-  }
-
   /** Sends a request; does not follow redirects. Throws only the signal's reason. */
   async send(request: Request): Promise<Answer> {
     const { retries, signal } = this.options;
     const nothing = { request, status: 0, headers: new Headers(), body: new Uint8Array() };
     signal.throwIfAborted();
-    if (this.isGivenUp) {
+    if (this.hasGivenUp) {
       return { ...nothing, failure: `not sent: ${maxLost} of the last ${recentRequests} requests got no answer` };
     }
     let attempts = 0;
@@ -102,7 +103,7 @@ export class Client {
           onFailedAttempt: async ({ error, attemptNumber, retriesLeft }) => {
             if (retriesLeft === 0 || !this.canRetry(error, request)) return;
             if (error.details.isTimeout === true) this.recordOutcome({ isLost: true });
-            if (!this.isGivenUp && error.details.isPaused !== true) await this.backOff(attemptNumber);
+            if (!this.hasGivenUp && error.details.isPaused !== true) await this.backOff(attemptNumber);
           },
           shouldRetry: ({ error }) => this.canRetry(error, request),
         },
@@ -135,7 +136,7 @@ export class Client {
       const { connect = connectByFetch, userAgent } = this.options;
       const headers = { ...(userAgent !== undefined && { 'User-Agent': userAgent }), ...request.headers };
       const response = await connect(url, { method, headers, signal: limit.signal });
-      if (isBusy(response.status)) {
+      if (response.status === 429 || response.status === 503) {
         await response.body?.cancel();
         throw this.busyError(response);
       }
@@ -154,14 +155,14 @@ export class Client {
   /** Retries an unsafe method only after a 429, with which the host says that it did not process the request. */
   private canRetry(error: unknown, { method }: Request): error is NoAnswer {
     if (!(error instanceof NoAnswer) || error.details.isFinal === true) return false;
-    if (this.isGivenUp || this.waited >= this.limits.totalWait) return false;
+    if (this.hasGivenUp || this.waited >= this.limits.totalWait) return false;
     return ['GET', 'HEAD', 'OPTIONS'].includes(method) || error.details.status === 429;
   }
 
   private recordOutcome(outcome: { readonly isLost: boolean }): void {
     this.recent.push(outcome);
     if (this.recent.length > recentRequests) this.recent.shift();
-    this.isGivenUp ||= this.recent.filter(({ isLost }) => isLost).length >= maxLost;
+    this.hasGivenUp ||= this.recent.filter(({ isLost }) => isLost).length >= maxLost;
   }
 
   private busyError({ status, headers }: Response): NoAnswer {
@@ -217,8 +218,4 @@ export class Client {
       this.bytesInFlight -= length;
     }
   }
-}
-
-function isBusy(status: number): boolean {
-  return status === 429 || status === 503;
 }

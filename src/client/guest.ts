@@ -1,7 +1,7 @@
 // A guest on a host of others: asks what it may read, keeps to a rate, follows few redirects, and asks for nothing twice.
 import { readFileSync } from 'node:fs';
 import { grouped } from '../amounts.ts';
-import { problemAt, ProblemsError, quoteText, type Rule } from '../problems.ts';
+import { errorAt, quoteText, type ProblemsError, type Rule } from '../problems.ts';
 import { parseUrl } from '../urls.ts';
 import { addressFault, withoutUser } from './addresses.ts';
 import { Client, type Answer, type ClientOptions, type Connect } from './client.ts';
@@ -179,5 +179,5 @@ function dayOf(header: string | null, now: number): string {
 }
 
 function problem(rule: Rule, url: string, finding: string): ProblemsError {
-  return new ProblemsError([problemAt(url, undefined, '', { rule, finding })]);
+  return errorAt(url, { rule, finding });
 }

@@ -30,48 +30,9 @@ export interface ConvertOptions {
   readonly dates: DateOrder | undefined;
 }
 
-/** Converts the rows of a source; `before` are the orders of dates in an earlier import of it. Throws a ProblemsError if values that must not be invented are missing. */
-export function convert(
-  source: Source,
-  address: string,
-  options: ConvertOptions,
-  before: DateOrders,
-  names: LanguageNames,
-  remarks: Remarks,
-): Converted {
-  const conversion = new Conversion(source, options, before, names, remarks);
-  const drafts = new Map<string, Draft>();
-  let repeated = 0;
-  for (const row of source.rows) {
-    const draft = conversion.draftOf(row);
-    if (draft === undefined) continue;
-    const earlier = drafts.get(draft.linkurl);
-    if (earlier === undefined) drafts.set(draft.linkurl, draft);
-    else if (foldName(earlier.title) === foldName(draft.title)) {
-      drafts.set(draft.linkurl, united(earlier, draft, remarks));
-      repeated += 1;
-    } else
-      remarks.add(
-        'leftOut',
-        'same address as an earlier record, with another title',
-        draft.place,
-        quoteText(draft.title),
-      );
-  }
-  const problems = conversion.problems(address);
-  if (problems.length > 0) throw new ProblemsError(problems);
-  const { providers, categories } = conversion.named;
-  return {
-    drafts: [...drafts.values()],
-    providers: [...providers.values()],
-    categories: [...categories.values()],
-    repeated,
-    orders: conversion.dates.orders,
-  };
-}
-
-class Conversion {
-  readonly named: NamedRecords;
+/** Converts the rows of a source. */
+export class Conversion {
+  private readonly named: NamedRecords;
   private readonly isExact: boolean;
   private readonly readers: ReadonlyMap<FieldName, Reader>;
   /** Few texts come again and again. */
@@ -88,8 +49,9 @@ class Conversion {
     return [...new Set(keys)].filter((key) => key !== '');
   });
   private readonly addressesIn = { license: memoize(licenseAddress), provider_url: memoize(webAddress) };
-  readonly dates: RowDates;
+  private readonly dates: RowDates;
 
+  /** `before` are the orders of dates in an earlier import of the source. */
   constructor(
     private readonly source: Source,
     private readonly options: ConvertOptions,
@@ -103,8 +65,36 @@ class Conversion {
     this.dates = new RowDates(source, options.dates, before, remarks);
   }
 
+  /** Throws a ProblemsError at the address of the source if values that must not be invented are missing. */
+  converted(address: string): Converted {
+    const drafts = new Map<string, Draft>();
+    let repeated = 0;
+    for (const row of this.source.rows) {
+      const draft = this.draftOf(row);
+      if (draft === undefined) continue;
+      const { linkurl, title, place } = draft;
+      const earlier = drafts.get(linkurl);
+      if (earlier !== undefined && foldName(earlier.title) !== foldName(title)) {
+        this.remarks.add('leftOut', 'same address as an earlier record, with another title', place, quoteText(title));
+        continue;
+      }
+      if (earlier !== undefined) repeated += 1;
+      drafts.set(linkurl, earlier === undefined ? draft : united(earlier, draft, this.remarks));
+    }
+    const problems = this.problems(address);
+    if (problems.length > 0) throw new ProblemsError(problems);
+    const { providers, categories } = this.named;
+    return {
+      drafts: [...drafts.values()],
+      providers: [...providers.values()],
+      categories: [...categories.values()],
+      repeated,
+      orders: this.dates.orders,
+    };
+  }
+
   /** The draft of a row; undefined if it cannot be a course. */
-  draftOf(row: Row): Draft | undefined {
+  private draftOf(row: Row): Draft | undefined {
     const title = this.text(row, 'title');
     const linkurl = this.isExact ? this.first(row, 'linkurl') : this.first(row, 'linkurl').trim();
     const fault = this.faultOf(title, linkurl);
@@ -145,7 +135,7 @@ class Conversion {
   }
 
   /** Values that are missing and must not be invented, and dates whose order is not known. */
-  problems(address: string): Problem[] {
+  private problems(address: string): Problem[] {
     const missing = this.remarks.of('missing').map(({ what, count: times, examples }) => {
       const places = `${examples.slice(0, 5).join(', ')}${times > 5 ? ' …' : ''}`;
       const finding = `${count(times, 'course has', 'courses have')} no ${what}: ${places}`;

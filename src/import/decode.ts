@@ -121,11 +121,8 @@ function bytesOf({ address, file }: Encoded): Iterable<{ readonly bytes: Buffer 
   try {
     return [{ bytes: gunzipSync(readFileSync(file), { maxOutputLength: maxUnpacked }) }];
   } catch {
-    throw unreadable(
-      address,
-      `is not gzip of at most ${maxUnpacked / 1024 ** 2} MB`,
-      'unpack it, and import that file',
-    );
+    const finding = `is not gzip of at most ${maxUnpacked / 1024 ** 2} MB`;
+    throw unreadable(address, finding, 'unpack it, and import that file');
   }
 }
 

@@ -46,10 +46,8 @@ export const feed: Format = {
     const nextOf = ({ root, element }: Awaited<ReturnType<typeof read>>) => {
       const head = headOf(root, element);
       const links = [...elementsOf(fieldOf(head, 'atom:link')), ...elementsOf(fieldOf(head, 'link'))];
-      return fieldOf(
-        links.find((one) => fieldOf(one, '@rel') === 'next'),
-        '@href',
-      );
+      const next = links.find((one) => fieldOf(one, '@rel') === 'next');
+      return fieldOf(next, '@href');
     };
     const rowsOf = ({ root, element }: Awaited<ReturnType<typeof read>>, resource: Resource) => {
       const { address } = resource;
@@ -57,11 +55,8 @@ export const feed: Format = {
       const above = baseIn(element, resource.isUrl ? (resource.finalUrl ?? address) : undefined);
       const base = head === element ? above : baseIn(head, above);
       const { item: _, entry: __, ...about } = head;
-      const items = [
-        ...elementsOf(fieldOf(head, 'item')),
-        ...elementsOf(fieldOf(element, 'item')),
-        ...elementsOf(fieldOf(head, 'entry')),
-      ];
+      const holders = [...new Set([head, element])];
+      const items = holders.flatMap((one) => ['item', 'entry'].flatMap((name) => elementsOf(fieldOf(one, name))));
       return items.map(
         (item, at) =>
           new ObjectRow({ ...Object(item), feed: about, address: addressOf(item, base) }, `${address}:item ${at + 1}`),

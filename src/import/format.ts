@@ -120,6 +120,10 @@ export interface Web {
   readonly spent: () => string | undefined;
   /** For the records of the crawl. */
   readonly rows: Rows;
+  readonly requests: () => number;
+  /** Marks the crawl as completed: the next import asks again. */
+  readonly complete: () => void;
+  readonly close: () => void;
 }
 
 export interface ReadContext {

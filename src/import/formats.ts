@@ -1,10 +1,10 @@
 // The table of import formats, and how the format of a resource is found.
 import { statSync } from 'node:fs';
-import { problemAt, ProblemsError, quoteText } from '../problems.ts';
+import { errorAt, quoteText } from '../problems.ts';
 import { importFormats, type ImportFormat } from '../settings.ts';
 import type { Decoder } from './decode.ts';
 import type { Format, Probe, ReadContext, Resource } from './format.ts';
-import { parseJson } from './json.ts';
+import { parseJson } from '../source/json.ts';
 import { refusalOf } from './refused.ts';
 import { shownColumns } from './map.ts';
 import { columnsOf, isObject } from './rows.ts';
@@ -46,13 +46,13 @@ export async function detect(
   if (named !== undefined) return { name: named, why: 'as --from says' };
   const refusal = context.options.map === undefined ? refusalOf(probed) : undefined;
   const { address } = probed.resource;
-  if (refusal !== undefined) throw new ProblemsError([problemAt(address, undefined, '', refusal)]);
+  if (refusal !== undefined) throw errorAt(address, refusal);
   for (const name of importFormats) {
     const why = await formats[name].recognize(probed, context);
     if (why !== undefined) return { name, why };
   }
   const finding = `is of no known format (${importFormats.join(', ')}): ${seen(probed)}`;
-  throw new ProblemsError([problemAt(address, undefined, '', { rule: 'import-format', finding })]);
+  throw errorAt(address, { rule: 'import-format', finding });
 }
 
 function seen({ json, start }: Probe): string {

@@ -1,17 +1,17 @@
 // Holdings: what the catalog holds already, in the files of an import and in all others.
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fieldOf, isId } from '../catalog/reading.ts';
 import { readReferences, type References } from '../catalog/references.ts';
 import { problemAt, ProblemsError, type Problem } from '../problems.ts';
-import { blocksOf } from '../source/bytes.ts';
+import { digestOf } from '../source/bytes.ts';
 import { findSource, type FoundSource, type Kind, type SourceFile } from '../source/find.ts';
 import { splitFile } from '../source/ranges.ts';
 import { readRange } from '../source/read.ts';
 import { csvFields } from '../source/schema.ts';
-import { parseJson } from './json.ts';
+import { parseJson } from '../source/json.ts';
 import { importNames, ledgerPath, readLedger, type CourseRow, type Ledger } from './ledger.ts';
+import { elementsOf } from './rows.ts';
 
 /** The files of an import, by kind. */
 export function ownFiles(name: string): Record<Kind, string> {
@@ -63,7 +63,9 @@ export async function readHoldings(
 ): Promise<Holdings> {
   const own = ownFiles(name);
   const paths = Object.values(own);
-  const digests = Object.fromEntries(paths.map((path) => [path, digestOf(join(data, path))]));
+  const digests = Object.fromEntries(
+    paths.map((path) => [path, existsSync(join(data, path)) ? digestOf(join(data, path)) : '']),
+  );
   if (!overwrite) refuseEdited(data, name, digests, ledger);
   const found = existsSync(data) ? await findSource(data) : { files: [], problems: [] };
   // The import adds what is missing.
@@ -113,8 +115,9 @@ export async function readHoldings(
       if (isId(id)) theirCourses.set(id, file.path);
       if (typeof linkurl === 'string') elsewhere.set(linkurl, file.path);
       if (isId(provider)) used.providers.add(provider);
-      for (const category of listOf(fieldOf(value, 'categories'))) if (isId(category)) used.categories.add(category);
-      for (const language of listOf(fieldOf(value, 'language')))
+      for (const category of elementsOf(fieldOf(value, 'categories')))
+        if (isId(category)) used.categories.add(category);
+      for (const language of elementsOf(fieldOf(value, 'language')))
         if (typeof language === 'string') used.languages.add(language);
     };
     for (const range of splitFile(file))
@@ -136,14 +139,6 @@ export async function readHoldings(
     lines,
     digests,
   };
-}
-
-/** The digest of a file; an empty text if there is none. */
-function digestOf(path: string): string {
-  if (!existsSync(path)) return '';
-  const hash = createHash('sha256');
-  for (const { bytes } of blocksOf({ path })) hash.update(bytes);
-  return hash.digest('hex');
 }
 
 function refuseEdited(
@@ -199,7 +194,7 @@ class OwnLines {
   /** The parts of a course by which an import knows it. */
   read(id: number) {
     const record = parseJson(this.get(id) ?? '');
-    const textOf = (field: string) => listOf(fieldOf(record, field)).filter((one) => typeof one === 'string');
+    const textOf = (field: string) => elementsOf(fieldOf(record, field)).filter((one) => typeof one === 'string');
     const [[linkurl = ''], [title = ''], [date = '']] = [textOf('linkurl'), textOf('title'), textOf('date_published')];
     return { linkurl, title, date, languages: textOf('language') };
   }
@@ -212,10 +207,6 @@ class OwnLines {
 
 function idsOf(records: readonly { readonly id: number }[]): Set<number> {
   return new Set(records.map(({ id }) => id));
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [value];
 }
 
 function throwErrors(problems: readonly Problem[]): void {

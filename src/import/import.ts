@@ -3,12 +3,13 @@ import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { count } from '../amounts.ts';
 import { acquireLock, type Lock } from '../output/lock.ts';
-import { problemAt, ProblemsError, type Problem } from '../problems.ts';
+import type { CatalogOptions } from '../pipeline/options.ts';
+import { errorAt, ProblemsError, type Problem } from '../problems.ts';
 import type { ImportFormat } from '../settings.ts';
-import { convert, type ConvertOptions } from './convert.ts';
+import { Conversion, type ConvertOptions } from './convert.ts';
 import { Decoder } from './decode.ts';
-import type { ReadContext, ReadOptions } from './format.ts';
-import { openWeb, type OpenWeb, type WebOptions } from './web.ts';
+import type { ReadContext, ReadOptions, Web } from './format.ts';
+import { openWeb, type WebOptions } from './web.ts';
 import { detect, formats, probe } from './formats.ts';
 import { readHoldings, type Holdings } from './holdings.ts';
 import { LanguageNames, languageSigns } from './languages.ts';
@@ -19,9 +20,9 @@ import type { Given } from './plan-references.ts';
 import { addressIn, isAddress, resourceAt, resourceOn } from './resource.ts';
 import { unreadable } from './unreadable.ts';
 import { Remarks, type Remark } from './remarks.ts';
-import { Stage, unwritable, type CheckOptions } from './write.ts';
+import { Stage, unwritable } from './write.ts';
 
-export interface ImportOptions extends ConvertOptions, ReadOptions, CheckOptions, WebOptions {
+export interface ImportOptions extends ConvertOptions, ReadOptions, CatalogOptions, WebOptions {
   /** A file or an address. */
   readonly source: string;
   readonly from: ImportFormat | undefined;
@@ -84,10 +85,8 @@ function lockCatalog(data: string): Lock {
     return acquireLock(data, target, home);
   } catch (error) {
     if (!(error instanceof ProblemsError)) throw error;
-    const finding = error.problems
-      .map((one) => one.finding.replace('is being built by', 'is being imported into by'))
-      .join();
-    throw new ProblemsError([problemAt(data, undefined, '', { rule: 'import-busy', finding })]);
+    const finding = error.message.replace('is being built by', 'is being imported into by');
+    throw errorAt(data, { rule: 'import-busy', finding });
   }
 }
 
@@ -148,20 +147,20 @@ async function readAndPlan(
   holdings: Holdings,
   given: Given & Pick<Ledger, 'dates'>,
   names: LanguageNames,
-  web: OpenWeb | undefined,
+  web: Web | undefined,
   remarks: Remarks,
   io: ImportIo,
 ) {
   const { format, why, read } = await readSource(options, web, remarks, io);
   const isMapped = options.map !== undefined && format !== 'table';
   const source = isMapped ? { ...read, fields: remapped(options.map ?? '', read.fields, read.columns) } : read;
-  const { fields, columns, rows, day, isWhole, catalog } = source;
-  const converted = convert(source, options.source, options, given.dates ?? {}, names, remarks);
+  const { fields, columns, isWhole } = source;
+  const converted = new Conversion(source, options, given.dates ?? {}, names, remarks).converted(options.source);
   if (converted.drafts.length === 0) throw unusable(options.source, remarks.of('leftOut'));
   const used = usedColumns(fields);
   return {
     orders: converted.orders,
-    plan: planImport(converted, { read: rows.length, day, isWhole, catalog }, holdings, given, options, remarks),
+    plan: planImport(converted, source, holdings, given, options, remarks),
     isWhole,
     format,
     why,
@@ -170,7 +169,7 @@ async function readAndPlan(
   };
 }
 
-async function readSource(options: ImportOptions, web: OpenWeb | undefined, remarks: Remarks, io: ImportIo) {
+async function readSource(options: ImportOptions, web: Web | undefined, remarks: Remarks, io: ImportIo) {
   try {
     const resource = web ? await resourceOn(web, addressIn(options.source), options.from) : resourceAt(options.source);
     const decoder = new Decoder(options.encoding, remarks);

@@ -1,7 +1,7 @@
 // Languages: the names that sources mean by a code or by a name in another spelling.
 import { foldLanguage, whyNoFolder } from '../catalog/languages.ts';
 import { nearestName } from '../names.ts';
-import { problemAt, ProblemsError, quoteText } from '../problems.ts';
+import { errorAt, quoteText } from '../problems.ts';
 import { namesOfTag, tagLookup } from '../site/languages.ts';
 
 /** Languages of ISO 639 beside those of the feeds, with their English names. `Intl.DisplayNames` differs between versions of Node. */
@@ -30,8 +30,6 @@ export const languageSigns = /[/,;|]/u;
 /** Turns what sources write into language names. Names that the catalog already uses win over others of the same language. */
 export class LanguageNames {
   private readonly byFold = new Map<string, FoundLanguage>();
-  /** Few texts come again and again. */
-  private readonly resolved = new Map<string, FoundLanguage | undefined>();
   /** Names by their folded forms; made for a name that no table of ours has. */
   private listed: ReadonlyMap<string, string> | undefined;
 
@@ -41,8 +39,21 @@ export class LanguageNames {
 
   /** The language that is meant; undefined if it is none, or none that can be published. */
   resolve(written: string): FoundLanguage | undefined {
-    if (!this.resolved.has(written)) this.resolved.set(written, this.find(written));
-    return this.resolved.get(written);
+    const text = written.trim();
+    if (text === '' || none.test(text)) return undefined;
+    const names = code.test(text) ? namesOfCode(text) : undefined;
+    const folds = new Set((names ?? [text]).map(foldLanguage));
+    // Of several names of a language the first that came counts, which later imports see first too.
+    const [, before] = [...this.byFold].find(([fold]) => folds.has(fold)) ?? [];
+    if (before !== undefined) return before;
+    const name = names?.[0] ?? text;
+    // A short code that no table knows is not a name; "Twi" is one.
+    const isCode = names === undefined && code.test(text) && text.length < 4 && !/^[A-Z][a-z]{2}$/u.test(text);
+    if (isCode || whyNoFolder(name) !== undefined) return undefined;
+    const isKnown = names !== undefined || this.isKnown(name);
+    const found = { name, isKnown, near: isKnown ? undefined : nearestName(name, this.list().values()) };
+    this.byFold.set(foldLanguage(name), found);
+    return found;
   }
 
   /** Throws a ProblemsError if a language that the user names for all courses is not known. */
@@ -59,27 +70,7 @@ export class LanguageNames {
     const isName = named.length > 0 && this.resolve(unknown) !== undefined;
     const remedy = isName ? `${name}; to give every course this name, whatever a column says: ${map}` : name;
     const hint = near === undefined ? {} : { suggestion: near };
-    throw new ProblemsError([
-      problemAt('--language', undefined, '', { rule: 'language-known', finding, remedy, ...hint }),
-    ]);
-  }
-
-  private find(written: string): FoundLanguage | undefined {
-    const text = written.trim();
-    if (text === '' || none.test(text)) return undefined;
-    const names = code.test(text) ? namesOfCode(text) : undefined;
-    const folds = new Set((names ?? [text]).map(foldLanguage));
-    // Of several names of a language the first that came counts, which later imports see first too.
-    const [, before] = [...this.byFold].find(([fold]) => folds.has(fold)) ?? [];
-    if (before !== undefined) return before;
-    const name = names?.[0] ?? text;
-    // A short code that no table knows is not a name; "Twi" is one.
-    const isCode = names === undefined && code.test(text) && text.length < 4 && !/^[A-Z][a-z]{2}$/u.test(text);
-    if (isCode || whyNoFolder(name) !== undefined) return undefined;
-    const isKnown = names !== undefined || this.isKnown(name);
-    const found = { name, isKnown, near: isKnown ? undefined : nearestName(name, this.list().values()) };
-    this.byFold.set(foldLanguage(name), found);
-    return found;
+    throw errorAt('--language', { rule: 'language-known', finding, remedy, ...hint });
   }
 
   /** Varieties of a language count: "Brazilian Portuguese", "Chinese (Simplified)". */

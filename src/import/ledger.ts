@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { fieldOf, isId } from '../catalog/reading.ts';
 import { errorCode, messageOf } from '../errors.ts';
-import { problemAt, ProblemsError } from '../problems.ts';
+import { errorAt } from '../problems.ts';
 import type { DateOrders } from './row-dates.ts';
 import { isObject } from './rows.ts';
 
@@ -42,7 +42,7 @@ export function readLedger(data: string, name: string): Ledger | undefined {
     if (!(error instanceof SyntaxError) && errorCode(error) === undefined) throw error;
     const finding = `cannot be read: ${messageOf(error)}`;
     const remedy = 'restore it from Git: it holds every id that was given';
-    throw new ProblemsError([problemAt(file, undefined, '', { rule: 'import-ledger', finding, remedy })]);
+    throw errorAt(file, { rule: 'import-ledger', finding, remedy });
   }
 }
 

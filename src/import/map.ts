@@ -88,7 +88,7 @@ export function readMap(given: string, found: FieldTable, columns: readonly stri
         : `${quoteText(text.trim())} is no pair such as title=Name`;
       return [problemAt(file, position, '', { rule: 'import-map', finding, ...suggestion })];
     }
-    const parts = sign === ':=' ? [...value.matchAll(/\{([^{}]+)\}/gu)].map(([, part = '']) => part) : value.split('|');
+    const parts = sign === ':=' ? columnsIn(value) : value.split('|');
     const wanted = parts.map((part) => part.trim()).filter((part) => part !== '');
     if (sign === ':=') table[field] = [{ template: value }];
     else if (wanted.length > 0) table[field] = [wanted];
@@ -139,12 +139,13 @@ export function mapText(table: FieldTable, columns: readonly string[]): string {
 
 /** The columns, or first steps of paths, that a table names. */
 export function usedColumns(table: FieldTable): Set<string> {
-  const names = Object.values(table)
-    .flat()
-    .flatMap((one) => {
-      return 'template' in one ? [...one.template.matchAll(/\{([^{}]+)\}/gu)].map(([, name = '']) => name) : [...one];
-    });
+  const alternatives = Object.values(table).flat();
+  const names = alternatives.flatMap((one) => ('template' in one ? columnsIn(one.template) : one));
   return new Set(names.flatMap((name) => [name, name.split('.')[0] ?? name]));
+}
+
+function columnsIn(template: string): string[] {
+  return [...template.matchAll(/\{([^{}]+)\}/gu)].map(([, column = '']) => column);
 }
 
 /** The first columns of a table, as a message lists them. */

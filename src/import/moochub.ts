@@ -1,10 +1,9 @@
 // The format `moochub`: the JSON:API of MOOChub, versions 1 to 3. Servers mix the names of all versions.
 import { fieldOf } from '../catalog/reading.ts';
-import type { FieldTable, Format, Resource } from './format.ts';
-import { readJsonPage } from './json.ts';
-import { readPages } from './pages.ts';
+import type { FieldTable, Format } from './format.ts';
+import { readJsonPages } from './pages.ts';
 import { withProvider } from './organizations.ts';
-import { columnsOf, elementsOf, isObject, ObjectRow } from './rows.ts';
+import { columnsOf, elementsOf, isObject } from './rows.ts';
 
 const fields: FieldTable = {
   title: [['name']],
@@ -34,14 +33,11 @@ export const moochub: Format = {
       const next = fieldOf(fieldOf(page, 'links'), 'next');
       return isObject(next) ? fieldOf(next, 'href') : next;
     };
-    const rowsOf = (page: unknown, { address }: Resource) =>
-      elementsOf(fieldOf(page, 'data')).map((one, at) => {
-        const place = `${address}:record ${at + 1}`;
-        const record = { ...Object(fieldOf(one, 'attributes')), '@id': fieldOf(one, 'id') };
-        return new ObjectRow(withProvider(record, ['publisher', 'moocProvider'], place, context.remarks), place);
-      });
-    const read = (one: Resource) => readJsonPage(one, 'data', context.decoder);
-    const { rows, isWhole } = await readPages(resource, read, nextOf, rowsOf, context);
+    const recordOf = (one: unknown, _: string, place: string) => {
+      const record = { ...Object(fieldOf(one, 'attributes')), '@id': fieldOf(one, 'id') };
+      return withProvider(record, ['publisher', 'moocProvider'], place, context.remarks);
+    };
+    const { rows, isWhole } = await readJsonPages(resource, 'data', nextOf, recordOf, context);
     return { rows, fields, columns: columnsOf(rows, ['@id']), day: resource.day, isWhole, texts: 'values' };
   },
 };

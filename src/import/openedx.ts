@@ -1,9 +1,8 @@
 // The format `openedx`: the course list of an Open edX platform, `/api/courses/v1/courses/`.
 import { fieldOf } from '../catalog/reading.ts';
-import type { FieldTable, Format, Resource } from './format.ts';
-import { readJsonPage } from './json.ts';
-import { readPages } from './pages.ts';
-import { columnsOf, elementsOf, ObjectRow } from './rows.ts';
+import type { FieldTable, Format } from './format.ts';
+import { readJsonPages } from './pages.ts';
+import { columnsOf, elementsOf } from './rows.ts';
 
 const fields: FieldTable = {
   title: [['name']],
@@ -26,13 +25,10 @@ export const openedx: Format = {
   async read({ resource }, context) {
     // The number of pages that it states may be wrong: only `next` counts.
     const nextOf = (page: unknown) => fieldOf(fieldOf(page, 'pagination'), 'next');
-    const rowsOf = (page: unknown, { address }: Resource) =>
-      elementsOf(fieldOf(page, 'results')).map((course, at) => {
-        const record = { ...Object(course), address: aboutPage(course, address), began: startOf(course) };
-        return new ObjectRow(record, `${address}:record ${at + 1}`);
-      });
-    const read = (one: Resource) => readJsonPage(one, 'results', context.decoder);
-    const { rows, isWhole } = await readPages(resource, read, nextOf, rowsOf, context);
+    const recordOf = (course: unknown, address: string) => {
+      return { ...Object(course), address: aboutPage(course, address), began: startOf(course) };
+    };
+    const { rows, isWhole } = await readJsonPages(resource, 'results', nextOf, recordOf, context);
     const columns = columnsOf(rows, ['address', 'began', 'blocks_url']);
     return { rows, fields, columns, day: resource.day, isWhole, texts: 'values' };
   },

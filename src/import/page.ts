@@ -1,6 +1,6 @@
 // Pages: what an HTML page says in JSON-LD, and which address it calls its own.
 import { Parser } from 'htmlparser2';
-import { parseJson } from './json.ts';
+import { parseJson } from '../source/json.ts';
 import { piecesOf } from './decode.ts';
 
 export interface Page {

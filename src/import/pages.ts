@@ -1,7 +1,11 @@
-// Pages: a list that comes in several responses, each naming the next.
+// Pages: a list that comes in several responses, and many responses that are read one by one.
+import { pMapIterable } from 'p-map';
+import { fieldOf } from '../catalog/reading.ts';
+import { parseJson } from '../source/json.ts';
 import { parseUrl } from '../urls.ts';
 import type { ReadContext, Resource } from './format.ts';
-import type { ObjectRow, Rows } from './rows.ts';
+import { unusable } from './json.ts';
+import { elementsOf, ObjectRow, type Rows } from './rows.ts';
 
 /** Reads the records of a list from its first page on; not whole if a page names a next one that is not read. A page that comes again ends it. */
 export async function readPages<T>(
@@ -31,4 +35,49 @@ export async function readPages<T>(
     onProgress({ done: seen.size, total: seen.size + 1, what: `${seen.size} pages` });
     resource = await web.get(to);
   }
+}
+
+/** Reads a list that comes in pages of JSON, with its records at `field`. Throws a ProblemsError if a page has none: its records would count as gone. */
+export async function readJsonPages(
+  first: Resource,
+  field: string,
+  nextOf: (page: unknown) => unknown,
+  recordOf: (record: unknown, address: string, place: string) => object,
+  context: ReadContext,
+) {
+  const read = (resource: Resource) => {
+    const { address } = resource;
+    const page = parseJson(context.decoder.textOf(resource));
+    if (page === undefined) throw unusable(address, 'is not JSON');
+    const list = fieldOf(page, field);
+    if (typeof list !== 'object' || list === null) throw unusable(address, `has no list "${field}"`);
+    return page;
+  };
+  const rowsOf = (page: unknown, { address }: Resource) =>
+    elementsOf(fieldOf(page, field)).map((record, at) => {
+      const place = `${address}:record ${at + 1}`;
+      return new ObjectRow(recordOf(record, address, place), place);
+    });
+  return readPages(first, read, nextOf, rowsOf, context);
+}
+
+/** Reads what many items stand for, as many at a time as a host takes; in the order of the items. */
+export function readEach<T, R>(
+  items: readonly T[],
+  read: (item: T) => Promise<R>,
+  what: string,
+  { web, onProgress, signal }: ReadContext,
+) {
+  const began = performance.now();
+  let done = 0;
+  const readOne = async (item: T) => {
+    signal.throwIfAborted();
+    const result = await read(item);
+    done += 1;
+    const left = Math.ceil((((performance.now() - began) / done) * (items.length - done)) / 60_000);
+    const rest = left > 1 ? `, about ${left} minutes left` : '';
+    onProgress({ done, total: items.length, what: `${done} of ${items.length} ${what}${rest}` });
+    return result;
+  };
+  return pMapIterable(items, readOne, { concurrency: web?.concurrency ?? 1 });
 }

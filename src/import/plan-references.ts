@@ -4,7 +4,7 @@ import type { CategoryDraft, ProviderDraft } from './format.ts';
 import type { Holdings } from './holdings.ts';
 import { NewIds } from './ids.ts';
 import type { Ledger, ReferenceRow } from './ledger.ts';
-import { problemAt, ProblemsError, quoteText } from '../problems.ts';
+import { errorAt, quoteText } from '../problems.ts';
 import type { Remarks } from './remarks.ts';
 
 /** The ids that earlier imports gave. */
@@ -13,20 +13,12 @@ export type Given = Pick<Ledger, 'providers' | 'categories'>;
 /** Levels of categories of which the lower ones come first. */
 const maxUnordered = 1000;
 
-function tooDeep(name: string): ProblemsError {
-  const finding = `${quoteText(name)} and more than ${maxUnordered} categories each come before the one above them`;
-  return new ProblemsError([problemAt('categories', undefined, '', { rule: 'import-source', finding })]);
-}
-
-/** The lines of a file, and those with the records that are removed. */
-export interface Lines {
+export interface Planned {
+  /** The lines of a file, and those with the records that are removed. */
   readonly lines: readonly string[];
   readonly all: readonly string[];
-}
-
-/** With ids by key, and every id that was given. */
-export interface Planned extends Lines {
   readonly ids: ReadonlyMap<string, number>;
+  /** Every id that was given. */
   readonly given: readonly ReferenceRow[];
 }
 
@@ -128,7 +120,10 @@ export function planCategories(
   const idOf = (draft: CategoryDraft, below: ReadonlySet<string>): number => {
     const known = ids.get(draft.key);
     if (known !== undefined) return known;
-    if (below.size > maxUnordered) throw tooDeep(draft.name);
+    if (below.size > maxUnordered) {
+      const finding = `${quoteText(draft.name)} and more than ${maxUnordered} categories each come before the one above them`;
+      throw errorAt('categories', { rule: 'import-source', finding });
+    }
     const above = draft.parent === undefined || below.has(draft.parent) ? undefined : byDraftKey.get(draft.parent);
     const parent = above && idOf(above, new Set([...below, draft.key]));
     const place = placeOf(draft.name, parent);

@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts';
 import { ownFiles, type Holdings } from './holdings.ts';
 import { knownIds, NewIds } from './ids.ts';
 import type { Ledger } from './ledger.ts';
-import { planCategories, planProviders, type Given, type Lines } from './plan-references.ts';
+import { planCategories, planProviders, type Given, type Planned } from './plan-references.ts';
 import type { Remarks } from './remarks.ts';
 
 /** A course in a plan. */
@@ -43,25 +43,13 @@ export interface Plan {
   readonly ledger: Pick<Ledger, 'providers' | 'categories' | 'courses'>;
 }
 
-/** What a plan needs of a source besides its records. */
-export interface SourceFacts extends Pick<Source, 'day' | 'isWhole'> {
-  readonly catalog: Source['catalog'];
-  /** Records that were read. */
-  readonly read: number;
-}
-
-export interface PlanOptions {
-  readonly name: string;
-  readonly prune: boolean;
-}
-
 /** Plans an import. */
 export function planImport(
   converted: Converted,
-  source: SourceFacts,
+  source: Source,
   holdings: Holdings,
   given: Given,
-  { name, prune }: PlanOptions,
+  { name, prune }: { readonly name: string; readonly prune: boolean },
   remarks: Remarks,
 ): Plan {
   const prunes = prune && source.isWhole;
@@ -116,7 +104,7 @@ export function planImport(
     languageFile(own.languages, languages, source, holdings, prunes),
   ];
   return {
-    read: source.read,
+    read: source.rows.length,
     repeated: converted.repeated,
     added,
     changed,
@@ -134,7 +122,12 @@ export function planImport(
 }
 
 /** A file without records is only written where no other file holds records of its kind. */
-function fileOf(kind: Kind, path: string, { lines, all }: Lines, { source }: Holdings): PlannedFile[] {
+function fileOf(
+  kind: Kind,
+  path: string,
+  { lines, all }: Pick<Planned, 'lines' | 'all'>,
+  { source }: Holdings,
+): PlannedFile[] {
   const head = kind === 'categories' ? ['id,name,parent'] : [];
   const isNeeded = lines.length > 0 || !source.files.some((file) => file.kind === kind);
   const file = { kind, path, lines: [...head, ...lines] };
@@ -145,7 +138,7 @@ function fileOf(kind: Kind, path: string, { lines, all }: Lines, { source }: Hol
 function languageFile(
   path: string,
   used: ReadonlySet<string>,
-  source: SourceFacts,
+  source: Source,
   holdings: Holdings,
   prunes: boolean,
 ): PlannedFile[] {

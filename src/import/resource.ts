@@ -5,7 +5,7 @@ import { addressFault, baseOf, withoutUser } from '../client/addresses.ts';
 import { errorCode } from '../errors.ts';
 import type { ImportFormat } from '../settings.ts';
 import { whyUnreadable } from '../source/errors.ts';
-import { parseUrl } from '../urls.ts';
+import { isHostFirst, parseUrl } from '../urls.ts';
 import type { Resource, Web } from './format.ts';
 import { unreadable } from './unreadable.ts';
 
@@ -42,13 +42,8 @@ export function resourceAt(source: string): Resource {
       return { address: source, isUrl: false, file: source, day: stats.mtime.toISOString().slice(0, 10) };
     throw unreadable(source, 'is not a file');
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') {
-      const isHost = /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:\/|$)/iu.test(source);
-      throw unreadable(
-        source,
-        isHost ? `does not exist; if it is an address, write https://${source}` : 'does not exist',
-      );
-    }
+    const hint = isHostFirst(source) ? `; if it is an address, write https://${source}` : '';
+    if (errorCode(error) === 'ENOENT') throw unreadable(source, `does not exist${hint}`);
     const finding = whyUnreadable(error, source);
     throw finding === undefined ? error : unreadable(source, finding);
   }

@@ -1,9 +1,9 @@
 // The dump of a service: the whole catalog in a few files, with categories of every depth.
 import { fieldOf } from '../catalog/reading.ts';
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { packagePath, sideTables } from '../site/dumps/formats.ts';
+import { digestOf } from '../source/bytes.ts';
 import type { CategoryDraft, Resource, Web } from './format.ts';
 import { jsonIn, unusable } from './json.ts';
 import { elementsOf, isObject } from './rows.ts';
@@ -54,18 +54,14 @@ export async function readDump(base: string, web: Web, add: (course: object) => 
 
 /** A file of a dump. Throws a ProblemsError if it does not match its digest. */
 async function fileOf(address: string, hash: unknown, web: Web): Promise<Resource> {
-  const first = await web.get(address);
-  if (hash === digestOf(first)) return first;
-  // What is kept may be of an earlier dump.
-  web.forget(address);
-  const second = await web.get(address);
-  if (hash === digestOf(second)) return second;
+  for (const isKept of [true, false]) {
+    const file = await web.get(address);
+    if (hash === `sha256:${digestOf(file.file)}`) return file;
+    // What is kept may be of an earlier dump.
+    if (isKept) web.forget(address);
+  }
   // A build may replace the files of a dump one after the other while they are read.
   throw unusable(address, 'does not match its digest in datapackage.json: import again');
-}
-
-function digestOf(file: Resource): string {
-  return `sha256:${createHash('sha256').update(readFileSync(file.file)).digest('hex')}`;
 }
 
 function recordsIn(file: Resource): object[] {

@@ -10,17 +10,6 @@ import { elementsOf, isObject } from './rows.ts';
 /** Pages of a list beyond those that its count promises. */
 const extraPages = 3;
 
-interface Walk {
-  readonly hashes: string[];
-  readonly pages: Set<string>;
-  /** What the first page counts. */
-  readonly count: number | undefined;
-  /** Whether all pages state the number of courses that came. */
-  readonly isRight: boolean;
-  /** A next page that cannot be the next one. */
-  readonly wrongNext?: string;
-}
-
 export class ServiceLists {
   /** False if a list counts courses that it does not have. */
   isWhole = true;
@@ -71,7 +60,8 @@ export class ServiceLists {
     }
   }
 
-  private async walk(address: string): Promise<Walk> {
+  /** Reads a list, to its end unless a page names a next one that cannot be it, which is then `wrongNext`. */
+  private async walk(address: string) {
     const hashes: string[] = [];
     const pages = new Set<string>();
     const counts = new Set<number>();
@@ -90,10 +80,11 @@ export class ServiceLists {
       hashes.push(...found);
       const link = fieldOf(page, 'next');
       const next = typeof link === 'string' ? readLink(link, address, this.base).address : undefined;
-      const walk = { hashes, pages, count: [...counts][0] };
-      if (next === undefined) return { ...walk, isRight: [...counts].every((count) => isCountOf(count, hashes)) };
-      if (pages.has(next) || pages.size >= most || results.length === 0)
-        return { ...walk, isRight: false, wrongNext: next };
+      const wrongNext = next !== undefined && (pages.has(next) || pages.size >= most || results.length === 0);
+      if (next === undefined || wrongNext) {
+        const isRight = !wrongNext && [...counts].every((count) => isCountOf(count, hashes));
+        return { hashes, pages, count: [...counts][0], isRight, wrongNext: next };
+      }
       at = next;
     }
   }
@@ -108,12 +99,8 @@ export class ServiceLists {
 
   private countDiffers(list: string, promised: number, came: number): void {
     this.isWhole = false;
-    this.context.remarks.add(
-      'leftOut',
-      'courses that a list counts but does not have, or the other way round',
-      list,
-      `${promised}, ${came} came`,
-    );
+    const what = 'courses that a list counts but does not have, or the other way round';
+    this.context.remarks.add('leftOut', what, list, `${promised}, ${came} came`);
   }
 }
 

@@ -1,11 +1,11 @@
 // The format `service`: a running service of this very interface, ours or another's, copied by its lists and views.
 import { fieldOf } from '../catalog/reading.ts';
-import pMap, { pMapIterable } from 'p-map';
 import { addressOf } from '../api/routes.ts';
 import { linkhashOf } from '../catalog/course.ts';
 import { baseOf } from '../client/addresses.ts';
 import type { FieldTable, Format, ProviderDraft, ReadContext, Source, Web } from './format.ts';
 import { jsonIn, readJson, unusable } from './json.ts';
+import { readEach } from './pages.ts';
 import { columnsOf, elementsOf, isObject, ObjectRow } from './rows.ts';
 import { joinCategories, type JoinedCategories } from './service-categories.ts';
 import { ServiceLists } from './service-lists.ts';
@@ -77,7 +77,7 @@ class Crawl {
     const languages = found && jsonIn(found);
     const hashes = await this.hashes(providers);
     await this.readCourses(hashes);
-    await this.readCourses(await this.unlisted(languages, new Set(hashes)));
+    await this.readCourses(await this.unlisted(languages, hashes));
     const joined = await joinCategories(tree, this.web.rows, async (id) => this.titleOf(id));
     return this.sourceOf(providers, languages, joined);
   }
@@ -110,27 +110,16 @@ class Crawl {
   }
 
   /** The linkhashes of all courses. Each has one provider, so that the providers' lists name each once. */
-  private async hashes(providers: readonly object[]): Promise<string[]> {
-    const { web, context } = this;
-    let done = 0;
-    const lists = await pMap(
-      providers,
-      async (provider) => {
-        const list = await this.lists.ofProvider(provider);
-        context.onProgress({
-          done: (done += 1),
-          total: providers.length,
-          what: `${done} of ${providers.length} lists`,
-        });
-        return list;
-      },
-      { concurrency: web.concurrency, signal: context.signal },
-    );
-    return [...new Set(lists.flat())];
+  private async hashes(providers: readonly object[]): Promise<Set<string>> {
+    const hashes = new Set<string>();
+    const read = async (provider: object) => this.lists.ofProvider(provider);
+    for await (const list of readEach(providers, read, 'lists', this.context))
+      for (const hash of list) hashes.add(hash);
+    return hashes;
   }
 
   /** Courses without a provider are in no provider's list: lists of languages that do not count what came may have them. */
-  private async unlisted(languages: unknown, listed: ReadonlySet<string>): Promise<string[]> {
+  private async unlisted(languages: unknown, listed: ReadonlySet<string>): Promise<ReadonlySet<string>> {
     const came = new Map<unknown, number>();
     for (const { value } of this.web.rows)
       for (const name of new Set(elementsOf(fieldOf(value, 'language')))) came.set(name, (came.get(name) ?? 0) + 1);
@@ -145,22 +134,12 @@ class Crawl {
         else this.context.remarks.add('leftOut', 'course in the list of a language that is not there', address);
       }
     }
-    return [...unlisted];
+    return unlisted;
   }
 
-  private async readCourses(hashes: readonly string[]): Promise<void> {
-    const { web, context } = this;
-    const began = performance.now();
-    let done = 0;
-    const read = async (hash: string) => {
-      const course = await this.course(hash);
-      done += 1;
-      const left = Math.ceil((((performance.now() - began) / done) * (hashes.length - done)) / 60_000);
-      const what = `${done} of ${hashes.length} courses${left > 1 ? `, about ${left} minutes left` : ''}`;
-      context.onProgress({ done, total: hashes.length, what });
-      return course;
-    };
-    for await (const course of pMapIterable(hashes, read, { concurrency: web.concurrency }))
+  private async readCourses(hashes: Iterable<string>): Promise<void> {
+    const read = async (hash: string) => this.course(hash);
+    for await (const course of readEach([...hashes], read, 'courses', this.context))
       if (course !== undefined) this.add(course);
   }
 
@@ -211,9 +190,8 @@ function draftsOf(provider: object): ProviderDraft[] {
   if (typeof name !== 'string') return [];
   const own = idIn(Number(id));
   const isExternal = typeof external === 'string' && /^(?:crmid:\d+|\d*)$/u.test(external);
-  return [
-    { key: String(id), name, ...(own !== undefined && { id: own }), ...(isExternal && { external_id: external }) },
-  ];
+  const ids = { ...(own !== undefined && { id: own }), ...(isExternal && { external_id: external }) };
+  return [{ key: String(id), name, ...ids }];
 }
 
 function idIn(value: number): number | undefined {

@@ -1,9 +1,9 @@
 // Sitemaps: the pages that one lists, itself or in others, are fetched and read one by one.
 import { fieldOf } from '../catalog/reading.ts';
-import { pMapIterable } from 'p-map';
 import { addressFault } from '../client/addresses.ts';
 import { parseUrl } from '../urls.ts';
 import type { Probe, ReadContext, Resource } from './format.ts';
+import { readEach } from './pages.ts';
 import { unreadable } from './unreadable.ts';
 import { elementsOf, ObjectRow, type Rows } from './rows.ts';
 import { readXml } from './xml.ts';
@@ -22,12 +22,10 @@ export async function crawlSitemap(
   context: ReadContext,
 ): Promise<{ readonly rows: Rows; readonly isWhole: boolean }> {
   const { web, remarks, onProgress, signal } = context;
-  if (web === undefined)
-    throw unreadable(
-      first.address,
-      'is a sitemap: its pages can only be read from their host',
-      'import the address of the sitemap',
-    );
+  if (web === undefined) {
+    const finding = 'is a sitemap: its pages can only be read from their host';
+    throw unreadable(first.address, finding, 'import the address of the sitemap');
+  }
   let isWhole = true;
   const leaveOut = (what: string, place: string): readonly ObjectRow[] => {
     isWhole = false;
@@ -45,19 +43,16 @@ export async function crawlSitemap(
     else
       leaveOut(found ? 'list of sitemaps in another, which sitemaps.org forbids' : `sitemap after ${spent}`, address);
   }
-  let done = 0;
   const read = async (address: string): Promise<readonly ObjectRow[]> => {
     const spent = web.spent();
     if (spent !== undefined) return leaveOut(`page after ${spent}`, address);
     const page = await web.find(address);
-    onProgress({ done: (done += 1), total: pages.size, what: `${done} of ${pages.size} pages` });
     if (page === undefined) return leaveOut('page that is not there', address);
     const found = await rowsOf(page);
     if (found.length === 0) remarks.add('leftOut', 'page that describes no course', address);
     return found;
   };
-  for await (const found of pMapIterable(pages, read, { concurrency: web.concurrency }))
-    for (const row of found) web.rows.push(row);
+  for await (const found of readEach([...pages], read, 'pages', context)) for (const row of found) web.rows.push(row);
   return { rows: web.rows, isWhole };
 }
 

@@ -5,9 +5,9 @@ import { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { CsvError, parse, type Options } from 'csv-parse';
 import { parse as parseRecords } from 'csv-parse/sync';
-import { problemAt, ProblemsError, quoteText } from '../problems.ts';
+import { errorAt, quoteText, type ProblemsError } from '../problems.ts';
 import type { FieldTable, Format, Probe, ReadContext, Resource, Row, Source } from './format.ts';
-import { parseJson } from './json.ts';
+import { parseJson } from '../source/json.ts';
 import { findMap, isFileAt, readMap, shownColumns } from './map.ts';
 import { columnsOf, isObject, ObjectRow } from './rows.ts';
 import { unreadable } from './unreadable.ts';
@@ -203,5 +203,5 @@ function unmapped({ address }: Resource, fields: FieldTable, columns: readonly s
     'linkurl is the address of a course, and {} holds the name of a column',
     '--dry-run prints the map that is used',
   ].join('; ');
-  return new ProblemsError([problemAt(address, undefined, '', { rule: 'import-format', finding, remedy })]);
+  return errorAt(address, { rule: 'import-format', finding, remedy });
 }

@@ -12,22 +12,12 @@ export interface WebOptions extends Pick<GuestOptions, 'rate' | 'timeout' | 'ret
   readonly name: string;
 }
 
-export interface OpenWeb extends Web {
-  readonly requests: () => number;
-  /** Marks the crawl as completed: the next import asks again. */
-  readonly complete: () => void;
-  readonly close: () => void;
-}
-
 /** Opens the client for an address that the user typed. */
-export async function openWeb(
-  typed: string,
-  options: WebOptions,
-  version: string,
-  signal: AbortSignal,
-): Promise<OpenWeb> {
+export async function openWeb(typed: string, options: WebOptions, version: string, signal: AbortSignal): Promise<Web> {
   const { data, name, rate, timeout, retries, maxRequests } = options;
-  const folder = storeFolder(data, name);
+  const catalog = resolve(data);
+  // Raw responses lie beside the catalog, where no build reads them.
+  const folder = join(dirname(catalog), `.${basename(catalog)}.import`, name);
   const store = new Store(folder);
   const userAgent = userAgentOf(version);
   const guest = await Guest.open({ typed, rate, store, timeout, retries, maxRequests, signal, userAgent });
@@ -47,12 +37,6 @@ export async function openWeb(
     complete: () => store.complete(),
     close: () => rows.close(),
   };
-}
-
-/** Raw responses lie beside the catalog, where no build reads them. */
-function storeFolder(data: string, name: string): string {
-  const folder = resolve(data);
-  return join(dirname(folder), `.${basename(folder)}.import`, name);
 }
 
 function resourceOf({ url, ...fetched }: Fetched): Resource {

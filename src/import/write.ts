@@ -1,34 +1,28 @@
 // Writing: a plan is checked together with the rest of the catalog, and only then carried out, file by file.
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
-  closeSync,
   copyFileSync,
+  existsSync,
   mkdirSync,
-  openSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { errorCode } from '../errors.ts';
 import { tryRemove } from '../changes/side-files.ts';
+import { writeChunks } from '../output/write-chunks.ts';
 import { check } from '../pipeline/check.ts';
+import type { CatalogOptions } from '../pipeline/options.ts';
 import { problemAt, ProblemsError, type Problem } from '../problems.ts';
+import { digestOf } from '../source/bytes.ts';
 import type { SourceFile } from '../source/find.ts';
 import { stampOf } from '../source/stamp.ts';
 import type { Holdings } from './holdings.ts';
 import { ledgerPath, ledgerText, type Ledger } from './ledger.ts';
 import type { Plan, PlannedFile } from './plan.ts';
-
-export interface CheckOptions {
-  readonly data: string;
-  readonly pageSize: number;
-  readonly threads: number | undefined;
-}
 
 /** The files of a plan, written to a folder of their own until the catalog takes them. */
 export class Stage {
@@ -51,7 +45,8 @@ export class Stage {
       this.files = files.map(({ lines, ...file }) => {
         const staged = join(folder, file.isEarlier ? `${file.path}.earlier` : file.path);
         mkdirSync(dirname(staged), { recursive: true });
-        return { ...file, staged, digest: writeLines(staged, lines) };
+        writeChunks(staged, ended(lines));
+        return { ...file, staged, digest: digestOf(staged) };
       });
     } catch (error) {
       this.remove();
@@ -63,7 +58,7 @@ export class Stage {
   async check(
     { source }: Holdings,
     places: readonly string[],
-    options: CheckOptions,
+    options: CatalogOptions,
     signal: AbortSignal,
   ): Promise<readonly Problem[]> {
     const last = this.files.filter(({ isEarlier }) => isEarlier !== true);
@@ -113,7 +108,7 @@ export class Stage {
     const isSame = owned.every(([own, digest]) => digest === (ledger.files[own]?.[0] ?? ''));
     const textWith = ledgerText(ledger);
     const text = textWith(ledger.files);
-    if (isSame && readText(path) === text) return false;
+    if (isSame && existsSync(path) && readFileSync(path, 'utf8') === text) return false;
     /** Beside its target, which may be on another file system than the ledger. */
     let part = '';
     let hasBegun = false;
@@ -158,27 +153,7 @@ export function unwritable(data: string, error: unknown, hasBegun = false): unkn
   return new ProblemsError([problemAt(data, undefined, '', { rule: 'import-write', finding })], hasBegun);
 }
 
-/** Writes lines, in pieces: all of them together may be longer than a text can be. Returns the digest of the file. */
-function writeLines(path: string, lines: readonly string[]): string {
-  const hash = createHash('sha256');
-  const descriptor = openSync(path, 'w');
-  try {
-    for (let from = 0; from < lines.length; from += 4096) {
-      const bytes = Buffer.from(`${lines.slice(from, from + 4096).join('\n')}\n`);
-      hash.update(bytes);
-      for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at);
-    }
-  } finally {
-    closeSync(descriptor);
-  }
-  return hash.digest('hex');
-}
-
-function readText(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined;
-    throw error;
-  }
+/** All of them together may be longer than a text can be. */
+function* ended(lines: readonly string[]): Generator<string> {
+  for (const line of lines) yield `${line}\n`;
 }

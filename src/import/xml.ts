@@ -44,7 +44,13 @@ export async function readXml(
   });
   parser.on('closetag', () => {
     root = stack.pop();
-    if (root !== undefined) addTo(stack.at(-1)?.fields, root);
+    if (root === undefined) return;
+    const { name, fields, text } = root;
+    fields['@value'] = text.join('').trim();
+    const above = stack.at(-1)?.fields ?? {};
+    const before = above[name];
+    if (Array.isArray(before)) before.push(fields);
+    else above[name] = [fields];
   });
   let isStart = true;
   for await (const piece of piecesOf(blocks, signal)) {
@@ -55,12 +61,4 @@ export async function readXml(
   parser.close();
   if (root === undefined) throw fault('has no element');
   return { root: root.name, element: root.fields };
-}
-
-/** Completes an element, and adds it to the one around it. */
-function addTo(above: OpenElement['fields'] = {}, { name, fields, text }: OpenElement): void {
-  fields['@value'] = text.join('').trim();
-  const before = above[name];
-  if (Array.isArray(before)) before.push(fields);
-  else above[name] = [fields];
 }

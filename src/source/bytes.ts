@@ -1,5 +1,6 @@
 // Bytes: reads ranges of source files.
 import { constants } from 'node:buffer';
+import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { SourceFile } from './find.ts';
 
@@ -45,6 +46,13 @@ export function* blocksOf(
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** The SHA-256 digest of a file, in hex. */
+export function digestOf(path: string): string {
+  const hash = createHash('sha256');
+  for (const { bytes } of blocksOf({ path })) hash.update(bytes);
+  return hash.digest('hex');
 }
 
 /** Reads until the buffer is full or the file ends, and returns how many bytes it read. */

@@ -1,7 +1,7 @@
 // Courses: every course found in a list, with its values there. Kept small, because there may be very many.
 import { createHash } from 'node:crypto';
 import type { CourseSummary } from '../api/schemas.ts';
-import type { Request } from '../client/curl.ts';
+import type { Request } from '../client/client.ts';
 import type { Run } from './run.ts';
 
 /** A course as it first appeared. */

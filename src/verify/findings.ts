@@ -1,5 +1,7 @@
 // Findings: counts the checks and failures of each rule.
-import { curlOf, type Request } from '../client/curl.ts';
+import type { Request } from '../client/client.ts';
+import { quoteText } from '../problems.ts';
+import { curlOf } from './curl.ts';
 import { ruleNames, rules, type Rule, type RuleName } from './rules.ts';
 
 export interface Example {
@@ -92,4 +94,9 @@ export class Findings {
 function outcomeOf(isContract: boolean, checks: number, failures: number): RuleReport['outcome'] {
   if (failures > 0) return isContract ? 'broken' : 'unsupported';
   return checks > 0 ? 'held' : 'untested';
+}
+
+/** A link in a finding: in full if it is readable, since the page is at its end. */
+export function quoteLink(link: string): string {
+  return /^[!-~]{1,300}$/u.test(link) ? JSON.stringify(link) : quoteText(link);
 }

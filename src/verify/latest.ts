@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { addressOf } from '../api/routes.ts';
 import { courseSchema, type FullCourse } from '../api/schemas.ts';
 import type { Courses } from './courses.ts';
-import type { Request } from '../client/curl.ts';
+import type { Request } from '../client/client.ts';
 import { itemsOf, readJson, type Run } from './run.ts';
 import { readRecord } from './shapes.ts';
 

@@ -4,9 +4,8 @@ import * as z from 'zod';
 import { addressOf, routes, type PagedRoute } from '../api/routes.ts';
 import { envelopeSchema, summarySchema } from '../api/schemas.ts';
 import { compareText, quoteText } from '../problems.ts';
-import type { Answer } from '../client/client.ts';
+import type { Answer, Request } from '../client/client.ts';
 import type { Courses, SeenCourse } from './courses.ts';
-import type { Request } from '../client/curl.ts';
 import { parseJson, readJson, type Run } from './run.ts';
 import { readRecord } from './shapes.ts';
 

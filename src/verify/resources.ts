@@ -2,7 +2,7 @@
 import { addressOf } from '../api/routes.ts';
 import { categorySchema, providerSchema, type ListedProvider } from '../api/schemas.ts';
 import type { Courses } from './courses.ts';
-import type { Request } from '../client/curl.ts';
+import type { Request } from '../client/client.ts';
 import { readLatest, type Latest } from './latest.ts';
 import { itemsOf, readJson, type Run } from './run.ts';
 import { readRecord } from './shapes.ts';

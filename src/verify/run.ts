@@ -1,8 +1,7 @@
 // A run: the context that all checks of one verification share, and how they read an address.
 import { describeValue, quoteText } from '../problems.ts';
-import { quoteLink } from '../client/addresses.ts';
 import type { Answer, Client } from '../client/client.ts';
-import type { Findings } from './findings.ts';
+import { quoteLink, type Findings } from './findings.ts';
 import { allowFault, typeFault, varyFault } from './headers.ts';
 import type { RuleName } from './rules.ts';
 

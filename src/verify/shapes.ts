@@ -1,7 +1,7 @@
 // Shapes: checks records against their schemas, and describes what is wrong.
 import * as z from 'zod';
 import { describeValue, quoteText } from '../problems.ts';
-import type { Request } from '../client/curl.ts';
+import type { Request } from '../client/client.ts';
 import type { RuleName } from './rules.ts';
 import type { Run } from './run.ts';
 

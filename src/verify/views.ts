@@ -4,7 +4,7 @@ import { addressOf } from '../api/routes.ts';
 import { courseSchema, type FullCourse } from '../api/schemas.ts';
 import { quoteText } from '../problems.ts';
 import { differences, hashFinding, md5, type Courses, type SeenCourse } from './courses.ts';
-import type { Request } from '../client/curl.ts';
+import type { Request } from '../client/client.ts';
 import type { Latest } from './latest.ts';
 import { checkListed, completeLists, type DeepPaths } from './members.ts';
 import type { Resources } from './resources.ts';

@@ -1,6 +1,7 @@
 // Walking: follows `next` from the first page of a list to the last, and checks each page (specification 2.3).
-import { quoteLink, readLink, type PageLink } from '../client/addresses.ts';
+import { readLink, type PageLink } from '../client/addresses.ts';
 import type { Courses, SeenCourse } from './courses.ts';
+import { quoteLink } from './findings.ts';
 import { addressOfList, coursesKeyIn, readPage, type List, type Page } from './page.ts';
 import type { Run } from './run.ts';
 

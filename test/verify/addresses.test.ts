@@ -1,7 +1,7 @@
 // Addresses: those that a user types, and links of every form.
 import { describe, expect, it } from 'vitest';
 import { baseOf, readLink } from '../../src/client/addresses.ts';
-import { curlOf } from '../../src/client/curl.ts';
+import { curlOf } from '../../src/verify/curl.ts';
 import { Findings } from '../../src/verify/findings.ts';
 
 const base = 'https://user.github.io/repo';

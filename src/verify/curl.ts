@@ -1,10 +1,5 @@
 // curl: the shell command that repeats a request.
-
-export interface Request {
-  readonly method: string;
-  readonly url: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
+import type { Request } from '../client/client.ts';
 
 /** The command, quoted for a POSIX shell. */
 export function curlOf({ method, url, headers = {} }: Request): string {

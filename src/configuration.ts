@@ -110,6 +110,7 @@ export function resolveSettings({
     dates: resolve('dates'),
     encoding: resolve('encoding'),
     rate: resolve('rate'),
+    maxRequests: resolve('maxRequests'),
     prune: resolve('prune'),
     overwrite: resolve('overwrite'),
     again: resolve('again'),

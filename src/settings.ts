@@ -65,6 +65,7 @@ export interface Settings {
   readonly dates: DateOrder | undefined;
   readonly encoding: string | undefined;
   readonly rate: number | undefined;
+  readonly maxRequests: number | undefined;
   readonly prune: boolean;
   readonly overwrite: boolean;
   readonly again: boolean;
@@ -356,6 +357,13 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
       'requests per second that an import sends to a host, 1 to 1000, up to those of one second in a burst (default: 1, and no limit on this machine)',
     fallback: undefined,
     read: (text) => readNumber(text, 1, 1000),
+  },
+  maxRequests: {
+    flag: '--max-requests <n>',
+    description:
+      'addresses that an import asks for at most, 1 to 10000000; the rest of its source is left out (default: 100000)',
+    fallback: undefined,
+    read: (text) => readNumber(text, 1, 10_000_000),
   },
   prune: {
     flag: '--prune',

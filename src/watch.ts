@@ -101,7 +101,7 @@ function takeSnapshot(roots: readonly string[]): Snapshot {
     folders.add(identity);
     const entries = entriesOf(path);
     const state = entries ? identity : `${identity} unreadable`;
-    content.push(`${path} ${state}`);
+    content.push(`${path} ${state} ${entry.mtimeNs}`);
     watched.set(path, state);
     for (const child of entries ?? []) visit(join(path, child.name), root, child.isSymbolicLink());
   };

@@ -34,7 +34,8 @@ function licenceIn(folder: string): string {
   return [`${name} ${version}, ${license}, ${addressOf(repository)}`, ...texts].join('\n\n');
 }
 
-/** `github:owner/name` is npm's short form. */
+/** `git://` is no longer served, and `owner/name` is npm's short form. */
 function addressOf(repository: string): string {
-  return repository.replace(/^git\+/u, '').replace(/^github:/u, 'https://github.com/');
+  const address = repository.replace(/^git\+/u, '').replace(/^git:/u, 'https:');
+  return address.replace(/^(?:github:)?(?=[^/:]+\/[^/:]+$)/u, 'https://github.com/');
 }

@@ -1,7 +1,8 @@
 // Packs: the form of a packed API, in which a few hundred files hold the responses of all addresses.
 //
-// A pack is a line of JSON, the place of each response by its name, and then the responses one after another. The packs of a kind
-// divide the keys of the names, which are digests and so evenly spread; a JSON file lists where the keys of each pack begin.
+// A pack is a line of JSON, the place of each response by its name, then the responses one after another, and a line with the SHA-256
+// digest of all that. The packs of a kind divide the keys of the names, which are digests and so evenly spread; a JSON file lists where
+// the keys of each pack begin.
 import { hash } from 'node:crypto';
 import { apiRoot, pagesFolder, viewsFolder } from './routes.ts';
 
@@ -72,12 +73,31 @@ export function startFor(starts: readonly number[], key: number): number | undef
   return starts[low - 1];
 }
 
-/** Splits the bytes of a pack. Throws a SyntaxError if they are not a pack. */
+/** Reads the list of where packs begin. Throws a SyntaxError if it is damaged. */
+export function parseStarts(text: string): number[] {
+  const texts: unknown = JSON.parse(text);
+  const starts = Array.isArray(texts) ? texts.map((start) => Number.parseInt(String(start), 16)) : [Number.NaN];
+  if (starts.every((start, at) => start > (starts[at - 1] ?? -1))) return starts;
+  throw new SyntaxError('no ascending list of keys');
+}
+
+/** Length of the last line of a pack. */
+export const checksumBytes = 65;
+
+/** The last line of a pack, without its end: the SHA-256 digest of everything before it, in hexadecimal digits. */
+export function checksumOf(pack: Uint8Array): string {
+  return hash('sha256', pack);
+}
+
+/** Splits the bytes of a pack. Throws a SyntaxError if they are not a pack, or were damaged. */
 export function parsePack(bytes: Buffer): ParsedPack {
-  const end = bytes.indexOf('\n');
-  if (end === -1) throw new SyntaxError('a pack without an index');
-  const index: PackIndex = JSON.parse(bytes.toString('utf8', 0, end));
-  return { index, responses: bytes.subarray(end + 1) };
+  const pack = bytes.subarray(0, -checksumBytes);
+  if (bytes.toString('latin1', pack.length) !== `${checksumOf(pack)}\n`) throw new SyntaxError('the checksum is wrong');
+  const end = pack.indexOf('\n');
+  const index: PackIndex | null = JSON.parse(pack.toString('utf8', 0, end));
+  const isPlace = (place: unknown) => Array.isArray(place) && place.length === 2 && place.every(Number.isSafeInteger);
+  if (!index || !Object.values(index).every(isPlace)) throw new SyntaxError('no index of responses');
+  return { index, responses: pack.subarray(end + 1) };
 }
 
 /** A response in a pack; undefined if it has none of that name. */

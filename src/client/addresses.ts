@@ -12,6 +12,22 @@ export function baseOf(typed: string): string | undefined {
   return `${url.origin}${path}`;
 }
 
+const maxLength = 8192;
+
+/** Why an address is not asked for, by whoever named it; undefined if it may be. */
+export function addressFault({ protocol, username, password, href }: URL): string | undefined {
+  if (!/^https?:$/u.test(protocol)) return 'is no address of http or https';
+  if (username !== '' || password !== '') return 'is an address with a user, which would be told to others';
+  return href.length > maxLength ? `is longer than ${maxLength} characters` : undefined;
+}
+
+/** An address as it may be shown: without a user, and not too long. */
+export function withoutUser(address: string, base?: string): string {
+  const url = parseUrl(address, base);
+  if (url) [url.username, url.password] = ['', ''];
+  return (url?.href ?? address.replace(/^.*@/su, '')).slice(0, 300);
+}
+
 /** A link from an envelope, resolved against the address of its list. */
 export interface PageLink {
   /** `query`: `?page=n`; `path`: `page/n/`, the form for static hosts; `own`: the list's own address, which is page 1. */

@@ -20,10 +20,16 @@ const networks: readonly (readonly [address: string, prefix: number, family: 'ip
   ['192.168.0.0', 16, 'ipv4'],
   ['198.18.0.0', 15, 'ipv4'],
   ['224.0.0.0', 3, 'ipv4'],
-  ['::', 127, 'ipv6'],
+  // The unspecified address, loopback, and IPv4 addresses in obsolete forms.
+  ['::', 96, 'ipv6'],
+  ['::ffff:0:0:0', 96, 'ipv6'],
+  // IPv4 addresses behind NAT64 and 6to4.
   ['64:ff9b::', 96, 'ipv6'],
+  ['64:ff9b:1::', 48, 'ipv6'],
+  ['2002::', 16, 'ipv6'],
   ['fc00::', 7, 'ipv6'],
   ['fe80::', 10, 'ipv6'],
+  ['fec0::', 10, 'ipv6'],
   ['ff00::', 8, 'ipv6'],
 ];
 const blocked = new BlockList();
@@ -67,6 +73,8 @@ export function guardedConnect(allowedHost: string | undefined): Connect {
         ...(isAllowed ? {} : { lookup: publicLookup }),
       });
       sent.on('error', fail);
+      // Without an answer, as after a status 101.
+      sent.on('close', () => fail(new Error('the connection was closed')));
       sent.on('response', (message) => {
         try {
           done(responseOf(message));

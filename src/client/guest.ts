@@ -1,9 +1,12 @@
 // A guest on a host of others: asks what it may read, keeps to a rate, follows few redirects, and asks for nothing twice.
 import { readFileSync } from 'node:fs';
+import { grouped } from '../amounts.ts';
 import { problemAt, ProblemsError, quoteText, type Rule } from '../problems.ts';
+import { parseUrl } from '../urls.ts';
+import { addressFault, withoutUser } from './addresses.ts';
 import { Client, type Answer, type ClientOptions, type Connect } from './client.ts';
 import { guardedConnect, isPrivateHost } from './guarded.ts';
-import { everything, readRobots, type Robots } from './robots.ts';
+import { everything, nothing, readRobots, type Robots } from './robots.ts';
 import type { Store, Stored } from './store.ts';
 import { Turns, type Clock } from './turns.ts';
 
@@ -12,24 +15,20 @@ export interface GuestOptions extends Omit<ClientOptions, 'connect' | 'turn'> {
   readonly typed: string;
   /** Requests per second for each host; undefined for one, and for no limit on this machine. */
   readonly rate: number | undefined;
+  /** Addresses that are asked for at most; undefined for 100,000. */
+  readonly maxRequests: number | undefined;
   readonly store: Store;
   readonly clock?: Clock;
 }
 
-/** A response with status 200. */
-export interface Fetched {
-  readonly url: string;
-  readonly finalUrl: string;
-  readonly type: string;
-  readonly day: string;
-  /** The file with the body. */
+/** A response with status 200, and the file with its body. */
+export interface Fetched extends Omit<Stored, 'digest'> {
   readonly file: string;
-  /** The body, unless it was in the store. */
-  readonly body: Uint8Array | undefined;
 }
 
 const maxRedirects = 5;
-const maxRequests = 100_000;
+const maxTotalBytes = 16 * 1024 * 1024 * 1024;
+const maxHours = 24;
 /** Of one body, and of all that are being read: as much as a file of a dump may have. */
 const maxBytes = 512 * 1024 * 1024;
 
@@ -37,6 +36,9 @@ export class Guest {
   private readonly robots = new Map<string, Promise<Robots>>();
   private readonly turns: Turns;
   private readonly client: Client;
+  private readonly began = performance.now();
+  private asked = 0;
+  private bytes = 0;
 
   private constructor(
     private readonly options: GuestOptions,
@@ -59,52 +61,50 @@ export class Guest {
     return this.client.requests;
   }
 
+  /** The limit that the crawl has reached, if any: nothing more is asked for. */
+  get spent(): string | undefined {
+    const { maxRequests = 100_000 } = this.options;
+    if (this.asked >= maxRequests) return `${grouped(maxRequests)} requests, as many as --max-requests allows`;
+    if (this.bytes > maxTotalBytes) return `${maxTotalBytes / 1024 ** 3} GB of responses`;
+    return performance.now() - this.began > maxHours * 3_600_000 ? `${maxHours} hours` : undefined;
+  }
+
   /** Fetches an address. Throws a ProblemsError if there is no response with status 200. */
-  async get(url: string, accept = '*/*'): Promise<Fetched> {
-    const { fetched, why } = await this.ask(url, accept);
+  async get(url: string): Promise<Fetched> {
+    const { fetched, why } = await this.ask(url);
     if (fetched === undefined) throw problem('import-request', url, why);
     return fetched;
   }
 
   /** Fetches an address; undefined if the host says that there is nothing. */
-  async find(url: string, accept = '*/*'): Promise<Fetched | undefined> {
-    const { fetched, why, status } = await this.ask(url, accept);
+  async find(url: string): Promise<Fetched | undefined> {
+    const { fetched, why, status } = await this.ask(url);
     // A host that is asked too often says nothing about the address.
     if (fetched === undefined && (status === 429 || !(status >= 400 && status < 500)))
       throw problem('import-request', url, why);
     return fetched;
   }
 
-  private async ask(
-    url: string,
-    accept: string,
-  ): Promise<{ fetched: Fetched | undefined; why: string; status: number }> {
+  private async ask(url: string): Promise<{ fetched?: Fetched; why: string; status: number }> {
     const { store } = this.options;
+    const target = parseUrl(url);
+    const fault = target === undefined ? 'is no address' : addressFault(target);
+    if (fault !== undefined) throw problem('import-address', withoutUser(url), fault);
+    if (this.spent !== undefined) throw problem('import-request', url, `comes after ${this.spent}`);
+    this.asked += 1;
     const known = store.find(url);
-    if (known?.isFresh === true)
-      return { fetched: { ...known.stored, file: known.file, body: undefined }, why: '', status: 200 };
-    const { answer, finalUrl } = await this.follow(url, { Accept: accept, ...(known && conditionsOf(known.stored)) });
+    if (known?.isFresh === true) return { fetched: { ...known.stored, file: known.file }, why: '', status: 200 };
+    const { answer, finalUrl } = await this.follow(url, { Accept: '*/*', ...(known && conditionsOf(known.stored)) });
     const { status, headers, body, failure } = answer;
-    const now = Date.now();
-    const day = dayOf(headers.get('date'), now);
-    if (status === 304 && known) {
-      const { digest: _, ...stored } = known.stored;
-      const file = store.keep({ ...stored, at: now, day }, readFileSync(known.file));
-      return { fetched: { ...stored, day, file, body: undefined }, why: '', status };
-    }
-    if (failure !== undefined || status !== 200)
-      return { fetched: undefined, why: failure ?? `answered ${status}`, status };
-    const stored = {
-      url,
-      finalUrl,
-      status,
-      type: headers.get('content-type') ?? '',
-      etag: headers.get('etag'),
-      lastModified: headers.get('last-modified'),
-      day,
-      at: now,
-    };
-    return { fetched: { ...stored, file: store.keep(stored, body), body }, why: '', status };
+    this.bytes += body.length;
+    const same = status === 304 ? known : undefined;
+    if (failure !== undefined || (status !== 200 && !same)) return { why: failure ?? `answered ${status}`, status };
+    const at = Date.now();
+    const [type, etag, lastModified] = ['content-type', 'etag', 'last-modified'].map((name) => headers.get(name));
+    const received = { url, finalUrl, type: type ?? '', etag: etag ?? null, lastModified: lastModified ?? null };
+    const stored = { ...received, ...same?.stored, day: dayOf(headers.get('date'), at), at };
+    const file = store.keep(stored, same ? readFileSync(same.file) : body);
+    return { fetched: { ...stored, file }, why: '', status: 200 };
   }
 
   private async follow(url: string, headers: Record<string, string>): Promise<{ answer: Answer; finalUrl: string }> {
@@ -121,8 +121,6 @@ export class Guest {
   }
 
   private async send(url: string, headers: Record<string, string>): Promise<Answer> {
-    if (this.client.requests >= maxRequests)
-      throw problem('import-request', url, `comes after ${maxRequests} requests, more than one import sends`);
     const answer = await this.client.send({ method: 'GET', url, headers });
     if (answer.failure?.includes('private network') === true) throw problem('import-address', url, answer.failure);
     return answer;
@@ -145,11 +143,10 @@ export class Guest {
       const location = headers.get('location');
       if (status >= 300 && status < 400 && location !== null) at = redirected(at, location);
       else if (failure !== undefined) throw problem('import-request', at, failure);
-      else if (status >= 500)
-        return { allows: () => false, delay: 0, why: `may be forbidden: ${at} answered ${status}` };
+      else if (status >= 500) return nothing(`${at} answered ${status}`);
       else if (status !== 200) return everything;
       else {
-        const robots = readRobots(new TextDecoder().decode(body.subarray(0, 512 * 1024)));
+        const robots = readRobots(body, origin);
         this.turns.keepBetween(new URL(origin).host, robots.delay);
         return robots;
       }
@@ -160,9 +157,10 @@ export class Guest {
 
 /** Where a redirect leads. Throws a ProblemsError if it may not be followed. */
 export function redirected(from: string, location: string): string {
-  const to = URL.canParse(location, from) ? new URL(location, from) : undefined;
-  if (to === undefined || !/^https?:$/u.test(to.protocol))
-    throw problem('import-address', from, `redirects to ${quoteText(location)}`);
+  const to = parseUrl(location, from);
+  const fault = to === undefined ? 'is no address' : addressFault(to);
+  if (to === undefined || fault !== undefined)
+    throw problem('import-address', from, `redirects to ${quoteText(withoutUser(location, from))}, which ${fault}`);
   if (from.startsWith('https:') && to.protocol === 'http:')
     throw problem('import-address', from, `redirects from https to ${quoteText(to.href)}`);
   return to.href;

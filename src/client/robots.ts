@@ -1,4 +1,5 @@
 // robots.txt: what a host lets this client read (RFC 9309).
+import robotsParser from 'robots-parser';
 
 export interface Robots {
   readonly allows: (url: string) => boolean;
@@ -10,66 +11,49 @@ export interface Robots {
 
 const agent = 'static-course-catalog';
 const maxDelay = 10;
-const maxRules = 10_000;
+const maxBytes = 500 * 1024;
+const maxKept = 200_000;
+/** Characters of rules with a `*`, each of which is held against every place in an address. */
+const maxPatterns = 50_000;
 
-const why = 'robots.txt does not allow it';
+export const everything: Robots = { allows: () => true, delay: 0, why: '' };
 
-export const everything: Robots = { allows: () => true, delay: 0, why };
-
-interface Group {
-  readonly agents: string[];
-  readonly rules: { readonly isAllowed: boolean; readonly path: string }[];
-  delay: number;
+/** Nothing may be read, as the rules cannot be known. */
+export function nothing(why: string): Robots {
+  return { allows: () => false, delay: 0, why: `may be forbidden: ${why}` };
 }
 
-/** Reads a robots.txt. Of the rules that match, the longest decides; where two are equal, the one that allows. */
-export function readRobots(text: string): Robots {
-  const groups: Group[] = [];
-  let isOpen = false;
-  let count = 0;
-  for (const line of text.split(/\r\n|\r|\n/u)) {
-    const [, name = '', value = ''] = /^\s*([a-z-]+)\s*:\s*([^#]*?)\s*(?:#.*)?$/iu.exec(line) ?? [];
-    const field = name.toLowerCase();
-    if (field === 'user-agent') {
-      if (!isOpen) groups.push({ agents: [], rules: [], delay: 0 });
-      groups.at(-1)?.agents.push(value.toLowerCase());
-      isOpen = true;
-    } else if (field !== '') {
-      isOpen = false;
-      const group = groups.at(-1);
-      if ((field === 'allow' || field === 'disallow') && value !== '' && (count += 1) <= maxRules) {
-        group?.rules.push({ isAllowed: field === 'allow', path: value });
-      } else if (group && field === 'crawl-delay') group.delay = Math.min(maxDelay, Number(value) || 0);
-    }
-  }
-  const named = groups.filter(({ agents }) => agents.includes(agent));
-  const chosen = named.length > 0 ? named : groups.filter(({ agents }) => agents.includes('*'));
-  const rules = chosen.flatMap((group) => group.rules);
+/** Reads the robots.txt of an origin. */
+export function readRobots(body: Uint8Array, origin: string): Robots {
+  const file = `${origin}/robots.txt`;
+  const text = normalized(new TextDecoder().decode(body.subarray(0, maxBytes)));
+  // Other lines, such as Crawl-delay between two user agents, end no group.
+  const rules = text.split(/\r\n|\r|\n/u).filter((line) => /^\s*(?:user-agent|(?:dis)?allow)\s*:/iu.test(line));
+  if (isCostly(rules)) return nothing(`${file} has too many rules`);
+  const parsed = robotsParser(file, rules.join('\n'));
+  const delay = robotsParser(file, text).getCrawlDelay(agent) ?? 0;
   return {
-    why,
-    delay: Math.max(0, ...chosen.map((group) => group.delay)),
-    allows: (url) => {
-      const { pathname, search } = new URL(url);
-      const matching = rules.filter(({ path }) => matches(pathname + search, path));
-      const longest = Math.max(0, ...matching.map(({ path }) => path.length));
-      const deciding = matching.filter(({ path }) => path.length === longest);
-      return deciding.length === 0 || deciding.some(({ isAllowed }) => isAllowed);
-    },
+    why: 'robots.txt does not allow it',
+    delay: Math.max(0, Math.min(maxDelay, delay)),
+    allows: (url) => url === file || parsed.isAllowed(normalized(url), agent) !== false,
   };
 }
 
-/** Whether a path matches a pattern with `*` and a final `$`. No regular expression: a hostile pattern could take it hours. */
-function matches(path: string, pattern: string): boolean {
-  const isEnd = pattern.endsWith('$');
-  const parts = (isEnd ? pattern.slice(0, -1) : pattern).split('*');
-  const [first = '', ...rest] = parts;
-  if (!path.startsWith(first)) return false;
-  let at = first.length;
-  for (const [index, part] of rest.entries()) {
-    if (isEnd && index === rest.length - 1) return path.length - part.length >= at && path.endsWith(part);
-    const found = path.indexOf(part, at);
-    if (found === -1) return false;
-    at = found + part.length;
+/** Whether the rules of a hostile host would take minutes or all memory: each is kept for every agent above it. */
+function isCostly(rules: readonly string[]): boolean {
+  const isAgent = (line = '') => /^\s*user/iu.test(line);
+  let [agents, kept, patterns] = [0, 0, 0];
+  for (const [at, line] of rules.entries()) {
+    if (isAgent(line)) agents = isAgent(rules[at - 1]) ? agents + 1 : 1;
+    else {
+      kept += agents;
+      if (line.includes('*')) patterns += agents * line.length;
+    }
   }
-  return !isEnd || rest.length > 0 || path.length === at;
+  return kept > maxKept || patterns > maxPatterns;
+}
+
+/** Letters, digits, `-`, `.`, `_` and `~` are the same with and without percent-encoding. */
+function normalized(text: string): string {
+  return text.replaceAll(/%(?:[46][1-9a-f]|[57][\da]|3\d|2[de]|5f|7e)/giu, decodeURIComponent);
 }

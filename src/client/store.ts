@@ -8,7 +8,6 @@ export interface Stored {
   readonly url: string;
   /** The address after redirects. */
   readonly finalUrl: string;
-  readonly status: number;
   readonly type: string;
   readonly etag: string | null;
   readonly lastModified: string | null;

@@ -77,12 +77,12 @@ async function runBuild(session: Session): Promise<boolean> {
     const problems = fileProblems(session);
     if (problems.length > 0) throw new ProblemsError(problems);
   }
-  if (!watch) return buildAndReport(session, {}, true, share);
+  if (!watch) return buildAndReport(session, {}, { isFirst: true, isNews: true }, share);
   const last: LastBuild = {};
   const follower = {
     name: 'build',
-    async build(isFirst: boolean) {
-      await buildAndReport(session, last, isFirst);
+    async build(isFirst: boolean, isNews: boolean) {
+      await buildAndReport(session, last, { isFirst, isNews });
       if (isFirst && !settings.quiet)
         say(io, `watching ${settings.data} and ${publicFolderOf(settings)}; press Ctrl-C to stop`);
     },
@@ -98,7 +98,12 @@ function hasSideFiles({ io, settings: { changes } }: Session): boolean {
 }
 
 /** Builds once; returns false if the build succeeded but a file beside the output could not be written. */
-async function buildAndReport(session: Session, last: LastBuild, isFirst: boolean, share?: Share): Promise<boolean> {
+async function buildAndReport(
+  session: Session,
+  last: LastBuild,
+  { isFirst, isNews }: { readonly isFirst: boolean; readonly isNews: boolean },
+  share?: Share,
+): Promise<boolean> {
   const { io, settings } = session;
   const { json, quiet, dryRun, out, host, baseUrl, pageLinks } = settings;
   const started = performance.now();
@@ -109,9 +114,10 @@ async function buildAndReport(session: Session, last: LastBuild, isFirst: boolea
     share,
   );
   const seconds = (performance.now() - started) / 1000;
-  // With --watch, a rebuild that changed nothing is not reported, and does not replace the last list of changes.
-  if (!isFirst && isUnchanged(result.changes)) return true;
-  const failures = hasSideFiles(session) ? await writeSideFiles(result, session) : [];
+  // With --watch, a rebuild that changed nothing is reported only after problems, and does not replace the last list of changes.
+  const isSame = !isFirst && isUnchanged(result.changes);
+  if (isSame && !isNews) return true;
+  const failures = hasSideFiles(session) && !isSame ? await writeSideFiles(result, session) : [];
   reportWarnings(result.warnings, session);
   if (failures.length > 0) {
     if (!json) say(io, summaryOf(result, session, seconds, share));

@@ -15,8 +15,8 @@ export type Resources = { close: () => Promise<void> }[];
 export interface Follower {
   /** The command's name, for messages. */
   readonly name: string;
-  /** Builds once; throws what a build throws. */
-  readonly build: (isFirst: boolean) => Promise<void>;
+  /** Builds once; throws what a build throws. `isNews` if it is to be reported even if it changed nothing, as after problems. */
+  readonly build: (isFirst: boolean, isNews: boolean) => Promise<void>;
   /** Called after every successful build, and after the first one even if the source has problems. */
   readonly afterBuild?: () => Promise<void>;
   /** What follows the number of problems; `isBuilt` if any build has succeeded so far. */
@@ -54,16 +54,20 @@ export async function follow(
   const { settings, signal } = session;
   const onWatchError = watchErrorReporter(session, name);
   let isBuilt = false;
+  let isNews = true;
   let delayedReport: NodeJS.Timeout | undefined;
   // The first build includes any change made before it starts.
   let shouldContinue = Promise.resolve(false);
   const step = async (isFirst: boolean) => {
     clearTimeout(delayedReport);
-    await retryWhileBusy(session, () => build(isFirst));
-    isBuilt = true;
+    await retryWhileBusy(session, () => build(isFirst, isNews));
+    [isBuilt, isNews] = [true, false];
     await afterBuild?.();
   };
-  const report = ({ problems }: ProblemsError) => reportProblems(problems, session, afterProblems(isBuilt));
+  const report = ({ problems }: ProblemsError) => {
+    reportProblems(problems, session, afterProblems(isBuilt));
+    isNews = true;
+  };
   const reportLater = (error: ProblemsError) => (delayedReport = setTimeout(report, reportDelay(error), error));
   const onChange = async () => {
     if (await shouldContinue) await step(false);

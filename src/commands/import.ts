@@ -35,6 +35,7 @@ export const importCommand: CommandRow = {
     'dates',
     'encoding',
     'rate',
+    'maxRequests',
     'timeout',
     'retries',
     'dryRun',
@@ -159,7 +160,7 @@ async function runsOf({ argument, settings, given }: Session): Promise<ImportOpt
       ]);
     }
     const { settings: before } = resolveSettings({ flags: ledger.options, environment: {}, config: undefined });
-    const flags = ['from', 'map', 'provider', 'language', 'dates', 'encoding', 'rate'] as const;
+    const flags = ['from', 'map', 'provider', 'language', 'dates', 'encoding', 'rate', 'maxRequests'] as const;
     const kept = Object.fromEntries(flags.flatMap((flag) => (given.has(flag) ? [] : [[flag, before[flag]]])));
     return optionsOf({ ...settings, ...kept }, ledger.source, name);
   });

@@ -40,7 +40,7 @@ async function followAndServe(session: Session, resources: Resources, fail: (err
   let serving: Promise<void> | undefined;
   const follower: Follower = {
     name: 'preview',
-    build: (isFirst) => rebuild(session, isFirst ? session : withoutBar, last),
+    build: (isFirst, isNews) => rebuild(session, isFirst ? session : withoutBar, last, isNews),
     async afterBuild() {
       if (hasBuild(settings.out)) await (serving ??= serve(session, resources));
     },
@@ -70,13 +70,12 @@ async function serve(session: Session, resources: Resources): Promise<void> {
   void openBrowser(address, (reason) => say(io, `no browser could be opened (${reason}); go to ${address}`));
 }
 
-/** Builds with the settings of `building` and reports to `session`; after the first time, a build that changed nothing is not reported. */
-async function rebuild(session: Session, building: Session, last: LastBuild): Promise<void> {
-  const isFirst = last.stamps === undefined;
+/** Builds with the settings of `building` and reports to `session`; a build that changed nothing only if it is news. */
+async function rebuild(session: Session, building: Session, last: LastBuild, isNews: boolean): Promise<void> {
   const started = performance.now();
   const result = await buildOnce(building, last);
   reportWarnings(result.warnings, session);
-  if (session.settings.quiet || (!isFirst && isUnchanged(result.changes))) return;
+  if (session.settings.quiet || (!isNews && isUnchanged(result.changes))) return;
   say(session.io, summaryOf(result, session, (performance.now() - started) / 1000));
 }
 

@@ -50,7 +50,7 @@ async function runVerify(session: Session): Promise<boolean> {
     },
   );
   if (settings.json) printJson(io, report);
-  else if (!settings.quiet || !report.ok) say(io, ...reportLines(report));
+  else if (!settings.quiet || !report.ok) say(io, ...reportLines(report, settings.quiet));
   return report.ok;
 }
 

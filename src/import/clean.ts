@@ -1,21 +1,35 @@
-// Cleaning: texts that should be plain but come with markup, entities or odd spaces.
-
+// Cleaning: texts that should be plain but come with markup, character references or odd spaces.
+import { htmlTagNames } from 'html-tag-names';
 import { decodeReferences } from '../site/character-references.ts';
 
-/** A plain text: without tags, with its entities decoded and its white space collapsed. */
+const elements = new Set(htmlTagNames);
+/** Elements that may stand without an end tag. */
+const open = new Set('area br col dd dt hr img input li link meta option p source td th tr wbr'.split(' '));
+const tag = /<(\/?)([a-z][a-z\d]*)(?:[\s/][^<>]*)?>/giu;
+
+/** A plain text: without tags, with its references decoded and its white space collapsed. */
 export function plainText(text: string): string {
   // Most texts are plain already.
-  if (!/[<&]|[^\S ]|^ |  | $/u.test(text)) return text;
-  const untagged = text.includes('<') ? text.replaceAll(/<\/?[a-z][^<>]*>/giu, ' ') : text;
-  return decodeEntities(untagged).replaceAll(/\s+/gu, ' ').trim();
+  return /[<&]|[^\S ]|^ |  | $/u.test(text) ? collapsed(withoutMarkup(text)) : text;
 }
 
-/** Decodes character references; those that stand for half a character become U+FFFD. */
-export function decodeEntities(text: string): string {
-  return text.includes('&') ? decodeReferences(text).toWellFormed() : text;
+/** A text without tags and with its references decoded. What only looks like a tag stays, such as `vector<int>` or `map<a>`. */
+export function withoutMarkup(text: string): string {
+  if (!text.includes('<')) return decodeReferences(text);
+  const tags = [...text.matchAll(tag)];
+  const ended = new Set(tags.flatMap(([, end, name = '']) => (end ? name.toLowerCase() : [])));
+  const untagged = text.replaceAll(tag, (whole, end: string, written: string) => {
+    const name = written.toLowerCase();
+    return elements.has(name) && (end || open.has(name) || ended.has(name)) ? ' ' : whole;
+  });
+  return decodeReferences(untagged);
+}
+
+export function collapsed(text: string): string {
+  return text.replaceAll(/\s+/gu, ' ').trim();
 }
 
 /** The form in which names are compared: case, width and white space do not count. */
 export function foldName(name: string): string {
-  return name.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').trim();
+  return collapsed(name.normalize('NFKC').toLowerCase());
 }

@@ -1,14 +1,14 @@
 // Conversion: rows of any source become drafts of courses, with remarks on what was left out or guessed.
-import { ProblemsError, quoteText, type Problem } from '../problems.ts';
+import { count } from '../amounts.ts';
+import { problemAt, ProblemsError, quoteText, type Problem } from '../problems.ts';
 import type { DateOrder } from '../settings.ts';
 import { courseSchema } from '../source/schema.ts';
 import { memoize } from '../source/utf8.ts';
-import { foldName, plainText } from './clean.ts';
+import { collapsed, foldName, plainText, withoutMarkup } from './clean.ts';
 import { united, type Draft } from './draft.ts';
 import { fieldNames, type CategoryDraft, type FieldName, type ProviderDraft, type Row, type Source } from './format.ts';
 import { languageSigns, type FoundLanguage, type LanguageNames } from './languages.ts';
 import { licenseAddress, webAddress } from './links.ts';
-import { Missing } from './missing.ts';
 import { NamedRecords } from './named.ts';
 import { isAddress } from './resource.ts';
 import type { Remarks } from './remarks.ts';
@@ -88,7 +88,6 @@ class Conversion {
     return [...new Set(keys)].filter((key) => key !== '');
   });
   private readonly addressesIn = { license: memoize(licenseAddress), provider_url: memoize(webAddress) };
-  private readonly missing = { provider: new Missing(), language: new Missing() };
   readonly dates: RowDates;
 
   constructor(
@@ -145,13 +144,15 @@ class Conversion {
     return "address without https://, which a template can add: --map 'linkurl:=https://{COLUMN}'";
   }
 
+  /** Values that are missing and must not be invented, and dates whose order is not known. */
   problems(address: string): Problem[] {
-    const { provider, language } = this.missing;
-    return [
-      ...provider.problems('provider', address),
-      ...language.problems('language', address),
-      ...this.dates.problems(address),
-    ];
+    const missing = this.remarks.of('missing').map(({ what, count: times, examples }) => {
+      const places = `${examples.slice(0, 5).join(', ')}${times > 5 ? ' …' : ''}`;
+      const finding = `${count(times, 'course has', 'courses have')} no ${what}: ${places}`;
+      const remedy = `give them one with --${what} NAME, or name their column with --map ${what}=COLUMN`;
+      return problemAt(address, undefined, '', { rule: 'value-missing', finding, remedy });
+    });
+    return [...missing, ...this.dates.problems(address)];
   }
 
   private values(row: Row, field: FieldName): readonly string[] {
@@ -171,10 +172,11 @@ class Conversion {
     return this.isExact || values.length === 0 ? values : this.itemsOf(values);
   }
 
-  /** The items of some values; those in one cell are split. */
+  /** The items of some values; those in one cell are split, where `&amp;` does not end one. */
   private itemsOf(values: readonly string[]): readonly string[] {
-    const items = this.source.texts === 'cells' ? values.flatMap((value) => value.split(/[|;\r\n]+/u)) : values;
-    const texts = items.map(plainText).filter((item) => item !== '');
+    const plain = values.map(withoutMarkup);
+    const items = this.source.texts === 'cells' ? plain.flatMap((value) => value.split(/[|;\r\n]+/u)) : plain;
+    const texts = items.map(collapsed).filter((item) => item !== '');
     return texts.length < 2 ? texts : [...new Set(texts)];
   }
 
@@ -182,7 +184,7 @@ class Conversion {
     const own = this.text(row, 'provider');
     const name = own || (this.options.provider ?? '');
     if (this.source.catalog && this.named.providers.has(name)) return name;
-    if (name === '') this.missing.provider.add(row.place);
+    if (name === '') this.remarks.add('missing', 'provider', row.place);
     const key = this.named.providerKey(name);
     // A website beside a name that is missing may be that of another provider than the one given for all.
     const isOwn = own !== '' || this.source.fields.provider === undefined;
@@ -196,7 +198,7 @@ class Conversion {
     const found = this.isExact ? [...new Set(values)] : this.languages(values, row);
     const { language } = this.options;
     const names = found.length > 0 || language === undefined ? found : this.languages([language], row);
-    if (names.length === 0) this.missing.language.add(row.place);
+    if (names.length === 0) this.remarks.add('missing', 'language', row.place);
     return names;
   }
 

@@ -26,24 +26,9 @@ const yearFirst = new RegExp(`^(\\d{4})[-/.](\\d{1,2})[-/.](\\d{1,2})${time}${in
 const yearMonth = /^(\d{4})-(\d{2})$/u;
 const term =
   /^(spring|summer|fall|autumn|iap|winter),? +(\d{4})$|^(\d{4}),? +(spring|summer|fall|autumn|iap|winter)$/iu;
-const termMonths: Record<string, string> = {
-  spring: '02',
-  summer: '06',
-  fall: '09',
-  autumn: '09',
-  iap: '01',
-  winter: '01',
-};
-const zones: Record<string, string> = {
-  est: '-0500',
-  edt: '-0400',
-  cst: '-0600',
-  cdt: '-0500',
-  mst: '-0700',
-  mdt: '-0600',
-  pst: '-0800',
-  pdt: '-0700',
-};
+const termMonths: Record<string, number> = { spring: 2, summer: 6, fall: 9, autumn: 9, iap: 1, winter: 1 };
+/** Hours after UTC. */
+const zones: Record<string, number> = { est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7 };
 
 /** What stands in cells in place of a date. */
 const nothing = /^(?:|-+|n\/?a|none|null|tb[acd]|self[ -]?paced|unknown|yes|no|true|false|[yn])$/iu;
@@ -129,7 +114,7 @@ export class DateColumn {
     const [, season, ofSeason, ofOther, other] = term.exec(text) ?? [];
     const year = ofSeason ?? ofOther;
     if (year === undefined) return undefined;
-    return { date: `${year}-${termMonths[(season ?? other ?? '').toLowerCase()] ?? '01'}-01`, isGuess: true };
+    return { date: join(year, String(termMonths[(season ?? other ?? '').toLowerCase()]), '1'), isGuess: true };
   }
 
   private exact(text: string, order: DateOrder | undefined): string | undefined {
@@ -173,5 +158,6 @@ function monthNumber(name: string): string {
 
 function zoneOf(offset: string): string {
   if (/^(?:z|gmt|utc?)$/iu.test(offset)) return 'Z';
-  return zones[offset.toLowerCase()] ?? offset;
+  const hours = zones[offset.toLowerCase()];
+  return hours === undefined ? offset : `-0${-hours}00`;
 }

@@ -1,89 +1,141 @@
-// Decoding: the text of a file in UTF-8, UTF-16, Windows-1252 or a named encoding, block by block.
-import { isUtf8 } from 'node:buffer';
-import { problemAt, ProblemsError } from '../problems.ts';
+// Decoding: the one place that decides in which encoding a source is written, and turns its bytes into text.
+import { readFileSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
+import { Parser } from 'htmlparser2';
 import { blocksOf } from '../source/bytes.ts';
+import type { Remarks } from './remarks.ts';
+import { unreadable } from './unreadable.ts';
 
-export interface Decoded {
-  /** The name of the encoding, and whether it is only what remained because the bytes are not UTF-8. */
-  readonly encoding: string;
-  readonly isGuess: boolean;
-  readonly blocks: () => Generator<string>;
+/** How files begin: byte order marks, and the sign of gzip. */
+const marks = { 'utf-8': '\u00ef\u00bb\u00bf', 'utf-16le': '\u00ff\u00fe', 'utf-16be': '\u00fe\u00ff' };
+const gzip = '\u001f\u008b';
+const maxUnpacked = 64 * 1024 * 1024;
+/** Browsers look for a declaration in as many bytes. */
+const headSize = 1024;
+const pieceSize = 64 * 1024;
+
+/** A file, and the media type of the response that it holds. */
+interface Encoded {
+  readonly address: string;
+  readonly file: string;
+  readonly type?: string;
 }
 
-/** Finds the encoding of a file: a byte order mark, then strict UTF-8, then Windows-1252. A named one is taken as it is. */
-export function decodeFile(path: string, named: string | undefined): Decoded {
-  const mark = markOf(path);
-  const encoding = named?.toLowerCase() ?? mark ?? (isUtf8File(path) ? 'utf-8' : 'windows-1252');
-  return {
-    encoding,
-    isGuess: named === undefined && encoding === 'windows-1252',
-    blocks: () => (isWindows1252(encoding) ? windows1252Blocks(path) : textBlocks(path, encoding)),
-  };
-}
+/** Decodes the resources of an import. */
+export class Decoder {
+  private readonly encodings = new WeakMap<Encoded, string>();
 
-/** The whole text of a file. */
-export function textOfFile(path: string, named?: string): string {
-  return [...decodeFile(path, named).blocks()].join('');
-}
+  /** `named` is the encoding that the user names for all of them. Guesses are added to the remarks. */
+  constructor(
+    private readonly named: string | undefined,
+    private readonly remarks: Pick<Remarks, 'add'>,
+  ) {}
 
-function markOf(path: string): string | undefined {
-  const [first] = blocksOf({ path });
-  if (first === undefined) return undefined;
-  const { bytes } = first;
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined;
-}
-
-function isUtf8File(path: string): boolean {
-  let rest: Buffer = Buffer.alloc(0);
-  for (const { bytes } of blocksOf({ path })) {
-    // The end of a character that began in the block before.
-    const start = [0, 1, 2, 3].find((at) => !isInside(bytes[at])) ?? 3;
-    const end = Math.max(start, lastCharacter(bytes));
-    if (!isUtf8(Buffer.concat([rest, bytes.subarray(0, start)])) || !isUtf8(bytes.subarray(start, end))) return false;
-    rest = Buffer.from(bytes.subarray(end));
+  /**
+   * The named encoding; else that of the byte order mark, of the response's header, or of the document's own declaration, where UTF-8
+   * counts only if the bytes are; else UTF-8 or Windows-1252. Throws a ProblemsError if the named one does not exist.
+   */
+  encodingOf(resource: Encoded): string {
+    const encoding = this.encodings.get(resource) ?? this.encodingIn(resource);
+    this.encodings.set(resource, encoding);
+    return encoding;
   }
-  return isUtf8(rest);
+
+  /** A text in blocks, without its byte order mark. */
+  *blocksOf(resource: Encoded): Generator<string> {
+    if (resource.file === '') return;
+    yield* decoded(resource, this.encodingOf(resource));
+  }
+
+  textOf(resource: Encoded): string {
+    return [...this.blocksOf(resource)].join('');
+  }
+
+  private encodingIn(resource: Encoded): string {
+    const { address, type = '' } = resource;
+    if (this.named !== undefined) {
+      const encoding = encodingNamed(this.named);
+      if (encoding !== undefined) return encoding;
+      const remedy = 'name one such as utf-8, windows-1252, iso-8859-2 or shift_jis';
+      throw unreadable(address, `there is no encoding "${this.named}"`, remedy);
+    }
+    const [first] = bytesOf(resource);
+    const head = first?.bytes.toString('latin1', 0, headSize) ?? '';
+    const [mark] = Object.entries(marks).find(([, bytes]) => head.startsWith(bytes)) ?? [];
+    if (mark !== undefined) return mark;
+    const stated = [charsetIn(type), declaredIn(head), 'utf-8'].map((label) => encodingNamed(label ?? ''));
+    const found = stated.find((one) => one !== undefined && (one !== 'utf-8' || isUtf8Text(resource)));
+    if (found !== undefined) return found;
+    this.remarks.add('guessed', 'encoding windows-1252, as it is not UTF-8', address);
+    return 'windows-1252';
+  }
 }
 
-/** Where the last character begins, which may go on in the next block. */
-function lastCharacter(bytes: Buffer): number {
-  let at = bytes.length - 1;
-  while (at > bytes.length - 4 && isInside(bytes[at])) at -= 1;
-  return Math.max(0, at);
+/** The name of an encoding by one of its labels. */
+function encodingNamed(label: string): string | undefined {
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return undefined;
+  }
 }
 
-/** Whether a byte is not the first one of its character. */
-function isInside(byte = 0): boolean {
-  return (byte & 0xc0) === 0x80;
+function charsetIn(type: string): string | undefined {
+  return /\bcharset\s*=\s*["']?([^\s"';]+)/iu.exec(type)?.[1];
 }
 
-function* textBlocks(path: string, encoding: string): Generator<string> {
-  const decoder = decoderOf(encoding, path);
-  for (const { bytes } of blocksOf({ path })) yield decoder.decode(bytes, { stream: true });
+/** What an XML declaration or a `<meta>` states. UTF-16 it cannot be: these bytes could be read. */
+function declaredIn(head: string): string | undefined {
+  let [, label] = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"']+)/u.exec(head) ?? [];
+  const parser = new Parser({
+    onopentag(name, { charset, content = '' }) {
+      if (name === 'meta') label ??= charset ?? charsetIn(content);
+    },
+  });
+  if (/^\s*</u.test(head)) parser.end(head);
+  return /^utf-?16/iu.test(label ?? '') ? undefined : label;
+}
+
+function isUtf8Text(resource: Encoded): boolean {
+  try {
+    for (const block of decoded(resource, 'utf-8', true)) void block;
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+/** In one call Node 20 would decode Windows-1252 as ISO-8859-1 (nodejs/node#56542). */
+function* decoded(resource: Encoded, encoding: string, fatal = false): Generator<string> {
+  const decoder = new TextDecoder(encoding, { fatal });
+  for (const { bytes } of bytesOf(resource)) yield decoder.decode(bytes, { stream: true });
   yield decoder.decode();
 }
 
-function decoderOf(encoding: string, path: string): InstanceType<typeof TextDecoder> {
+/** The bytes of a file in blocks, unpacked if it is gzipped. Throws a ProblemsError if it cannot be unpacked. */
+function bytesOf({ address, file }: Encoded): Iterable<{ readonly bytes: Buffer }> {
+  const [first] = blocksOf({ path: file }, 0, gzip.length);
+  if (first?.bytes.toString('latin1') !== gzip) return blocksOf({ path: file });
   try {
-    return new TextDecoder(encoding);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    const finding = `there is no encoding "${encoding}"`;
-    const remedy = 'name one such as utf-8, windows-1252, iso-8859-2 or shift_jis';
-    throw new ProblemsError([problemAt(path, undefined, '', { rule: 'import-source', finding, remedy })]);
+    return [{ bytes: gunzipSync(readFileSync(file), { maxOutputLength: maxUnpacked }) }];
+  } catch {
+    throw unreadable(
+      address,
+      `is not gzip of at most ${maxUnpacked / 1024 ** 2} MB`,
+      'unpack it, and import that file',
+    );
   }
 }
 
-function isWindows1252(encoding: string): boolean {
-  return /^(?:windows-?1252|cp-?1252|iso-?8859-?1|latin-?1|us-ascii|ascii)$/u.test(encoding);
-}
-
-/** 0x80 to 0x9F; some versions of Node decode them as control characters (nodejs/node#56542). */
-const upper = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
-
-function* windows1252Blocks(path: string): Generator<string> {
-  for (const { bytes } of blocksOf({ path })) {
-    yield bytes.toString('latin1').replace(/[\u0080-\u009f]/gu, (unit) => upper.charAt(unit.charCodeAt(0) - 0x80));
+/** Blocks of a text in pieces, between which time limits and signals are noticed. Throws the reason of the signal once it is aborted. */
+export async function* piecesOf(blocks: Iterable<string>, signal: AbortSignal): AsyncGenerator<string> {
+  for (const block of blocks) {
+    for (let at = 0; at < block.length; at += pieceSize) {
+      await setImmediate();
+      signal.throwIfAborted();
+      yield block.slice(at, at + pieceSize);
+    }
   }
 }

@@ -1,7 +1,6 @@
 // The format `feed`: RSS 2.0, RSS 1.0 and Atom, one item a course.
 import { fieldOf } from '../catalog/reading.ts';
 import { parseUrl } from '../urls.ts';
-import { textOfFile } from './decode.ts';
 import type { FieldTable, Format, Resource } from './format.ts';
 import { unusable } from './json.ts';
 import { readPages } from './pages.ts';
@@ -39,12 +38,12 @@ export const feed: Format = {
   },
 
   async read({ resource: first }, context) {
-    const read = (one: Resource) => {
-      const document = readXml(textOfFile(one.file).trimStart(), one.address);
+    const read = async (one: Resource) => {
+      const document = await readXml(context.decoder.blocksOf(one), one.address, context.signal);
       if (!Object.hasOwn(kinds, document.root)) throw unusable(one.address, `is no feed: it is a <${document.root}>`);
       return document;
     };
-    const nextOf = ({ root, element }: ReturnType<typeof read>) => {
+    const nextOf = ({ root, element }: Awaited<ReturnType<typeof read>>) => {
       const head = headOf(root, element);
       const links = [...elementsOf(fieldOf(head, 'atom:link')), ...elementsOf(fieldOf(head, 'link'))];
       return fieldOf(
@@ -52,8 +51,7 @@ export const feed: Format = {
         '@href',
       );
     };
-    const { pages, isWhole } = await readPages(first, read, nextOf, context);
-    const rows = pages.flatMap(({ resource, page: { root, element } }) => {
+    const rowsOf = ({ root, element }: Awaited<ReturnType<typeof read>>, resource: Resource) => {
       const { address } = resource;
       const head = headOf(root, element);
       const above = baseIn(element, resource.isUrl ? (resource.finalUrl ?? address) : undefined);
@@ -68,10 +66,9 @@ export const feed: Format = {
         (item, at) =>
           new ObjectRow({ ...Object(item), feed: about, address: addressOf(item, base) }, `${address}:item ${at + 1}`),
       );
-    });
-    const columns = columnsOf(rows.map(({ value }) => value)).filter(
-      (name) => !['link', 'address', 'feed', '@value'].includes(name),
-    );
+    };
+    const { rows, isWhole } = await readPages(first, read, nextOf, rowsOf, context);
+    const columns = columnsOf(rows, ['link', 'address', 'feed', '@value']);
     return { rows, fields, columns, day: first.day, isWhole, texts: 'values' };
   },
 };
@@ -97,9 +94,8 @@ function resolvedFrom(base: string | undefined, address: unknown): string | unde
 /** The address of an item: its link, or an id that is one. The link of Atom may be relative to `above`. */
 function addressOf(item: unknown, above: string | undefined): string {
   const links = elementsOf(fieldOf(item, 'link'));
-  const alternate = links.find(
-    (one) => [undefined, 'alternate'].includes(relationOf(one)) && fieldOf(one, '@href') !== undefined,
-  );
+  const isAlternate = (link: unknown) => (fieldOf(link, '@rel') ?? 'alternate') === 'alternate';
+  const alternate = links.find((one) => isAlternate(one) && fieldOf(one, '@href') !== undefined);
   const [guid] = elementsOf(fieldOf(item, 'guid'));
   const permanent = fieldOf(guid, '@isPermaLink') === 'false' ? undefined : fieldOf(guid, '@value');
   const id = fieldOf(elementsOf(fieldOf(item, 'id'))[0], '@value');
@@ -112,9 +108,4 @@ function addressOf(item: unknown, above: string | undefined): string {
     fieldOf(item, '@rdf:about'),
   ];
   return found.find((one) => typeof one === 'string' && /^https?:\/\//iu.test(one))?.toString() ?? '';
-}
-
-function relationOf(link: unknown): string | undefined {
-  const relation = fieldOf(link, '@rel');
-  return typeof relation === 'string' ? relation : undefined;
 }

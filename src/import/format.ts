@@ -1,5 +1,7 @@
 // Import formats: the interface that each of them implements, and what a reader hands over.
+import type { Decoder } from './decode.ts';
 import type { Remarks } from './remarks.ts';
+import type { Rows } from './rows.ts';
 
 /** The fields of a course that a source can fill. `key` is the source's own id of the course. */
 export const fieldNames = [
@@ -56,7 +58,7 @@ export interface CategoryDraft {
 
 /** What a reader hands over. */
 export interface Source {
-  readonly rows: readonly Row[];
+  readonly rows: Iterable<Row> & { readonly length: number };
   readonly fields: FieldTable;
   /** Every column or top-level field that was seen. */
   readonly columns: readonly string[];
@@ -88,7 +90,6 @@ export interface Resource {
   readonly finalUrl?: string;
   /** The media type of a response. */
   readonly type?: string;
-  readonly body?: Uint8Array | undefined;
 }
 
 /** What is known of a resource before a format is chosen. */
@@ -108,18 +109,23 @@ export interface ReadOptions {
 /** Fetches addresses of the source. */
 export interface Web {
   /** Throws a ProblemsError if there is no response with status 200. */
-  readonly get: (address: string, accept?: string) => Promise<Resource>;
+  readonly get: (address: string) => Promise<Resource>;
   /** Undefined if the host answers with a status from 400 to 499. */
-  readonly find: (address: string, accept?: string) => Promise<Resource | undefined>;
+  readonly find: (address: string) => Promise<Resource | undefined>;
   /** Asks for an address again the next time: what it answered cannot be used. */
   readonly forget: (address: string) => void;
   /** Requests at a time. */
   readonly concurrency: number;
+  /** The limit that the crawl has reached, if any: the rest of the source is left out. */
+  readonly spent: () => string | undefined;
+  /** For the records of the crawl. */
+  readonly rows: Rows;
 }
 
 export interface ReadContext {
   readonly options: ReadOptions;
   readonly remarks: Remarks;
+  readonly decoder: Decoder;
   /** Undefined for a file on this machine. */
   readonly web: Web | undefined;
   readonly onProgress: (progress: { readonly done: number; readonly total: number; readonly what: string }) => void;
@@ -128,6 +134,6 @@ export interface ReadContext {
 
 export interface Format {
   /** Says why a resource is of this format; undefined if it is not. */
-  readonly recognize: (probe: Probe, web: Web | undefined) => string | undefined | Promise<string | undefined>;
+  readonly recognize: (probe: Probe, context: ReadContext) => string | undefined | Promise<string | undefined>;
   readonly read: (probe: Probe, context: ReadContext) => Promise<Source>;
 }

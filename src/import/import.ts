@@ -1,10 +1,12 @@
 // Import: reads a source, plans what it changes, checks the result with the rest of the catalog, and writes it.
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { count } from '../amounts.ts';
 import { acquireLock, type Lock } from '../output/lock.ts';
 import { problemAt, ProblemsError, type Problem } from '../problems.ts';
 import type { ImportFormat } from '../settings.ts';
 import { convert, type ConvertOptions } from './convert.ts';
+import { Decoder } from './decode.ts';
 import type { ReadContext, ReadOptions } from './format.ts';
 import { openWeb, type OpenWeb, type WebOptions } from './web.ts';
 import { detect, formats, probe } from './formats.ts';
@@ -14,7 +16,8 @@ import { pathFrom, readLedger, type Ledger } from './ledger.ts';
 import { mapText, remapped, usedColumns } from './map.ts';
 import { planImport, type Plan } from './plan.ts';
 import type { Given } from './plan-references.ts';
-import { addressIn, isAddress, resourceAt, resourceOn, withoutCourses } from './resource.ts';
+import { addressIn, isAddress, resourceAt, resourceOn } from './resource.ts';
+import { unreadable } from './unreadable.ts';
 import { Remarks, type Remark } from './remarks.ts';
 import { Stage, unwritable, type CheckOptions } from './write.ts';
 
@@ -57,11 +60,18 @@ export interface ImportResult {
 
 /** Imports a source. Throws a ProblemsError, and leaves the catalog as it was, if the source or the result is at fault. */
 export async function importCatalog(options: ImportOptions, io: ImportIo): Promise<ImportResult> {
-  const lock = options.dryRun ? undefined : lockCatalog(options.data);
+  let hasWritten = false;
   try {
-    return await importInto(options, io, lock);
-  } finally {
-    lock?.release();
+    const lock = options.dryRun ? undefined : lockCatalog(options.data);
+    try {
+      const result = await importInto(options, io, lock);
+      ({ hasWritten } = result);
+      return result;
+    } finally {
+      lock?.release();
+    }
+  } catch (error) {
+    throw unwritable(options.data, error, hasWritten);
   }
 }
 
@@ -73,7 +83,7 @@ function lockCatalog(data: string): Lock {
     mkdirSync(home, { recursive: true });
     return acquireLock(data, target, home);
   } catch (error) {
-    if (!(error instanceof ProblemsError)) throw unwritable(data, error);
+    if (!(error instanceof ProblemsError)) throw error;
     const finding = error.problems
       .map((one) => one.finding.replace('is being built by', 'is being imported into by'))
       .join();
@@ -98,7 +108,9 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
   // One that an earlier import took is not refused by another version of Node.
   if (language !== undefined && language !== ledger?.options['language']) names.require(language);
   const given = ledger ?? { providers: [], categories: [] };
-  const { plan, orders, ...found } = await readAndPlan(options, holdings, given, names, web, remarks, io);
+  const { plan, orders, ...found } = await readAndPlan(options, holdings, given, names, web, remarks, io).finally(() =>
+    web?.close(),
+  );
   const stage = new Stage(plan, data, options.dryRun);
   let warnings: readonly Problem[];
   let hasWritten: boolean;
@@ -144,12 +156,6 @@ async function readAndPlan(
   const isMapped = options.map !== undefined && format !== 'table';
   const source = isMapped ? { ...read, fields: remapped(options.map ?? '', read.fields, read.columns) } : read;
   const { fields, columns, rows, day, isWhole, catalog } = source;
-  if (rows.length === 0)
-    throw withoutCourses(
-      options.source,
-      'holds no record: nothing was changed',
-      'see whether it is the right source, and whole',
-    );
   const converted = convert(source, options.source, options, given.dates ?? {}, names, remarks);
   if (converted.drafts.length === 0) throw unusable(options.source, remarks.of('leftOut'));
   const used = usedColumns(fields);
@@ -167,9 +173,11 @@ async function readAndPlan(
 async function readSource(options: ImportOptions, web: OpenWeb | undefined, remarks: Remarks, io: ImportIo) {
   try {
     const resource = web ? await resourceOn(web, addressIn(options.source), options.from) : resourceAt(options.source);
-    const probed = probe(resource, options.encoding);
-    const { name: format, why } = await detect(probed, options.from, options.map !== undefined, web);
-    const read = await formats[format].read(probed, { options, remarks, web, ...io });
+    const decoder = new Decoder(options.encoding, remarks);
+    const context = { options, remarks, decoder, web, ...io };
+    const probed = probe(resource, decoder);
+    const { name: format, why } = await detect(probed, options.from, context);
+    const read = await formats[format].read(probed, context);
     // Whatever its records are, the next import asks again: they may have been corrected.
     web?.complete();
     return { format, why, read };
@@ -190,18 +198,20 @@ function otherSource(name: string, before: string, now: string): ProblemsError {
   const finding = `is not what the import "${name}" was made from, which is ${before}`;
   const remedy =
     'give this source a name of its own with --name, or add --overwrite if it is the same source at a new place';
-  return new ProblemsError([problemAt(now, undefined, '', { rule: 'import-source', finding, remedy })]);
+  return unreadable(now, finding, remedy);
 }
 
 /** The options with which an import is repeated, as texts. */
 function repeatable({ data, ...options }: ImportOptions): Record<string, string> {
-  const { from, provider, language, dates, encoding, rate } = options;
+  const { from, provider, language, dates, encoding, rate, maxRequests } = options;
   const map = options.map && pathFrom(data, options.map);
-  const all = Object.entries({ from, map, provider, language, dates, encoding, rate });
+  const all = Object.entries({ from, map, provider, language, dates, encoding, rate, maxRequests });
   return Object.fromEntries(all.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
 }
 
 function unusable(source: string, leftOut: readonly Remark[]): ProblemsError {
-  const finding = `holds no record that can be a course (${leftOut.map(({ what }) => what).join(', ')}): nothing was changed`;
-  return withoutCourses(source, finding, 'correct its records, or name their columns with --map');
+  const why = leftOut.map(({ what, count: times }) => `${what}, ${count(times, 'time', 'times')}`);
+  const finding = `holds no record${why.length > 0 ? ` that can be a course (${why.join('; ')})` : ''}: nothing was changed`;
+  const remedy = 'see whether it is the right source, and whole; correct its records, or name their columns with --map';
+  return unreadable(source, finding, remedy);
 }

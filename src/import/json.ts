@@ -2,6 +2,7 @@
 import { fieldOf } from '../catalog/reading.ts';
 import { readFileSync } from 'node:fs';
 import { problemAt, ProblemsError } from '../problems.ts';
+import type { Decoder } from './decode.ts';
 import type { Resource } from './format.ts';
 
 /** The value of a JSON text; undefined if it is none. */
@@ -14,9 +15,9 @@ export function parseJson(text: string): unknown {
 }
 
 /** The value of a JSON response; undefined if it is none. */
-export function jsonIn({ body, file }: Resource): unknown {
+export function jsonIn({ file }: Resource): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body ?? readFileSync(file)));
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file)));
   } catch {
     return undefined;
   }
@@ -30,8 +31,9 @@ export function readJson(resource: Resource): unknown {
 }
 
 /** A page with a list at `field`. Throws a ProblemsError if it is none: records it lacks would count as gone. */
-export function readJsonPage(resource: Resource, field: string): unknown {
-  const page = readJson(resource);
+export function readJsonPage(resource: Resource, field: string, decoder: Decoder): unknown {
+  const page = parseJson(decoder.textOf(resource));
+  if (page === undefined) throw unusable(resource.address, 'is not JSON');
   const list = fieldOf(page, field);
   if (typeof list !== 'object' || list === null) throw unusable(resource.address, `has no list "${field}"`);
   return page;

@@ -3,13 +3,12 @@ import { foldLanguage, whyNoFolder } from '../catalog/languages.ts';
 import { nearestName } from '../names.ts';
 import { problemAt, ProblemsError, quoteText } from '../problems.ts';
 import { namesOfTag, tagLookup } from '../site/languages.ts';
-import { listLanguages } from './language-list.ts';
 
 /** Languages of ISO 639 beside those of the feeds, with their English names. `Intl.DisplayNames` differs between versions of Node. */
 const otherNames = new Map(
   `af Afrikaans,am Amharic,as Assamese,ast Asturian,az Azerbaijani,be Belarusian,bo Tibetan,br Breton,bs Bosnian,co Corsican,cy Welsh,dv Divehi,eo Esperanto,fil Filipino,fo Faroese,fy Western Frisian,gd Scottish Gaelic,grc Ancient Greek,gsw Swiss German,gu Gujarati,ha Hausa,ht Haitian Creole,ig Igbo,is Icelandic,iu Inuktitut,jv Javanese,ku Kurdish,ky Kyrgyz,la Latin,lb Luxembourgish,lo Lao,mg Malagasy,mi Māori,mk Macedonian,mn Mongolian,ms Malay,mt Maltese,nb Norwegian Bokmål,nn Norwegian Nynorsk,oc Occitan,or Odia,ps Pashto,qu Quechua,rm Romansh,rw Kinyarwanda,sa Sanskrit,sd Sindhi,se Northern Sami,so Somali,sq Albanian,su Sundanese,tg Tajik,ti Tigrinya,tk Turkmen,tl Filipino,tt Tatar,ug Uyghur,uz Uzbek,wo Wolof,xh Xhosa,yi Yiddish,yo Yoruba,zh-Hans Simplified Chinese,zu Zulu`
     .split(',')
-    .map((entry) => [entry.slice(0, entry.indexOf(' ')), entry.slice(entry.indexOf(' ') + 1)]),
+    .map((entry) => [entry.slice(0, entry.indexOf(' ')), [entry.slice(entry.indexOf(' ') + 1)]]),
 );
 
 /** A language that a source means. */
@@ -102,12 +101,7 @@ function namesOfCode(text: string): readonly string[] | undefined {
   if (canonical === undefined) return undefined;
   const [language = '', next = ''] = canonical.split('-');
   const script = /^[A-Z][a-z]{3}$/u.test(next) ? `${language}-${next}` : language;
-  return [script, language].map((tag) => namesOfTag(tag) ?? otherOf(tag)).find((names) => names !== undefined);
-}
-
-function otherOf(tag: string): readonly string[] | undefined {
-  const name = otherNames.get(tag);
-  return name === undefined ? undefined : [name];
+  return [script, language].map((tag) => namesOfTag(tag) ?? otherNames.get(tag)).find((names) => names !== undefined);
 }
 
 function canonicalLocales(text: string): string[] {
@@ -116,4 +110,22 @@ function canonicalLocales(text: string): string[] {
   } catch {
     return [];
   }
+}
+
+/**
+ * Names in English of all languages with a code of two or three letters, and own names of those with two. They decide on remarks
+ * and suggestions only: versions of Node differ in some.
+ */
+function listLanguages(): string[] {
+  const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
+  const longer = (starts: readonly string[]) => starts.flatMap((start) => letters.map((letter) => start + letter));
+  const [two, three] = [longer(letters), longer(longer(letters))];
+  const english = namesIn('en');
+  const own = two.filter((tag) => english(tag) !== undefined).map((tag) => namesIn(tag)(tag));
+  return [...two.map(english), ...three.map(english), ...own].filter((name) => name !== undefined);
+}
+
+function namesIn(locale: string): (tag: string) => string | undefined {
+  const displayed = new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' });
+  return (tag) => displayed.of(tag);
 }

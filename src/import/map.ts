@@ -6,80 +6,44 @@ import { problemAt, ProblemsError, quoteText } from '../problems.ts';
 import { fieldNames, type FieldName, type FieldTable } from './format.ts';
 
 /** Names of columns, in lower case and without signs, for each field. A name in front wins. */
-const knownNames: Record<FieldName, readonly string[]> = {
-  title: ['title', 'course title', 'course name', 'name', 'event title', 'course'],
-  linkurl: [
-    'linkurl',
-    'url',
-    'course url',
-    'link',
-    'course link',
-    'hyperlink',
-    'web address',
-    'website',
-    'course webpage',
-    'webpage',
-  ],
-  provider: [
-    'provider',
-    'provider name',
-    'institution',
-    'university',
-    'school',
-    'publisher',
-    'organizer',
-    'organiser',
-    'organisation',
-    'organization',
-    'provider set',
-    'offered by',
-    'college',
-  ],
-  language: ['language', 'languages', 'lang', 'course language', 'in language'],
-  date_published: [
-    'date published',
-    'date',
-    'published',
-    'published at',
-    'publication date',
-    'create date',
-    'date created',
-    'created',
-    'start date',
-    'start',
-  ],
-  description: ['description', 'abstract', 'summary', 'course description'],
-  tags: ['tags', 'tag', 'keywords', 'keyword'],
-  author: ['author', 'authors', 'author name', 'instructor', 'instructors', 'teacher', 'teachers', 'lecturer'],
-  categories: ['categories', 'category', 'subject', 'subjects', 'topic', 'topics', 'discipline'],
-  catalog_id: ['catalog id', 'merlot id'],
-  license: ['license', 'licence', 'license url', 'licence url'],
-  date_modified: [
-    'date modified',
-    'modified',
-    'last modified',
-    'date updated',
-    'updated',
-    'last updated',
-    'updated at',
-  ],
-  provider_url: ['provider url', 'provider website', 'institution url', 'institution website'],
-  key: ['id', 'uuid', 'course id', 'course key', 'readable id'],
+const knownNames: Readonly<Record<FieldName, string>> = {
+  title: 'title, course title, course name, name, event title, course',
+  linkurl: 'linkurl, url, course url, link, course link, hyperlink, web address, website, course webpage, webpage',
+  provider:
+    'provider, provider name, institution, university, school, publisher, organizer, organiser, organisation, ' +
+    'organization, provider set, offered by, college',
+  language: 'language, languages, lang, course language, in language',
+  date_published:
+    'date published, date, published, published at, publication date, create date, date created, created, ' +
+    'start date, start',
+  description: 'description, abstract, summary, course description',
+  tags: 'tags, tag, keywords, keyword',
+  author: 'author, authors, author name, instructor, instructors, teacher, teachers, lecturer',
+  categories: 'categories, category, subject, subjects, topic, topics, discipline',
+  catalog_id: 'catalog id, merlot id',
+  license: 'license, licence, license url, licence url',
+  date_modified: 'date modified, modified, last modified, date updated, updated, last updated, updated at',
+  provider_url: 'provider url, provider website, institution url, institution website',
+  key: 'id, uuid, course id, course key, readable id',
 };
+
+/** Names of columns that are longer are none of the known ones. */
+const maxName = 100;
 
 /** The map of a table by the names of its columns. `Instructor 1`, `Instructor 2` … are one field. */
 export function findMap(columns: readonly string[]): FieldTable {
+  const byName = new Map<string, string[]>();
+  for (const column of columns.filter(({ length }) => length <= maxName)) {
+    const name = plain(column).replace(/ ?\d+$/u, ' #');
+    const before = byName.get(name);
+    if (before === undefined) byName.set(name, [column]);
+    else before.push(column);
+  }
   const table: FieldTable = {};
   for (const field of fieldNames) {
-    for (const name of knownNames[field]) {
-      const named = columns.filter((column) => plain(column) === name);
-      const numbered = columns.filter((column) => /^(.*\S) ?\d+$/u.exec(plain(column))?.[1] === name);
-      const found = named.length > 0 ? named.slice(0, 1) : numbered;
-      if (found.length > 0) {
-        table[field] = [found];
-        break;
-      }
-    }
+    const found = knownNames[field].split(', ').map((name) => byName.get(name)?.slice(0, 1) ?? byName.get(`${name} #`));
+    const first = found.find((one) => one !== undefined);
+    if (first !== undefined) table[field] = [first];
   }
   return table;
 }
@@ -184,7 +148,8 @@ export function usedColumns(table: FieldTable): Set<string> {
 }
 
 /** The first columns of a table, as a message lists them. */
-export function shownColumns(columns: readonly string[]): string {
-  const shown = columns.slice(0, 30).join(', ');
-  return columns.length > 30 ? `${shown} and ${columns.length - 30} more` : shown;
+export function shownColumns(columns: readonly string[], most = 30): string {
+  const shown = columns.slice(0, most).map((name) => name.slice(0, maxName));
+  const rest = columns.length - shown.length;
+  return `${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }

@@ -1,6 +1,6 @@
 // The format `moochub`: the JSON:API of MOOChub, versions 1 to 3. Servers mix the names of all versions.
 import { fieldOf } from '../catalog/reading.ts';
-import type { FieldTable, Format } from './format.ts';
+import type { FieldTable, Format, Resource } from './format.ts';
 import { readJsonPage } from './json.ts';
 import { readPages } from './pages.ts';
 import { withProvider } from './organizations.ts';
@@ -34,15 +34,14 @@ export const moochub: Format = {
       const next = fieldOf(fieldOf(page, 'links'), 'next');
       return isObject(next) ? fieldOf(next, 'href') : next;
     };
-    const { pages, isWhole } = await readPages(resource, (one) => readJsonPage(one, 'data'), nextOf, context);
-    const rows = pages.flatMap(({ resource: { address }, page }) =>
+    const rowsOf = (page: unknown, { address }: Resource) =>
       elementsOf(fieldOf(page, 'data')).map((one, at) => {
         const place = `${address}:record ${at + 1}`;
         const record = { ...Object(fieldOf(one, 'attributes')), '@id': fieldOf(one, 'id') };
         return new ObjectRow(withProvider(record, ['publisher', 'moocProvider'], place, context.remarks), place);
-      }),
-    );
-    const columns = columnsOf(rows.map(({ value }) => value)).filter((name) => name !== '@id');
-    return { rows, fields, columns, day: resource.day, isWhole, texts: 'values' };
+      });
+    const read = (one: Resource) => readJsonPage(one, 'data', context.decoder);
+    const { rows, isWhole } = await readPages(resource, read, nextOf, rowsOf, context);
+    return { rows, fields, columns: columnsOf(rows, ['@id']), day: resource.day, isWhole, texts: 'values' };
   },
 };

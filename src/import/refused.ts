@@ -13,7 +13,7 @@ interface Refused {
   readonly remedy: string;
 }
 
-const ofOld = 'it is not published any more; name its fields with --map if you have a copy';
+const gone = 'it is not published any more; name its fields with --map if you have a copy';
 
 /** A new row here keeps a format from being read halfway as a table. */
 const refused: readonly Refused[] = [
@@ -38,9 +38,9 @@ const refused: readonly Refused[] = [
     remedy:
       "its addresses are relative: --map 'linkurl:=https://HOST{absolute_url},provider=organization_highlighted,language=course_runs.languages'",
   },
-  { name: 'the course feed of FutureLearn', fields: ['uuid', 'image_url', 'organisation'], remedy: ofOld },
-  { name: 'the course list of iversity', list: 'courses', fields: ['discipline', 'organisations'], remedy: ofOld },
-  { name: 'the course list of Udacity', list: 'courses', fields: ['expected_learning', 'homepage'], remedy: ofOld },
+  { name: 'the course feed of FutureLearn', fields: ['uuid', 'image_url', 'organisation'], remedy: gone },
+  { name: 'the course list of iversity', list: 'courses', fields: ['discipline', 'organisations'], remedy: gone },
+  { name: 'the course list of Udacity', list: 'courses', fields: ['expected_learning', 'homepage'], remedy: gone },
 ];
 
 /** Why a resource is refused; undefined if it is not. */

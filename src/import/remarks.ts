@@ -2,8 +2,8 @@
 import { count } from '../amounts.ts';
 import { line, type Text } from '../terminal.ts';
 
-/** What kind of remark: a record that was left out, a value of one that was not, or a value that the source does not state. */
-export type RemarkKind = 'leftOut' | 'valueLeftOut' | 'guessed';
+/** What kind of remark: a record that was left out, a value of one that was not, a value that the source does not state, or one that it must. */
+export type RemarkKind = 'leftOut' | 'valueLeftOut' | 'guessed' | 'missing';
 
 export interface Remark {
   readonly kind: RemarkKind;
@@ -37,6 +37,6 @@ export class Remarks {
 
 /** A remark on one line, with its first example. */
 export function remarkLine({ kind, what, count: times, examples }: Remark): Text {
-  const verb = { leftOut: 'left out', valueLeftOut: 'value left out', guessed: 'guessed' }[kind];
+  const verb = { leftOut: 'left out', valueLeftOut: 'value left out', guessed: 'guessed', missing: 'missing' }[kind];
   return line`${verb}: ${what}, ${count(times, 'time', 'times')} (first: ${(examples[0] ?? '').slice(0, 160)})`;
 }

@@ -3,6 +3,7 @@ import { count, grouped } from '../amounts.ts';
 import { problemData } from '../messages.ts';
 import { bold, dim, line, type Text } from '../terminal.ts';
 import type { ImportResult } from './import.ts';
+import { shownColumns } from './map.ts';
 import type { PlannedCourse } from './plan.ts';
 import { remarkLine, type Remark } from './remarks.ts';
 
@@ -29,7 +30,7 @@ export function importLines(result: ImportResult, data: string, isDryRun: boolea
     ...(remarks.length > maxRemarks
       ? [`… and ${remarks.length - maxRemarks} more kinds; --json or --report has them all`]
       : []),
-    ...(lost.length > 0 ? [dim(`not used: ${lost.slice(0, 12).join(', ')}${lost.length > 12 ? ' …' : ''}`)] : []),
+    ...(lost.length > 0 ? [dim(`not used: ${shownColumns(lost, 12)}`)] : []),
     ...(result.isWhole ? [] : ['The source could not be read to its end: nothing counts as gone.']),
     nextLine(result, `${data}/courses/${name}.ndjson`, isDryRun),
   ];

@@ -1,12 +1,13 @@
 // The resource that is named: a file on this machine, or the response at an address.
 import { statSync } from 'node:fs';
 import { addressOf } from '../api/routes.ts';
-import { baseOf } from '../client/addresses.ts';
+import { addressFault, baseOf, withoutUser } from '../client/addresses.ts';
 import { errorCode } from '../errors.ts';
-import { problemAt, ProblemsError } from '../problems.ts';
 import type { ImportFormat } from '../settings.ts';
 import { whyUnreadable } from '../source/errors.ts';
+import { parseUrl } from '../urls.ts';
 import type { Resource, Web } from './format.ts';
+import { unreadable } from './unreadable.ts';
 
 /** Whether a source is an address, not a file. */
 export function isAddress(source: string): boolean {
@@ -15,10 +16,9 @@ export function isAddress(source: string): boolean {
 
 /** The address as it is asked for: without a fragment or a user. */
 export function addressIn(source: string): string {
-  if (!URL.canParse(source)) throw unreadable(source, 'is no address');
-  const url = new URL(source);
-  if (url.username || url.password)
-    throw unreadable(source, 'is an address with a user, which would be told to others');
+  const url = parseUrl(source);
+  const fault = url === undefined ? 'is no address' : addressFault(url);
+  if (url === undefined || fault !== undefined) throw unreadable(withoutUser(source), fault ?? '');
   url.hash = '';
   return url.href;
 }
@@ -52,14 +52,4 @@ export function resourceAt(source: string): Resource {
     const finding = whyUnreadable(error, source);
     throw finding === undefined ? error : unreadable(source, finding);
   }
-}
-
-/** The source is at fault. */
-export function unreadable(source: string, finding: string): ProblemsError {
-  return new ProblemsError([problemAt(source, undefined, '', { rule: 'import-source', finding })]);
-}
-
-/** The source can be read, and has no course. */
-export function withoutCourses(source: string, finding: string, remedy: string): ProblemsError {
-  return new ProblemsError([problemAt(source, undefined, '', { rule: 'import-source', finding, remedy })]);
 }

@@ -23,11 +23,12 @@ export class RowDates {
       date_published: dateReaders('date_published', fields),
       date_modified: dateReaders('date_modified', fields),
     };
-    for (const [column, read] of [...this.readers.date_published, ...this.readers.date_modified]) {
-      const dates = new DateColumn(Object.hasOwn(before, column) ? before[column] : undefined);
-      for (const row of rows) for (const cell of read(row)) dates.see(cell.trim());
-      this.columns.set(column, { dates, order: this.orderOf(column, dates) });
-    }
+    const readers = new Map([...this.readers.date_published, ...this.readers.date_modified]);
+    const columns = [...readers].map(([column, read]) => {
+      return { column, read, dates: new DateColumn(Object.hasOwn(before, column) ? before[column] : undefined) };
+    });
+    for (const row of rows) for (const { read, dates } of columns) for (const cell of read(row)) dates.see(cell.trim());
+    for (const { column, dates } of columns) this.columns.set(column, { dates, order: this.orderOf(column, dates) });
   }
 
   /** The first date that a row has for a field. */

@@ -1,11 +1,10 @@
 // Rows: records of JSON, read by paths.
 import { fieldOf } from '../catalog/reading.ts';
-import type { Row } from './format.ts';
 
 const maxDepth = 100;
 
 /** A record that is a JSON object. Arrays on the way to a value are read element by element. */
-export class ObjectRow implements Row {
+export class ObjectRow {
   constructor(
     readonly value: object,
     readonly place: string,
@@ -20,6 +19,12 @@ export class ObjectRow implements Row {
   }
 }
 
+/** Records in their order: an array, or a file. */
+export interface Rows extends Iterable<ObjectRow> {
+  readonly length: number;
+  push(row: ObjectRow): unknown;
+}
+
 /** The elements of an array, of arrays in it too; any other value is its own only element. */
 export function elementsOf(value: unknown, depth = 0): unknown[] {
   if (!Array.isArray(value)) return value === undefined || value === null ? [] : [value];
@@ -30,9 +35,11 @@ export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The names of the fields of some records, each once. */
-export function columnsOf(records: readonly object[]): string[] {
-  return [...new Set(records.flatMap((record) => Object.keys(record)))];
+/** The names of the fields of some records, each once, but for some. */
+export function columnsOf(rows: Iterable<Pick<ObjectRow, 'value'>>, except: readonly string[] = []): string[] {
+  const names = new Set<string>();
+  for (const { value } of rows) for (const name of Object.keys(value)) names.add(name);
+  return [...names].filter((name) => !except.includes(name));
 }
 
 /** Texts and numbers as they are; of an object its name. */

@@ -1,16 +1,10 @@
 // The format `schema-org`: courses in JSON-LD, in a file, in a page, or in the pages of a sitemap. No context is fetched.
 import { fieldOf } from '../catalog/reading.ts';
-import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
-import pMap from 'p-map';
-import { problemAt, ProblemsError } from '../problems.ts';
-import { decodeEntities } from './clean.ts';
-import { textOfFile } from './decode.ts';
-import type { FieldTable, Format, Probe, ReadContext, Resource, Web } from './format.ts';
+import type { FieldTable, Format, Probe, ReadContext, Resource } from './format.ts';
 import { withProvider } from './organizations.ts';
-import type { Remarks } from './remarks.ts';
+import { readPage } from './page.ts';
 import { columnsOf, elementsOf, isObject, ObjectRow } from './rows.ts';
-import { readXml } from './xml.ts';
+import { crawlSitemap, isSitemap } from './sitemap.ts';
 
 const fields: FieldTable = {
   title: [['name'], ['headline']],
@@ -30,38 +24,35 @@ const fields: FieldTable = {
 
 const types = /^(?:.*[/:#])?(?:Course|CourseInstance|LearningResource)$/u;
 const maxDepth = 100;
-const maxSitemapDepth = 2;
-const maxAddresses = 50_000;
-const maxSitemap = 64 * 1024 * 1024;
 
 export const schemaOrg: Format = {
-  recognize({ json, start, resource }) {
+  async recognize(probe, { decoder, signal }) {
+    const { json, start, resource } = probe;
     if (json !== undefined) return coursesIn(json).length > 0 ? 'JSON-LD with courses of schema.org' : undefined;
-    if (isSitemap(start) || isGzip(resource)) return 'a sitemap, whose pages may describe courses';
-    const html = /^\s*<(?:!doctype html|html)/iu.test(start) || /application\/ld\+json/iu.test(start);
-    return html && scriptsIn(pageText(resource)).some((value) => coursesIn(value).length > 0)
-      ? 'a page that describes courses in JSON-LD'
-      : undefined;
+    if (isSitemap(probe)) return 'a sitemap, whose pages may describe courses';
+    if (!/^\s*<(?:!doctype html|html)|application\/ld\+json/iu.test(start)) return undefined;
+    const { values } = await readPage(decoder.blocksOf(resource), signal);
+    return values.some((value) => coursesIn(value).length > 0) ? 'a page that describes courses in JSON-LD' : undefined;
   },
 
   async read(probe, context) {
-    const { resource, start } = probe;
-    const isMap = probe.json === undefined && (isSitemap(start) || isGzip(resource));
-    const pages = isMap ? await pagesOf(resource, context) : { rows: rowsIn(probe, context.remarks), isWhole: true };
-    const rows = pages.rows;
-    const columns = columnsOf(rows.map(({ value }) => value)).filter(
-      (name) => !['address', 'url', '@context', '@type'].includes(name),
-    );
-    return { rows, fields, columns, day: resource.day, isWhole: pages.isWhole, texts: 'values' };
+    const { resource } = probe;
+    const rowsOf = async (page: Resource) => rowsIn({ json: undefined, resource: page }, context);
+    const { rows, isWhole } = isSitemap(probe)
+      ? await crawlSitemap(resource, rowsOf, context)
+      : { rows: await rowsIn(probe, context), isWhole: true };
+    const columns = columnsOf(rows, ['address', 'url', '@context', '@type']);
+    return { rows, fields, columns, day: resource.day, isWhole, texts: 'values' };
   },
 };
 
-function rowsIn({ json, resource }: Pick<Probe, 'json' | 'resource'>, remarks: Remarks): ObjectRow[] {
-  const page = resource.isUrl ? (resource.finalUrl ?? resource.address) : undefined;
-  const text = json === undefined ? pageText(resource) : '';
-  const values = json === undefined ? scriptsIn(text) : [json];
-  const canonical = /<link\b[^>]*\brel=["']?canonical["']?[^>]*>/iu.exec(text)?.[0];
-  const own = decodeEntities(/\bhref=["']?([^"'\s>]+)/iu.exec(canonical ?? '')?.[1] ?? '') || page;
+async function rowsIn(
+  { json, resource }: Pick<Probe, 'json' | 'resource'>,
+  { decoder, remarks, signal }: ReadContext,
+): Promise<ObjectRow[]> {
+  const { values, canonical } =
+    json === undefined ? await readPage(decoder.blocksOf(resource), signal) : { values: [json], canonical: undefined };
+  const own = canonical ?? (resource.isUrl ? (resource.finalUrl ?? resource.address) : undefined);
   return values.flatMap(coursesIn).map((course, at) => {
     const place = `${resource.address}:record ${at + 1}`;
     const record = withProvider(course, ['provider', 'publisher', 'organizer'], place, remarks);
@@ -110,73 +101,4 @@ function addressOf(course: object, page: string | undefined): string {
   return page !== undefined && URL.canParse(address.trim(), page) && !/^\w+:/u.test(address.trim())
     ? new URL(address.trim(), page).href
     : address;
-}
-
-function scriptsIn(html: string): unknown[] {
-  const scripts = html.matchAll(/<!--[\s\S]*?-->|<script\b([^>]*)>([\s\S]*?)<\/script/giu);
-  return [...scripts].flatMap(([, attributes = '', text = '']) => {
-    if (!/\btype\s*=\s*["']?application\/ld\+json/iu.test(attributes)) return [];
-    try {
-      const value: unknown = JSON.parse(
-        text.replace(/^\s*(?:<!--|\/\*<!\[CDATA\[\*\/)|(?:-->|\/\*\]\]>\*\/)\s*$/gu, ''),
-      );
-      return [value];
-    } catch {
-      return [];
-    }
-  });
-}
-
-function pageText({ file }: Resource): string {
-  return file === '' ? '' : textOfFile(file);
-}
-
-function isSitemap(start: string): boolean {
-  return /<(?:urlset|sitemapindex)[\s>]/u.test(start);
-}
-
-function isGzip({ file, address }: Resource): boolean {
-  return /\.xml\.gz(?:[?#].*)?$/iu.test(address) && file !== '';
-}
-
-/** Reads the pages of a sitemap; those on other hosts are left out. */
-async function pagesOf(sitemap: Resource, context: ReadContext): Promise<{ rows: ObjectRow[]; isWhole: boolean }> {
-  const { web, remarks, onProgress, signal } = context;
-  if (web === undefined) {
-    const finding = 'is a sitemap: its pages can only be read from their host';
-    const remedy = 'import the address of the sitemap';
-    throw new ProblemsError([problemAt(sitemap.address, undefined, '', { rule: 'import-source', finding, remedy })]);
-  }
-  const addresses = await addressesIn(sitemap, web, 0);
-  let isWhole = true;
-  let done = 0;
-  const read = async (address: string): Promise<ObjectRow[]> => {
-    const resource = await web.find(address);
-    onProgress({ done: (done += 1), total: addresses.length, what: `${done} of ${addresses.length} pages` });
-    if (resource === undefined) isWhole = false;
-    const rows = resource === undefined ? [] : rowsIn({ json: undefined, resource }, remarks);
-    if (rows.length === 0)
-      remarks.add('leftOut', resource ? 'page that describes no course' : 'page that is not there', address);
-    return rows;
-  };
-  const rows = await pMap(addresses, read, { concurrency: web.concurrency, signal });
-  return { rows: rows.flat(), isWhole };
-}
-
-async function addressesIn(sitemap: Resource, web: Web, depth: number): Promise<string[]> {
-  const bytes = readFileSync(sitemap.file);
-  const text =
-    bytes[0] === 0x1f && bytes[1] === 0x8b
-      ? gunzipSync(bytes, { maxOutputLength: maxSitemap }).toString()
-      : bytes.toString();
-  const { root, element } = readXml(text.replace(/^\ufeff/u, '').trimStart(), sitemap.address);
-  const { host } = new URL(sitemap.finalUrl ?? sitemap.address);
-  const entries = elementsOf(fieldOf(element, root === 'sitemapindex' ? 'sitemap' : 'url'));
-  const found = entries.slice(0, maxAddresses).flatMap((entry) => new ObjectRow(Object(entry), '').get('loc'));
-  const addresses = [...new Set(found)].filter((address) => URL.canParse(address) && new URL(address).host === host);
-  if (root !== 'sitemapindex') return addresses;
-  if (depth >= maxSitemapDepth) return [];
-  const lists: string[] = [];
-  for (const address of addresses) lists.push(...(await addressesIn(await web.get(address), web, depth + 1)));
-  return [...new Set(lists)];
 }

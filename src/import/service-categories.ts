@@ -1,7 +1,7 @@
 // The categories of a service: its tree has two levels, and courses name deeper ones by ids and paths.
 import { fieldOf } from '../catalog/reading.ts';
 import type { CategoryDraft } from './format.ts';
-import { elementsOf, isObject } from './rows.ts';
+import { elementsOf, isObject, type ObjectRow } from './rows.ts';
 
 interface Known extends CategoryDraft {
   readonly path: string;
@@ -16,11 +16,13 @@ export interface JoinedCategories {
 /** Joins the tree of a service with what its courses name. `titleOf` asks for the name of a category that is not in the tree. */
 export async function joinCategories(
   tree: unknown,
-  courses: readonly object[],
+  courses: Iterable<ObjectRow>,
   titleOf: (id: number) => Promise<string | undefined>,
 ): Promise<JoinedCategories> {
   const known = inTree(tree);
-  const named = courses.flatMap((course) => categoriesOf(course));
+  const each = new Map<string, Named>();
+  for (const { value } of courses) for (const one of categoriesOf(value)) each.set(`${one.id} ${one.path}`, one);
+  const named = [...each.values()];
   return isOneIdSpace(known, named) ? joinById(known, named, titleOf) : joinByPath(known, named);
 }
 

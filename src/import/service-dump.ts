@@ -3,13 +3,13 @@ import { fieldOf } from '../catalog/reading.ts';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { packagePath, sideTables, type DumpTable } from '../site/dumps/formats.ts';
+import { packagePath, sideTables } from '../site/dumps/formats.ts';
 import type { CategoryDraft, Resource, Web } from './format.ts';
 import { jsonIn, unusable } from './json.ts';
 import { elementsOf, isObject } from './rows.ts';
 
+/** A dump but for its courses. */
 export interface Dump {
-  readonly courses: readonly object[];
   readonly providers: readonly object[];
   readonly languages: readonly object[];
   readonly categories: readonly CategoryDraft[];
@@ -18,36 +18,38 @@ export interface Dump {
 
 /** Of one file, unpacked. */
 const maxBytes = 512 * 1024 * 1024;
+const namePattern = new RegExp(`^(courses|${sideTables.join('|')})-ndjson(?:-\\d+)?$`, 'u');
 
 /**
- * Reads the dump of a service; undefined if it has none as NDJSON. Throws a ProblemsError if a file is not what
- * the data package says.
+ * Reads the dump of a service, and adds its courses; undefined if it has none as NDJSON. Throws a ProblemsError if a file is not
+ * what the data package says.
  */
-export async function readDump(base: string, web: Web): Promise<Dump | undefined> {
+export async function readDump(base: string, web: Web, add: (course: object) => void): Promise<Dump | undefined> {
   const address = `${base}/${packagePath}`;
   const found = await web.find(address);
-  const files = found === undefined ? [] : elementsOf(fieldOf(jsonIn(found), 'resources'));
-  const tables = new Map<DumpTable, object[]>();
+  const files = elementsOf(fieldOf(found && jsonIn(found), 'resources')).flatMap((file) => {
+    const [name, path, hash] = ['name', 'path', 'hash'].map((field) => fieldOf(file, field));
+    const [, table] = namePattern.exec(String(name)) ?? [];
+    return table !== undefined && typeof path === 'string' && /^[\w.-]+$/u.test(path) ? [{ table, path, hash }] : [];
+  });
+  const isWhole = ['courses', 'providers', 'categories'].every((name) => files.some(({ table }) => table === name));
+  if (found === undefined || !isWhole) return undefined;
+  const tables = new Map<string, object[]>();
   try {
-    for (const file of files) {
-      const [name, path, hash] = ['name', 'path', 'hash'].map((field) => fieldOf(file, field));
-      const table = [...sideTables, 'courses' as const].find((one) =>
-        new RegExp(`^${one}-ndjson(?:-\\d+)?$`, 'u').test(String(name)),
-      );
-      if (table === undefined || typeof path !== 'string' || !/^[\w.-]+$/u.test(path)) continue;
+    for (const { table, path, hash } of files) {
       const records = recordsIn(await fileOf(new URL(path, address).href, hash, web));
-      tables.set(table, [...(tables.get(table) ?? []), ...records]);
+      if (table === 'courses') for (const course of records) add(course);
+      else tables.set(table, [...(tables.get(table) ?? []), ...records]);
     }
   } catch (error) {
     // Another dump may have taken its place, with files of other names and digests.
     web.forget(address);
     throw error;
   }
-  const [courses, providers, categories, languages = []] = (
-    ['courses', 'providers', 'categories', 'languages'] as const
-  ).map((table) => tables.get(table));
-  if (found === undefined || !courses || !providers || !categories) return undefined;
-  return { courses, providers, languages, categories: categories.flatMap(draftOf), day: found.day };
+  const [providers = [], categories = [], languages = []] = ['providers', 'categories', 'languages'].map((table) =>
+    tables.get(table),
+  );
+  return { providers, languages, categories: categories.flatMap(draftOf), day: found.day };
 }
 
 /** A file of a dump. Throws a ProblemsError if it does not match its digest. */
@@ -63,16 +65,12 @@ async function fileOf(address: string, hash: unknown, web: Web): Promise<Resourc
 }
 
 function digestOf(file: Resource): string {
-  return `sha256:${createHash('sha256').update(bytesOf(file)).digest('hex')}`;
-}
-
-function bytesOf({ body, file }: Resource): Uint8Array {
-  return body ?? readFileSync(file);
+  return `sha256:${createHash('sha256').update(readFileSync(file.file)).digest('hex')}`;
 }
 
 function recordsIn(file: Resource): object[] {
   try {
-    const lines = gunzipSync(bytesOf(file), { maxOutputLength: maxBytes }).toString().split('\n');
+    const lines = gunzipSync(readFileSync(file.file), { maxOutputLength: maxBytes }).toString().split('\n');
     return lines
       .filter((line) => line !== '')
       .map((line): unknown => JSON.parse(line))

@@ -1,6 +1,6 @@
 // The format `service`: a running service of this very interface, ours or another's, copied by its lists and views.
 import { fieldOf } from '../catalog/reading.ts';
-import pMap from 'p-map';
+import pMap, { pMapIterable } from 'p-map';
 import { addressOf } from '../api/routes.ts';
 import { linkhashOf } from '../catalog/course.ts';
 import { baseOf } from '../client/addresses.ts';
@@ -27,7 +27,7 @@ const fields: FieldTable = {
 };
 
 export const service: Format = {
-  async recognize({ resource, json, start }, web) {
+  async recognize({ resource, json, start }, { web }) {
     if (web === undefined) return undefined;
     if (/\/api\/v1(?:\/|$)/u.test(resource.address)) return 'its address is one of the interface';
     if (fieldOf(json, 'courses_latest') !== undefined) return 'it is the index of the interface';
@@ -62,11 +62,11 @@ class Crawl {
   }
 
   async read(): Promise<Source> {
-    const dump = await readDump(this.base, this.web);
+    const dump = await readDump(this.base, this.web, (course) => this.add(course));
     if (dump === undefined) return this.crawl();
     this.day = dump.day;
     const keysOf = (course: object) => elementsOf(fieldOf(course, 'categories_ids')).map(String);
-    return this.sourceOf(dump.courses, dump.providers, dump.languages, { categories: dump.categories, keysOf });
+    return this.sourceOf(dump.providers, dump.languages, { categories: dump.categories, keysOf });
   }
 
   /** Reads a service without a dump: every list of a provider, and every course. */
@@ -76,31 +76,27 @@ class Crawl {
     const found = await this.web.find(addressOf(this.base, 'languages'));
     const languages = found && jsonIn(found);
     const hashes = await this.hashes(providers);
-    const listed = await this.courses(hashes);
-    const courses = [...listed, ...(await this.courses(await this.unlisted(languages, listed, new Set(hashes))))];
-    const joined = await joinCategories(tree, courses, async (id) => this.titleOf(id));
-    return this.sourceOf(courses, providers, languages, joined);
+    await this.readCourses(hashes);
+    await this.readCourses(await this.unlisted(languages, new Set(hashes)));
+    const joined = await joinCategories(tree, this.web.rows, async (id) => this.titleOf(id));
+    return this.sourceOf(providers, languages, joined);
   }
 
-  private sourceOf(
-    courses: readonly object[],
-    providers: readonly object[],
-    languages: unknown,
-    { categories, keysOf }: JoinedCategories,
-  ): Source {
+  private sourceOf(providers: readonly object[], languages: unknown, { categories, keysOf }: JoinedCategories): Source {
     const drafts = providers.flatMap((provider) => draftsOf(provider));
     const keys = new Set(drafts.map(({ key }) => key));
-    const rows = courses.map((course) => {
-      const id = String(fieldOf(course, 'provider'));
-      const provider = keys.has(id) ? id : fieldOf(course, 'provider_name');
-      const record = { ...course, provider, category_keys: keysOf(course) };
-      return new ObjectRow(record, addressOf(this.base, 'course', String(fieldOf(course, 'linkhash'))));
-    });
-    const own = new Set(['linkhash', 'provider_name', 'categories', 'categories_ids']);
+    const courses = this.web.rows;
+    const joined = function* () {
+      for (const { value, place } of courses) {
+        const id = String(fieldOf(value, 'provider'));
+        const provider = keys.has(id) ? id : fieldOf(value, 'provider_name');
+        yield new ObjectRow({ ...value, provider, category_keys: keysOf(value) }, place);
+      }
+    };
     return {
-      rows,
+      rows: { length: courses.length, [Symbol.iterator]: joined },
       fields,
-      columns: columnsOf(courses).filter((name) => !own.has(name)),
+      columns: columnsOf(courses, ['linkhash', 'provider_name', 'categories', 'categories_ids']),
       day: this.day,
       isWhole: this.lists.isWhole,
       texts: 'exact',
@@ -134,14 +130,10 @@ class Crawl {
   }
 
   /** Courses without a provider are in no provider's list: lists of languages that do not count what came may have them. */
-  private async unlisted(
-    languages: unknown,
-    courses: readonly object[],
-    listed: ReadonlySet<string>,
-  ): Promise<string[]> {
+  private async unlisted(languages: unknown, listed: ReadonlySet<string>): Promise<string[]> {
     const came = new Map<unknown, number>();
-    for (const course of courses)
-      for (const name of new Set(elementsOf(fieldOf(course, 'language')))) came.set(name, (came.get(name) ?? 0) + 1);
+    for (const { value } of this.web.rows)
+      for (const name of new Set(elementsOf(fieldOf(value, 'language')))) came.set(name, (came.get(name) ?? 0) + 1);
     const unlisted = new Set<string>();
     for (const one of elementsOf(languages)) {
       const name = isObject(one) ? fieldOf(one, 'name') : one;
@@ -156,33 +148,37 @@ class Crawl {
     return [...unlisted];
   }
 
-  private async courses(hashes: readonly string[]): Promise<object[]> {
+  private async readCourses(hashes: readonly string[]): Promise<void> {
     const { web, context } = this;
     const began = performance.now();
     let done = 0;
-    const courses = await pMap(
-      hashes,
-      async (hash) => {
-        const course = await this.course(hash);
-        done += 1;
-        const left = Math.ceil((((performance.now() - began) / done) * (hashes.length - done)) / 60_000);
-        const what = `${done} of ${hashes.length} courses${left > 1 ? `, about ${left} minutes left` : ''}`;
-        context.onProgress({ done, total: hashes.length, what });
-        return course;
-      },
-      { concurrency: web.concurrency, signal: context.signal },
-    );
-    return courses.filter((course) => course !== undefined);
+    const read = async (hash: string) => {
+      const course = await this.course(hash);
+      done += 1;
+      const left = Math.ceil((((performance.now() - began) / done) * (hashes.length - done)) / 60_000);
+      const what = `${done} of ${hashes.length} courses${left > 1 ? `, about ${left} minutes left` : ''}`;
+      context.onProgress({ done, total: hashes.length, what });
+      return course;
+    };
+    for await (const course of pMapIterable(hashes, read, { concurrency: web.concurrency }))
+      if (course !== undefined) this.add(course);
+  }
+
+  private add(course: object): void {
+    const address = addressOf(this.base, 'course', String(fieldOf(course, 'linkhash')));
+    this.web.rows.push(new ObjectRow(course, address));
   }
 
   /** A course; undefined if a list names it, but it is not there. */
   private async course(hash: string): Promise<object | undefined> {
     const { remarks } = this.context;
     const address = addressOf(this.base, 'course', hash);
-    const resource = await this.web.find(address);
+    const spent = this.web.spent();
+    const resource = spent === undefined ? await this.web.find(address) : undefined;
     if (resource === undefined) {
       this.lists.isWhole = false;
-      remarks.add('leftOut', 'course in the list of a provider that is not there', address);
+      const why = spent === undefined ? 'in the list of a provider that is not there' : `after ${spent}`;
+      remarks.add('leftOut', `course ${why}`, address);
       return undefined;
     }
     const course = readJson(resource);
@@ -195,7 +191,8 @@ class Crawl {
 
   /** The name of a category that is not in the tree, as its list states it. */
   private async titleOf(id: number): Promise<string | undefined> {
-    const page = await this.web.find(addressOf(this.base, 'category', String(id)));
+    const page =
+      this.web.spent() === undefined ? await this.web.find(addressOf(this.base, 'category', String(id))) : undefined;
     const title = page && fieldOf(jsonIn(page), 'title');
     return typeof title === 'string' ? title : undefined;
   }

@@ -4,14 +4,13 @@ import { fieldOf } from '../catalog/reading.ts';
 import { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { CsvError, parse, type Options } from 'csv-parse';
+import { parse as parseRecords } from 'csv-parse/sync';
 import { problemAt, ProblemsError, quoteText } from '../problems.ts';
-import { blocksOf } from '../source/bytes.ts';
-import { decodeFile, textOfFile } from './decode.ts';
 import type { FieldTable, Format, Probe, ReadContext, Resource, Row, Source } from './format.ts';
 import { parseJson } from './json.ts';
 import { findMap, isFileAt, readMap, shownColumns } from './map.ts';
-import { withoutCourses } from './resource.ts';
 import { columnsOf, isObject, ObjectRow } from './rows.ts';
+import { unreadable } from './unreadable.ts';
 
 export const table: Format = {
   recognize({ json, start }) {
@@ -31,9 +30,9 @@ export const table: Format = {
     const { rows, columns, texts } = await readRows(probe, context);
     const { address } = resource;
     if (columns.length === 0)
-      throw withoutCourses(address, rows.length === 0 ? 'holds no record' : 'has no names of columns', needed);
+      throw unreadable(address, rows.length === 0 ? 'holds no record' : 'has no names of columns', needed);
     if (rows.length === 0 && context.remarks.count('leftOut') === 0)
-      throw withoutCourses(address, `has only a header (${shownColumns(columns)}) and no row below it`, needed);
+      throw unreadable(address, `has only a header (${shownColumns(columns)}) and no row below it`, needed);
     const found = findMap(columns);
     const fields = context.options.map === undefined ? found : readMap(context.options.map, found, columns);
     if (fields.title === undefined || fields.linkurl === undefined)
@@ -60,7 +59,7 @@ async function readRows(
   if (records === undefined && !isNdjson(start)) return readCsv(probe, context);
   const numbered = records?.map((record, at) => ({ record, at: `record ${at + 1}` })) ?? readLines(resource, context);
   const rows = numbered.map(({ record, at }) => new ObjectRow(record, `${resource.address}:${at}`));
-  return { rows, columns: columnsOf(rows.map(({ value }) => value)), texts: 'values' };
+  return { rows, columns: columnsOf(rows), texts: 'values' };
 }
 
 /** The records of a JSON value: an array of objects, alone or as the longest one in an object, or else the object itself. */
@@ -81,67 +80,66 @@ function isNdjson(start: string): boolean {
   return second !== undefined && isObject(parseJson(first));
 }
 
-function readLines(resource: Resource, { options }: ReadContext): { record: object; at: string }[] {
-  const lines = textOfFile(resource.file, options.encoding)
-    .replace(/^\ufeff/u, '')
-    .split(/\r?\n/u);
+function readLines(resource: Resource, { decoder }: ReadContext): { record: object; at: string }[] {
+  const lines = decoder.textOf(resource).split(/\r?\n/u);
   return lines.flatMap((text, at) => {
     if (text.trim() === '') return [];
     const record = parseJson(text);
     if (isObject(record)) return [{ record, at: String(at + 1) }];
-    const finding = 'is not a JSON object on one line';
     const remedy = 'write each record as a JSON object on a line of its own';
-    const position = { line: at + 1, column: 1 };
-    throw new ProblemsError([problemAt(resource.address, position, '', { rule: 'import-source', finding, remedy })]);
+    throw unreadable(resource.address, 'is not a JSON object on one line', remedy, at + 1);
   });
 }
 
-async function readCsv({ resource, start }: Probe, context: ReadContext) {
-  const { encoding, isGuess, blocks } = decodeFile(resource.file, context.options.encoding);
-  if (isGuess) context.remarks.add('guessed', 'encoding windows-1252, as it is not UTF-8', resource.address);
+async function readCsv({ resource, start }: Probe, { decoder, remarks, signal }: ReadContext) {
   const delimiter = delimiterOf(start) ?? ',';
-  const rows: CsvRow[] = [];
-  let header: Header | undefined;
+  const options = csvOptions(delimiter, start);
+  const noCsv = (line: number, reason: string) => {
+    const finding = `not CSV in ${decoder.encodingOf(resource)}: ${reason}`;
+    const remedy = 'correct the quotes of that row, or save the spreadsheet as CSV UTF-8 again';
+    return unreadable(resource.address, finding, remedy, line);
+  };
+  const rows: Row[] = [];
+  let header: readonly string[] | undefined;
   // Rows count from 1, with the header and blank ones, as in a spreadsheet, which does not show a line such as `sep=;`.
   let number = 0;
-  const parser = parse(csvOptions(delimiter));
-  parser.on('data', (cells: string[]) => {
+  const parser = parse({ ...options, raw: true });
+  parser.on('data', ({ record: cells, raw }: { record: string[]; raw: string }) => {
     if (number === 0 && /^sep=.$/iu.test(cells.join(delimiter))) return;
     number += 1;
     if (cells.every((cell) => cell.trim() === '')) return;
+    if (hasOpenQuote(cells, raw, options)) parser.destroy(noCsv(number, 'a quote opens a cell and is not closed'));
+    const row = new ObjectRow(recordOf(cells, header ?? []), `${resource.address}:${number}`);
+    const extra = cells.slice(header?.length).find((cell) => cell.trim() !== '');
     if (header === undefined) header = headerOf(cells);
-    else {
-      const row = new CsvRow(header, cells, resource.address, number);
-      const { width } = header;
-      const extra = cells.length > width && cells.slice(width).find((cell) => cell.trim() !== '');
-      if (extra) context.remarks.add('leftOut', 'more cells than columns', row.place, quoteText(extra));
-      else rows.push(row);
-    }
+    else if (extra === undefined) rows.push(row);
+    else remarks.add('leftOut', 'more cells than columns', row.place, quoteText(extra));
   });
   try {
-    // The parser works on bytes of UTF-8.
-    const text = encoding === 'utf-8' ? copiesOf(resource.file) : blocks();
-    await Promise.all([pipeline(Readable.from(text), parser, { signal: context.signal }), finished(parser)]);
+    await Promise.all([pipeline(Readable.from(decoder.blocksOf(resource)), parser, { signal }), finished(parser)]);
   } catch (error) {
-    context.signal.throwIfAborted();
-    if (!(error instanceof CsvError)) throw error;
-    const finding = `not CSV in ${encoding}: ${error.message}`;
-    const remedy = 'correct the quotes of that row, or save the spreadsheet as CSV UTF-8 again';
-    const position = { line: parser.info.records + 1, column: 1 };
-    throw new ProblemsError([problemAt(resource.address, position, '', { rule: 'import-source', finding, remedy })]);
+    signal.throwIfAborted();
+    throw error instanceof CsvError ? noCsv(parser.info.records + 1, error.message) : error;
   }
-  return { rows, columns: header?.columns ?? [], texts: 'cells' as const };
+  return { rows, columns: (header ?? []).filter((name) => name !== ''), texts: 'cells' as const };
 }
 
-/** Blocks that stay valid while later ones are read. */
-function* copiesOf(path: string): Generator<Buffer> {
-  for (const { bytes } of blocksOf({ path })) yield Buffer.from(bytes);
+/** Whether a cell begins with a quote and took rows below it in, up to a quote of theirs: no CSV, if read strictly. */
+function hasOpenQuote(cells: readonly string[], raw: string, options: Options): boolean {
+  if (!cells.some((cell) => cell.startsWith('"') && /[\r\n]/u.test(cell))) return false;
+  try {
+    parseRecords(raw, { ...options, relax_quotes: false });
+    return false;
+  } catch {
+    return true;
+  }
 }
 
-function csvOptions(delimiter: Delimiter): Options {
+function csvOptions(delimiter: Delimiter, start: string): Options {
   return {
     delimiter,
-    bom: true,
+    // A file may mix the first two.
+    record_delimiter: /^[^\n]*\r[^\n]*$/u.test(start) ? '\r' : ['\r\n', '\n'],
     relax_column_count: true,
     relax_quotes: true,
     max_record_size: maxRecord,
@@ -169,7 +167,7 @@ function delimiterOf(start: string): Delimiter | undefined {
 function widthWith(delimiter: Delimiter, start: string): number {
   const widths: number[] = [];
   const on_record = (cells: string[]) => void widths.push(cells.length);
-  const parser = parse({ ...csvOptions(delimiter), skip_empty_lines: true, to: sampled, on_record });
+  const parser = parse({ ...csvOptions(delimiter, start), skip_empty_lines: true, to: sampled, on_record });
   // The sample may end within quotes.
   parser.on('error', () => {});
   parser.write(start.slice(0, sampleSize));
@@ -177,43 +175,16 @@ function widthWith(delimiter: Delimiter, start: string): number {
   return new Set(widths).size === 1 ? (widths[0] ?? 0) : 0;
 }
 
-interface Header {
-  readonly columns: readonly string[];
-  readonly indexes: ReadonlyMap<string, number>;
-  /** How many cells it has, those without a name included. */
-  readonly width: number;
+/** The names of columns. One that has none is left out; of two with the same name the first counts. */
+function headerOf(cells: readonly string[]): readonly string[] {
+  const names = new Set(['']);
+  return cells.map((cell) => (names.size < names.add(cell.trim()).size ? cell.trim() : ''));
 }
 
-/** Columns without a name are left out; of two with the same name the first counts. */
-function headerOf(cells: readonly string[]): Header {
-  const indexes = new Map<string, number>();
-  for (const [index, cell] of cells.entries()) {
-    const name = cell.trim();
-    if (name !== '' && !indexes.has(name)) indexes.set(name, index);
-  }
-  return { columns: [...indexes.keys()], indexes, width: cells.length };
-}
-
-class CsvRow implements Row {
-  constructor(
-    private readonly header: Header,
-    private readonly cells: readonly string[],
-    private readonly file: string,
-    private readonly number: number,
-  ) {}
-
-  get place(): string {
-    return `${this.file}:${this.number}`;
-  }
-
-  get(column: string): readonly string[] {
-    const cell = this.cells[this.header.indexes.get(column) ?? -1]?.trim() ?? '';
-    if (cell === '') return [];
-    // Some exports quote cells twice.
-    if (!cell.startsWith('"')) return [cell];
-    const inner = /^"([\s\S]*)"$/u.exec(cell)?.[1];
-    return [inner === undefined || inner.includes('"') ? cell : inner];
-  }
+/** The cells that have a text, by the names of their columns. Some exports quote cells twice. */
+function recordOf(cells: readonly string[], header: readonly string[]): object {
+  const texts = cells.map((cell) => cell.trim().replace(/^"([^"]*)"$/u, '$1'));
+  return Object.fromEntries(texts.flatMap((text, at) => (text !== '' && header[at] ? [[header[at], text]] : [])));
 }
 
 /** Nothing can be imported without a title and an address: the columns, and a map to begin with. */

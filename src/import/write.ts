@@ -150,9 +150,9 @@ export class Stage {
   }
 }
 
-/** An error of the file system as a problem; any other is returned as it is. */
+/** An error of the system as a problem; any other is returned as it is. */
 export function unwritable(data: string, error: unknown, hasBegun = false): unknown {
-  if (!(error instanceof Error) || errorCode(error) === undefined) return error;
+  if (!(error instanceof Error) || !('syscall' in error)) return error;
   const rest = hasBegun ? '; the next import completes what was begun' : '';
   const finding = `cannot be written: ${error.message}${rest}`;
   return new ProblemsError([problemAt(data, undefined, '', { rule: 'import-write', finding })], hasBegun);

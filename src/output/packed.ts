@@ -8,6 +8,7 @@ import {
   packKinds,
   packPath,
   parsePack,
+  parseStarts,
   responseIn,
   startFor,
   startsPath,
@@ -15,6 +16,7 @@ import {
   type ParsedPack,
 } from '../api/packs.ts';
 import { apiRoot } from '../api/routes.ts';
+import { messageOf } from '../errors.ts';
 import { isAbsence } from './published.ts';
 
 export interface PackedResponse {
@@ -26,7 +28,10 @@ export interface PackedResponse {
 /** Number of packs that stay in memory. */
 const maxLoaded = 16;
 
-/** The packs of a folder that does not change meanwhile. Its functions throw the system's error for a file that cannot be read. */
+/** A file of the packs is not what a build wrote; the message names it. */
+export class DamagedPack extends Error {}
+
+/** The packs of a folder that does not change meanwhile. Its functions throw the system's error for a file that cannot be read, and a DamagedPack. */
 export class PackedApi {
   private readonly starts = new Map<PackKind, readonly number[]>();
   /** By path, the one read last at the end. */
@@ -39,7 +44,7 @@ export class PackedApi {
     return packKinds.every((kind) => this.startsOf(kind).length > 0);
   }
 
-  /** The response of a folder; undefined if it is missing or damaged. */
+  /** The response of a folder; undefined if there is none. */
   read(folder: string): Buffer | undefined {
     if (!`${folder}/`.startsWith(`${apiRoot}/`)) return undefined;
     const { kind, name } = packedName(folder);
@@ -47,12 +52,12 @@ export class PackedApi {
       const start = startFor(this.startsOf(kind), keyOf(kind, name));
       return start === undefined ? undefined : responseIn(this.packAt(packPath(kind, start)), name);
     } catch (error) {
-      if (error instanceof SyntaxError || isAbsence(error)) return undefined;
+      if (isAbsence(error)) return undefined;
       throw error;
     }
   }
 
-  /** Every response, pack by pack. Page 1 of a list is the response of the list alone. Throws a SyntaxError for a damaged pack. */
+  /** Every response, pack by pack. Page 1 of a list is the response of the list alone. */
   *responses(): Generator<PackedResponse> {
     for (const kind of packKinds) {
       for (const start of this.startsOf(kind)) {
@@ -66,28 +71,36 @@ export class PackedApi {
   }
 
   private startsOf(kind: PackKind): readonly number[] {
-    const starts = this.starts.get(kind) ?? readStarts(join(this.out, startsPath(kind)));
+    const starts = this.starts.get(kind) ?? this.readStarts(startsPath(kind));
     this.starts.set(kind, starts);
     return starts;
   }
 
   private packAt(path: string): ParsedPack {
-    const pack = this.loaded.get(path) ?? parsePack(readFileSync(join(this.out, path)));
+    const pack = this.loaded.get(path) ?? this.readFile(path, parsePack);
     this.loaded.delete(path);
     this.loaded.set(path, pack);
     const [oldest] = this.loaded.keys();
     if (this.loaded.size > maxLoaded && oldest !== undefined) this.loaded.delete(oldest);
     return pack;
   }
-}
 
-/** Empty if the folder has no packs. */
-function readStarts(file: string): number[] {
-  try {
-    const starts: string[] = JSON.parse(readFileSync(file, 'utf8'));
-    return starts.map((start) => Number.parseInt(start, 16));
-  } catch (error) {
-    if (isAbsence(error)) return [];
-    throw error;
+  /** Empty if the folder has no packs. */
+  private readStarts(path: string): number[] {
+    try {
+      return this.readFile(path, (bytes) => parseStarts(bytes.toString()));
+    } catch (error) {
+      if (isAbsence(error)) return [];
+      throw error;
+    }
+  }
+
+  private readFile<T>(path: string, parse: (bytes: Buffer) => T): T {
+    const bytes = readFileSync(join(this.out, path));
+    try {
+      return parse(bytes);
+    } catch (cause) {
+      throw new DamagedPack(`${path} is damaged: ${messageOf(cause)}`, { cause });
+    }
   }
 }

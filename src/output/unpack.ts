@@ -1,12 +1,12 @@
 // Unpacking: writes each response of a packed API as the file that a build without packs writes.
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { pagesFolder, type IndexFile } from '../api/routes.ts';
+import { dirname, join } from 'node:path';
+import { apiRoot, pagesFolder, type IndexFile } from '../api/routes.ts';
 import { errorCode, messageOf } from '../errors.ts';
 import { isInside, realPath } from '../paths.ts';
-import { problemAt, ProblemsError } from '../problems.ts';
+import { problemAt, ProblemsError, quoteText } from '../problems.ts';
 import { isPagedList } from '../site/hosts/addresses.ts';
-import { PackedApi } from './packed.ts';
+import { DamagedPack, PackedApi } from './packed.ts';
 
 /** Writes the API of the packed build in `out` to a new or empty folder, and returns the number of its files. Throws a ProblemsError. */
 export function unpack(out: string, folder: string, indexFile: IndexFile): number {
@@ -16,9 +16,10 @@ export function unpack(out: string, folder: string, indexFile: IndexFile): numbe
     const [from, to] = [realPath(out), realPath(folder)];
     if (from === to || isInside(to, from) || isInside(from, to)) throw problem(folder, `overlaps with ${out}`);
     if (existsSync(folder) && readdirSync(folder).length > 0) throw problem(folder, 'is not empty');
-    return writeResponses(packs, folder, indexFile);
+    return writeResponses(packs, to, indexFile);
   } catch (error) {
-    if (errorCode(error) === undefined && !(error instanceof SyntaxError)) throw error;
+    if (error instanceof DamagedPack) throw problem(out, error.message, 'build again, or copy the folder again');
+    if (errorCode(error) === undefined) throw error;
     throw problem(folder, `cannot be written from ${out}: ${messageOf(error)}`);
   }
 }
@@ -28,8 +29,11 @@ function writeResponses(packs: PackedApi, folder: string, indexFile: IndexFile):
   for (const { folder: path, bytes } of packs.responses()) {
     const folders = isPagedList(path) ? [path, `${path}/${pagesFolder}/1`] : [path];
     for (const one of folders) {
-      mkdirSync(join(folder, one), { recursive: true });
-      writeFileSync(join(folder, one, indexFile), bytes);
+      const file = join(folder, one, indexFile);
+      if (!isInside(file, join(folder, apiRoot)))
+        throw new DamagedPack(`a pack has a response for ${quoteText(path)}, which is not of the API`);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, bytes);
       files += 1;
     }
   }

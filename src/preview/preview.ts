@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type StepRequest, type StepResponse } from 'http-server';
 import { apiHeaders, contentType } from '../api/http.ts';
-import { errorCode } from '../errors.ts';
+import { errorCode, messageOf } from '../errors.ts';
 import { answerTo, type Answer, type SiteRequest } from './answer.ts';
 import { checkFolder } from './folder.ts';
 import { listen, loopback } from './listen.ts';
@@ -110,7 +110,7 @@ function answerOrRefuse(out: string, question: SiteRequest): Answer {
 
 /** The answer if a file exists but cannot be read; the server keeps running. */
 function unreadable(error: unknown): Answer {
-  const reason = errorCode(error) ?? String(error);
+  const reason = errorCode(error) ?? messageOf(error);
   const body = JSON.stringify({ detail: `Cannot be read: ${reason}.` });
   const headers = { 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(body) };
   return { status: 500, headers, body };

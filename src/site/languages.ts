@@ -71,8 +71,9 @@ const names = {
   uk: ['Ukrainian', 'Українська'],
   ur: ['Urdu', 'اردو'],
   vi: ['Vietnamese', 'Tiếng Việt'],
-  zh: ['Chinese', '中文'],
+  zh: ['Chinese', '中文', '漢語', '汉语', '華語', '华语'],
   'zh-Hant': ['Chinese (Traditional)', '繁體中文'],
+  'zh-TW': ['Chinese (Taiwan)', '臺灣華語', '台灣華語'],
 } as const satisfies Record<string, readonly string[]>;
 
 const tags: ReadonlyMap<string, string> = new Map(

@@ -1,8 +1,14 @@
 // Lists in texts: fields of the API that hold several values in one text, such as authors and tags.
+import { decodeReferences } from './character-references.ts';
 
 /** The values in a text, each once. */
 export function partsOf(text: string, separator: string): string[] {
   return distinct(text.split(separator).map((part) => part.trim()));
+}
+
+/** The authors of a course. References are decoded first: a semicolon ends one, and separates authors. */
+export function authorsIn(author: string): string[] {
+  return partsOf(decodeReferences(author), ';');
 }
 
 /** Without duplicates and empty texts. */

@@ -44,12 +44,13 @@ const blocks = new Set(
 const items = new Set(['dd', 'dt', 'li', 'tr']);
 const cells = new Set(['td', 'th']);
 
-/** The text of a description. One without markup is plain text already and keeps its lines. */
+/** The text of a description. One without tags keeps its lines. */
 export function plainText(description: string): string {
   const lines = description.includes('\r') ? description.replaceAll(/\r\n?/gu, '\n') : description;
-  if (lines.search(markup) === -1) return lines;
-  return decodeReferences(withoutMarkup(lines))
-    .replaceAll('\r', '\n')
+  const hasTags = lines.search(markup) !== -1;
+  const text = decodeReferences(hasTags ? withoutMarkup(lines) : lines).replaceAll('\r', '\n');
+  if (!hasTags) return text;
+  return text
     .replaceAll(/[ \t]*\n[ \t]*/gu, '\n')
     .replaceAll(/\n{3,}/gu, '\n\n')
     .trim();
@@ -57,7 +58,7 @@ export function plainText(description: string): string {
 
 /** The same of a UTF-8 text (see `source/utf8.ts`). */
 export function plainUtf8Text(description: string): string {
-  return /[<\r]/u.test(description) ? utf8Of(plainText(textOfUtf8(description))) : description;
+  return /[<\r]|&[#a-z]/iu.test(description) ? utf8Of(plainText(textOfUtf8(description))) : description;
 }
 
 /** The text between the tags, with the lines that elements make. */

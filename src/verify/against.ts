@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path';
 import pMap from 'p-map';
 import { apiRoot, indexFiles, pagesFolder } from '../api/routes.ts';
 import { packsFolder } from '../api/packs.ts';
-import { PackedApi } from '../output/packed.ts';
+import { DamagedPack, PackedApi } from '../output/packed.ts';
 import { isPagedList } from '../site/hosts/addresses.ts';
 import { errorCode } from '../errors.ts';
 import { problemAt, ProblemsError } from '../problems.ts';
@@ -65,7 +65,8 @@ export class LocalBuild {
 
   /** Compares every address for which the build has a file and that the walk did not read. */
   async compareRest(run: Run): Promise<void> {
-    const folders = this.packs.exists() ? this.foldersInPacks() : await this.foldersWithIndex();
+    const inPacks = await this.unpacked(() => (this.packs.exists() ? this.foldersInPacks() : undefined));
+    const folders = inPacks ?? (await this.foldersWithIndex());
     const rest = folders.filter((path) => !this.compared.has(path));
     let done = 0;
     const read = async (path: string) => {
@@ -107,8 +108,11 @@ export class LocalBuild {
       const bytes = await unlessAbsent(file, readFile(file));
       if (bytes) return bytes;
     }
-    const packed = async () => this.packs.read(path.replace(/\/$/u, ''));
-    return unlessAbsent(join(this.folder, packsFolder), packed());
+    return this.unpacked(() => this.packs.read(path.replace(/\/$/u, '')));
+  }
+
+  private unpacked<T>(read: () => T): Promise<T | undefined> {
+    return unlessAbsent(join(this.folder, packsFolder), (async () => read())());
   }
 }
 
@@ -118,7 +122,7 @@ async function unlessAbsent<T>(path: string, reading: Promise<T>): Promise<T | u
     return await reading;
   } catch (error) {
     if (absenceCodes.has(errorCode(error) ?? '')) return undefined;
-    const finding = whyUnreadable(error);
+    const finding = error instanceof DamagedPack ? error.message : whyUnreadable(error);
     if (finding === undefined) throw error;
     const place = error instanceof Error && 'path' in error ? String(error.path) : path;
     throw new ProblemsError([problemAt(place, undefined, '', { rule: 'against-folder', finding })]);

@@ -62,6 +62,8 @@ export class Findings {
 
   /** Every rule with its outcome, in the order of the table. `url` is the verified address. */
   report(url: string): RuleReport[] {
+    const allow = this.tallyOf('allow');
+    const setsHeaders = allow.checks > allow.failures;
     return ruleNames.map((name) => {
       const { title, section, kind, advice }: Rule = rules[name];
       const { checks, failures, examples } = this.tallyOf(name);
@@ -69,7 +71,7 @@ export class Findings {
         rule: name,
         title,
         section,
-        outcome: outcomeOf(kind, checks, failures),
+        outcome: outcomeOf(kind === 'contract' || (kind === 'header' && setsHeaders), checks, failures),
         checks,
         failures,
         examples,
@@ -87,7 +89,7 @@ export class Findings {
   }
 }
 
-function outcomeOf(kind: Rule['kind'], checks: number, failures: number): RuleReport['outcome'] {
-  if (failures > 0) return kind === 'contract' ? 'broken' : 'unsupported';
+function outcomeOf(isContract: boolean, checks: number, failures: number): RuleReport['outcome'] {
+  if (failures > 0) return isContract ? 'broken' : 'unsupported';
   return checks > 0 ? 'held' : 'untested';
 }

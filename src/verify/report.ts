@@ -11,11 +11,14 @@ const labels = {
   untested: { mark: '-', label: 'not tested' },
 } as const;
 
-/** Every rule with its outcome, then what was read, the verdict, what to do about broken rules, and what about limits. */
-export function reportLines(report: VerifyReport): Text[] {
+/**
+ * Every rule with its outcome, then what was read, the verdict, what to do about broken rules, and what about limits;
+ * `brief` leaves out all rules but the broken ones.
+ */
+export function reportLines(report: VerifyReport, brief = false): Text[] {
   const { rules, url, requests, lists, pages, courses, advice } = report;
   const isReached = rules.some(({ rule, outcome }) => rule === 'reachable' && outcome === 'held');
-  const shown = isReached ? rules : rules.filter(({ outcome }) => outcome === 'broken');
+  const shown = isReached && !brief ? rules : rules.filter(({ outcome }) => outcome === 'broken');
   const counts = [
     count(requests, 'request', 'requests'),
     count(lists, 'list', 'lists'),
@@ -28,7 +31,7 @@ export function reportLines(report: VerifyReport): Text[] {
     verdictOf(report, isReached),
     ...(isReached && courses === 0 ? [yellow('  no course was read, so lists and records were not verified')] : []),
     ...advice.map((one) => `  ${one}`),
-    ...limitLines(rules),
+    ...limitLines(shown),
   ];
 }
 

@@ -5,8 +5,11 @@ export interface Rule {
   readonly title: string;
   /** The section of the specification that requires it; the limits of sections 7 and 8 are our interpretation. */
   readonly section: string;
-  /** `contract`: clients rely on it, so breaking it fails. `limit`: clients can live without it, as on many static hosts. */
-  readonly kind: 'contract' | 'limit';
+  /**
+   * `contract`: clients rely on it, so breaking it fails. `limit`: clients can live without it, as on many static hosts.
+   * `header`: required of every host that can set headers, and a limit on one that sends no `Allow`, as GitHub Pages.
+   */
+  readonly kind: 'contract' | 'limit' | 'header';
   /** What to do if it is broken; `{url}` is replaced by the verified address. */
   readonly advice?: string;
 }
@@ -169,7 +172,7 @@ export const rules = {
     section: '4',
     kind: 'limit',
   },
-  vary: { title: 'responses have Vary: Accept', section: '1.5', kind: 'limit', advice: hostAdvice },
+  vary: { title: 'responses have Vary: Accept', section: '1.5', kind: 'header', advice: hostAdvice },
   allow: { title: 'responses have Allow: GET, HEAD, OPTIONS', section: '1.4', kind: 'limit', advice: hostAdvice },
   options: {
     title: 'OPTIONS answers 200 or 204, with Allow',

@@ -1,6 +1,6 @@
 // Packs: what lies in them, how large they are, which of them an edit rewrites, and who reads them.
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +13,6 @@ import { unpack } from '../../src/output/unpack.ts';
 import { indexBytesOf, isKept, planPacks } from '../../src/pipeline/packs/plan.ts';
 import { compareWithPublished } from '../../src/pipeline/packs/published.ts';
 import { openPreview } from '../../src/preview/preview.ts';
-import { ProblemsError } from '../../src/problems.ts';
 import { writeFiles } from '../folders.ts';
 import { freePort } from '../ports.ts';
 import { treeOf, unlike, differenceOf, notKept } from '../incremental/tree.ts';
@@ -29,6 +28,9 @@ const kibi = 1024;
 
 const site = siteForEach(({ data }) => writeSmallCatalog(data, courses));
 const plainFolder = () => join(site.folder, 'plain', 'dist');
+const pack = 'api/v1/packs/views-000000.pack';
+const withChecksum = (content: string | Buffer) =>
+  Buffer.from(`${content.toString()}${createHash('sha256').update(content).digest('hex')}\n`);
 const packsIn = (out: string) => readdirSync(join(out, 'api/v1/packs')).filter((name) => name.endsWith('.pack'));
 
 /** The pack of the response that is this file in a plain build. */
@@ -186,14 +188,61 @@ describe('the readers of packs', () => {
     }
   });
 
-  it('find no response in a damaged pack, and unpacking says so', async () => {
+  it.each([
+    ['was truncated', pack, (bytes: Buffer) => bytes.subarray(0, 10)],
+    [
+      'has another letter in a title',
+      pack,
+      (bytes: Buffer) => Buffer.from(bytes.toString().replace('Course', 'Coarse')),
+    ],
+    ['has no index', pack, () => withChecksum('null\n')],
+    ['has no places in its index', pack, () => withChecksum('{"a":3}\n')],
+    ['is no list of keys', startsPath('views'), () => Buffer.from('{}')],
+  ])('say which file is damaged: one that %s', async (_, path, damage) => {
+    const chosen = { ...packed, baseUrl: 'http://127.0.0.1' };
+    await runBuild({ ...site, chosen });
+    const whole = treeOf(site.out);
+    const [first] = [...new PackedApi(site.out).responses()];
+    const file = join(site.out, path);
+    const preview = await openPreview({ out: site.out, port: await freePort() }, () => {});
+    try {
+      writeFileSync(file, damage(readFileSync(file)));
+      const answer = await fetch(`${preview.url}/${first?.folder}/`);
+      const detail = expect.stringContaining(`${path} is damaged`);
+      expect({ status: answer.status, body: await answer.json() }).toEqual({ status: 500, body: { detail } });
+      await expect(verified(preview.url, { against: site.out })).rejects.toThrow(`${path} is damaged`);
+    } finally {
+      await preview.close();
+    }
+    expect(() => unpack(site.out, join(site.folder, 'unpacked'), 'index.json')).toThrow(
+      expect.objectContaining({
+        problems: [expect.objectContaining({ remedy: 'build again, or copy the folder again' })],
+      }),
+    );
+    await runBuild({ ...site, chosen });
+    expect(unlike(treeOf(site.out), whole)).toEqual([]);
+  });
+
+  it('end each pack with the SHA-256 digest of what is before it', async () => {
     await runBuild({ ...site, chosen: packed });
-    const api = new PackedApi(site.out);
-    const [first] = [...api.responses()];
-    expect(first && api.read(first.folder)).toEqual(first?.bytes);
-    truncateSync(join(site.out, 'api/v1/packs/views-000000.pack'), 10);
-    expect(first && new PackedApi(site.out).read(first.folder)).toBeUndefined();
-    expect(() => unpack(site.out, join(site.folder, 'unpacked'), 'index.json')).toThrow(ProblemsError);
+    for (const name of packsIn(site.out)) {
+      const bytes = readFileSync(join(site.out, 'api/v1/packs', name));
+      expect(bytes.equals(withChecksum(bytes.subarray(0, -65)))).toBe(true);
+    }
+  });
+
+  it('unpack nothing outside the API, whatever an index names', async () => {
+    await runBuild({ ...site, chosen: packed });
+    const [outer, inner] = [join(site.folder, 'outer'), join(site.folder, 'outer/inner')];
+    for (const name of ['../../../escaped', '../../escaped', '..', '/../../x']) {
+      writeFileSync(
+        join(site.out, 'api/v1/packs/lists-000000.pack'),
+        withChecksum(`${JSON.stringify({ [name]: [0, 2] })}\nhi`),
+      );
+      expect(() => unpack(site.out, inner, 'index.json')).toThrow('a pack has a response for');
+      expect(fastGlob.sync('**', { cwd: outer, dot: true, ignore: ['inner/api/v1/courses/view/**'] })).toEqual([]);
+      rmSync(outer, { recursive: true });
+    }
   });
 
   it.each([

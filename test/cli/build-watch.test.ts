@@ -36,7 +36,11 @@ describe('build --watch', () => {
     expect(readFileSync(list, 'utf8')).toMatch(/^changed api\/v1\/courses\/view\//mu);
     rewrite((text) => `${text}x\n`);
     await build.waitFor(/1 error; the last good build is kept\n/u);
-    rewrite((text) => titled('A third')(text.slice(0, -2)));
+    const sent = readFileSync(list, 'utf8');
+    rewrite((text) => text.slice(0, -2));
+    await build.waitFor(/ files \(nothing changed\), /u);
+    expect(readFileSync(list, 'utf8')).toBe(sent);
+    rewrite(titled('A third'));
     await build.waitFor(/(?: changed, 0 removed\)[^]*){2}/u);
     expect(await build.end('SIGINT')).toBe(0);
     expect(faultsOf(join(home, 'dist'), data)).toEqual([]);

@@ -47,6 +47,8 @@ describe('preview --watch with problems in the source', () => {
     expect(preview.text().match(address)).toHaveLength(1);
     writeFileSync(join(data, 'courses.json'), '[}');
     await preview.waitFor(/error; still serving the last good build\n/u);
+    writeFiles(data, oddCatalog());
+    await preview.waitFor(/error; still serving the last good build\nBuilt .* \(nothing changed\)/u);
     expect(await preview.end('SIGINT')).toBe(0);
   });
 

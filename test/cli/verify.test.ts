@@ -87,13 +87,15 @@ describe('Ctrl-C', () => {
 });
 
 describe('the output of verify', () => {
-  it('is empty with --quiet if the API conforms, and the report if not', async () => {
+  it('is empty with --quiet if the API conforms, and what is wrong if not', async () => {
     const whole = await serviceWith();
     expect(await verify([whole.base, '--quiet'])).toEqual({ exitCode: 0, stdout: '', stderr: '' });
     const broken = await serviceWith((reply, { method }) => (method === 'HEAD' ? { ...reply, status: 404 } : reply));
     const outcome = await verify([broken.base, '--quiet']);
     expect(outcome).toMatchObject({ exitCode: 1, stdout: '' });
-    expect(outcome.stderr).toContain('✗ head: ');
+    expect(outcome.stderr).toMatch(
+      /^✗ head: [^\n]*\n(?: {4}[^\n]*\n)+http:[^\n]*\nThe API does not conform: [^\n]*\n$/u,
+    );
   });
 
   it('is one line of JSON with --json, and nothing else', async () => {

@@ -8,6 +8,7 @@ import { courseCatalog } from '../cli/command.ts';
 import { makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
 import { withDiskFault, type DiskFault } from '../incremental/disk-faults.ts';
 import { runImport } from './imported.ts';
+import { serving } from './served.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -70,6 +71,48 @@ it('an import that fails after its first file does not say that it changed nothi
   const { outcome } = await withDiskFault(half, { mode: 'fails', at }, async () => importInto(half));
   expect(outcome).toMatchObject({ status: 'fulfilled', value: { exitCode: 1 } });
   expect(outcome).toHaveProperty('value.stderr', expect.stringMatching(/completes what was begun[\s\S]*\n1 error\n$/u));
+});
+
+it('an import from an address ends with a problem, not as a bug, with a disk error at any call', async () => {
+  writeFiles(folder, { 'site/list.csv': first });
+  const importOnce = async (at: number) =>
+    serving(join(folder, 'site'), ({ base }) => {
+      const run = () => courseCatalog(['import', `${base}/list.csv`, '--data', join(folder, `${at}/data`)]);
+      return withDiskFault(join(folder, String(at)), { mode: 'fails', at }, run);
+    });
+  let at = 1;
+  for (; ; at += 1) {
+    const { outcome, failed } = await importOnce(at);
+    if (failed === undefined) break;
+    // Without a newer time the lock still holds; what cannot be removed the next import removes.
+    const exitCode = /^utimes |^(?:unlink|rmdir|rm) \.data\.staged/u.test(failed) ? 0 : 1;
+    expect(outcome, failed).toMatchObject({ status: 'fulfilled', value: { exitCode } });
+  }
+  expect(at).toBeGreaterThan(15);
+});
+
+it.each([
+  ['a folder for temporary files that is not there', '/none', 'mkdir'],
+  ['a disk that is read-only, in a dry run', '', 'mkdir'],
+])('an import on %s ends with a problem, not as a bug', async (_, temporary, call) => {
+  writeFiles(folder, { 'site/list.csv': first, file: '' });
+  const before = process.env['TMPDIR'];
+  if (temporary !== '') process.env['TMPDIR'] = temporary;
+  try {
+    const { exitCode, stderr } = await serving(join(folder, 'site'), ({ base }) =>
+      courseCatalog([
+        'import',
+        `${base}/list.csv`,
+        '--dry-run',
+        '--data',
+        join(folder, temporary ? 'data' : 'file/data'),
+      ]),
+    );
+    expect([exitCode, stderr]).toEqual([1, expect.stringMatching(new RegExp(`cannot be written: .*${call} `, 'u'))]);
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+  }
 });
 
 it('an import writes courses that are on another file system', async () => {

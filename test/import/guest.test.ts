@@ -10,7 +10,8 @@ import { problemsOf } from './imported.ts';
 import { serving, type Meddle } from './served.ts';
 
 describe('robots.txt', () => {
-  const allows = (text: string, path: string) => readRobots(text).allows(`https://a.example${path}`);
+  const robotsOf = (text: string) => readRobots(Buffer.from(text), 'https://a.example');
+  const allows = (text: string, path: string) => robotsOf(text).allows(`https://a.example${path}`);
 
   it.each([
     ['', '/x', true],
@@ -26,18 +27,33 @@ describe('robots.txt', () => {
     ['User-agent: *\nDisallow: /\n\nUser-agent: Static-Course-Catalog # us\nDisallow: /no', '/x', true],
     ['User-agent: a\nUser-agent: static-course-catalog\nDisallow: /no', '/no', false],
     ['Disallow: /', '/x', true],
+    ['User-agent: *\nDisallow: /kurs/ä', '/kurs/%C3%A4', false],
+    ['User-agent: *\nDisallow: /a%3cd', '/a%3Cd', false],
+    ['User-agent: *\nDisallow: /%7ejoe', '/~joe/x', false],
+    ['User-agent: *\nDisallow: /~joe', '/%7Ejoe/x', false],
+    ['User-agent: *\nDisallow: /a%2fb', '/a/b', true],
+    ['User-agent: Static-Course-Catalog/1.0\nDisallow: /no', '/no', false],
+    ['User-agent: static-course-catalog\nCrawl-delay: 2\nUser-agent: b\nDisallow: /no', '/no', false],
+    ['User-agent: *\nDisallow: /', '/robots.txt', true],
   ])('with the text %j allows the path %s: %s', (text, path, isAllowed) => {
     expect(allows(text, path)).toBe(isAllowed);
   });
 
   it('may request a delay of up to ten seconds', () => {
-    expect(readRobots('User-agent: *\nCrawl-delay: 3').delay).toBe(3);
-    expect(readRobots('User-agent: *\nCrawl-delay: 9999').delay).toBe(10);
+    expect(robotsOf('User-agent: *\nCrawl-delay: 3').delay).toBe(3);
+    expect(robotsOf('User-agent: *\nCrawl-delay: 9999').delay).toBe(10);
   });
 
-  it('with a hostile pattern is parsed quickly', () => {
-    const text = `User-agent: *\nDisallow: /${'*a'.repeat(1000)}b$`;
-    expect(allows(text, `/${'a'.repeat(100_000)}`)).toBe(true);
+  it.each([
+    ['a pattern of many stars', `User-agent: *\nDisallow: /${'*a'.repeat(10_000)}b$`, true],
+    ['many patterns of stars', `User-agent: *\n${`Disallow: /${'*a'.repeat(20)}b$\n`.repeat(5000)}`, false],
+    ['many user agents above many rules', 'User-agent: *\n'.repeat(16_000) + 'Disallow: /x\n'.repeat(20_000), false],
+    ['one line of stars', `User-agent: *\nDisallow: /${'*'.repeat(400_000)}b`, false],
+    ['many groups', 'User-agent: *\nDisallow: /x\n\n'.repeat(16_000), true],
+  ])('with %s is read within moments, and forbids everything if it cannot be', (_, text, isAllowed) => {
+    const began = performance.now();
+    expect(allows(text, `/${'a'.repeat(2000)}`)).toBe(isAllowed);
+    expect(performance.now() - began).toBeLessThan(10_000);
   });
 });
 
@@ -57,10 +73,16 @@ describe('private addresses', () => {
     'fd00::1',
     '::ffff:127.0.0.1',
     '64:ff9b::7f00:1',
+    '64:ff9b:1::7f00:1',
+    'fec0::1',
+    '2002:7f00:1::',
+    '::127.0.0.1',
+    '::ffff:0:127.0.0.1',
   ])('include %s', (address) => expect(isPrivate(address)).toBe(true));
 
-  it.each(['1.1.1.1', '172.32.0.1', '93.184.216.34', '2606:4700::1111'])('do not include %s', (address) =>
-    expect(isPrivate(address)).toBe(false),
+  it.each(['1.1.1.1', '172.32.0.1', '93.184.216.34', '2606:4700::1111', '::ffff:1.1.1.1'])(
+    'do not include %s',
+    (address) => expect(isPrivate(address)).toBe(false),
   );
 
   it('are recognized behind names and in brackets', async () => {
@@ -92,6 +114,7 @@ describe('the client', () => {
     Guest.open({
       typed: base,
       rate: undefined,
+      maxRequests: undefined,
       store: new Store(join(folder, 'store', 'list')),
       timeout: 5,
       retries: 0,
@@ -171,7 +194,7 @@ describe('the client', () => {
           expect((await guest.get(`${base}/1`)).finalUrl).toBe(`${base}/a.json`);
           expect(await problemsOf(guest.get(`${base}/9`))).toEqual(['import-request: has more than 5 redirects']);
           expect(await problemsOf(guest.get(`${base}/file`))).toEqual([
-            'import-address: redirects to "file:///etc/passwd"',
+            'import-address: redirects to "file:///etc/passwd", which is no address of http or https',
           ]);
         });
       },

@@ -19,6 +19,7 @@ const defaults: Omit<ImportOptions, 'source' | 'data'> = {
   dates: undefined,
   encoding: undefined,
   rate: undefined,
+  maxRequests: undefined,
   timeout: 5,
   retries: 0,
   dryRun: false,

@@ -50,6 +50,10 @@ it.each([
   );
 });
 
+it.each(['漢語', '臺灣華語'])('--language may be the own name %s', (name) => {
+  expect(() => new LanguageNames([]).require(name)).not.toThrow();
+});
+
 it('--language may end with a separator', () => {
   expect(() => names.require('English, German,')).not.toThrow();
 });

@@ -1,6 +1,7 @@
 // Maps: the columns that are found by their names, and those that `--map` names.
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findMap } from '../../src/import/map.ts';
 import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
 import { importText, problemsOf, recordsIn, type Chosen } from './imported.ts';
 
@@ -11,6 +12,16 @@ beforeEach(() => {
 afterEach(() => removeFolder(folder));
 
 const given: Chosen = { provider: 'P', language: 'English' };
+
+it('the map of very many columns is found within moments', () => {
+  const columns = Array.from({ length: 200_000 }, (_, at) => (at % 2 === 0 ? `Column ${at}` : `Tag ${at}`));
+  const began = performance.now();
+  expect(findMap(['Name', '1'.repeat(100_000), ...columns])).toEqual({
+    title: [['Name']],
+    tags: [columns.filter((one) => one.startsWith('Tag'))],
+  });
+  expect(performance.now() - began).toBeLessThan(5000);
+});
 
 describe('a map', () => {
   const text = 'Kurs;Nr;Lehrer 1;Lehrer 2\nOptik;a b;Ada;Bob\nHandel;7;Ada;\n';

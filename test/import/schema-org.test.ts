@@ -1,10 +1,7 @@
-// Courses of schema.org, in pages and in the pages of a sitemap.
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+// Courses of schema.org in JSON-LD.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
-import { importServed, importText, recordsIn, remarksOf, runImport } from './imported.ts';
-import { serving } from './served.ts';
+import { makeFolder, removeFolder } from '../folders.ts';
+import { importServed, importText, recordsIn, remarksOf } from './imported.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -97,33 +94,5 @@ describe('schema-org', () => {
       ['W', 'P', 'V'].map((name, at) => ({ id: at + 1, name })),
     );
     expect(remarksOf(result)).toContain('1 further provider of a course');
-  });
-
-  it('is read from all pages of a sitemap and its index, on the same host only', async () => {
-    const course = (name: string) => page({ '@type': 'Course', name, provider: 'Uni', inLanguage: 'en' });
-    const site = (addresses: string[]) =>
-      `<urlset>${addresses.map((one) => `<url><loc>\n  ${one}\n</loc></url>`).join('')}</urlset>`;
-    const files = {
-      'sitemap.xml':
-        '<sitemapindex><sitemap><loc>BASE/one.xml</loc></sitemap><sitemap><loc>BASE/two.xml.gz</loc></sitemap></sitemapindex>',
-      'one.xml': site(['BASE/a.html', 'BASE/none.html', 'https://other.example/x']),
-      'a.html': course('A'),
-      'b.html': course('B'),
-      'plain.html': '<html></html>',
-    };
-    const { base, result } = await serving(join(folder, 'site'), async ({ base: at }) => {
-      const texts = Object.entries(files).map(([name, text]) => [name, text.replaceAll('BASE', at)]);
-      writeFiles(join(folder, 'site'), {
-        ...Object.fromEntries(texts),
-        'two.xml.gz': gzipSync(site([`${at}/b.html`, `${at}/plain.html`])),
-      });
-      return { base: at, result: await runImport(`${at}/sitemap.xml`, join(folder, 'data')) };
-    });
-    expect(recordsIn(folder).map(({ linkurl }) => linkurl)).toEqual([`${base}/a.html`, `${base}/b.html`]);
-    expect(result.isWhole).toBe(false);
-    expect(remarksOf(result).slice(0, 2).toSorted()).toEqual([
-      '1 page that describes no course',
-      '1 page that is not there',
-    ]);
   });
 });

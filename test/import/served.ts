@@ -40,6 +40,8 @@ export async function serving<T>(
     const headers = { 'content-type': 'application/json', date: 'Mon, 02 Mar 2026 10:00:00 GMT', etag };
     response.writeHead(status, headers).end(isKnown ? undefined : body);
   });
+  // On a busy machine a connection may be idle for long between two requests of one import.
+  server.keepAliveTimeout = 60_000;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -1,5 +1,5 @@
 // Importing a running service: what is read, and that no response of a host does harm.
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -102,6 +102,16 @@ describe('a service', () => {
       (path, response) => path === list && Boolean(response.writeHead(999).end()),
       /no answer: .*status/u,
     ],
+    'a change of protocol': [
+      (path, response) =>
+        path === list && Boolean(response.socket?.end('HTTP/1.1 101 OK\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n')),
+      /no answer: the connection was closed/u,
+    ],
+    'a redirect with a password': [
+      (path, response) =>
+        path === list && Boolean(response.writeHead(302, { location: 'http://user:secret@a.example/' }).end()),
+      /redirects to "http:\/\/a\.example\/", which is an address with a user/u,
+    ],
     'endless redirects': [
       (path, response) => path.includes('/view/') && Boolean(response.writeHead(302, { location: `${path}x` }).end()),
       /has more than 5 redirects/u,
@@ -146,6 +156,17 @@ describe('a service', () => {
     expect([times, result.isWhole, result.plan.added.length]).toEqual([2, true, 9]);
   });
 
+  it('that has a course twice in a list is whole, whichever of the two numbers it counts', async () => {
+    const repeating: Meddle = (path, response) => {
+      const file = join(site.out, path, 'index.json');
+      if (!path.startsWith('/api/v1/providers/1/courses/') || !existsSync(file)) return false;
+      const page: { results: unknown[] } = JSON.parse(readFileSync(file, 'utf8'));
+      return json(response, { ...page, results: [...page.results, page.results[0]] });
+    };
+    const result = await serving(site.out, ({ base }) => runImport(base, site.data, { prune: true }), repeating);
+    expect([result.isWhole, result.plan.prunes, result.plan.added.length]).toEqual([true, true, 9]);
+  });
+
   it('with courses that have no provider is searched for them, and a provider is asked for', async () => {
     const name = 'English';
     const hash = linkhashOf('https://x.example/none');
@@ -186,6 +207,14 @@ describe('a service', () => {
         '1 list of a language that cannot be read',
       ]),
     );
+  });
+
+  it('of more courses than --max-requests is imported in part, and nothing is considered gone', async () => {
+    const limited = { prune: true, maxRequests: 11 };
+    const result = await serving(site.out, ({ base }) => runImport(`${base}/api/v1/`, site.data, limited));
+    expect([result.isWhole, result.plan.prunes]).toEqual([false, false]);
+    expect(remarksOf(result)).toContain('7 course after 11 requests, as many as --max-requests allows');
+    expect(recordsIn(site.folder)).toHaveLength(2);
   });
 
   it('whose course has a new address keeps its id, even if another id was given to it here', async () => {

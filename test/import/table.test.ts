@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { decodeFile } from '../../src/import/decode.ts';
+import { Decoder } from '../../src/import/decode.ts';
+import { Remarks } from '../../src/import/remarks.ts';
+import { resourceAt } from '../../src/import/resource.ts';
 import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
 import { importText, problemsOf, recordsIn, remarksOf, type Chosen } from './imported.ts';
 
@@ -101,7 +103,8 @@ Trade,https://a.example/2,Uni B,English; fr,2021-01-01,,,Economics|Science > Phy
         [1, size > 1 ? 'windows-1252' : 'utf-8'],
       ] as const) {
         writeFiles(folder, { 'list.csv': bytes.subarray(0, bytes.length - tail) });
-        expect([before, decodeFile(join(folder, 'list.csv'), undefined).encoding]).toEqual([before, encoding]);
+        const decoder = new Decoder(undefined, new Remarks());
+        expect([before, decoder.encodingOf(resourceAt(join(folder, 'list.csv')))]).toEqual([before, encoding]);
       }
     }
   });
@@ -175,5 +178,52 @@ B,https://a.example/a,Optics,fr,P`;
       { kind: 'leftOut', what: 'no address', count: 1, examples: [`${folder}/list.csv:2 "A"`] },
       { kind: 'leftOut', what: 'no title', count: 1, examples: [`${folder}/list.csv:3 "https://a.example/b"`] },
     ]);
+  });
+});
+
+describe('a table loses nothing and', () => {
+  it.each([
+    ['std::vector<int> and map<a> in C++', 'std::vector<int> and map<a> in C++'],
+    ['If x<y and y>z', 'If x<y and y>z'],
+    ['If a<b and b>c', 'If a<b and b>c'],
+    ['Generics: List<String> in Java', 'Generics: List<String> in Java'],
+    ['<B class="x">Bold</b><br/>and <i>italic</i>', 'Bold and italic'],
+    [
+      'Use of &lt;b&gt; &amp;amp; &alpha;&rlm;-rays &#x3b1;&unknown; AT&T',
+      'Use of <b> &amp; α\u{200f}-rays α&unknown; AT&T',
+    ],
+  ])('with the title %s keeps what is no markup', async (written, title) => {
+    await importText(folder, 'list.tsv', `title\turl\n${written}\thttps://a.example/a\n`, given);
+    expect(recordsIn(folder)).toMatchObject([{ title }]);
+  });
+
+  it('splits cells at semicolons that end no character reference', async () => {
+    const text = 'title,url,author,tags\nA,https://a.example/a,Ada&rlm;; Smith &amp; Sons,<b>R&amp;D</b>|x;y\n';
+    await importText(folder, 'list.csv', text, given);
+    expect(recordsIn(folder)).toMatchObject([{ author: 'Ada\u{200f}; Smith & Sons', tags: 'R&D, x, y' }]);
+  });
+
+  it.each([
+    ['CRLF below the header alone', 'title,url\r\nA,1\nB,2\nC,3\n'],
+    ['one LF among CRLF', 'title,url\r\nA,1\r\nB,2\nC,3\r\n'],
+    ['one CRLF among LF', 'title,url\nA,1\nB,2\r\nC,3'],
+    ['CR', 'title,url\rA,1\rB,2\rC,3\r'],
+  ])('may have %s at the ends of its lines', async (_, text) => {
+    await importText(folder, 'list.csv', text.replaceAll(/(?=\d)/gu, 'https://a.example/'), given);
+    expect(recordsIn(folder).map(({ title }) => title)).toEqual(['A', 'B', 'C']);
+  });
+
+  it('is refused where a quote opens a cell that takes in the next rows, and not for quotes within cells', async () => {
+    const rows = (title: string) =>
+      `title,url\n${title},https://a.example/a\nB,https://a.example/b\n"C",https://a.example/c\n`;
+    const refused = importText(folder, 'list.csv', rows('"A'), given);
+    expect(await problemsOf(refused)).toEqual([
+      'import-source: not CSV in utf-8: a quote opens a cell and is not closed',
+    ]);
+    await expect(refused).rejects.toMatchObject({ problems: [{ position: { line: 2 } }] });
+    await importText(folder, 'list.csv', rows('"""A"" said\nx, ""y"""'), given);
+    expect(recordsIn(folder).map(({ title }) => title)).toEqual(['"A" said x, "y"', 'B', 'C']);
+    await importText(folder, 'list.csv', rows('A 5" disk'), given);
+    expect(recordsIn(folder).map(({ title }) => title)).toEqual(['A 5" disk', 'B', 'C']);
   });
 });

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
+import { parseFragment } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import { catalog } from '../build/catalogs.ts';
@@ -96,7 +97,7 @@ function comparisonWith(source: SourceCatalog) {
   const tagOf = languageTagsOf(source);
   return (found: HarvestedCourse, course: SourceCourse, address: string): string[] => {
     const keywords = each([...course.tags.split(','), ...course.categories.map((id) => categories.get(id) ?? '')]);
-    const authors = each(course.author.split(';')).map((name) => {
+    const authors = each(decoded(course.author).split(';')).map((name) => {
       return { '@type': organizations.has(name) ? 'Organization' : 'Person', name };
     });
     const tags = each(course.language.map(tagOf));
@@ -176,15 +177,15 @@ function withoutMarkup(description: string): string {
       if (isHidden) at = after('>', after(`</${name}`, at));
     }
   }
-  if (shown === description) return description;
-  return shown
-    .replaceAll('&rlm;', '\u{200F}')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll(/&(?:apos|#39|#x27);/gu, "'")
-    .replaceAll('&nbsp;', ' ')
-    .replaceAll('&amp;', '&');
+  return decoded(shown);
+}
+
+/** The text with the character references as an HTML parser reads them, one by one. */
+function decoded(text: string): string {
+  return text.replaceAll(/&#?\w+;/gu, (reference) => {
+    const [node] = parseFragment(reference).childNodes;
+    return reference === '&nbsp;' || !node || !('value' in node) ? ' ' : node.value;
+  });
 }
 
 /** The name of the tag that begins here; undefined where there is none. */

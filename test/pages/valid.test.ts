@@ -26,7 +26,7 @@ const full = {
       date_published: '2024-05-28T23:30:00-02:00',
       date_modified: '2024-06-01T10:00:00',
       license: 'https://creativecommons.org/licenses/by/4.0/',
-      author: 'A & B; Ann',
+      author: 'A & B; Ann &amp; Bob&rlm;; C&eacute;',
       tags: 'x, y, x',
       categories: [8],
       description: '<p>One</p><script>two</script><p>Three</p>',
@@ -78,7 +78,8 @@ describe('the JSON-LD of a course', () => {
       keywords: 'x, y, a/b',
       author: [
         { '@type': 'Organization', name: 'A & B' },
-        { '@type': 'Person', name: 'Ann' },
+        { '@type': 'Person', name: 'Ann & Bob\u{200f}' },
+        { '@type': 'Person', name: 'C\u{e9}' },
       ],
       provider,
       publisher: provider,
@@ -142,7 +143,7 @@ describe('the JSON-LD of a course', () => {
     expect(rows.map(([, name, markup]) => [name, textOf(markup)])).toEqual([
       ['Provider', 'A &amp; B'],
       ['Website', 'https://a.example/?b=1&amp;c=2'],
-      ['Authors', 'A &amp; B, Ann'],
+      ['Authors', 'A &amp; B, Ann &amp; Bob\u{200f}, C\u{e9}'],
       ['Languages', 'Lingua Franca Nova, English, Klingon'],
       ['Category', 'Web &lt;/script&gt; › a/b'],
       ['Tags', 'x, y, x'],

@@ -63,9 +63,9 @@ describe('HEAD', () => {
     expect(await outcomeOf(lengths(head))).toEqual(expected({}));
   });
 
-  it('without the headers of GET is a limit', async () => {
+  it('without Vary breaks the contract, and without Allow is a limit', async () => {
     expect(await outcomeOf(headersOf('HEAD', () => ({ Vary: 'Origin' })))).toEqual(
-      expected({ unsupported: ['vary'], finding: 'HEAD: Vary is' }),
+      expected({ broken: ['vary'], finding: 'HEAD: Vary is' }),
     );
     expect(await outcomeOf(headersOf('HEAD', () => ({ Allow: 'GET' })))).toEqual(
       expected({ unsupported: ['allow'], finding: 'HEAD: Allow is' }),

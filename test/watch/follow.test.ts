@@ -21,6 +21,21 @@ describe.concurrent('following a source', () => {
     });
   });
 
+  it('has the first build after a reported problem reported, though it may have changed nothing', async () => {
+    await inCase([undefined, 'file-syntax'], async ({ start, edit, builds, news, printed, end }) => {
+      void start();
+      await until(() => builds() === 1);
+      edit('1');
+      await until(() => printed().includes('file-syntax'));
+      for (const build of [3, 4]) {
+        edit(String(build));
+        await until(() => builds() === build);
+      }
+      await end();
+      expect(news()).toEqual([true, false, true, false]);
+    });
+  });
+
   it('says of a source that stays broken what it waits for, or that a build is being served', async () => {
     await inCase(
       ['file-syntax', 'field-value', undefined, 'id-unique'],

@@ -19,6 +19,8 @@ export interface Case {
   readonly edit: (text: string) => void;
   /** How many builds have started. */
   readonly builds: () => number;
+  /** Of each build, whether it is to be reported even if it changed nothing. */
+  readonly news: () => readonly boolean[];
   /** Everything that was printed. */
   readonly printed: () => string;
   /** Like Ctrl-C. */
@@ -37,6 +39,7 @@ export async function inCase(
     const printed = new Sink(false);
     const session = sessionIn(folder, printed, ending.signal);
     let builds = 0;
+    const news: boolean[] = [];
     let ended: Promise<true> | undefined;
     try {
       await use({
@@ -44,7 +47,8 @@ export async function inCase(
         start(duringBuild = () => {}) {
           const follower: Follower = {
             name: 'trial',
-            async build() {
+            async build(_, isNews) {
+              news.push(isNews);
               const outcome = outcomes[builds];
               builds += 1;
               await duringBuild();
@@ -60,6 +64,7 @@ export async function inCase(
         },
         edit: (text) => writeFileSync(join(data, 'courses/a.json'), text),
         builds: () => builds,
+        news: () => news,
         printed: () => printed.text,
         async end() {
           ending.abort();

@@ -83,6 +83,22 @@ describe.concurrent('a watch', () => {
     });
   });
 
+  it('causes one more run for a file that came and went during a run, which may have read it', async () => {
+    await inTrial(async (trial) => {
+      const passing = join(trial.data, 'courses/c.json');
+      trial.start(async () => {
+        trial.runs += 1;
+        if (trial.runs === 1) writeFileSync(passing, '[}');
+        await pause(50);
+        rmSync(passing, { force: true });
+      });
+      appendFileSync(join(trial.data, 'providers.csv'), '\n1,One');
+      await until(() => trial.runs === 2);
+      await settle();
+      expect(trial.runs).toBe(2);
+    });
+  });
+
   it('reports a run that fails, and continues', async () => {
     await inTrial(async (trial) => {
       const failures = [new Error('first'), new Error('second')];

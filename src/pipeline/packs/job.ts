@@ -1,5 +1,5 @@
 // The fourth job of a build: assembles packs of one range of keys, and writes them.
-import { keyOf, packPath, startFor, type PackKind } from '../../api/packs.ts';
+import { checksumOf, keyOf, packPath, startFor, type PackKind } from '../../api/packs.ts';
 import { lineEnd, type GrowingBytes } from '../../bytes.ts';
 import { RecordReader, type NamedResponse, type Segment } from '../../output/records.ts';
 import { Writer, type WriteRoots, type WrittenFiles } from '../../output/writer.ts';
@@ -72,7 +72,7 @@ function responsesOf(
   return packs;
 }
 
-/** The bytes of a pack: its index, and the responses in the order of their names. */
+/** The bytes of a pack: its index, the responses in the order of their names, and the checksum. */
 function assemble(pack: GrowingBytes, responses: NamedResponse[]): void {
   responses.sort((a, b) => compareText(a.name, b.name));
   let [index, offset] = ['', 0];
@@ -84,4 +84,6 @@ function assemble(pack: GrowingBytes, responses: NamedResponse[]): void {
   pack.addText(`${index}}`);
   pack.addByte(lineEnd);
   for (const { bytes } of responses) pack.addBytes(bytes);
+  pack.addText(checksumOf(pack.buffer.subarray(0, pack.length)));
+  pack.addByte(lineEnd);
 }

@@ -2,7 +2,7 @@
 //
 // A range of keys is one pack if its responses fit; otherwise its two halves are planned in the same way. So an edited response
 // changes its own pack, and one that is added or removed changes that and at most its neighbours.
-import { keyCount } from '../../api/packs.ts';
+import { checksumBytes, keyCount } from '../../api/packs.ts';
 import { lowerBound } from '../../catalog/lists.ts';
 
 /** What is limited in a pack. */
@@ -40,7 +40,7 @@ export interface PlannedPack extends Pack {
 /** Largest pack in bytes, unless it is a single response. */
 export const packSize = 1024 * 1024;
 
-/** The share of a pack that is for its index: 64 KiB. */
+/** The share of a pack that is for its index and its checksum: 64 KiB. */
 const indexShare = 1 / 16;
 
 /** Bytes of an index entry besides the name: its quotes, colon, brackets, two numbers and commas. */
@@ -84,7 +84,7 @@ export function isKept({ start, from, to, packs }: PlannedPack): boolean {
 }
 
 function isOnePack({ bytes, indexBytes, count }: PackSize, largest: number): boolean {
-  return count === 1 || (bytes <= (1 - indexShare) * largest && indexBytes <= indexShare * largest);
+  return count === 1 || (bytes <= (1 - indexShare) * largest && indexBytes + checksumBytes <= indexShare * largest);
 }
 
 /** The sums of all records before each position. */

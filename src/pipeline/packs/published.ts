@@ -1,7 +1,16 @@
 // The published packs: what stays of them, and which responses differ from them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keyCount, keyOf, packPath, parsePack, responseIn, startFor, startsPath } from '../../api/packs.ts';
+import {
+  keyCount,
+  keyOf,
+  packPath,
+  parsePack,
+  parseStarts,
+  responseIn,
+  startFor,
+  startsPath,
+} from '../../api/packs.ts';
 import type { PackKind, ParsedPack } from '../../api/packs.ts';
 import { messageOf } from '../../errors.ts';
 import type { GrowingBytes } from '../../bytes.ts';
@@ -66,9 +75,8 @@ export class PackFiles {
   /** Where each pack begins; undefined if no packs are published. */
   starts(): number[] | undefined {
     try {
-      const texts: unknown = JSON.parse(readFileSync(join(this.target, startsPath(this.kind)), 'utf8'));
-      const starts = Array.isArray(texts) ? texts.map((text) => Number.parseInt(String(text), 16)) : [];
-      return starts.length > 0 && starts.every((start, at) => start > (starts[at - 1] ?? -1)) ? starts : undefined;
+      const starts = parseStarts(readFileSync(join(this.target, startsPath(this.kind)), 'utf8'));
+      return starts.length > 0 ? starts : undefined;
     } catch {
       return undefined;
     }

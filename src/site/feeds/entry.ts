@@ -1,7 +1,7 @@
 // Feed entries: a course as both feed formats need it.
 import type { FullCourse } from '../../api/schemas.ts';
 import { uriOf } from '../web-address.ts';
-import { distinct, partsOf } from '../lists-in-text.ts';
+import { authorsIn, distinct, partsOf } from '../lists-in-text.ts';
 import type { TagLookup } from '../languages.ts';
 import { plainText } from '../plain.ts';
 
@@ -62,7 +62,7 @@ function nameOf(path: string | undefined, id: number): string {
 
 /** Falls back to the provider, since an Atom entry must have an author. */
 function authorsOf({ author, provider_name: provider }: FullCourse): string[] {
-  const authors = partsOf(author, ';');
+  const authors = authorsIn(author);
   return authors.length > 0 ? authors : partsOf(provider, '\n');
 }
 

@@ -8,7 +8,7 @@ import { html, utf8Html } from '../../html.ts';
 import { Markup, MarkupWithHoles } from '../../markup.ts';
 import { memoize, textOfUtf8, utf8Of } from '../../source/utf8.ts';
 import { tagLookup } from '../languages.ts';
-import { partsOf } from '../lists-in-text.ts';
+import { authorsIn } from '../lists-in-text.ts';
 import { plainUtf8Text } from '../plain.ts';
 import { uriOf } from '../web-address.ts';
 import { pageMarkup, upFrom, type PagesSite } from './document.ts';
@@ -67,7 +67,7 @@ export class CoursePageRenderer {
       course,
       record,
       text,
-      authors: partsOf(textOfUtf8(record.author), ';').map(utf8Of),
+      authors: authorsIn(textOfUtf8(record.author)).map(utf8Of),
       uri: uriOf(textOfUtf8(record.linkurl)),
       address: `${this.address}${record.linkhash}/`,
     };

@@ -102,10 +102,10 @@ export function only(path: string, page: string | null) {
   return (request: ApiRequest) => request.path === path && request.page === page;
 }
 
-export function withoutHeader(name: string): Defect {
+export function withoutHeader(...names: readonly string[]): Defect {
   return (reply) => ({
     ...reply,
-    headers: Object.fromEntries(Object.entries(reply.headers).filter(([one]) => one !== name)),
+    headers: Object.fromEntries(Object.entries(reply.headers).filter(([one]) => !names.includes(one))),
   });
 }
 

@@ -86,8 +86,14 @@ export const hostDefects: readonly DefectRow[] = [
   {
     name: 'lacks Vary',
     defect: () => withoutHeader('Vary'),
+    broken: ['vary'],
+    finding: 'Vary is missing',
+  },
+  {
+    name: 'lacks Vary and Allow, as on a host that sets no headers',
+    defect: () => withoutHeader('Vary', 'Allow'),
     broken: [],
-    unsupported: ['vary'],
+    unsupported: ['vary', 'allow', 'options', 'methods'],
     finding: 'Vary is missing',
   },
   {

@@ -1,0 +1,81 @@
+// Sitemaps: the pages that one lists, itself or in others, are fetched and read one by one.
+import { fieldOf } from '../catalog/reading.ts';
+import { pMapIterable } from 'p-map';
+import { addressFault } from '../client/addresses.ts';
+import { parseUrl } from '../urls.ts';
+import type { Probe, ReadContext, Resource } from './format.ts';
+import { unreadable } from './unreadable.ts';
+import { elementsOf, ObjectRow, type Rows } from './rows.ts';
+import { readXml } from './xml.ts';
+
+/** Addresses that are remembered; a crawl asks for fewer. */
+const maxAddresses = 1_000_000;
+
+export function isSitemap({ json, start }: Probe): boolean {
+  return json === undefined && /<(?:urlset|sitemapindex)[\s>]/u.test(start);
+}
+
+/** Reads the pages of a sitemap with `rowsOf`; those on other hosts are left out. Not whole if a page is not read. */
+export async function crawlSitemap(
+  first: Resource,
+  rowsOf: (page: Resource) => Promise<readonly ObjectRow[]>,
+  context: ReadContext,
+): Promise<{ readonly rows: Rows; readonly isWhole: boolean }> {
+  const { web, remarks, onProgress, signal } = context;
+  if (web === undefined)
+    throw unreadable(
+      first.address,
+      'is a sitemap: its pages can only be read from their host',
+      'import the address of the sitemap',
+    );
+  let isWhole = true;
+  const leaveOut = (what: string, place: string): readonly ObjectRow[] => {
+    isWhole = false;
+    remarks.add('leftOut', what, place);
+    return [];
+  };
+  const { isIndex, addresses } = await readSitemap(first, context);
+  const pages = isIndex ? new Set<string>() : addresses;
+  for (const [at, address] of (isIndex ? [...addresses] : []).entries()) {
+    signal.throwIfAborted();
+    onProgress({ done: at, total: addresses.size, what: `${at} of ${addresses.size} sitemaps` });
+    const spent = web.spent() ?? (pages.size > maxAddresses ? `${maxAddresses} addresses` : undefined);
+    const found = spent === undefined ? await readSitemap(await web.get(address), context) : undefined;
+    if (found?.isIndex === false) for (const one of found.addresses) pages.add(one);
+    else
+      leaveOut(found ? 'list of sitemaps in another, which sitemaps.org forbids' : `sitemap after ${spent}`, address);
+  }
+  let done = 0;
+  const read = async (address: string): Promise<readonly ObjectRow[]> => {
+    const spent = web.spent();
+    if (spent !== undefined) return leaveOut(`page after ${spent}`, address);
+    const page = await web.find(address);
+    onProgress({ done: (done += 1), total: pages.size, what: `${done} of ${pages.size} pages` });
+    if (page === undefined) return leaveOut('page that is not there', address);
+    const found = await rowsOf(page);
+    if (found.length === 0) remarks.add('leftOut', 'page that describes no course', address);
+    return found;
+  };
+  for await (const found of pMapIterable(pages, read, { concurrency: web.concurrency }))
+    for (const row of found) web.rows.push(row);
+  return { rows: web.rows, isWhole };
+}
+
+/** The addresses in a sitemap or a list of sitemaps. */
+async function readSitemap(
+  sitemap: Resource,
+  { decoder, remarks, signal }: ReadContext,
+): Promise<{ isIndex: boolean; addresses: Set<string> }> {
+  const { root, element } = await readXml(decoder.blocksOf(sitemap), sitemap.address, signal);
+  const { host } = new URL(sitemap.finalUrl ?? sitemap.address);
+  const isIndex = root === 'sitemapindex';
+  const addresses = new Set<string>();
+  for (const entry of elementsOf(fieldOf(element, isIndex ? 'sitemap' : 'url'))) {
+    for (const address of new ObjectRow(Object(entry), '').get('loc')) {
+      const url = parseUrl(address);
+      if (url?.host === host && addressFault(url) === undefined) addresses.add(address);
+      else remarks.add('leftOut', 'address in a sitemap that is no page of its host', sitemap.address);
+    }
+  }
+  return { isIndex, addresses };
+}

@@ -1,0 +1,51 @@
+// The spool: records of a crawl in a file, so that they take no memory while its pages are read.
+import { randomUUID } from 'node:crypto';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { readFully } from '../source/bytes.ts';
+import { ObjectRow, type Rows } from './rows.ts';
+
+/** Courses are held in memory in the end. */
+const maxBytes = 512 * 1024 * 1024;
+
+export class Spool implements Rows {
+  private readonly descriptor: number;
+  private readonly ends: number[] = [];
+
+  constructor(folder: string) {
+    const path = join(folder, `records-${randomUUID()}`);
+    this.descriptor = openSync(path, 'wx+');
+    // It has no name from here on, so that a kill leaves nothing behind.
+    rmSync(path);
+  }
+
+  get length(): number {
+    return this.ends.length;
+  }
+
+  /** The limit that it has reached, if any. */
+  get spent(): string | undefined {
+    return (this.ends.at(-1) ?? 0) > maxBytes ? `${maxBytes / 1024 ** 2} MB of records` : undefined;
+  }
+
+  push({ value, place }: ObjectRow): void {
+    const bytes = Buffer.from(JSON.stringify([place, value]));
+    for (let at = 0; at < bytes.length;) at += writeSync(this.descriptor, bytes, at);
+    this.ends.push((this.ends.at(-1) ?? 0) + bytes.length);
+  }
+
+  *[Symbol.iterator](): Generator<ObjectRow> {
+    let start = 0;
+    for (const end of this.ends) {
+      const bytes = Buffer.allocUnsafe(end - start);
+      readFully(this.descriptor, bytes, start);
+      const [place, value]: [string, object] = JSON.parse(bytes.toString());
+      yield new ObjectRow(value, place);
+      start = end;
+    }
+  }
+
+  close(): void {
+    closeSync(this.descriptor);
+  }
+}

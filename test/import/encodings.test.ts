@@ -1,0 +1,106 @@
+// Encodings: what is named, what marks or states one, and what is guessed, for every format alike.
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
+import { importText, recordsIn, remarksOf, runImport, type Chosen } from './imported.ts';
+import { serving } from './served.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = makeFolder();
+});
+afterEach(() => removeFolder(folder));
+
+const given: Chosen = { provider: 'P', language: 'English' };
+const rss = (encoding: string) =>
+  `<?xml version="1.0" encoding="${encoding}"?><rss><channel><item><title>TITLE</title><link>https://a.example/a</link></item></channel></rss>`;
+const html = (head: string) =>
+  `<!DOCTYPE html><html><head>${head}<script type="application/ld+json">{"@type":"Course","name":"TITLE","url":"https://a.example/a"}</script>`;
+const csv = 'title,url\nTITLE,https://a.example/a\n';
+const ndjson = '{"title":"TITLE","url":"https://a.example/a"}\n{"title":"B","url":"https://a.example/b"}\n';
+
+// "Škola – Łódź" in ISO-8859-2, "Курс" in windows-1251 and "Été – €" in windows-1252.
+const polish = ['Škola Łódź', [0xa9, 0x6b, 0x6f, 0x6c, 0x61, 0x20, 0xa3, 0xf3, 0x64, 0xbc]] as const;
+const russian = ['Курс', [0xca, 0xf3, 0xf0, 0xf1]] as const;
+const french = ['Été – €', [0xc9, 0x74, 0xe9, 0x20, 0x96, 0x20, 0x80]] as const;
+const unicode = ['Été', [...Buffer.from('Été')]] as const;
+
+function bytesOf(text: string, title: readonly number[]): Buffer {
+  const [before = '', after = ''] = text.split('TITLE');
+  return Buffer.concat([Buffer.from(before), Buffer.from(title), Buffer.from(after)]);
+}
+
+const guess = '1 encoding windows-1252, as it is not UTF-8';
+
+describe('the encoding of a file', () => {
+  it.each<[string, string, string, readonly [string, readonly number[]], Chosen, string[]]>([
+    ['its XML declaration', 'a.xml', rss('ISO-8859-2'), polish, {}, []],
+    ['its XML declaration', 'a.xml', rss('windows-1251'), russian, {}, []],
+    ['<meta charset>', 'a.html', html('<!-- <meta charset=utf-8> --><meta charset="windows-1251">'), russian, {}, []],
+    [
+      '<meta http-equiv>',
+      'a.html',
+      html('<META http-equiv="Content-Type" content="text/html; charset=iso-8859-2">'),
+      polish,
+      {},
+      [],
+    ],
+    ['--encoding, for a feed', 'a.xml', rss('utf-8'), russian, { encoding: 'windows-1251' }, []],
+    ['--encoding, for a page', 'a.html', html('<meta charset=utf-8>'), polish, { encoding: 'latin2' }, []],
+    ['--encoding, for NDJSON', 'a.ndjson', ndjson, russian, { encoding: 'cp1251' }, []],
+    ['a mark, whatever is declared', 'a.xml', `\ufeff${rss('windows-1251')}`, unicode, {}, []],
+    ['its bytes, as no UTF-16 can be declared in ASCII', 'a.xml', rss('utf-16'), unicode, {}, []],
+    ['its bytes, as there is no such encoding', 'a.xml', rss('klingon'), unicode, {}, []],
+    ['a guess, as it is not the UTF-8 that it declares', 'a.xml', rss('UTF-8'), french, {}, [guess]],
+    ['a guess, for a table', 'a.csv', csv, french, {}, [guess]],
+    ['a guess, for NDJSON', 'a.ndjson', ndjson, french, {}, [guess]],
+    ['a guess, for JSON', 'a.json', `[${ndjson.split('\n')[0]}]`, french, {}, [guess]],
+    ['a guess, for a page', 'a.html', html(''), french, {}, [guess]],
+  ])('is that of %s', async (_, file, text, [title, bytes], chosen, remarks) => {
+    const result = await importText(folder, file, bytesOf(text, bytes), { ...given, ...chosen });
+    expect(recordsIn(folder)[0]).toMatchObject({ title });
+    expect(remarksOf(result).filter((one) => one.includes('encoding'))).toEqual(remarks);
+  });
+});
+
+describe('the encoding of a response', () => {
+  it.each<[string, string, string, readonly [string, readonly number[]], string[]]>([
+    ['its header', 'text/csv; charset=windows-1251', csv, russian, []],
+    [
+      'its header, not its declaration',
+      'text/html; charset="iso-8859-2"',
+      html('<meta charset=windows-1251>'),
+      polish,
+      [],
+    ],
+    [
+      'its declaration, as it is not the UTF-8 of its header',
+      'text/xml; charset=utf-8',
+      rss('windows-1251'),
+      russian,
+      [],
+    ],
+    ['its mark, whatever its header states', 'text/csv; charset=windows-1251', `\ufeff${csv}`, unicode, []],
+    ['a guess', 'application/json', `[${ndjson.split('\n')[0]}]`, french, [guess]],
+  ])('is that of %s', async (_, type, text, [title, bytes], remarks) => {
+    const run = async ({ base }: { base: string }) => runImport(`${base}/list`, join(folder, 'data'), given);
+    const result = await serving(folder, run, (path, response) => {
+      if (path === '/list') response.writeHead(200, { 'content-type': type }).end(bytesOf(text, bytes));
+      return path === '/list';
+    });
+    expect(recordsIn(folder)[0]).toMatchObject({ title });
+    expect(remarksOf(result).filter((one) => one.includes('encoding'))).toEqual(remarks);
+  });
+
+  it('is found for each of the pages of a list', async () => {
+    const page = (at: number, more = '') =>
+      `{"links":{${more}},"data":[{"id":"${at}","attributes":{"name":"TITLE","url":"https://a.example/${at}"}}]}`;
+    writeFiles(join(folder, 'site'), {
+      one: bytesOf(page(1, '"next":"/two"'), unicode[1]),
+      two: bytesOf(page(2), french[1]),
+    });
+    const run = async ({ base }: { base: string }) => runImport(`${base}/one`, join(folder, 'data'), given);
+    expect(remarksOf(await serving(join(folder, 'site'), run))).toContain(guess);
+    expect(recordsIn(folder).map((one) => one['title'])).toEqual([unicode[0], french[0]]);
+  });
+});

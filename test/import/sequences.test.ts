@@ -1,6 +1,6 @@
 // Any sequence of edits and imports of two lists, with kills and full disks: ids are permanent, and nothing else is touched.
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { inFolder } from '../folders.ts';
 import type { DiskFault } from '../incremental/disk-faults.ts';
 import { editKinds, lists, TwoLists } from './two-lists.ts';
@@ -13,6 +13,9 @@ const step = fc.record({
   fault: fc.option(fault, { nil: undefined }),
 });
 const whole = lists.map((list) => ({ edits: [], list, prune: true, fault: undefined }));
+
+// A failure takes its time to become a short one.
+vi.setConfig({ testTimeout: 900_000 });
 
 it('keeps the laws of ids and files', async () => {
   await fc.assert(

@@ -101,10 +101,10 @@ function problem(file: string, refusal: Refusal, finding: string): Problem {
   return problemAt(file, undefined, '', { ...refusal, finding });
 }
 
-/** Removes a file or folder of no further use. If that fails, there is nothing to report beside the result of the work. */
-export function tryRemove(path: string): void {
+/** Removes a file of no further use, never a folder. If that fails, there is nothing to report beside the result of the work. */
+export function tryRemove(file: string): void {
   try {
-    rmSync(path, { recursive: true, force: true });
+    rmSync(file, { force: true });
   } catch {
     // The next run tries again.
   }

@@ -143,7 +143,7 @@ describe('a merge reports', () => {
     expect(await edit(/"lines":\d+/u, '"lines":1')).toEqual([expect.stringMatching(/: its checksum is another one$/)]);
     const { checksum: _, ...content } = JSON.parse(text);
     for (const removed of ['../../../private', 'api/v1/courses/latest']) {
-      writeManifest(shards.folderOf(2), { ...content, removed: [removed] });
+      writeManifest(shards.folderOf(2), shards.folder, { ...content, removed: [removed] });
       expect(await shards.reported()).toEqual([expect.stringMatching(/^shard-damaged shard.json: is not a manifest/)]);
     }
   });

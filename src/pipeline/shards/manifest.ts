@@ -66,10 +66,13 @@ export interface FoundShard {
   readonly text: string;
 }
 
-/** Writes a manifest by a rename. The checksum in it is that of all the rest. */
-export function writeManifest(folder: string, manifest: Omit<ShardManifest, 'format'>): void {
+/**
+ * Writes a manifest, and moves it to its folder from `stage`: a shard that is killed leaves no folder that could be anyone's. The
+ * checksum in it is that of all the rest.
+ */
+export function writeManifest(folder: string, stage: string, manifest: Omit<ShardManifest, 'format'>): void {
   const content = { format: formatVersion, ...manifest };
-  const written = join(folder, `.${manifestFile}.new`);
+  const written = join(stage, manifestFile);
   writeFileSync(written, `${JSON.stringify({ ...content, checksum: checksumOf(content) })}\n`);
   renameSync(written, join(folder, manifestFile));
 }

@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { writeChunks } from '../output/write-chunks.ts';
-import { isInside, realPath } from '../paths.ts';
+import { folderAround, realPath } from '../paths.ts';
 import { problemAt, ProblemsError, type Finding, type Problem } from '../problems.ts';
 
 /** A file and its text, as chunks that are generated on demand. */
@@ -28,7 +28,7 @@ export function sideFileProblems(
   return files.flatMap((file) =>
     refusalOf(file, refusal, () => {
       const path = realPath(file);
-      const folder = folders.find((one) => path === realPath(one) || isInside(path, realPath(one)));
+      const folder = folderAround(path, folders);
       if (folder !== undefined) return `lies inside the folder ${folder}`;
       return inputs.some((one) => path === realPath(one)) ? 'is a file that this command reads' : obstacleTo(path);
     }),

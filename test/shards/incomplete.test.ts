@@ -1,6 +1,7 @@
 // Shards that are missing, unfinished, damaged, changed or there twice: a merge reports each by name, and publishes nothing.
 import {
   cpSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -26,6 +27,18 @@ const shards = finishedShards();
 
 it('a merge succeeds if nothing is wrong', async () => {
   expect(await shards.reported()).toEqual([]);
+  expect(shards.isMerged()).toBe(true);
+});
+
+it('a merge follows links to folders of shards', async () => {
+  const { data } = shards.parts;
+  const all = join(shards.folder, 'all');
+  mkdirSync(all);
+  symlinkSync(shards.folderOf(1), join(all, 'shard-1-of-3'));
+  symlinkSync(shardsOf(shards.parts), join(all, 'parts'));
+  symlinkSync('missing', join(all, 'nowhere'));
+  symlinkSync(all, join(shardsOf(shards.parts), 'circle'));
+  await runBuild({ data, out: outOf(shards.parts), chosen: { ...chosen, merge: all } });
   expect(shards.isMerged()).toBe(true);
 });
 

@@ -57,7 +57,7 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
   const home = join(target, siteFolder);
   const listing = listOutput(home);
   const published = existsSync(home) ? home : null;
-  const roots = { stage: stage.site, published, odd: listing.odd, isSealed: true };
+  const roots = { stage: stage.site, published, odd: listing.odd, isStamped: true };
   const folders = { apiRoots: roots, siteRoots: roots, recordsFolder: null, state: null };
   const kept = await readShard(chunks, {
     ...context,

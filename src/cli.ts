@@ -18,7 +18,7 @@ export const exitCodes = {
   done: { code: 0, meaning: 'done, perhaps with warnings' },
   problems: { code: 1, meaning: 'the source, the host or the disk is at fault; the messages say what to do' },
   usage: { code: 2, meaning: 'an option, a variable or the configuration is wrong' },
-  bug: { code: 70, meaning: 'a bug of this tool' },
+  bug: { code: 70, meaning: 'a bug in this tool' },
   SIGINT: { code: 130, meaning: 'interrupted by Ctrl-C (SIGINT)' },
   SIGTERM: { code: 143, meaning: 'ended by SIGTERM' },
 } as const;

@@ -58,7 +58,7 @@ export const rules = {
   'init-kept': 'edit the file, or remove it and run init again',
   'public-folder':
     'use --public to name a folder of files to publish that you may read, outside the source and the output',
-  'public-file': 'rename the file, make it readable, or remove it; --public-links allows links to files elsewhere',
+  'public-file': 'rename the file, make it readable, or remove it',
   'host-budget': 'use another host, or make the catalog smaller; a larger --page-size makes fewer files',
   'host-page-links': 'omit --page-links, or set it to path',
   'host-index-file': 'omit --index-file',
@@ -194,7 +194,7 @@ export function problemAt(file: string, position: Position | undefined, subject:
 export class ProblemsError extends Error {
   constructor(
     readonly problems: readonly Problem[],
-    /** Whether something was changed, which the next run completes. */
+    /** Whether something may have been changed, which the next run completes. */
     readonly hasBegun = false,
   ) {
     super(problems.map((problem) => problem.finding).join('; '));

@@ -95,9 +95,12 @@ export function parsePack(bytes: Buffer): ParsedPack {
   if (bytes.toString('latin1', pack.length) !== `${checksumOf(pack)}\n`) throw new SyntaxError('the checksum is wrong');
   const end = pack.indexOf('\n');
   const index: PackIndex | null = JSON.parse(pack.toString('utf8', 0, end));
-  const isPlace = (place: unknown) => Array.isArray(place) && place.length === 2 && place.every(Number.isSafeInteger);
+  const responses = pack.subarray(end + 1);
+  const isNatural = (number: number) => Number.isSafeInteger(number) && number >= 0;
+  const isPlace = (place: PackIndex[string]) =>
+    Array.isArray(place) && place.length === 2 && place.every(isNatural) && place[0] + place[1] <= responses.length;
   if (!index || !Object.values(index).every(isPlace)) throw new SyntaxError('no index of responses');
-  return { index, responses: pack.subarray(end + 1) };
+  return { index, responses };
 }
 
 /** A response in a pack; undefined if it has none of that name. */

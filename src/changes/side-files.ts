@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { writeChunks } from '../output/write-chunks.ts';
-import { isInside, realPath } from '../paths.ts';
+import { folderAround, realPath } from '../paths.ts';
 import { problemAt, ProblemsError, type Finding, type Problem } from '../problems.ts';
 
 /** A file and its text, as chunks that are generated on demand. */
@@ -28,7 +28,7 @@ export function sideFileProblems(
   return files.flatMap((file) =>
     refusalOf(file, refusal, () => {
       const path = realPath(file);
-      const folder = folders.find((one) => path === realPath(one) || isInside(path, realPath(one)));
+      const folder = folderAround(path, folders);
       if (folder !== undefined) return `lies inside the folder ${folder}`;
       return inputs.some((one) => path === realPath(one)) ? 'is a file that this command reads' : obstacleTo(path);
     }),
@@ -101,10 +101,10 @@ function problem(file: string, refusal: Refusal, finding: string): Problem {
   return problemAt(file, undefined, '', { ...refusal, finding });
 }
 
-/** Removes a file or folder of no further use. If that fails, there is nothing to report beside the result of the work. */
-export function tryRemove(path: string): void {
+/** Removes a file of no further use, never a folder. If that fails, there is nothing to report beside the result of the work. */
+export function tryRemove(file: string): void {
   try {
-    rmSync(path, { recursive: true, force: true });
+    rmSync(file, { force: true });
   } catch {
     // The next run tries again.
   }

@@ -1,5 +1,7 @@
 // The shard of a build command: which one it is, and which options go with it.
+import { folderAround } from '../paths.ts';
 import { shardFolderOf, type Share } from '../pipeline/share.ts';
+import { problemAt, ProblemsError } from '../problems.ts';
 import { say, type Session } from '../session.ts';
 import { resolveShard } from '../schedulers.ts';
 import { UsageError } from '../values.ts';
@@ -10,7 +12,7 @@ export interface OwnShard {
   readonly folder: string;
 }
 
-/** The shard of this process; undefined for a whole build. Throws a UsageError for options that do not go together. */
+/** The shard of this process; undefined for a whole build. Throws a UsageError for options that do not go together, and a ProblemsError for a folder in the site. */
 export function shardOf({ io, settings, given }: Session): OwnShard | undefined {
   const { shard, shards, merge, pack, watch, dryRun, json, quiet } = settings;
   const reasons = [
@@ -34,5 +36,10 @@ export function shardOf({ io, settings, given }: Session): OwnShard | undefined 
   if (!shard || shards === undefined) return undefined;
   const { told, ...share } = resolveShard(shard, io.env);
   if (told !== undefined && !json && !quiet) say(io, `shard ${share.index}/${share.total}, as ${told} says`);
-  return { share, folder: shardFolderOf(shards, share) };
+  const folder = shardFolderOf(shards, share);
+  // A build of a shard has no other output than its folder, and does not know that of the site.
+  const within = folderAround(folder, [settings.out]);
+  if (within === undefined) return { share, folder };
+  const finding = `is or lies inside ${within}`;
+  throw new ProblemsError([problemAt(folder, undefined, '', { rule: 'shards-folder', finding })]);
 }

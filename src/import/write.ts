@@ -140,8 +140,11 @@ export class Stage {
     }
   }
 
+  /** Removes the folder. If that fails, the next import tries again. */
   remove(): void {
-    tryRemove(this.folder);
+    try {
+      rmSync(this.folder, { recursive: true, force: true });
+    } catch {}
   }
 }
 

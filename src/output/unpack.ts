@@ -1,5 +1,5 @@
 // Unpacking: writes each response of a packed API as the file that a build without packs writes.
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { apiRoot, pagesFolder, type IndexFile } from '../api/routes.ts';
 import { errorCode, messageOf } from '../errors.ts';
@@ -16,7 +16,13 @@ export function unpack(out: string, folder: string, indexFile: IndexFile): numbe
     const [from, to] = [realPath(out), realPath(folder)];
     if (from === to || isInside(to, from) || isInside(from, to)) throw problem(folder, `overlaps with ${out}`);
     if (existsSync(folder) && readdirSync(folder).length > 0) throw problem(folder, 'is not empty');
-    return writeResponses(packs, to, indexFile);
+    try {
+      return writeResponses(packs, to, indexFile);
+    } catch (error) {
+      // Everything in the folder is of this run; the next one needs an empty folder again.
+      rmSync(join(to, dirname(apiRoot)), { recursive: true, force: true });
+      throw error;
+    }
   } catch (error) {
     if (error instanceof DamagedPack) throw problem(out, error.message, 'build again, or copy the folder again');
     if (errorCode(error) === undefined) throw error;

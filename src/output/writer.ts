@@ -10,7 +10,7 @@ import { whyUnreadable } from '../source/errors.ts';
 import { GrowingBytes, lineEnd } from '../bytes.ts';
 import { encode, encodingEndings } from './encodings.ts';
 import { comparePublished, isSameFile, isThere, type Comparison } from './published.ts';
-import { Sealer, type Seals } from './seals.ts';
+import { FileStamper, type FileStamps } from './file-stamps.ts';
 import { addName } from './second-name.ts';
 
 /** How index files are written. */
@@ -28,8 +28,8 @@ export interface WriteRoots {
   readonly published: string | null;
   /** Paths in it that are neither files nor folders, such as links: files below them never count as published. */
   readonly odd: readonly string[];
-  /** Whether each file gets a seal. */
-  readonly isSealed?: boolean;
+  /** Whether each file gets a stamp. */
+  readonly isStamped?: boolean;
 }
 
 /** Number and size of files, including unchanged ones. */
@@ -62,7 +62,7 @@ export interface WrittenFiles extends Tally {
   /** The responses of a packed API, which are not files of their own. */
   readonly records?: readonly Records[];
   /** Of all files, unchanged ones included; absent unless they were asked for. */
-  readonly seals?: Seals;
+  readonly stamps?: FileStamps;
 }
 
 /** The index file of one folder. */
@@ -97,7 +97,7 @@ export class Writer {
   /** The last folder created, because many files go into the same one. */
   private lastFolder = '';
   private readonly encoded = new GrowingBytes();
-  private readonly sealer: Sealer | undefined;
+  private readonly stamper: FileStamper | undefined;
   /** Of the index file written last. */
   readonly last: IndexSize = { plain: 0, all: 0, encodings: 0 };
 
@@ -106,7 +106,7 @@ export class Writer {
     private readonly form: IndexForm,
     private readonly onFile: (path: string, bytes: number) => void = () => {},
   ) {
-    this.sealer = roots.isSealed === true ? new Sealer() : undefined;
+    this.stamper = roots.isStamped === true ? new FileStamper() : undefined;
   }
 
   /** What was written since the last call. */
@@ -115,7 +115,7 @@ export class Writer {
     [this.files, this.bytes, this.largest] = [0, 0, noFiles.largest];
     [this.added, this.changed, this.stale] = [[], [], []];
     const written = { files, bytes, largest, added, changed, stale };
-    return this.sealer ? { ...written, seals: this.sealer.finish() } : written;
+    return this.stamper ? { ...written, stamps: this.stamper.finish() } : written;
   }
 
   /** Creates a folder and its parents if everything is new; otherwise folders are created with their files. */
@@ -186,7 +186,7 @@ export class Writer {
   private writeBytes(path: string, bytes: Uint8Array): void {
     const place = this.stageFor(path, bytes.length, (published) => comparePublished(published, bytes));
     if (place !== undefined) writeFileSync(place, bytes);
-    this.sealer?.add(place ?? `${this.roots.published ?? ''}/${path}`, bytes);
+    this.stamper?.add(place ?? `${this.roots.published ?? ''}/${path}`, bytes);
   }
 
   /** Counts a file, and returns where in the stage to put it; undefined if it stays as it is, or in a dry run. */

@@ -57,7 +57,7 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
   const home = join(target, siteFolder);
   const listing = listOutput(home);
   const published = existsSync(home) ? home : null;
-  const roots = { stage: stage.site, published, odd: listing.odd, isSealed: true };
+  const roots = { stage: stage.site, published, odd: listing.odd, isStamped: true };
   const folders = { apiRoots: roots, siteRoots: roots, recordsFolder: null, state: null };
   const kept = await readShard(chunks, {
     ...context,
@@ -83,12 +83,12 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
   mkdirSync(target, { recursive: true });
   const entries = kept.map(({ entry }) => entry);
   const manifest = { shard: share.index, total: share.total, inputs, source: listed, chunks: entries, removed };
-  writeManifest(target, { ...manifest, isFinished: false });
+  writeManifest(target, stage.aside, { ...manifest, isFinished: false });
   unreported.add(changes);
   if (published === null) renameSync(stage.site, home);
   else applySteps(stage.site, home, stage.aside, stepsOf(results, stale));
   moveResults(entries, stage.state, target);
-  writeManifest(target, { ...manifest, isFinished: true });
+  writeManifest(target, stage.aside, { ...manifest, isFinished: true });
   stopwatch.lap('publish');
   return { ...resultOf(results, read.references, changes, warnings), timings: stopwatch.timings };
 }

@@ -10,7 +10,7 @@ export function mayComeFromState(error: unknown): boolean {
 }
 
 /** A damaged result of a shard, or a refusal of the system to write, as a problem; any other error as it is. */
-export function asProblem(error: unknown, { merge, out }: BuildOptions): unknown {
+export function asProblem(error: unknown, { merge, out, shard }: BuildOptions): unknown {
   if (merge !== undefined && isDamage(error)) {
     const finding = `holds a damaged result: ${error.message}`;
     const remedy = 'run the shard with that file again, then merge again';
@@ -18,7 +18,8 @@ export function asProblem(error: unknown, { merge, out }: BuildOptions): unknown
   }
   if (!isRefusal(error)) return error;
   const finding = `cannot be written: ${error.message}`;
-  return new ProblemsError([problemAt(out, undefined, '', { rule: 'output-write', finding })]);
+  // A shard is not finished any more once it has begun to publish.
+  return new ProblemsError([problemAt(out, undefined, '', { rule: 'output-write', finding })], shard !== undefined);
 }
 
 // From worker threads only the message of an error comes.

@@ -5,7 +5,7 @@ import { holderOf } from '../output/lock.ts';
 import { lockOutput, type LockedOutput } from '../output/stage.ts';
 import { homeOf, outputProblems } from '../output/target.ts';
 import { UnreportedChanges } from '../output/unreported.ts';
-import { isInside, realPath } from '../paths.ts';
+import { folderAround, realPath } from '../paths.ts';
 import { problemAt, ProblemsError, sortProblems, type Problem } from '../problems.ts';
 import { pathsOf, planSite, type SitePlan } from '../site/plan.ts';
 import { cacheKey, type CacheKey } from './cache/key.ts';
@@ -48,9 +48,8 @@ export function setUp(options: BuildOptions, io: BuildIo, last: LastBuild): Buil
 function shardsProblems({ data, out, shard, merge }: BuildOptions): Problem[] {
   const folder = shard ? out : merge;
   if (folder === undefined) return [];
-  const path = realPath(folder);
-  const within = (shard ? [data] : [data, out]).find((one) => path === realPath(one) || isInside(path, realPath(one)));
-  const finding = within === undefined ? shard && obstacleTo(path) : `is or lies inside ${within}`;
+  const within = folderAround(folder, shard ? [data] : [data, out]);
+  const finding = within === undefined ? shard && obstacleTo(realPath(folder)) : `is or lies inside ${within}`;
   return finding === undefined ? [] : [problemAt(folder, undefined, '', { rule: 'shards-folder', finding })];
 }
 

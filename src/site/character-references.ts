@@ -2,8 +2,8 @@
 import { decodeHTMLStrict } from 'entities/decode';
 
 /**
- * The text with its references decoded, each of which ends with a semicolon. A no-break space becomes a plain one, what stands for
- * no character U+FFFD, and an unknown name stays as it is.
+ * The text with its references decoded, each of which ends with a semicolon. `&nbsp;` becomes a plain space (`&#160;` stays a no-break
+ * space), what stands for no character U+FFFD, and an unknown name stays as it is.
  */
 export function decodeReferences(text: string): string {
   return text.includes('&') ? decodeHTMLStrict(text.replaceAll('&nbsp;', ' ')) : text;

@@ -132,7 +132,8 @@ function whyUnpublishable(path: string, folder: string, { publicLinks }: PublicO
     if (entry?.isDirectory() === true) return 'is a link to a folder; only links to files are followed';
     if (entry?.isFile() !== true) return 'is neither a file nor a link to one';
     const target = realPath(file);
-    if (!publicLinks && !isInside(target, realPath(folder))) return `is a link to ${target}, outside of ${folder}`;
+    if (!publicLinks && !isInside(target, realPath(folder)))
+      return `is a link to ${target}, outside of ${folder}: --public-links allows it`;
     closeSync(openSync(file, 'r'));
     return entry.size > maxBytes ? 'is larger than 2 GiB' : undefined;
   } catch (error) {

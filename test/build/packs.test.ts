@@ -212,6 +212,8 @@ describe('the readers of packs', () => {
     ],
     ['has no index', pack, () => withChecksum('null\n')],
     ['has no places in its index', pack, () => withChecksum('{"a":3}\n')],
+    ['has a place beyond its end', pack, () => withChecksum('{"a":[1,2]}\nhi')],
+    ['has a place before its start', pack, () => withChecksum('{"a":[-1,2]}\nhi')],
     ['is no list of keys', startsPath('views'), () => Buffer.from('{}')],
   ])('say which file is damaged: one that %s', async (_, path, damage) => {
     const chosen = { ...packed, baseUrl: 'http://127.0.0.1' };
@@ -255,8 +257,8 @@ describe('the readers of packs', () => {
         withChecksum(`${JSON.stringify({ [name]: [0, 2] })}\nhi`),
       );
       expect(() => unpack(site.out, inner, 'index.json')).toThrow('a pack has a response for');
-      expect(fastGlob.sync('**', { cwd: outer, dot: true, ignore: ['inner/api/v1/courses/view/**'] })).toEqual([]);
-      rmSync(outer, { recursive: true });
+      // Nothing that the next one would refuse, either.
+      expect(fastGlob.sync('**', { cwd: outer, dot: true })).toEqual([]);
     }
   });
 

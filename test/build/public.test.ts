@@ -153,7 +153,7 @@ describe('public/', () => {
       ['out', 'robots.txt'].map((name) => [
         'public-file',
         `public/${name}`,
-        `is a link to ${join(folder, 'secret/password')}, outside of ${join(folder, 'public')}`,
+        `is a link to ${join(folder, 'secret/password')}, outside of ${join(folder, 'public')}: --public-links allows it`,
       ]),
     );
     await runBuild({ data, out, chosen: { publicLinks: true } });

@@ -1,5 +1,5 @@
-// A build, a shard or a merge that is killed at any call that changes the disk: whoever sends what lists of changes name has what is published.
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// A build, a shard or a merge, the first or a later one, that is killed at a call that changes the disk: whoever sends what lists of changes name has what is published.
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Changes } from '../../src/output/changes.ts';
@@ -37,19 +37,25 @@ beforeAll(async () => {
 afterAll(() => removeFolder(folder));
 
 it.each([
-  ['build', 'dist'],
-  ['shard', 'shards/shard-1-of-1/site'],
-  ['merge', 'merged'],
-] as const)('a %s that is killed is in the list of the next one', async (name, published) => {
+  ['first build', 'build', 'dist', false, 3],
+  ['later build', 'build', 'dist', true, 3],
+  ['first shard', 'shard', 'shards/shard-1-of-1/site', false, 1],
+  ['later shard', 'shard', 'shards/shard-1-of-1/site', true, 1],
+  ['first merge', 'merge', 'merged', false, 3],
+  ['later merge', 'merge', 'merged', true, 3],
+] as const)('a %s that is killed is in the list of the next one', async (_, name, published, isLater, step) => {
   const place = join(folder, 'tried');
-  const before = filesIn(join(base, published));
-  // Every second call, since each takes a build and another.
-  for (let at = 1; ; at += 2) {
+  const from = join(folder, 'from');
+  removeFolder(from);
+  if (isLater) cpSync(base, from, { recursive: true, preserveTimestamps: true });
+  writeSmallCatalog(join(from, 'data'), 2, 2);
+  if (name === 'merge') await runBuild(parts.shard(from));
+  const before = isLater ? filesIn(join(base, published)) : new Map<string, string>();
+  let at = 1;
+  // Each attempt takes a build and another: of the many calls of a build and of a merge, every third is tried.
+  for (; ; at += step) {
     removeFolder(place);
-    mkdirSync(place);
-    cpSync(base, place, { recursive: true, preserveTimestamps: true });
-    writeSmallCatalog(join(place, 'data'), 2, 2);
-    if (name === 'merge') await runBuild(parts.shard(place));
+    cpSync(from, place, { recursive: true, preserveTimestamps: true });
     const sent = new Map(before);
     // As whoever runs the builds sends what they list; a list that was not written to its end is none.
     const list = async ({ added, changed, removed }: Changes) => {
@@ -62,7 +68,7 @@ it.each([
     const { failed } = await withDiskFault(place, { mode: 'killed', at }, async () => runBuild(run));
     if (failed === undefined) break;
     // A killed process would leave locks of a dead holder.
-    for (const one of [place, dirname(run.out)]) {
+    for (const one of [place, dirname(run.out)].filter(existsSync)) {
       for (const file of readdirSync(one).filter((text) => text.includes('.lock'))) rmSync(join(one, file));
     }
     await runBuild(run);
@@ -75,6 +81,7 @@ it.each([
       failed,
     ).toEqual([]);
   }
+  expect(at).toBeGreaterThan(20);
 });
 
 function filesIn(out: string): Map<string, string> {

@@ -150,6 +150,15 @@ describe('a file of changes', () => {
     expect(readdirSync(folder)).toEqual(['changes.txt']);
   });
 
+  it('never removes a folder that has the name of what is written first', () => {
+    mkdirSync(join(folder, '.changes.txt.purge.writing'));
+    writeFileSync(join(folder, '.changes.txt.purge.writing/precious'), '');
+    expect(problemsOf(() => write('changes.txt', 'rclone'))).toMatchObject([
+      { rule: 'changes-write', finding: expect.stringMatching(/^cannot be written: .*is a directory/u) },
+    ]);
+    expect([...snapshot(folder).keys()]).toEqual(['.changes.txt.purge.writing', '.changes.txt.purge.writing/precious']);
+  });
+
   it.each(['changes.txt', 'changes.txt.removed', 'changes.txt.purge'])(
     'is refused before and after the build if %s is a folder, and nothing is written',
     (name) => {

@@ -49,6 +49,12 @@ describe('the example of a list', () => {
 
   it('is omitted where a page may have more courses than an example should', () =>
     inBuild([older], { pageSize: 101 }, (out) => expect(exampleOf(documentIn(out), 'provider')).toBeUndefined()));
+
+  it('is omitted, as that of the course, where its texts are long', () =>
+    inBuild([{ ...older, description: 'a'.repeat(1e6) }, course(102, 2000, [1])], {}, (out) => {
+      expect(exampleOf(documentIn(out), 'provider')).toMatchObject({ count: 2 });
+      expect(readFileSync(join(out, 'openapi.json')).length).toBeLessThan(200_000);
+    }));
 });
 
 function exampleOf({ paths }: Pick<OpenapiDocument, 'paths'>, list: keyof typeof lists): unknown {

@@ -77,6 +77,16 @@ describe('the API client of the page', () => {
     expect(await openFiles(root).courses(0)).toEqual([{ ...course, title: line, author: line }]);
   });
 
+  it('shortens no links between pages, and a description before a tag that would be cut', async () => {
+    const next = `https://a.example/${'x'.repeat(3000)}`;
+    const page = { count: 0, next, previous: next, results: [] };
+    answer = { status: 200, body: JSON.stringify(page) };
+    expect(await openApi(root).page({ view: 'list', list: 'category', parameter: '7', page: 1 })).toEqual(page);
+    const description = `${'a < b '.repeat(3333)}<p title="cut">`;
+    answer = { status: 200, body: JSON.stringify({ linkhash: 'x', description: description + description }) };
+    expect(await openApi(root).course('x')).toMatchObject({ description: `${'a < b '.repeat(3333)}…` });
+  });
+
   it('takes a page only with an array of results', async () => {
     answer = { status: 200, body: '{"count":0,"results":null}' };
     const page = openApi(root).page({ view: 'list', list: 'category', parameter: '7', page: 1 });

@@ -53,7 +53,18 @@ const long = {
   tags: longer,
 };
 const bare = { id: 5, title: 'Bare', linkurl: 'https://example.org/5', language: 'English' };
-const all = [german, tagged, several, unknown, bare, long];
+const upTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1);
+const crowded = {
+  id: 7,
+  title: 'Crowded',
+  linkurl: 'https://example.org/7',
+  language: 'English',
+  author: upTo(1101)
+    .map((id) => `Author ${id}`)
+    .join('; '),
+  categories: upTo(102),
+};
+const all = [german, tagged, several, unknown, bare, long, crowded];
 type Written = (typeof all)[number];
 
 const out = makeFolder();
@@ -61,7 +72,7 @@ beforeAll(async () => {
   const data = join(out, 'data');
   writeFiles(data, {
     'providers.json': JSON.stringify([{ id: 1, name: 'A & B', url: 'https://a.example/?b=1&c=2' }]),
-    'categories.json': '[]',
+    'categories.json': JSON.stringify(crowded.categories.map((id) => ({ id, name: `Category ${id}` }))),
     'languages.json': JSON.stringify([{ name: 'Lingua Franca Nova', tag: 'lfn' }, 'Deutsch', 'English', 'Klingon']),
     'courses.json': JSON.stringify(all.map((one) => ({ ...course, ...one }))),
   });
@@ -185,6 +196,15 @@ describe('a course page', () => {
     const data: unknown = JSON.parse(headOf(long).at(-1)?.text ?? '');
     const author = ['Ann', 'Bob', longer].map((name) => ({ '@type': 'Person', name }));
     expect(data).toMatchObject({ name: longer, description: longer, author });
+  });
+
+  it('says how many items of a long list it does not show', () => {
+    const items = inBody(crowded, 'li').flatMap(({ text }) => (text === '' ? [] : text));
+    expect(items).toEqual(['and 1,001 more', 'and 2 more']);
+    const shown = inBody(crowded, 'bdi').map(({ text }) => text);
+    expect(shown).toEqual(expect.arrayContaining(['Author 100', 'Category 100']));
+    expect(shown).not.toContain('Author 101');
+    expect(shown).not.toContain('Category 101');
   });
 
   it('marks every link to another site as one that the catalog does not vouch for', () => {

@@ -44,7 +44,7 @@ function chunkOf(from: number, to: number): ChunkResult {
     terms: () => undefined,
     blocks: () => undefined,
     fullRecords: undefined,
-    seals: () => undefined,
+    stamps: () => undefined,
   };
 }
 

@@ -6,6 +6,7 @@ import { linkhashOf } from '../../src/catalog/course.ts';
 import type { BuildResult } from '../../src/pipeline/options.ts';
 import { runBuild, type Chosen } from '../build/run.ts';
 import { smallCatalog, writeSmallCatalog } from '../build/small-catalog.ts';
+import { courseCatalog } from '../cli/command.ts';
 import { makeFolder, removeFolder, snapshot } from '../folders.ts';
 import { withDiskFault, type DiskFault } from '../incremental/disk-faults.ts';
 import { caught } from './finished-shards.ts';
@@ -91,6 +92,20 @@ it.each(['fails', 'killed'] as const)('a shard that %s is merged only once it ha
   }
   expect([...warned]).toEqual(['output-leftover']);
   expect(attempts).toBeGreaterThan(30);
+});
+
+it('a shard that fails while it is published does not say that nothing was written', async () => {
+  const { data } = shardToRun;
+  const words = ['build', '--shard', '1/1', '--data', data, '--threads', '1', '--shards'];
+  const [whole, half] = [join(folder, 'whole'), join(folder, 'half')];
+  const { calls } = await withDiskFault(whole, undefined, async () => courseCatalog([...words, whole]));
+  const at = calls.findLastIndex((call) => call.startsWith('rename')) + 1;
+  const { outcome } = await withDiskFault(half, { mode: 'fails', at }, async () => courseCatalog([...words, half]));
+  expect(outcome).toMatchObject({ status: 'fulfilled', value: { exitCode: 1 } });
+  expect(outcome).toHaveProperty(
+    'value.stderr',
+    expect.stringMatching(/cannot be written: ENOSPC[\s\S]*\n1 error\n$/u),
+  );
 });
 
 it('a merge that fails publishes nothing, or everything with a warning, and the next one is right', async () => {

@@ -1,6 +1,7 @@
 // Shards that are missing, unfinished, damaged, changed or there twice: a merge reports each by name, and publishes nothing.
 import {
   cpSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -26,6 +27,18 @@ const shards = finishedShards();
 
 it('a merge succeeds if nothing is wrong', async () => {
   expect(await shards.reported()).toEqual([]);
+  expect(shards.isMerged()).toBe(true);
+});
+
+it('a merge follows links to folders of shards', async () => {
+  const { data } = shards.parts;
+  const all = join(shards.folder, 'all');
+  mkdirSync(all);
+  symlinkSync(shards.folderOf(1), join(all, 'shard-1-of-3'));
+  symlinkSync(shardsOf(shards.parts), join(all, 'parts'));
+  symlinkSync('missing', join(all, 'nowhere'));
+  symlinkSync(all, join(shardsOf(shards.parts), 'circle'));
+  await runBuild({ data, out: outOf(shards.parts), chosen: { ...chosen, merge: all } });
   expect(shards.isMerged()).toBe(true);
 });
 
@@ -143,7 +156,7 @@ describe('a merge reports', () => {
     expect(await edit(/"lines":\d+/u, '"lines":1')).toEqual([expect.stringMatching(/: its checksum is another one$/)]);
     const { checksum: _, ...content } = JSON.parse(text);
     for (const removed of ['../../../private', 'api/v1/courses/latest']) {
-      writeManifest(shards.folderOf(2), { ...content, removed: [removed] });
+      writeManifest(shards.folderOf(2), shards.folder, { ...content, removed: [removed] });
       expect(await shards.reported()).toEqual([expect.stringMatching(/^shard-damaged shard.json: is not a manifest/)]);
     }
   });

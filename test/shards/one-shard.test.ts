@@ -1,5 +1,5 @@
 // A shard by itself: what it reports, and where it refuses to write.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { linkhashOf } from '../../src/catalog/course.ts';
@@ -7,6 +7,7 @@ import type { Changes } from '../../src/output/changes.ts';
 import type { Problem } from '../../src/problems.ts';
 import { problemsOf, runBuild, type Chosen } from '../build/run.ts';
 import { smallCatalog, writeSmallCatalog } from '../build/small-catalog.ts';
+import { courseCatalog } from '../cli/command.ts';
 import { removeFolder, snapshot, writeFiles } from '../folders.ts';
 import { caught, chosen, finishedShards, total } from './finished-shards.ts';
 import { buildShard, folderOf, outOf, upTo, type Parts } from './parts.ts';
@@ -85,6 +86,20 @@ describe('a shard', () => {
     const out = outOf(shards.parts);
     for (const merge of [join(data, 'parts'), out, join(out, 'parts')]) {
       expect(await rules(out, { merge })).toEqual(['shards-folder']);
+    }
+  });
+
+  it('refuses a folder in the site that the shards are built for', async () => {
+    const { data } = shards.parts;
+    const out = outOf(shards.parts);
+    for (const folder of [out, join(out, 'parts')]) {
+      const words = ['build', '--shard', '1/2', '--shards', folder, '--data', data, '--json'];
+      const { exitCode, stdout } = await courseCatalog(words, { env: { COURSE_CATALOG_OUT: out } });
+      expect([exitCode, JSON.parse(stdout)]).toMatchObject([
+        1,
+        { problems: [{ rule: 'shards-folder', finding: `is or lies inside ${out}` }] },
+      ]);
+      expect(existsSync(out)).toBe(false);
     }
   });
 

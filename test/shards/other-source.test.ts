@@ -36,7 +36,10 @@ describe('a merge reports', () => {
 
   it('a shard by another version of Node', async () => {
     const { checksum: _, ...manifest } = JSON.parse(readFileSync(join(shards.folderOf(1), 'shard.json'), 'utf8'));
-    writeManifest(shards.folderOf(1), { ...manifest, inputs: { ...manifest.inputs, versions: '20.0.0 x' } });
+    writeManifest(shards.folderOf(1), shards.folder, {
+      ...manifest,
+      inputs: { ...manifest.inputs, versions: '20.0.0 x' },
+    });
     expect(await shards.reported()).toEqual([
       expect.stringMatching(/^shard-other .* shard 1\/3 was built under Node 20.0.0 x, not /),
     ]);

@@ -168,9 +168,11 @@ describe('a merge', () => {
       for (const index of [1, 2]) expect((await buildShard(parts, index)).changes.removed.length).toBe(0);
       for (const [out, lists] of [
         [outOf(parts), 1],
-        // What shards have removed may still be where it was sent.
+        // What shards have removed may still be where it was sent, which no output knows.
         [join(folder, 'new'), 0],
+        [outOf(parts), 0],
       ] as const) {
+        for (const index of [1, 2]) await buildShard(parts, index);
         const { changes } = await runBuild({ data, out, chosen: { ...chosen, merge: shardsOf(parts) } });
         const ofCourses = [...changes.removed].filter((path) => /(?:view|^courses)\/[0-9a-f]{32}\//u.test(path));
         expect(ofCourses.length).toBe(2);

@@ -88,10 +88,15 @@ async function fetchJson(url: string): Promise<unknown> {
   return JSON.parse(await response.text(), shown);
 }
 
-/** Everything but addresses, which lead nowhere if they are cut. */
+/** Addresses lead nowhere if they are cut. */
+const addresses = new Set(['linkurl', 'next', 'previous']);
+
+/** Shortens everything but addresses. */
 function shown(field: string, value: unknown): unknown {
-  if (typeof value !== 'string' || field === 'linkurl') return value;
-  return shortened(value, field === 'description' ? mostShown.description : mostShown.other);
+  if (typeof value !== 'string' || addresses.has(field)) return value;
+  if (field !== 'description') return shortened(value);
+  // A tag that is cut would hide the ellipsis.
+  return shortened(value, mostShown.description).replace(/<[a-z/!][^<>]*…$/iu, '…');
 }
 
 // These checks only detect responses that are not from the API. That its files match their schemas is tested elsewhere.

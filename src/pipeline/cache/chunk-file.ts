@@ -6,7 +6,7 @@ import type {
   ChunkAddresses,
   ChunkRecords,
   ChunkResult,
-  ChunkSeals,
+  ChunkStamps,
   PackedRecords,
   RangeResult,
   RecordBlocks,
@@ -28,16 +28,16 @@ const indexes = {
   fullRecords: 5,
   links: 6,
   latest: 7,
-  seals: 8,
+  stamps: 8,
 } as const;
 const parts = Object.keys(indexes).length;
 
 /** Writes the large parts of a result; the state file holds the rest. `name` is the file's name when it is read. */
 export function writeChunkFile(path: string, result: ChunkResult, name = basename(path)): void {
-  const { addresses, records, terms, blocks, fullRecords, links, seals } = result;
+  const { addresses, records, terms, blocks, fullRecords, links, stamps } = result;
   const { latest, ...columns } = result.columns();
   const full = typeof fullRecords === 'string' ? fullRecordsIn(fullRecords) : fullRecords;
-  writeValues(path, [addresses(), columns, records(), terms(), blocks(), full, links(), latest, seals()], name);
+  writeValues(path, [addresses(), columns, records(), terms(), blocks(), full, links(), latest, stamps()], name);
 }
 
 /** Reads only the addresses, which is all that the audit needs. May throw a DamagedStateError. */
@@ -61,7 +61,7 @@ export function openChunkFile(
     terms: () => termsIn(path),
     links: () => linksIn(path),
     blocks: () => readValue(path, indexes.blocks, parts),
-    seals: () => sealsIn(path),
+    stamps: () => stampsIn(path),
   };
 }
 
@@ -81,9 +81,9 @@ export function recordsIn(path: string, memory?: ReusedMemory): ChunkRecords {
   return readValue(path, indexes.records, parts, memory);
 }
 
-/** The seals of the files of courses, in a file. May throw a DamagedStateError. */
-export function sealsIn(path: string): ChunkSeals | undefined {
-  return readValue(path, indexes.seals, parts);
+/** The stamps of the files of courses, in a file. May throw a DamagedStateError. */
+export function stampsIn(path: string): ChunkStamps | undefined {
+  return readValue(path, indexes.stamps, parts);
 }
 
 /** The links of course pages in a file. May throw a DamagedStateError. */
@@ -114,7 +114,7 @@ export function loadChunkFile(path: string, ranges: readonly RangeResult[], writ
     terms: once((): ChunkTerms | undefined => readValue(path, indexes.terms, parts)),
     blocks: once((): RecordBlocks | undefined => readValue(path, indexes.blocks, parts)),
     fullRecords: path,
-    seals: once(() => sealsIn(path)),
+    stamps: once(() => stampsIn(path)),
   };
 }
 

@@ -1,8 +1,8 @@
 // The job of a merge: takes the views and course pages of a chunk from the folder of the shard that wrote them.
-import { sealedFile, type Seals } from '../../output/seals.ts';
+import { unchangedFile, type FileStamps } from '../../output/file-stamps.ts';
 import type { IndexForm, Writer, WrittenFiles } from '../../output/writer.ts';
 import { fileIn } from '../../site/pages/paths.ts';
-import { linkhashesIn, type ChunkAddresses, type ChunkSeals } from '../read/result.ts';
+import { linkhashesIn, type ChunkAddresses, type ChunkStamps } from '../read/result.ts';
 import { coursePageFolder, indexFilesOf, viewFolder } from './layout.ts';
 
 export interface TakeTask {
@@ -31,21 +31,21 @@ export interface TakeContext {
 export function takeChunk(
   site: string,
   addresses: ChunkAddresses,
-  seals: ChunkSeals | undefined,
+  stamps: ChunkStamps | undefined,
   { form, views, coursePages, throwIfAborted }: TakeContext,
 ): TakenChunk {
   const wrong: string[] = [];
-  const takerOf = (writer: Writer, sealed: Seals | undefined) => {
+  const takerOf = (writer: Writer, written: FileStamps | undefined) => {
     let number = 0;
     return (path: string) => {
       const place = `${site}/${path}`;
-      const entry = sealed && sealedFile(place, sealed, number);
+      const entry = written && unchangedFile(place, written, number);
       if (!entry || !writer.take(place, entry, path)) wrong.push(place);
       number += 1;
     };
   };
-  const takeView = takerOf(views, seals?.views);
-  const takePage = coursePages && takerOf(coursePages, seals?.coursePages);
+  const takeView = takerOf(views, stamps?.views);
+  const takePage = coursePages && takerOf(coursePages, stamps?.coursePages);
   let course = 0;
   for (const linkhash of linkhashesIn(addresses)) {
     throwIfAborted();

@@ -1,6 +1,6 @@
 // The result of reading a chunk: everything that lists, pages, search and the next build need of its courses.
 import type { CourseColumns } from '../../catalog/columns.ts';
-import type { Seals } from '../../output/seals.ts';
+import type { FileStamps } from '../../output/file-stamps.ts';
 import type { WrittenFiles } from '../../output/writer.ts';
 import type { Problem } from '../../problems.ts';
 import type { ChunkTerms } from './terms.ts';
@@ -95,13 +95,13 @@ export interface ChunkResult {
   /** The full records, or the file of a chunk with them; there are none without dumps. */
   readonly fullRecords: PackedRecords | string | undefined;
   /** Undefined except in a shard. */
-  readonly seals: () => ChunkSeals | undefined;
+  readonly stamps: () => ChunkStamps | undefined;
 }
 
-/** The seals of views and course pages, in the order of the courses; of each view its compressed files too. */
-export interface ChunkSeals {
-  readonly views: Seals;
-  readonly coursePages: Seals | undefined;
+/** The stamps of views and course pages, in the order of the courses; of each view its compressed files too. */
+export interface ChunkStamps {
+  readonly views: FileStamps;
+  readonly coursePages: FileStamps | undefined;
 }
 
 /** The same as plain data, as a job returns it from another thread. */
@@ -131,7 +131,7 @@ export function resultOf(chunk: ReadChunk): ChunkResult {
     terms: () => terms,
     blocks: () => blocks,
     fullRecords,
-    seals: () => views.seals && { views: views.seals, coursePages: coursePages.seals },
+    stamps: () => views.stamps && { views: views.stamps, coursePages: coursePages.stamps },
   };
 }
 

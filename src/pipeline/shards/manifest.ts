@@ -1,7 +1,7 @@
 // The manifest of a shard: what it read, under which options, and what it made of it. Its folder may be moved: no path in it leads outside.
 import { hash } from 'node:crypto';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, posix } from 'node:path';
 import * as z from 'zod';
 import { errorCode, messageOf } from '../../errors.ts';
 import { filesBelow } from '../../paths.ts';
@@ -66,10 +66,13 @@ export interface FoundShard {
   readonly text: string;
 }
 
-/** Writes a manifest by a rename. The checksum in it is that of all the rest. */
-export function writeManifest(folder: string, manifest: Omit<ShardManifest, 'format'>): void {
+/**
+ * Writes a manifest, and moves it to its folder from `stage`: a shard that is killed leaves no folder that could be anyone's. The
+ * checksum in it is that of all the rest.
+ */
+export function writeManifest(folder: string, stage: string, manifest: Omit<ShardManifest, 'format'>): void {
   const content = { format: formatVersion, ...manifest };
-  const written = join(folder, `.${manifestFile}.new`);
+  const written = join(stage, manifestFile);
   writeFileSync(written, `${JSON.stringify({ ...content, checksum: checksumOf(content) })}\n`);
   renameSync(written, join(folder, manifestFile));
 }
@@ -98,12 +101,24 @@ export function isReplaced({ folder, text }: FoundShard): boolean {
 /** Files that are no manifests, and may be very many. */
 const passedOver = /(?:^|\/)(?:\.[^/]*|shard-[^/]*\/site)$/u;
 
-/** All finished shards in a folder and in the folders below it, where artifacts may have been unpacked. Throws a ProblemsError if one cannot be read. */
+/**
+ * All finished shards in a folder and in the folders below it, where artifacts may have been unpacked. Links to folders are followed in
+ * the folder itself only, so that none leads in a circle. Throws a ProblemsError if a shard cannot be read.
+ */
 export function findManifests(shards: string): FoundShard[] {
   // Sorted, since an error names the first of two.
-  const paths = filesBelow(shards, (folder) => !passedOver.test(folder));
+  const paths = pathsBelow(shards, '').flatMap((path) => {
+    const isLink = !path.includes('/') && statSync(join(shards, path), { throwIfNoEntry: false })?.isDirectory();
+    return isLink === true ? pathsBelow(shards, path) : [path];
+  });
   const manifests = paths.filter((path) => basename(path) === manifestFile);
   return manifests.map((path) => readShard(dirname(join(shards, path)))).filter(({ manifest }) => manifest.isFinished);
+}
+
+/** Of the files that may be manifests, in a folder of the folder of shards. */
+function pathsBelow(shards: string, folder: string): string[] {
+  const files = filesBelow(join(shards, folder), (path) => !passedOver.test(posix.join(folder, path)));
+  return files.map((path) => posix.join(folder, path));
 }
 
 function readShard(folder: string): FoundShard {

@@ -10,7 +10,7 @@ import { Writer, type IndexForm, type WriteRoots } from '../../output/writer.ts'
 import { CoursePageRenderer } from '../../site/pages/course-page.ts';
 import type { PagesSite } from '../../site/pages/document.ts';
 import { pageFile } from '../../site/published.ts';
-import { fullRecordsIn, readAddresses, recordsIn, sealsIn, termsIn } from '../cache/chunk-file.ts';
+import { fullRecordsIn, readAddresses, recordsIn, stampsIn, termsIn } from '../cache/chunk-file.ts';
 import { keyOfRead } from '../cache/key.ts';
 import { stageChunk } from '../cache/store.ts';
 import { ReusedMemory } from '../cache/value-file.ts';
@@ -132,7 +132,7 @@ export function jobsIn(context: JobContext, stop: Int32Array): Jobs {
       if (!ofFiles) throw new Error('files cannot be taken without a folder');
       const ofPages = coursePages ? new Writer(coursePages.roots, { indexFile: pageFile, precompress: [] }) : undefined;
       const taken = { form, views: ofFiles, coursePages: ofPages, throwIfAborted };
-      return takeChunk(site, readAddresses(file), sealsIn(file), taken);
+      return takeChunk(site, readAddresses(file), stampsIn(file), taken);
     },
   };
 }

@@ -3,6 +3,9 @@ import { pagesOf, renderEnvelope, type LinkOptions, type List } from '../../api/
 import type { PagedRoute, RouteName } from '../../api/routes.ts';
 import type { Examples } from './chosen.ts';
 
+/** Characters of a response that is short enough for an example. */
+const mostCharacters = 200_000;
+
 export interface ExampleSource extends LinkOptions {
   /** Courses on a page. */
   readonly pageSize: number;
@@ -13,11 +16,11 @@ export interface ExampleSource extends LinkOptions {
 export interface RouteExamples {
   /** The value of the path parameter; undefined if the catalog has no example. */
   readonly parameters: Readonly<Partial<Record<RouteName, string | undefined>>>;
-  /** A response; undefined if the catalog has no example. */
+  /** A response; undefined if the catalog has none that is short enough. */
   readonly responses: Readonly<Partial<Record<RouteName, unknown>>>;
 }
 
-/** Examples for every route: of a resource that is one array, with one item; of a paged list, all of page 1. */
+/** Examples for every route: of a resource that is one array, with one item; of a paged list, all of page 1. None is long. */
 export function examplesOf(input: ExampleSource): RouteExamples {
   const { course, provider, category, language } = input.examples;
   const lists: Record<PagedRoute, Omit<List, 'route'> | undefined> = {
@@ -32,6 +35,18 @@ export function examplesOf(input: ExampleSource): RouteExamples {
     const { head, tail } = renderEnvelope({ ...list, route }, 1, pagesOf(list.count, input.pageSize), input);
     return { ...JSON.parse(head + tail), results };
   };
+  const responses: RouteExamples['responses'] = {
+    ...input.examples.others,
+    latest: course && [course],
+    providers: provider && [provider],
+    categories: category && [category],
+    languages: language && [language],
+    provider: envelope('provider'),
+    category: envelope('category'),
+    language: envelope('language'),
+    course,
+  };
+  const isShort = (response: unknown) => JSON.stringify(response ?? null).length <= mostCharacters;
   return {
     parameters: {
       provider: lists.provider?.parameter,
@@ -39,16 +54,6 @@ export function examplesOf(input: ExampleSource): RouteExamples {
       language: lists.language?.parameter,
       course: course?.linkhash,
     },
-    responses: {
-      ...input.examples.others,
-      latest: course && [course],
-      providers: provider && [provider],
-      categories: category && [category],
-      languages: language && [language],
-      provider: envelope('provider'),
-      category: envelope('category'),
-      language: envelope('language'),
-      course,
-    },
+    responses: Object.fromEntries(Object.entries(responses).filter(([, response]) => isShort(response))),
   };
 }

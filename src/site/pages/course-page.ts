@@ -1,4 +1,5 @@
 // Course pages: a course for people and crawlers without JavaScript, and its link in the lists of courses.
+import { grouped } from '../../amounts.ts';
 import { viewsFolder } from '../../api/routes.ts';
 import type { FullCourse } from '../../api/schemas.ts';
 import type { Course } from '../../catalog/course.ts';
@@ -19,7 +20,7 @@ import { StructuredData, type ShownCourse } from './structured-data.ts';
 /** Characters of a summary, which search engines and link previews cut anyway. */
 const maxSummary = 160;
 
-/** Items that a page shows of a list. */
+/** Items that a page shows of a list, before it says how many more there are. */
 const mostItems = 100;
 
 /** From a course page to the site root. */
@@ -101,17 +102,9 @@ ${rows}${this.rows(shown)}</dl>
   private rows({ course, record, authors }: ShownCourse): Markup[] {
     const license = utf8Of(course.license);
     return [
-      ...list('Author', 'Authors', authors.slice(0, mostItems).map(itemOf)),
-      ...list(
-        'Language',
-        'Languages',
-        record.language.map((name) => this.language(name).item),
-      ),
-      ...list(
-        'Category',
-        'Categories',
-        course.categories.flatMap((index) => this.categories[index] ?? []),
-      ),
+      ...list('Author', 'Authors', authors, itemOf),
+      ...list('Language', 'Languages', record.language, (name) => this.language(name).item),
+      ...list('Category', 'Categories', course.categories, (index) => this.categories[index] ?? []),
       ...(record.tags === '' ? [] : row('Tags', utf8Html`<bdi>${shortenedUtf8(record.tags)}</bdi>`)),
       ...row('Published', dated(record.date_published.slice(0, 'YYYY-MM-DD'.length))),
       ...(course.modified === '' ? [] : row('Updated', dated(course.modified))),
@@ -163,8 +156,19 @@ function row(name: string, value: Markup): Markup[] {
 }
 
 /** A row with a list, named by the number of its items; none for none. */
-function list(one: string, several: string, items: readonly Markup[]): Markup[] {
-  return items.length === 0 ? [] : row(items.length === 1 ? one : several, utf8Html`<ul>${items}</ul>`);
+function list<T>(
+  one: string,
+  several: string,
+  all: readonly T[],
+  item: (of: T) => Markup | readonly Markup[],
+): Markup[] {
+  if (all.length === 0) return [];
+  const more = all.length - mostItems;
+  const items = [
+    ...all.slice(0, mostItems).flatMap((each) => item(each)),
+    ...(more > 0 ? [utf8Html`<li>and ${grouped(more)} more</li>`] : []),
+  ];
+  return row(all.length === 1 ? one : several, utf8Html`<ul>${items}</ul>`);
 }
 
 function dated(day: string): Markup {

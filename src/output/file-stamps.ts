@@ -1,11 +1,11 @@
-// Seals: by which the files of a shard are known again, wherever its folder was moved or copied to.
+// Stamps of the files of a shard, which tell whether these are unchanged wherever its folder was moved or copied to.
 import { hash } from 'node:crypto';
 import { lstatSync, readFileSync, type Stats } from 'node:fs';
 import { errorCode } from '../errors.ts';
 import { entryAt } from '../paths.ts';
 
-/** The seals of some files, in the order in which these were written. */
-export interface Seals {
+/** The stamps of some files, in the order in which these were written. */
+export interface FileStamps {
   /** Two numbers for each file: its size in bytes, and its time of change in milliseconds since 1970. */
   readonly stamps: Float64Array;
   /** The SHA-256 of each file, one after another. */
@@ -14,28 +14,28 @@ export interface Seals {
 
 const digestBytes = 32;
 
-export class Sealer {
+export class FileStamper {
   private readonly stamps: number[] = [];
   private readonly digests: Buffer[] = [];
 
-  /** Seals the file at `place`, which holds these bytes. */
+  /** Stamps the file at `place`, which holds these bytes. */
   add(place: string, bytes: Uint8Array): void {
     this.stamps.push(bytes.length, lstatSync(place).mtimeMs);
     this.digests.push(hash('sha256', bytes, 'buffer'));
   }
 
-  /** The seals since the last call. */
-  finish(): Seals {
+  /** The stamps since the last call. */
+  finish(): FileStamps {
     const [stamps, digests] = [this.stamps.splice(0), this.digests.splice(0)];
     return { stamps: Float64Array.from(stamps), digests: new Uint8Array(Buffer.concat(digests)) };
   }
 }
 
 /**
- * The file at `place` if it is the one with seal number `at`: its size and time say so or, where the time is another one, its bytes.
+ * The file at `place` if it is the one with stamp number `at`: its size and time say so or, where the time is another one, its bytes.
  * Undefined otherwise.
  */
-export function sealedFile(place: string, { stamps, digests }: Seals, at: number): Stats | undefined {
+export function unchangedFile(place: string, { stamps, digests }: FileStamps, at: number): Stats | undefined {
   try {
     const entry = entryAt(place);
     if (entry?.isFile() !== true || entry.size !== stamps[2 * at]) return undefined;

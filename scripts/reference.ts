@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { exitCodes } from '../src/cli.ts';
 import { exampleLines, type CommandRow } from '../src/commands/command.ts';
 import { commands } from '../src/commands/commands.ts';
-import { variableOf } from '../src/configuration.ts';
+import { variableOf } from '../src/options/configuration.ts';
 import { ruleMeanings, rules } from '../src/problems.ts';
-import { helpOf, settingNames, settings } from '../src/settings.ts';
+import { helpOf, settingNames, settings } from '../src/options/settings.ts';
 
 const made = '<!-- Written by `npm run reference`. -->';
 

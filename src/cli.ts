@@ -7,11 +7,11 @@ import { exampleLines, type CommandRow } from './commands/command.ts';
 import { commands } from './commands/commands.ts';
 import { errorCode } from './errors.ts';
 import { ProblemsError } from './problems.ts';
-import { Interrupted, print, reportProblems, say, type Io } from './session.ts';
-import { configFile, resolveSettings } from './configuration.ts';
-import { helpOf, settings } from './settings.ts';
-import { line, red } from './terminal.ts';
-import { UsageError } from './values.ts';
+import { Interrupted, print, reportProblems, say, type Io } from './console/session.ts';
+import { configFile, resolveSettings } from './options/configuration.ts';
+import { helpOf, settings } from './options/settings.ts';
+import { line, red } from './text/terminal.ts';
+import { UsageError } from './options/parse.ts';
 
 /** Every exit code, and what it means. */
 export const exitCodes = {

@@ -25,7 +25,7 @@ describe('Node', () => {
       return;
     }
     await build(process.execPath, 'own');
-    readings = readingsBy(await compileModules(folder, 'src/site/search/terms.ts', 'src/catalog/languages.ts'));
+    readings = readingsBy(await compileModules(folder, 'src/outputs/search/terms.ts', 'src/catalog/languages.ts'));
     known = await evaluate(nodeOf(nodeVersions[0]), knownCharacters);
     ownReadings = await evaluate(process.execPath, readings, known);
   }, 600_000);

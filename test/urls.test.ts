@@ -1,7 +1,7 @@
 // URLs: whether a text is a URL does not depend on how many were parsed before it.
 import { expect, it } from 'vitest';
-import { parseUrl } from '../src/urls.ts';
-import { isWebAddress } from '../src/site/web-address.ts';
+import { parseUrl } from '../src/text/urls.ts';
+import { isWebAddress } from '../src/text/web-address.ts';
 
 /** More calls than V8 needs before it recompiles the parser. */
 const parsedBefore = 20_000;

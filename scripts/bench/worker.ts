@@ -1,6 +1,6 @@
 // Owns what a request costs the worker that answers from packs, in processor time of workerd.
 import { join } from 'node:path';
-import { PackedApi } from '../../src/output/packed.ts';
+import { PackedApi } from '../../src/storage/packs/packed.ts';
 import { freePort } from '../../test/ports.ts';
 import type { Measurement } from './measure.ts';
 import { startWorkerd } from './workerd.ts';

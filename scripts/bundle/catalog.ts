@@ -3,10 +3,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
-import { contentSecurityPolicy } from '../../src/site/policy.ts';
+import { contentSecurityPolicy } from '../../src/outputs/policy.ts';
 import { licencesOf } from './licences.ts';
 
-const source = fileURLToPath(new URL('../../src/browser/catalog/', import.meta.url));
+const source = fileURLToPath(new URL('../../src/outputs/catalog-page/browser/', import.meta.url));
 
 /** Writes into the folder `index.html`, a template that `renderPage` fills, and `assets/` with the licences of the packages. */
 export async function bundleCatalog(folder: string): Promise<void> {

@@ -1,7 +1,7 @@
 // The configuration file for editors: every setting of the table, as JSON Schema.
-import { configFile } from '../../src/configuration.ts';
-import { helpOf, settingNames, settings, type Settings } from '../../src/settings.ts';
-import { UsageError } from '../../src/values.ts';
+import { configFile } from '../../src/options/configuration.ts';
+import { helpOf, settingNames, settings, type Settings } from '../../src/options/settings.ts';
+import { UsageError } from '../../src/options/parse.ts';
 
 /** Settings whose text has a form. */
 const patterns: Partial<Record<string, string>> = {

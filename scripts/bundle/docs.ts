@@ -5,10 +5,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { renderDocsPage } from '../../src/browser/docs/page.ts';
+import { renderDocsPage } from '../../src/outputs/reference/browser/page.ts';
 
 const renderer = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-const source = fileURLToPath(new URL('../../src/browser/', import.meta.url));
+const source = fileURLToPath(new URL('../../src/outputs/', import.meta.url));
 
 /** Writes `docs/index.html` and its assets below a folder. The same packages give the same bytes. */
 export async function bundleDocs(folder: string): Promise<void> {
@@ -21,11 +21,11 @@ export async function bundleDocs(folder: string): Promise<void> {
     return hashed;
   };
   const [theme, rendererScript, rendererStyle, script, style, licences] = await Promise.all([
-    bundled('catalog/theme-first.ts'),
+    bundled('catalog-page/browser/theme-first.ts'),
     published('swagger-ui-bundle.js'),
     published('swagger-ui.css'),
-    bundled('docs/docs.ts'),
-    bundled('docs/docs.css'),
+    bundled('reference/browser/docs.ts'),
+    bundled('reference/browser/docs.css'),
     licencesOf(),
   ]);
   const page = renderDocsPage({

@@ -3,7 +3,7 @@ import type { Course } from '../catalog/course.ts';
 import { languageName } from '../catalog/languages.ts';
 import type { References } from '../catalog/references.ts';
 import { CategoryTree } from '../catalog/tree.ts';
-import { memoize, textOfUtf8, utf8Of } from '../source/utf8.ts';
+import { memoize, textOfUtf8, utf8Of } from '../text/utf8.ts';
 import type { FullCourse } from './schemas.ts';
 
 /** Renders courses that use these references. The JSON it returns is a UTF-8 text (see `source/utf8.ts`). */

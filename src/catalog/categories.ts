@@ -1,5 +1,5 @@
 // Categories: a tree of any depth, read from nested records or from CSV rows that name their parents (specification 2.5).
-import { suggestById } from '../names.ts';
+import { suggestById } from '../text/suggestions.ts';
 import type { Path } from '../source/record.ts';
 import { categoryRowSchema, categorySchema } from '../source/schema.ts';
 import { fieldOf, identityOf, inside, type Reading, type Place } from './reading.ts';

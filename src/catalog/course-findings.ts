@@ -1,11 +1,11 @@
 // What is wrong with a single course: its shape, the laws that it breaks, and references that do not resolve.
-import { grouped } from '../amounts.ts';
-import { suggestById } from '../names.ts';
+import { grouped } from '../text/format.ts';
+import { suggestById } from '../text/suggestions.ts';
 import { describeValue, quoteText } from '../problems.ts';
 import type { SourceRecord } from '../source/record.ts';
 import { courseSchema, shapeFindings, type ShapeFinding } from '../source/schema.ts';
-import { textOfUtf8 } from '../source/utf8.ts';
-import { isHostFirst } from '../urls.ts';
+import { textOfUtf8 } from '../text/utf8.ts';
+import { isHostFirst } from '../text/urls.ts';
 import { readDate } from './date.ts';
 import { isId } from './reading.ts';
 import type { ReferenceIndex } from './reference-index.ts';

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import type { SourceRecord } from '../source/record.ts';
 import { courseSchema, type CourseSource, type ShapeFinding } from '../source/schema.ts';
-import { bytesOfUtf8, isAscii, utf8Of } from '../source/utf8.ts';
+import { bytesOfUtf8, isAscii, utf8Of } from '../text/utf8.ts';
 import { findingsOf, maxCourseText, textBytes } from './course-findings.ts';
 import { readDate, type PublishedDate } from './date.ts';
 import type { ReferenceIndex } from './reference-index.ts';

@@ -1,5 +1,5 @@
 // The category tree: ids, paths and ancestors by index. Paths are computed on demand, once each.
-import { utf8Of } from '../source/utf8.ts';
+import { utf8Of } from '../text/utf8.ts';
 import type { Category } from './categories.ts';
 
 /** Looks up categories by their index in the references. */

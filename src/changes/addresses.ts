@@ -3,10 +3,10 @@ import { pageNumberPattern } from '../api/http.ts';
 import type { PageLinks } from '../api/paging.ts';
 import { packsFolder } from '../api/packs.ts';
 import { apiRoot, indexFiles, pagesFolder, type IndexFile } from '../api/routes.ts';
-import { encodingEndings } from '../output/encodings.ts';
-import { manifestFile } from '../site/files.ts';
-import { configurationFolder } from '../site/hosts/host.ts';
-import { hostNames, hosts } from '../site/hosts/hosts.ts';
+import { encodingEndings } from '../storage/encodings.ts';
+import { manifestFile } from '../outputs/site-files/files.ts';
+import { configurationFolder } from '../hosts/host.ts';
+import { hostNames, hosts } from '../hosts/hosts.ts';
 
 /** The properties of a site that the addresses of its files depend on. */
 export interface AddressedSite {

@@ -1,5 +1,5 @@
 // Formats: the changes of a build as text and as data.
-import type { Changes, ChangesFormat } from '../output/changes.ts';
+import type { Changes, ChangesFormat } from '../pipeline/publish/changes.ts';
 import { addressesOf, type AddressedSite, type Repeatable } from './addresses.ts';
 
 /** The requested format; by default json if the file's name ends in `.json`, otherwise lines. */

@@ -1,5 +1,5 @@
 // Writes the changes of a build to files, in the requested format.
-import type { Changes, ChangesFormat } from '../output/changes.ts';
+import type { Changes, ChangesFormat } from '../pipeline/publish/changes.ts';
 import type { AddressedSite } from './addresses.ts';
 import { endingsOf, textsOf } from './formats.ts';
 import { writeSideFiles } from './side-files.ts';

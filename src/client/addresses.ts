@@ -1,7 +1,7 @@
 // Addresses: parses the typed address to verify, and the links between pages (specification 2.3).
 import { apiRoot, pagesFolder } from '../api/routes.ts';
 import { pageNumberPattern } from '../api/http.ts';
-import { parseUrl } from '../urls.ts';
+import { parseUrl } from '../text/urls.ts';
 
 /** The base address of an API: http or https, without a trailing slash; `/api/v1/…` is cut off. Undefined for any other text. */
 export function baseOf(typed: string): string | undefined {

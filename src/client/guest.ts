@@ -1,8 +1,8 @@
 // A guest on a host of others: asks what it may read, keeps to a rate, follows few redirects, and asks for nothing twice.
 import { readFileSync } from 'node:fs';
-import { grouped } from '../amounts.ts';
+import { grouped } from '../text/format.ts';
 import { errorAt, quoteText, type ProblemsError, type Rule } from '../problems.ts';
-import { parseUrl } from '../urls.ts';
+import { parseUrl } from '../text/urls.ts';
 import { addressFault, withoutUser } from './addresses.ts';
 import { Client, type Answer, type ClientOptions, type Connect } from './client.ts';
 import { guardedConnect, isPrivateHost } from './guarded.ts';

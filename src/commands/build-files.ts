@@ -1,19 +1,19 @@
 // The files that `build` writes beside its output: the changes, and the step summary for GitHub Actions.
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { configFile } from '../configuration.ts';
+import { configFile } from '../options/configuration.ts';
 import { messageOf } from '../errors.ts';
 import type { BuildResult } from '../pipeline/options.ts';
-import { publicFolderOf } from '../site/public.ts';
+import { publicFolderOf } from '../outputs/site-files/public.ts';
 import { stateFolderOf } from '../pipeline/cache/store.ts';
 import { formatFor } from '../changes/formats.ts';
 import { sideFileProblems } from '../changes/side-files.ts';
 import { changesFiles, writeChanges } from '../changes/write.ts';
-import type { Changes } from '../output/changes.ts';
+import type { Changes } from '../pipeline/publish/changes.ts';
 import { realPath } from '../paths.ts';
 import { ProblemsError, type Problem } from '../problems.ts';
-import { say, type Session } from '../session.ts';
-import { line, yellow } from '../terminal.ts';
+import { say, type Session } from '../console/session.ts';
+import { line, yellow } from '../text/terminal.ts';
 import { renderStepSummary } from './step-summary.ts';
 
 /** Checks before a build whether the list of its changes could not be written after it. */

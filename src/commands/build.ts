@@ -1,17 +1,17 @@
 // The command `build`: writes the site once, or with --watch on every change, and reports the result.
-import { count, grouped, size } from '../amounts.ts';
+import { count, grouped, size } from '../text/format.ts';
 import type { BuildIo, BuildResult, Progress } from '../pipeline/options.ts';
 import { shareText, type Share } from '../pipeline/share.ts';
 import type { LastBuild } from '../pipeline/cache/state.ts';
-import type { Changes } from '../output/changes.ts';
-import { publicFolderOf } from '../site/public.ts';
-import { variableOf } from '../configuration.ts';
-import { problemData } from '../messages.ts';
+import type { Changes } from '../pipeline/publish/changes.ts';
+import { publicFolderOf } from '../outputs/site-files/public.ts';
+import { variableOf } from '../options/configuration.ts';
+import { problemData } from '../text/messages.ts';
 import { ProblemsError, type Problem } from '../problems.ts';
-import { printJson, reportProblems, reportWarnings, say, withProgress, type Session } from '../session.ts';
-import { type Settings } from '../settings.ts';
-import { bold, dim, line, yellow, type Text } from '../terminal.ts';
-import { UsageError } from '../values.ts';
+import { printJson, reportProblems, reportWarnings, say, withProgress, type Session } from '../console/session.ts';
+import { type Settings } from '../options/settings.ts';
+import { bold, dim, line, yellow, type Text } from '../text/terminal.ts';
+import { UsageError } from '../options/parse.ts';
 import type { CommandRow } from './command.ts';
 import { follow, runUntilStopped } from './follow.ts';
 import { shardOf } from './shard.ts';

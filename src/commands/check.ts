@@ -1,8 +1,8 @@
 // The command `check`: reports every problem in a catalog, or what the catalog contains.
-import { count } from '../amounts.ts';
-import { problemData } from '../messages.ts';
-import { printJson, reportWarnings, say, withProgress, type Session } from '../session.ts';
-import { bold, line } from '../terminal.ts';
+import { count } from '../text/format.ts';
+import { problemData } from '../text/messages.ts';
+import { printJson, reportWarnings, say, withProgress, type Session } from '../console/session.ts';
+import { bold, line } from '../text/terminal.ts';
 import { progressOf } from './build.ts';
 import type { CommandRow } from './command.ts';
 

@@ -1,6 +1,6 @@
 // A command: the type of a row in the table of commands.
-import type { CommandName, Settings } from '../settings.ts';
-import type { Session } from '../session.ts';
+import type { CommandName, Settings } from '../options/settings.ts';
+import type { Session } from '../console/session.ts';
 
 export interface CommandRow {
   readonly name: CommandName;

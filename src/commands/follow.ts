@@ -1,12 +1,12 @@
 // Following: builds on every change of the source until Ctrl-C.
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { publicFolderOf } from '../site/public.ts';
-import { configFile } from '../configuration.ts';
+import { publicFolderOf } from '../outputs/site-files/public.ts';
+import { configFile } from '../options/configuration.ts';
 import { ProblemsError } from '../problems.ts';
-import { reportProblems, say, type Session } from '../session.ts';
-import { line, red, yellow } from '../terminal.ts';
-import { watchPaths, type Watch } from '../watch.ts';
+import { reportProblems, say, type Session } from '../console/session.ts';
+import { line, red, yellow } from '../text/terminal.ts';
+import { watchPaths, type Watch } from '../console/watch.ts';
 
 /** What has to be closed at the end, in any order. */
 export type Resources = { close: () => Promise<void> }[];

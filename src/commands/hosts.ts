@@ -1,7 +1,7 @@
 // The command `hosts`: the presets as a table.
-import { print, printJson, type Session } from '../session.ts';
-import type { Abilities, Host } from '../site/hosts/host.ts';
-import { hostNames, hosts } from '../site/hosts/hosts.ts';
+import { print, printJson, type Session } from '../console/session.ts';
+import type { Abilities, Host } from '../hosts/host.ts';
+import { hostNames, hosts } from '../hosts/hosts.ts';
 import type { CommandRow } from './command.ts';
 
 export const hostsCommand: CommandRow = {

@@ -1,9 +1,9 @@
 // The command `import`: brings the courses of a spreadsheet, a service or a platform into a catalog.
 import { basename, extname, join } from 'node:path';
-import { count } from '../amounts.ts';
+import { count } from '../text/format.ts';
 import type { Protected } from '../changes/side-files.ts';
-import { configFile, resolveSettings } from '../configuration.ts';
-import { problemData } from '../messages.ts';
+import { configFile, resolveSettings } from '../options/configuration.ts';
+import { problemData } from '../text/messages.ts';
 import { reservedName } from '../paths.ts';
 import { ProblemsError, type Problem } from '../problems.ts';
 import {
@@ -15,9 +15,9 @@ import {
   say,
   withProgress,
   type Session,
-} from '../session.ts';
-import type { Settings } from '../settings.ts';
-import { UsageError } from '../values.ts';
+} from '../console/session.ts';
+import type { Settings } from '../options/settings.ts';
+import { UsageError } from '../options/parse.ts';
 import type { ImportOptions, ImportResult } from '../import/import.ts';
 import type { CommandRow } from './command.ts';
 

@@ -1,13 +1,13 @@
 // The command `init`: creates a starter catalog in the current folder.
 import { join, resolve } from 'node:path';
-import { problemData } from '../messages.ts';
+import { problemData } from '../text/messages.ts';
 import { ProblemsError } from '../problems.ts';
-import { Interrupted, onTerminal, printJson, reportProblems, reportWarnings, say, type Session } from '../session.ts';
-import type { Host } from '../site/hosts/host.ts';
-import { hostNames, hosts, type HostName } from '../site/hosts/hosts.ts';
-import { shellWord } from '../shell.ts';
-import { bold, dim, line } from '../terminal.ts';
-import { UsageError } from '../values.ts';
+import { Interrupted, onTerminal, printJson, reportProblems, reportWarnings, say, type Session } from '../console/session.ts';
+import type { Host } from '../hosts/host.ts';
+import { hostNames, hosts, type HostName } from '../hosts/hosts.ts';
+import { shellWord } from '../text/shell.ts';
+import { bold, dim, line } from '../text/terminal.ts';
+import { UsageError } from '../options/parse.ts';
 import type { CommandRow } from './command.ts';
 import { importCommand } from './import.ts';
 

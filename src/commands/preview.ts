@@ -1,11 +1,11 @@
 // The command `preview`: serves a build on this machine until Ctrl-C; with --watch it also rebuilds on every change.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { size } from '../amounts.ts';
+import { size } from '../text/format.ts';
 import type { LastBuild } from '../pipeline/cache/state.ts';
-import { reportWarnings, say, type Session } from '../session.ts';
-import { settings as table } from '../settings.ts';
-import { bold, dim, line, yellow, type Text } from '../terminal.ts';
+import { reportWarnings, say, type Session } from '../console/session.ts';
+import { settings as table } from '../options/settings.ts';
+import { bold, dim, line, yellow, type Text } from '../text/terminal.ts';
 import type { PreviewRequest } from '../preview/preview.ts';
 import { buildOnce, buildSettings, isUnchanged, summaryOf } from './build.ts';
 import type { CommandRow } from './command.ts';

@@ -2,9 +2,9 @@
 import { folderAround } from '../paths.ts';
 import { shardFolderOf, type Share } from '../pipeline/share.ts';
 import { problemAt, ProblemsError } from '../problems.ts';
-import { say, type Session } from '../session.ts';
-import { resolveShard } from '../schedulers.ts';
-import { UsageError } from '../values.ts';
+import { say, type Session } from '../console/session.ts';
+import { resolveShard } from '../options/schedulers.ts';
+import { UsageError } from '../options/parse.ts';
 
 /** A shard and its folder. */
 export interface OwnShard {

@@ -1,9 +1,9 @@
 // The step summary of a build: one short Markdown table for the page of a GitHub Actions run.
-import { count, grouped, size } from '../amounts.ts';
+import { count, grouped, size } from '../text/format.ts';
 import type { BuildResult } from '../pipeline/options.ts';
-import { problemLine } from '../messages.ts';
-import type { Settings } from '../settings.ts';
-import { visible } from '../terminal.ts';
+import { problemLine } from '../text/messages.ts';
+import type { Settings } from '../options/settings.ts';
+import { visible } from '../text/terminal.ts';
 
 type Row = readonly [name: string, value: string, details: string];
 

@@ -1,6 +1,6 @@
 // The command `verify`: checks a running service against the specification and prints a report.
-import { printJson, say, withProgress, type Session } from '../session.ts';
-import { readAddress, UsageError } from '../values.ts';
+import { printJson, say, withProgress, type Session } from '../console/session.ts';
+import { readAddress, UsageError } from '../options/parse.ts';
 import { baseOf } from '../client/addresses.ts';
 import type { VerifyProgress } from '../verify/verify.ts';
 import type { CommandRow } from './command.ts';

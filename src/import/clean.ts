@@ -1,6 +1,6 @@
 // Cleaning: texts that should be plain but come with markup, character references or odd spaces.
 import { htmlTagNames } from 'html-tag-names';
-import { decodeReferences } from '../site/character-references.ts';
+import { decodeReferences } from '../text/character-references.ts';
 
 const elements = new Set(htmlTagNames);
 /** Elements that may stand without an end tag. */

@@ -1,9 +1,9 @@
 // Conversion: rows of any source become drafts of courses, with remarks on what was left out or guessed.
-import { count } from '../amounts.ts';
+import { count } from '../text/format.ts';
 import { problemAt, ProblemsError, quoteText, type Problem } from '../problems.ts';
-import type { DateOrder } from '../settings.ts';
+import type { DateOrder } from '../options/settings.ts';
 import { courseSchema } from '../source/schema.ts';
-import { memoize } from '../source/utf8.ts';
+import { memoize } from '../text/utf8.ts';
 import { collapsed, foldName, plainText, withoutMarkup } from './clean.ts';
 import { united, type Draft } from './draft.ts';
 import { fieldNames, type CategoryDraft, type FieldName, type ProviderDraft, type Row, type Source } from './format.ts';

@@ -1,7 +1,7 @@
 // Dates: the forms in which sources write them. A column of numbers is day first or month first as a whole, never cell by cell.
 import { readDate } from '../catalog/date.ts';
 import { quoteText } from '../problems.ts';
-import type { DateOrder } from '../settings.ts';
+import type { DateOrder } from '../options/settings.ts';
 
 /** A date in the source format; a guess if the source states less than a day. */
 export interface FoundDate {

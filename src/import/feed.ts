@@ -1,6 +1,6 @@
 // The format `feed`: RSS 2.0, RSS 1.0 and Atom, one item a course.
 import { fieldOf } from '../catalog/reading.ts';
-import { parseUrl } from '../urls.ts';
+import { parseUrl } from '../text/urls.ts';
 import type { FieldTable, Format, Resource } from './format.ts';
 import { unusable } from './json.ts';
 import { readPages } from './pages.ts';

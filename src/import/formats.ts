@@ -1,7 +1,7 @@
 // The table of import formats, and how the format of a resource is found.
 import { statSync } from 'node:fs';
 import { errorAt, quoteText } from '../problems.ts';
-import { importFormats, type ImportFormat } from '../settings.ts';
+import { importFormats, type ImportFormat } from '../options/settings.ts';
 import type { Decoder } from './decode.ts';
 import type { Format, Probe, ReadContext, Resource } from './format.ts';
 import { parseJson } from '../source/json.ts';

@@ -1,11 +1,11 @@
 // Import: reads a source, plans what it changes, checks the result with the rest of the catalog, and writes it.
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { count } from '../amounts.ts';
-import { acquireLock, type Lock } from '../output/lock.ts';
+import { count } from '../text/format.ts';
+import { acquireLock, type Lock } from '../pipeline/publish/lock.ts';
 import type { CatalogOptions } from '../pipeline/options.ts';
 import { errorAt, ProblemsError, type Problem } from '../problems.ts';
-import type { ImportFormat } from '../settings.ts';
+import type { ImportFormat } from '../options/settings.ts';
 import { Conversion, type ConvertOptions } from './convert.ts';
 import { Decoder } from './decode.ts';
 import type { ReadContext, ReadOptions, Web } from './format.ts';

@@ -1,8 +1,8 @@
 // Languages: the names that sources mean by a code or by a name in another spelling.
 import { foldLanguage, whyNoFolder } from '../catalog/languages.ts';
-import { nearestName } from '../names.ts';
+import { nearestName } from '../text/suggestions.ts';
 import { errorAt, quoteText } from '../problems.ts';
-import { namesOfTag, tagLookup } from '../site/languages.ts';
+import { namesOfTag, tagLookup } from '../catalog/language-tags.ts';
 
 /** Languages of ISO 639 beside those of the feeds, with their English names. `Intl.DisplayNames` differs between versions of Node. */
 const otherNames = new Map(

@@ -1,5 +1,5 @@
 // Links: addresses of licenses and websites, in the form that the source format takes.
-import { uriOf } from '../site/web-address.ts';
+import { uriOf } from '../text/web-address.ts';
 import { courseSchema } from '../source/schema.ts';
 
 /** An address as the source format takes it, with other characters percent-encoded; undefined if the text is none. */

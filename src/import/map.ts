@@ -1,7 +1,7 @@
 // Maps: which column fills which field, as found by the names of the columns or given with `--map`.
 import { readFileSync, statSync } from 'node:fs';
 import { errorCode } from '../errors.ts';
-import { nearestName } from '../names.ts';
+import { nearestName } from '../text/suggestions.ts';
 import { problemAt, ProblemsError, quoteText } from '../problems.ts';
 import { fieldNames, type FieldName, type FieldTable } from './format.ts';
 

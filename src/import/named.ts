@@ -1,5 +1,5 @@
 // Named records: the providers and categories that rows name, each once.
-import { memoize } from '../source/utf8.ts';
+import { memoize } from '../text/utf8.ts';
 import { foldName } from './clean.ts';
 import type { CategoryDraft, ProviderDraft, Source } from './format.ts';
 

@@ -2,7 +2,7 @@
 import { pMapIterable } from 'p-map';
 import { fieldOf } from '../catalog/reading.ts';
 import { parseJson } from '../source/json.ts';
-import { parseUrl } from '../urls.ts';
+import { parseUrl } from '../text/urls.ts';
 import type { ReadContext, Resource } from './format.ts';
 import { unusable } from './json.ts';
 import { elementsOf, ObjectRow, type Rows } from './rows.ts';

@@ -1,6 +1,6 @@
 // Remarks: what an import left out or guessed, counted, with the first examples.
-import { count } from '../amounts.ts';
-import { line, type Text } from '../terminal.ts';
+import { count } from '../text/format.ts';
+import { line, type Text } from '../text/terminal.ts';
 
 /** What kind of remark: a record that was left out, a value of one that was not, a value that the source does not state, or one that it must. */
 export type RemarkKind = 'leftOut' | 'valueLeftOut' | 'guessed' | 'missing';

@@ -1,7 +1,7 @@
 // The report of an import: at most 20 lines for people, and all of it for programs.
-import { count, grouped } from '../amounts.ts';
-import { problemData } from '../messages.ts';
-import { bold, dim, line, type Text } from '../terminal.ts';
+import { count, grouped } from '../text/format.ts';
+import { problemData } from '../text/messages.ts';
+import { bold, dim, line, type Text } from '../text/terminal.ts';
 import type { ImportResult } from './import.ts';
 import { shownColumns } from './map.ts';
 import type { PlannedCourse } from './plan.ts';

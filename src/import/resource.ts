@@ -3,9 +3,9 @@ import { statSync } from 'node:fs';
 import { addressOf } from '../api/routes.ts';
 import { addressFault, baseOf, withoutUser } from '../client/addresses.ts';
 import { errorCode } from '../errors.ts';
-import type { ImportFormat } from '../settings.ts';
+import type { ImportFormat } from '../options/settings.ts';
 import { whyUnreadable } from '../source/errors.ts';
-import { isHostFirst, parseUrl } from '../urls.ts';
+import { isHostFirst, parseUrl } from '../text/urls.ts';
 import type { Resource, Web } from './format.ts';
 import { unreadable } from './unreadable.ts';
 

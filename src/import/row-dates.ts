@@ -1,6 +1,6 @@
 // The dates of rows: every column is seen as a whole before a date in it is read.
 import { problemAt, quoteText, type Problem } from '../problems.ts';
-import type { DateOrder } from '../settings.ts';
+import type { DateOrder } from '../options/settings.ts';
 import { DateColumn } from './dates.ts';
 import type { Row, Source } from './format.ts';
 import type { Remarks } from './remarks.ts';

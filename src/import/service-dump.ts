@@ -2,7 +2,7 @@
 import { fieldOf } from '../catalog/reading.ts';
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { packagePath, sideTables } from '../site/dumps/formats.ts';
+import { packagePath, sideTables } from '../outputs/dumps/formats.ts';
 import { digestOf } from '../source/bytes.ts';
 import type { CategoryDraft, Resource, Web } from './format.ts';
 import { jsonIn, unusable } from './json.ts';

@@ -1,7 +1,7 @@
 // Sitemaps: the pages that one lists, itself or in others, are fetched and read one by one.
 import { fieldOf } from '../catalog/reading.ts';
 import { addressFault } from '../client/addresses.ts';
-import { parseUrl } from '../urls.ts';
+import { parseUrl } from '../text/urls.ts';
 import type { Probe, ReadContext, Resource } from './format.ts';
 import { readEach } from './pages.ts';
 import { unreadable } from './unreadable.ts';

@@ -1,5 +1,5 @@
 // The format `table`: CSV with any delimiter, JSON and NDJSON, one record a course.
-import { count } from '../amounts.ts';
+import { count } from '../text/format.ts';
 import { fieldOf } from '../catalog/reading.ts';
 import { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { tryRemove } from '../changes/side-files.ts';
-import { writeChunks } from '../output/write-chunks.ts';
+import { writeChunks } from '../storage/write-chunks.ts';
 import { check } from '../pipeline/check.ts';
 import type { CatalogOptions } from '../pipeline/options.ts';
 import { problemAt, ProblemsError, type Problem } from '../problems.ts';

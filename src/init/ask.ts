@@ -4,9 +4,9 @@ import { resolve } from 'node:path';
 import { Writable } from 'node:stream';
 import input from '@inquirer/input';
 import select from '@inquirer/select';
-import { settings } from '../settings.ts';
-import { UsageError } from '../values.ts';
-import { hostNames, hosts, type HostName } from '../site/hosts/hosts.ts';
+import { settings } from '../options/settings.ts';
+import { UsageError } from '../options/parse.ts';
+import { hostNames, hosts, type HostName } from '../hosts/hosts.ts';
 import { readRemote, siteOf } from './remote.ts';
 
 export interface KnownAnswers {

@@ -1,10 +1,10 @@
 // Kept files: warns of files that existed before `init` and do not match the requested settings.
 import { readFileSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { configFile } from '../configuration.ts';
+import { configFile } from '../options/configuration.ts';
 import { problemAt, type Problem } from '../problems.ts';
-import { settings } from '../settings.ts';
-import { UsageError } from '../values.ts';
+import { settings } from '../options/settings.ts';
+import { UsageError } from '../options/parse.ts';
 import { packageFile, packageName, type InitFile, type Project } from './project.ts';
 
 /** The settings found in the folder; undefined for those that are missing or cannot be read. */

@@ -1,7 +1,7 @@
 // Next steps: what to do after `init`, given what is actually in the folder.
-import { configFile } from '../configuration.ts';
-import { shellWord } from '../shell.ts';
-import { hosts } from '../site/hosts/hosts.ts';
+import { configFile } from '../options/configuration.ts';
+import { shellWord } from '../text/shell.ts';
+import { hosts } from '../hosts/hosts.ts';
 import type { ExistingProject } from './kept.ts';
 import { packageName, type Project } from './project.ts';
 

@@ -1,7 +1,7 @@
 // Project files: the files that every catalog needs, whatever its host.
-import { configFile } from '../configuration.ts';
-import type { SchedulerWithFiles } from '../schedulers.ts';
-import type { HostName } from '../site/hosts/hosts.ts';
+import { configFile } from '../options/configuration.ts';
+import type { SchedulerWithFiles } from '../options/schedulers.ts';
+import type { HostName } from '../hosts/hosts.ts';
 import { partsFolder } from './schedulers/parts.ts';
 import type { Kind } from '../source/find.ts';
 

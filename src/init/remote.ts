@@ -1,8 +1,8 @@
 // The Git remote of a folder: suggests the host and the address of its site.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HostName } from '../site/hosts/hosts.ts';
-import { readBaseUrl, UsageError } from '../values.ts';
+import type { HostName } from '../hosts/hosts.ts';
+import { readBaseUrl, UsageError } from '../options/parse.ts';
 
 export interface Remote {
   /** `github.com`, in lower case. */

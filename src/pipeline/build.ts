@@ -1,7 +1,7 @@
 // The order of work of `build`: `buildSite` is all of it, from the saved state of the last build to that of this one.
 import { messageOf } from '../errors.ts';
-import { noChanges, type Changes } from '../output/changes.ts';
-import { RollbackError } from '../output/undo-log.ts';
+import { noChanges, type Changes } from './publish/changes.ts';
+import { RollbackError } from './publish/undo-log.ts';
 import { problemAt, sortProblems, type Problem } from '../problems.ts';
 import { findSource, type FoundSource } from '../source/find.ts';
 import { settledUnderWatch } from '../source/stamp.ts';

@@ -1,5 +1,5 @@
 // Failures: which errors of a build are problems of the user, and which may come from a saved state.
-import { RollbackError } from '../output/undo-log.ts';
+import { RollbackError } from './publish/undo-log.ts';
 import { problemAt, ProblemsError } from '../problems.ts';
 import { DamagedStateError } from './cache/value-file.ts';
 import type { BuildOptions } from './options.ts';

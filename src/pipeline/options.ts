@@ -1,9 +1,9 @@
 // The interface of a build: its options, its progress and its result.
 import type { LinkOptions } from '../api/paging.ts';
-import type { Changes } from '../output/changes.ts';
-import type { IndexForm } from '../output/writer.ts';
+import type { Changes } from './publish/changes.ts';
+import type { IndexForm } from '../storage/writer.ts';
 import type { Problem } from '../problems.ts';
-import type { SiteOptions } from '../site/plan.ts';
+import type { SiteOptions } from '../outputs/plan.ts';
 import type { LargestList } from './lists/totals.ts';
 import type { CatalogSummary } from './read/catalog.ts';
 import type { Share } from './share.ts';

@@ -1,10 +1,10 @@
 // Removals: what is published and no longer built, according to the saved state or, without one, to a listing of the output.
 import { apiRoot } from '../api/routes.ts';
-import { staleFiles } from '../output/listing.ts';
-import { filesAt, staleRootFiles } from '../output/obstacles.ts';
-import type { Removals } from '../output/publication.ts';
-import { rootFilesIn } from '../output/manifest.ts';
-import { coursePagesFolder } from '../site/pages/paths.ts';
+import { staleFiles } from './publish/listing.ts';
+import { filesAt, staleRootFiles } from './publish/obstacles.ts';
+import type { Removals } from './publish/publication.ts';
+import { rootFilesIn } from './publish/manifest.ts';
+import { coursePagesFolder } from '../outputs/course-pages/paths.ts';
 import type { Baseline } from './cache/baseline.ts';
 import { coursePageFolder, expectedCoursePages } from './lists/layout.ts';
 import type { BuildOptions } from './options.ts';

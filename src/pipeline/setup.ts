@@ -1,13 +1,13 @@
 // The setup of a build: all that is fixed before its source is looked at, and the lock on its output.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { holderOf } from '../output/lock.ts';
-import { lockOutput, type LockedOutput } from '../output/stage.ts';
-import { homeOf, outputProblems } from '../output/target.ts';
-import { UnreportedChanges } from '../output/unreported.ts';
+import { holderOf } from './publish/lock.ts';
+import { lockOutput, type LockedOutput } from './publish/stage.ts';
+import { homeOf, outputProblems } from './publish/target.ts';
+import { UnreportedChanges } from './publish/unreported.ts';
 import { folderAround, realPath } from '../paths.ts';
 import { problemAt, ProblemsError, sortProblems, type Problem } from '../problems.ts';
-import { pathsOf, planSite, type SitePlan } from '../site/plan.ts';
+import { pathsOf, planSite, type SitePlan } from '../outputs/plan.ts';
 import { cacheKey, type CacheKey } from './cache/key.ts';
 import type { LastBuild } from './cache/state.ts';
 import type { BuildIo, BuildOptions } from './options.ts';

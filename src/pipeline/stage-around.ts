@@ -1,15 +1,15 @@
 // Stages the files around the API of a catalog: the small tables of its dumps, the documents, and what needs no catalog.
-import type { PublishedCatalog } from '../api/resources.ts';
-import { manifestText } from '../output/manifest.ts';
-import type { StagedFiles } from '../output/publication.ts';
-import { obstacleProblems } from '../output/target.ts';
-import { Writer, type WrittenFiles } from '../output/writer.ts';
+import type { PublishedCatalog } from '../outputs/resources/resources.ts';
+import { manifestText } from './publish/manifest.ts';
+import type { StagedFiles } from './publish/publication.ts';
+import { obstacleProblems } from './publish/target.ts';
+import { Writer, type WrittenFiles } from '../storage/writer.ts';
 import { ProblemsError } from '../problems.ts';
-import { renderDocument } from '../site/documents.ts';
-import type { DumpFile } from '../site/dumps/formats.ts';
-import { manifestFile } from '../site/files.ts';
-import { pathsOf, type SitePlan } from '../site/plan.ts';
-import { pageFile } from '../site/published.ts';
+import { renderDocument } from '../outputs/documents.ts';
+import type { DumpFile } from '../outputs/dumps/formats.ts';
+import { manifestFile } from '../outputs/site-files/files.ts';
+import { pathsOf, type SitePlan } from '../outputs/plan.ts';
+import { pageFile } from '../outputs/packaged.ts';
 import { writeSideTables, type WrittenDumps } from './dumps/write.ts';
 import type { WrittenPageLists } from './lists/course-page-lists.ts';
 import type { OutputFile } from './lists/totals.ts';

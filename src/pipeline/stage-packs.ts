@@ -1,8 +1,8 @@
 // Stages an API in packs: those of the responses that were rendered, and of those of the last build that stay.
 import { packedName } from '../api/packs.ts';
-import { resourceNames } from '../api/resources.ts';
+import { resourceNames } from '../outputs/resources/resources.ts';
 import { folderOf } from '../api/routes.ts';
-import type { Writer } from '../output/writer.ts';
+import type { Writer } from '../storage/writer.ts';
 import type { Baseline } from './cache/baseline.ts';
 import { apiPaths } from './lists/all-paths.ts';
 import { removedPages } from './lists/layout.ts';

@@ -1,16 +1,16 @@
 // Stages the site of a valid catalog: everything but the views, which were staged as their courses were read.
 import { CourseRenderer } from '../api/course.ts';
-import { resourceNames, resources, type PublishedCatalog } from '../api/resources.ts';
+import { resourceNames, resources, type PublishedCatalog } from '../outputs/resources/resources.ts';
 import { folderOf, pagesFolder } from '../api/routes.ts';
 import { latestOf } from '../catalog/lists.ts';
-import type { Paths } from '../output/changes.ts';
-import type { PublishedSite, Removals, StagedFiles } from '../output/publication.ts';
-import { RecordWriter } from '../output/records.ts';
-import { sumOf, Writer } from '../output/writer.ts';
+import type { Paths } from './publish/changes.ts';
+import type { PublishedSite, Removals, StagedFiles } from './publish/publication.ts';
+import { RecordWriter } from '../storage/packs/records.ts';
+import { sumOf, Writer } from '../storage/writer.ts';
 import { ProblemsError } from '../problems.ts';
-import { manifestFile } from '../site/files.ts';
-import { budgetProblems } from '../site/hosts/budget.ts';
-import type { SitePlan } from '../site/plan.ts';
+import { manifestFile } from '../outputs/site-files/files.ts';
+import { budgetProblems } from '../hosts/budget.ts';
+import type { SitePlan } from '../outputs/plan.ts';
 import type { Baseline } from './cache/baseline.ts';
 import type { CacheKey } from './cache/key.ts';
 import type { RecordedSite } from './cache/record.ts';

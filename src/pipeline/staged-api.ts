@@ -1,6 +1,6 @@
 // The API as it is staged: each response a file of its own, or all of them in packs. Whatever differs between the two is a field of it.
-import type { Folder } from '../output/listing.ts';
-import type { StagedFiles } from '../output/publication.ts';
+import type { Folder } from './publish/listing.ts';
+import type { StagedFiles } from './publish/publication.ts';
 import type { BuildState } from './cache/state.ts';
 import type { ApiResponses } from './lists/all-paths.ts';
 import { expectedListing, removedLists, viewFolder, type PagedLists } from './lists/layout.ts';

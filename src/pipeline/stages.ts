@@ -1,8 +1,8 @@
 // The stages of a build that has something to do: each takes what the one before it made, whole, and makes the next.
 import { readReferences, type ReadReferences, type References } from '../catalog/references.ts';
 import { messageOf } from '../errors.ts';
-import { planPublication, type Publication } from '../output/publication.ts';
-import type { Stage } from '../output/stage.ts';
+import { planPublication, type Publication } from './publish/publication.ts';
+import type { Stage } from './publish/stage.ts';
 import { problemAt, type Problem } from '../problems.ts';
 import type { FoundSource } from '../source/find.ts';
 import { newKey } from '../source/fingerprint.ts';
@@ -12,7 +12,7 @@ import { recordOf, savedChunks, savedRanges } from './cache/record.ts';
 import { identitiesOf } from './cache/snapshot.ts';
 import type { BuildRecord, BuildState, SavedChunk } from './cache/state.ts';
 import { saveState, stateFolderOf } from './cache/store.ts';
-import type { PublishedOutput } from './publish.ts';
+import type { PublishedOutput } from './publish/publish.ts';
 import { planChunks, splitCourseFiles, type Chunk } from './read/chunks.ts';
 import type { Catalog } from './read/catalog.ts';
 import type { BuildSetup } from './setup.ts';
@@ -24,7 +24,7 @@ import { jobContext } from './workers/context.ts';
 import { openWorkers, type Workers } from './workers/pool.ts';
 import { partThreads, readThreads } from './workers/thread-count.ts';
 
-export { publish } from './publish.ts';
+export { publish } from './publish/publish.ts';
 export { readCatalog } from './read-catalog.ts';
 export { openStaging } from './staging.ts';
 

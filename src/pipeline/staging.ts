@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, type Stats } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiRoot } from '../api/routes.ts';
-import { listOutput, type OutputListing } from '../output/listing.ts';
-import type { LockedOutput, Stage } from '../output/stage.ts';
-import type { WriteRoots } from '../output/writer.ts';
+import { listOutput, type OutputListing } from './publish/listing.ts';
+import type { LockedOutput, Stage } from './publish/stage.ts';
+import type { WriteRoots } from '../storage/writer.ts';
 import { entryAt } from '../paths.ts';
 import type { Baseline } from './cache/baseline.ts';
 import type { Times } from './cache/snapshot.ts';

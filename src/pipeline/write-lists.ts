@@ -1,6 +1,6 @@
 // Writes the pages of a plan: distributes them to the workers, and records their sizes.
 import type { List } from '../api/paging.ts';
-import type { WrittenFiles } from '../output/writer.ts';
+import type { WrittenFiles } from '../storage/writer.ts';
 import { pageOffsets } from './lists/layout.ts';
 import { recordsForJobs } from './lists/gather.ts';
 import { jobsById } from './lists/jobs-by-id.ts';

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { apiRoot, indexFiles } from '../api/routes.ts';
 import { errorCode } from '../errors.ts';
 import { problemAt, ProblemsError } from '../problems.ts';
-import { PackedApi } from '../output/packed.ts';
-import { packagePath } from '../site/dumps/formats.ts';
-import { feedPaths } from '../site/feeds/paths.ts';
-import type { SiteParts } from '../site/formats.ts';
-import { contentSecurityPolicy } from '../site/policy.ts';
-import { stylesheetFile } from '../site/pages/paths.ts';
-import { pageFile } from '../site/published.ts';
+import { PackedApi } from '../storage/packs/packed.ts';
+import { packagePath } from '../outputs/dumps/formats.ts';
+import { feedPaths } from '../outputs/feeds/paths.ts';
+import type { SiteParts } from '../outputs/formats.ts';
+import { contentSecurityPolicy } from '../outputs/policy.ts';
+import { stylesheetFile } from '../outputs/course-pages/paths.ts';
+import { pageFile } from '../outputs/packaged.ts';
 
 /** An open file, which stays the same if its path is replaced. The caller closes it. */
 export interface OpenFile {

@@ -1,7 +1,7 @@
 // Listening: on the loopback interface only, at the first free port.
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { UsageError } from '../values.ts';
+import { UsageError } from '../options/parse.ts';
 
 export const loopback = '127.0.0.1';
 

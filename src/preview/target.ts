@@ -1,5 +1,5 @@
 // Request targets: the path below the published folder that a request asks for.
-import { configurationFolder } from '../site/hosts/host.ts';
+import { configurationFolder } from '../hosts/host.ts';
 
 export interface Target {
   /** Names below the root of the site, decoded; none of them leaves the site or is hidden. */

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
-import { unknownField } from '../names.ts';
+import { unknownField } from '../text/suggestions.ts';
 import { problemAt, type Finding, type Position } from '../problems.ts';
 import { blocksOf } from './bytes.ts';
 import type { Listener, Path, Reader, RecordFields, SourceRecord } from './record.ts';

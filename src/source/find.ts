@@ -1,7 +1,7 @@
 // Finding: which files of a source folder contain which kind of record (design: source data).
 import { lstatSync, statSync, type Dirent } from 'node:fs';
 import { errorCode } from '../errors.ts';
-import { nearestName } from '../names.ts';
+import { nearestName } from '../text/suggestions.ts';
 import { compareText, problemAt, type Finding, type Problem } from '../problems.ts';
 import { whyUnreadable } from './errors.ts';
 import { stampOf, type FileStamp } from './stamp.ts';

@@ -1,7 +1,7 @@
 // The source format: what authors write, field by field (design: source data). What clients read is in `api/`.
 import * as z from 'zod';
-import { unknownField } from '../names.ts';
-import { parseUrl } from '../urls.ts';
+import { unknownField } from '../text/suggestions.ts';
+import { parseUrl } from '../text/urls.ts';
 import { describeValue, type Finding } from '../problems.ts';
 import type { Kind } from './find.ts';
 import { languageTag } from './language-tag.ts';

@@ -1,7 +1,7 @@
 // Formats: checks what is published beside the API, as far as a service has it, by the table that the builder reads.
-import { dumpsFolder, packagePath } from '../site/dumps/formats.ts';
-import { formatsOf, type PublishedFormat } from '../site/formats.ts';
-import { coursePagesFolder } from '../site/pages/paths.ts';
+import { dumpsFolder, packagePath } from '../outputs/dumps/formats.ts';
+import { formatsOf, type PublishedFormat } from '../outputs/formats.ts';
+import { coursePagesFolder } from '../outputs/course-pages/paths.ts';
 import { corsFault, origin, shown, typeOf } from './headers.ts';
 import { describeAnswer, isAnswered, parseJson, type Run } from './run.ts';
 

@@ -2,7 +2,7 @@
 import { allow } from '../api/http.ts';
 import { addressOf, folderOf } from '../api/routes.ts';
 import { quoteText } from '../problems.ts';
-import { parseUrl } from '../urls.ts';
+import { parseUrl } from '../text/urls.ts';
 import type { Answer } from '../client/client.ts';
 import { allowFault, corsFault, origin, tokensOf, typeFault, typeOf, varyFault } from './headers.ts';
 import { isAnswered, parseJson, describeAnswer, bodyStart, type Run } from './run.ts';

@@ -1,6 +1,6 @@
 // Reach: checks that there is an API at the address before all other checks.
 import { addressOf, apiRoot } from '../api/routes.ts';
-import { parseUrl } from '../urls.ts';
+import { parseUrl } from '../text/urls.ts';
 import type { Answer } from '../client/client.ts';
 import { parseJson, describeAnswer, bodyStart, type Run } from './run.ts';
 

@@ -1,6 +1,6 @@
 // The report of a verification, as lines for people.
-import { count } from '../amounts.ts';
-import { bold, dim, line, red, yellow, type Text } from '../terminal.ts';
+import { count } from '../text/format.ts';
+import { bold, dim, line, red, yellow, type Text } from '../text/terminal.ts';
 import type { RuleReport } from './findings.ts';
 import type { VerifyReport } from './verify.ts';
 

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openPreview } from '../../src/preview/preview.ts';
-import { hosts } from '../../src/site/hosts/hosts.ts';
+import { hosts } from '../../src/hosts/hosts.ts';
 import { buildInto } from '../builds.ts';
 import { freePort } from '../ports.ts';
 import { isMissing } from '../programs.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
-import { hostNames, hosts } from '../../src/site/hosts/hosts.ts';
+import { hostNames, hosts } from '../../src/hosts/hosts.ts';
 import { removeFolder, snapshot, writeFiles } from '../folders.ts';
 import { siteForEach } from './each-site.ts';
 import { filesIn, publishedIn } from './published-files.ts';

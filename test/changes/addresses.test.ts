@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressesOf, type AddressedSite } from '../../src/changes/addresses.ts';
-import { hostNames, hosts } from '../../src/site/hosts/hosts.ts';
+import { hostNames, hosts } from '../../src/hosts/hosts.ts';
 import { catalog, type Catalog } from '../build/catalogs.ts';
 import { layout, writeCatalog, type Layout } from '../build/layout.ts';
 import { plain } from '../build/run.ts';

@@ -1,5 +1,5 @@
 // The changes between two builds, found by comparing all of both.
-import type { Changes } from '../../src/output/changes.ts';
+import type { Changes } from '../../src/pipeline/publish/changes.ts';
 
 /** The changes from the files of one build, by path, to those of another. */
 export function changesBetween(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): Changes {

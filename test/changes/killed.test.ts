@@ -2,7 +2,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { Changes } from '../../src/output/changes.ts';
+import type { Changes } from '../../src/pipeline/publish/changes.ts';
 import { runBuild, type Chosen, type Run } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
 import { makeFolder, removeFolder, snapshot } from '../folders.ts';

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addressesOf } from '../../src/changes/addresses.ts';
 import { writeChanges } from '../../src/changes/write.ts';
-import { functionText } from '../../src/site/hosts/cloudfront-function.ts';
+import { functionText } from '../../src/hosts/cloudfront-function.ts';
 import { functionIn } from '../hosts/engines/cloudfront.ts';
 import { inFolder } from '../folders.ts';
 import { isMissing, neededFor } from '../programs.ts';

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Changes, ChangesFormat } from '../../src/output/changes.ts';
+import type { Changes, ChangesFormat } from '../../src/pipeline/publish/changes.ts';
 import { changesData, formatFor } from '../../src/changes/formats.ts';
 import { sideFileProblems } from '../../src/changes/side-files.ts';
 import { changesFiles, writeChanges } from '../../src/changes/write.ts';

@@ -1,6 +1,6 @@
 // The report of `check` as tests compare it: the lines as printed, or the counts of a valid catalog.
 import { check } from '../../src/pipeline/check.ts';
-import { problemLines } from '../../src/messages.ts';
+import { problemLines } from '../../src/text/messages.ts';
 import { ProblemsError } from '../../src/problems.ts';
 import { plain } from '../plain.ts';
 

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { hostNames, hosts } from '../../src/site/hosts/hosts.ts';
+import { hostNames, hosts } from '../../src/hosts/hosts.ts';
 import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
 import { httpServerCommand } from '../hosts/servers/http-server.ts';
 import { start } from '../hosts/servers/server.ts';

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildCommand } from '../../src/commands/build.ts';
-import { resolveSettings, type SettingSources } from '../../src/configuration.ts';
+import { resolveSettings, type SettingSources } from '../../src/options/configuration.ts';
 import { effects } from '../../src/pipeline/cache/key.ts';
-import { helpOf, settingNames, settings as table } from '../../src/settings.ts';
-import { UsageError } from '../../src/values.ts';
+import { helpOf, settingNames, settings as table } from '../../src/options/settings.ts';
+import { UsageError } from '../../src/options/parse.ts';
 import { courseCatalog } from './command.ts';
 
 const none: SettingSources = { flags: {}, environment: {}, config: undefined };

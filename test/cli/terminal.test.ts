@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import fs from 'fs-extra';
 import { describe, expect, it } from 'vitest';
-import { bold, line, printed, red, visible } from '../../src/terminal.ts';
+import { bold, line, printed, red, visible } from '../../src/text/terminal.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 import { withService } from '../verify/verified.ts';
 import { courseCatalog, type Surroundings } from './command.ts';

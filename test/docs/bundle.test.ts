@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundleDocs } from '../../scripts/bundle/docs.ts';
-import { contentSecurityPolicy } from '../../src/site/policy.ts';
+import { contentSecurityPolicy } from '../../src/outputs/policy.ts';
 import { inFolder, snapshot } from '../folders.ts';
 
 describe('the bundle of the reference', () => {

@@ -1,6 +1,6 @@
 // The document as the reference shows it: the server is the site of the page, and only valid samples are shown.
 import { describe, expect, it } from 'vitest';
-import { documentAt, samplesOf, type JsonObject } from '../../src/browser/docs/document.ts';
+import { documentAt, samplesOf, type JsonObject } from '../../src/outputs/reference/browser/document.ts';
 import { contract, deployedAt } from './contract.ts';
 
 const here = 'http://127.0.0.1:8080/x';

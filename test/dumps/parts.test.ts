@@ -3,9 +3,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FullCourse } from '../../src/api/schemas.ts';
-import { csvHeader, csvRecord } from '../../src/site/dumps/courses.ts';
-import { dumpForms } from '../../src/site/dumps/formats.ts';
-import { ParquetFile } from '../../src/site/dumps/parquet.ts';
+import { csvHeader, csvRecord } from '../../src/outputs/dumps/courses.ts';
+import { dumpForms } from '../../src/outputs/dumps/formats.ts';
+import { ParquetFile } from '../../src/outputs/dumps/parquet.ts';
 import { planParts, type DumpedChunk } from '../../src/pipeline/dumps/plan.ts';
 
 const megabyte = 1024 * 1024;

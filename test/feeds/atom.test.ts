@@ -1,8 +1,8 @@
 // The Atom feed, parsed by a browser: it is well-formed, and every text survives unchanged.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { renderAtom, type Feed } from '../../src/site/feeds.ts';
-import { plainText } from '../../src/site/plain.ts';
+import { renderAtom, type Feed } from '../../src/outputs/feeds/feeds.ts';
+import { plainText } from '../../src/text/plain.ts';
 import { visit } from '../browser/chromium.ts';
 import { isChromiumMissing, neededForChromium } from '../browser/program.ts';
 import { anyCourse, anyText, baseUrl, course, feedOf, courseWith } from './courses.ts';

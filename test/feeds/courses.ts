@@ -1,8 +1,8 @@
 // Courses for feeds: one written by hand, and arbitrary ones.
 import fc from 'fast-check';
 import type { FullCourse } from '../../src/api/schemas.ts';
-import type { Feed } from '../../src/site/feeds.ts';
-import { tagLookup } from '../../src/site/languages.ts';
+import type { Feed } from '../../src/outputs/feeds/feeds.ts';
+import { tagLookup } from '../../src/catalog/language-tags.ts';
 import { anyCharacter } from '../characters.ts';
 
 export const baseUrl = 'https://catalog.example/open%20data';

@@ -2,8 +2,8 @@
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { renderJsonFeed } from '../../src/site/feeds.ts';
-import { plainText } from '../../src/site/plain.ts';
+import { renderJsonFeed } from '../../src/outputs/feeds/feeds.ts';
+import { plainText } from '../../src/text/plain.ts';
 import { anyCourse, anyText, baseUrl, course, feedOf, courseWith } from './courses.ts';
 
 const text = { type: 'string' };

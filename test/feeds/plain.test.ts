@@ -1,7 +1,7 @@
 // Descriptions as feeds show them: plain text, whatever markup they hold.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainText } from '../../src/site/plain.ts';
+import { plainText } from '../../src/text/plain.ts';
 
 describe('the plain text of a description', () => {
   it.each([

@@ -1,7 +1,7 @@
 // Advice for a build that is too large for a host: which hosts accept it, and what makes it smaller.
 import { describe, expect, it } from 'vitest';
-import { budgetProblems, type Measured } from '../../src/site/hosts/budget.ts';
-import { hostNames, hosts, type HostName } from '../../src/site/hosts/hosts.ts';
+import { budgetProblems, type Measured } from '../../src/hosts/budget.ts';
+import { hostNames, hosts, type HostName } from '../../src/hosts/hosts.ts';
 
 const courses = 'api/v1/courses/view/';
 const pages = 'api/v1/languages/English/courses/page';

@@ -1,7 +1,7 @@
 // A build for a host, with the preset's own form of links and index file by default.
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
-import { hosts, type HostName } from '../../src/site/hosts/hosts.ts';
+import { hosts, type HostName } from '../../src/hosts/hosts.ts';
 import type { BuildResult } from '../../src/pipeline/options.ts';
 import { runBuild, type Chosen } from '../build/run.ts';
 import { inFolder, writeFiles } from '../folders.ts';

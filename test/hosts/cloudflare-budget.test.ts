@@ -1,9 +1,9 @@
 // Limits of Cloudflare Pages: a site beyond the free plan causes a warning, one beyond every plan is refused.
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { budgetProblems, type Measured } from '../../src/site/hosts/budget.ts';
-import type { HostFile } from '../../src/site/hosts/host.ts';
-import { hosts } from '../../src/site/hosts/hosts.ts';
+import { budgetProblems, type Measured } from '../../src/hosts/budget.ts';
+import type { HostFile } from '../../src/hosts/host.ts';
+import { hosts } from '../../src/hosts/hosts.ts';
 
 const mebibyte = 1024 * 1024;
 const small: Measured = {

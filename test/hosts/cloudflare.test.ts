@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hosts } from '../../src/site/hosts/hosts.ts';
+import { hosts } from '../../src/hosts/hosts.ts';
 import { exampleOf, rulesWith, verified } from '../verify/verified.ts';
 import { catalogFiles } from './catalog.ts';
 import { useProject } from './engines/workerd.ts';

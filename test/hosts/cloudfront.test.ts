@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { hosts } from '../../src/site/hosts/hosts.ts';
+import { hosts } from '../../src/hosts/hosts.ts';
 import { inFolder } from '../folders.ts';
 import { rulesWith, verified } from '../verify/verified.ts';
 import { buildFor, buildSiteFor } from './build-for.ts';

@@ -5,8 +5,8 @@ import { firebaseHost } from './engines/firebase.ts';
 import { githubPagesHost } from './engines/github-pages.ts';
 import { gitlabPagesHost } from './engines/gitlab-pages.ts';
 import { withHost, type Plan } from './engines/hosted.ts';
-import { hosts } from '../../src/site/hosts/hosts.ts';
-import type { Host } from '../../src/site/hosts/host.ts';
+import { hosts } from '../../src/hosts/hosts.ts';
+import type { Host } from '../../src/hosts/host.ts';
 import { netlifyHost } from './engines/netlify.ts';
 import { vercelHost } from './engines/vercel.ts';
 

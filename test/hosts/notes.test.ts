@@ -1,10 +1,10 @@
 // The notes printed after a build: commands that can be pasted, whatever the folder is named.
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import type { Host, Site } from '../../src/site/hosts/host.ts';
-import { hostNames, hosts, type HostName } from '../../src/site/hosts/hosts.ts';
-import { notesFor } from '../../src/site/hosts/notes.ts';
-import { shellWord } from '../../src/shell.ts';
+import type { Host, Site } from '../../src/hosts/host.ts';
+import { hostNames, hosts, type HostName } from '../../src/hosts/hosts.ts';
+import { notesFor } from '../../src/hosts/notes.ts';
+import { shellWord } from '../../src/text/shell.ts';
 import { siteOn } from './site.ts';
 
 const odd = [

@@ -5,7 +5,7 @@ import pMap from 'p-map';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentType } from '../../src/api/http.ts';
 import { apiRoot, pagesFolder } from '../../src/api/routes.ts';
-import { hosts } from '../../src/site/hosts/hosts.ts';
+import { hosts } from '../../src/hosts/hosts.ts';
 import { makeFolder, removeFolder } from '../folders.ts';
 import { isRealMissing, realCatalog } from '../real-catalog.ts';
 import { rulesWith, verified } from '../verify/verified.ts';

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openPreview } from '../../src/preview/preview.ts';
-import { everyAbility } from '../../src/site/hosts/host.ts';
-import { hostNames, hosts } from '../../src/site/hosts/hosts.ts';
+import { everyAbility } from '../../src/hosts/host.ts';
+import { hostNames, hosts } from '../../src/hosts/hosts.ts';
 import { inFolder } from '../folders.ts';
 import { rulesWith, verified } from '../verify/verified.ts';
 import { buildSiteFor } from './build-for.ts';

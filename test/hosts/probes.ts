@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { allow, apiHeaders, cacheControl, contentType, methodNotAllowed } from '../../src/api/http.ts';
 import { apiRoot, folderOf, pagesFolder, type IndexFile } from '../../src/api/routes.ts';
-import type { Abilities } from '../../src/site/hosts/host.ts';
+import type { Abilities } from '../../src/hosts/host.ts';
 import { ask, type RawRequest, type Response } from './servers/ask.ts';
 import { encodePath, listsOf, type PagedList } from './servers/lists.ts';
 import { queriesFor, type Query } from './servers/queries.ts';

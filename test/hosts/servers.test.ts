@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hosts } from '../../src/site/hosts/hosts.ts';
+import { hosts } from '../../src/hosts/hosts.ts';
 import { ruleNames } from '../../src/verify/rules.ts';
 import { isMissing, neededFor } from '../programs.ts';
 import { exampleOf, rulesWith, verified } from '../verify/verified.ts';

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheControl } from '../../src/api/http.ts';
-import { apiCatalogPath, dcatPath } from '../../src/site/about/paths.ts';
-import { contentSecurityPolicy, coursePagesPolicy } from '../../src/site/policy.ts';
+import { apiCatalogPath, dcatPath } from '../../src/outputs/about/paths.ts';
+import { contentSecurityPolicy, coursePagesPolicy } from '../../src/outputs/policy.ts';
 import { siteFilesIn } from './build-for.ts';
 import type { Answer, Probe, Target } from './probes.ts';
 import { encodePath } from './servers/lists.ts';

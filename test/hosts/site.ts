@@ -1,5 +1,5 @@
 // A site to publish, for tests of a host's files and notes: the catalog page and the API, and no optional part.
-import type { Host, Site } from '../../src/site/hosts/host.ts';
+import type { Host, Site } from '../../src/hosts/host.ts';
 
 /** The site as the host needs it, below `baseUrl`; `prefix` is the path in it. */
 export function siteOn(

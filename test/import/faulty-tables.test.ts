@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ProblemsError } from '../../src/problems.ts';
-import { Interrupted } from '../../src/session.ts';
+import { Interrupted } from '../../src/console/session.ts';
 import { makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
 import { importText, problemsOf, recordsIn, runImport, type Chosen } from './imported.ts';
 

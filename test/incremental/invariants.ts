@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packsFolder } from '../../src/api/packs.ts';
-import { PackedApi } from '../../src/output/packed.ts';
+import { PackedApi } from '../../src/storage/packs/packed.ts';
 import { isFile, type Tree } from './tree.ts';
 
 /** One line for each file that is of neither build, and for each missing one that both have. */

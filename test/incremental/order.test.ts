@@ -1,8 +1,8 @@
 // The order of publishing: nothing links to what does not exist yet, or not any more.
 import { describe, expect, it } from 'vitest';
-import { staleFiles, type Folder } from '../../src/output/listing.ts';
-import { planPublication } from '../../src/output/publication.ts';
-import { noneWritten, type WrittenFiles } from '../../src/output/writer.ts';
+import { staleFiles, type Folder } from '../../src/pipeline/publish/listing.ts';
+import { planPublication } from '../../src/pipeline/publish/publication.ts';
+import { noneWritten, type WrittenFiles } from '../../src/storage/writer.ts';
 
 const leaf: Folder = new Map([['index.json', null]]);
 const folder = (entries: Record<string, Folder | null>): Folder => new Map(Object.entries(entries));

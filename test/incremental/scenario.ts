@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
-import { hostNames, hosts } from '../../src/site/hosts/hosts.ts';
+import { hostNames, hosts } from '../../src/hosts/hosts.ts';
 import type { Catalog } from '../build/catalogs.ts';
 import { writeCatalog, type Layout } from '../build/layout.ts';
 import type { Chosen } from '../build/run.ts';

@@ -2,7 +2,7 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { askInit, PromptCancelled, type KnownAnswers } from '../../src/init/ask.ts';
-import { hostNames, type HostName } from '../../src/site/hosts/hosts.ts';
+import { hostNames, type HostName } from '../../src/hosts/hosts.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 import { Screen } from './screen.ts';
 

@@ -1,6 +1,6 @@
 // Command lines in documents and workflows: finds them, and checks them against what the command accepts.
 import { commands } from '../../src/commands/commands.ts';
-import { settings } from '../../src/settings.ts';
+import { settings } from '../../src/options/settings.ts';
 
 /** Every use of the command in a text: its arguments, up to where the shell or the sentence ends it. */
 export function commandLines(text: string): string[][] {

@@ -6,9 +6,9 @@ import { parse } from 'yaml';
 import { check } from '../../src/pipeline/check.ts';
 import { init } from '../../src/init/init.ts';
 import { ProblemsError } from '../../src/problems.ts';
-import { configFile, resolveSettings } from '../../src/configuration.ts';
-import { settingNames } from '../../src/settings.ts';
-import { hostNames, type HostName } from '../../src/site/hosts/hosts.ts';
+import { configFile, resolveSettings } from '../../src/options/configuration.ts';
+import { settingNames } from '../../src/options/settings.ts';
+import { hostNames, type HostName } from '../../src/hosts/hosts.ts';
 import { runBuild } from '../build/run.ts';
 import { asAnyone, inFolder, snapshot, writeFiles } from '../folders.ts';
 

@@ -2,10 +2,10 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { configFile } from '../../src/configuration.ts';
+import { configFile } from '../../src/options/configuration.ts';
 import { init } from '../../src/init/init.ts';
 import { packageName } from '../../src/init/project.ts';
-import type { HostName } from '../../src/site/hosts/hosts.ts';
+import type { HostName } from '../../src/hosts/hosts.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 import { commandLines } from './command-lines.ts';

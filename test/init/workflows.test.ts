@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
 import { init } from '../../src/init/init.ts';
-import { hostNames, type HostName } from '../../src/site/hosts/hosts.ts';
+import { hostNames, type HostName } from '../../src/hosts/hosts.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 import { commandLines, faultsOfLine } from './command-lines.ts';
 

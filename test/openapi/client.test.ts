@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pageLinkForms, type PageLinks } from '../../src/api/paging.ts';
 import { openPreview } from '../../src/preview/preview.ts';
-import { renderOpenapi } from '../../src/site/openapi/openapi.ts';
+import { renderOpenapi } from '../../src/outputs/openapi/openapi.ts';
 import { sharedBuild } from '../builds.ts';
 import { makeFolder, removeFolder } from '../folders.ts';
 import { inputOf } from './document.ts';

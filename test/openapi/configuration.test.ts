@@ -1,9 +1,9 @@
 // The schema of the configuration file: it accepts only what the command accepts, and every default.
 import { describe, expect, it } from 'vitest';
 import { configurationSchema } from '../../scripts/bundle/configuration-schema.ts';
-import { resolveSettings } from '../../src/configuration.ts';
-import { settings, settingNames } from '../../src/settings.ts';
-import { UsageError } from '../../src/values.ts';
+import { resolveSettings } from '../../src/options/configuration.ts';
+import { settings, settingNames } from '../../src/options/settings.ts';
+import { UsageError } from '../../src/options/parse.ts';
 import { validatorOf } from './validate.ts';
 
 const fault = validatorOf(configurationSchema());

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageLinks } from '../../src/api/paging.ts';
-import { chooseExamples, type Examples } from '../../src/site/openapi/chosen.ts';
-import { renderOpenapi, type OpenapiInput } from '../../src/site/openapi/openapi.ts';
+import { chooseExamples, type Examples } from '../../src/outputs/openapi/chosen.ts';
+import { renderOpenapi, type OpenapiInput } from '../../src/outputs/openapi/openapi.ts';
 import { plain } from '../build/run.ts';
 import { sharedBuild } from '../builds.ts';
 

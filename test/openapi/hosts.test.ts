@@ -1,7 +1,7 @@
 // The OpenAPI document for each host: it promises what the host can do, and nothing more.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { apiHeaders, notFoundBody } from '../../src/api/http.ts';
-import { hosts, type HostName } from '../../src/site/hosts/hosts.ts';
+import { hosts, type HostName } from '../../src/hosts/hosts.ts';
 import { baseUrl, documentOf, inputOf, sampleBuild } from './document.ts';
 
 let out: string;

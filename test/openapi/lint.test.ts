@@ -1,8 +1,8 @@
 // The report of a public linter on the OpenAPI document, for every kind of build.
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hosts } from '../../src/site/hosts/hosts.ts';
-import { renderOpenapi, type OpenapiInput } from '../../src/site/openapi/openapi.ts';
+import { hosts } from '../../src/hosts/hosts.ts';
+import { renderOpenapi, type OpenapiInput } from '../../src/outputs/openapi/openapi.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 import { baseUrl, inputOf, sampleBuild } from './document.ts';
 import { lint, noFindings, type LintReport } from './lint.ts';

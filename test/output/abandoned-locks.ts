@@ -1,7 +1,7 @@
 // Abandoned locks, as a builder leaves them that ended without releasing.
 import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { acquireLock } from '../../src/output/lock.ts';
+import { acquireLock } from '../../src/pipeline/publish/lock.ts';
 
 /** Higher than any process id that systems assign. */
 export const unusedPid = 2 ** 31 - 2;

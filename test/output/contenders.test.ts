@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { holderOf } from '../../src/output/lock.ts';
+import { holderOf } from '../../src/pipeline/publish/lock.ts';
 import { inFolder } from '../folders.ts';
 import { startBuilder } from './lock-processes.ts';
 import { leaveLock, unusedPid } from './abandoned-locks.ts';

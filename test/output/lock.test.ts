@@ -5,7 +5,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writ
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { holderOf, acquireLock } from '../../src/output/lock.ts';
+import { holderOf, acquireLock } from '../../src/pipeline/publish/lock.ts';
 import { ProblemsError } from '../../src/problems.ts';
 import { asAnyone, makeFolder, removeFolder } from '../folders.ts';
 import { until } from '../preview/until.ts';

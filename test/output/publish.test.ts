@@ -3,9 +3,9 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symli
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RollbackError } from '../../src/output/undo-log.ts';
-import { applySteps } from '../../src/output/apply.ts';
-import type { Step } from '../../src/output/publication.ts';
+import { RollbackError } from '../../src/pipeline/publish/undo-log.ts';
+import { applySteps } from '../../src/pipeline/publish/apply.ts';
+import type { Step } from '../../src/pipeline/publish/publication.ts';
 import { asAnyone, writeFiles } from '../folders.ts';
 import { contentsOf, faultsBetween, identitiesOf, inFolders, stepsBetween, tree, type Folders } from './trees.ts';
 

@@ -3,7 +3,7 @@ import { existsSync, lstatSync, mkdirSync, symlinkSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { removeFolder } from '../../src/output/remove-folder.ts';
+import { removeFolder } from '../../src/pipeline/publish/remove-folder.ts';
 import { makeFolder, removeFolder as removeAll } from '../folders.ts';
 
 let folder: string;

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { lockOutput } from '../../src/output/stage.ts';
+import { lockOutput } from '../../src/pipeline/publish/stage.ts';
 import { makeFolder, removeFolder } from '../folders.ts';
 
 let folder: string;

@@ -2,7 +2,7 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
-import type { Step } from '../../src/output/publication.ts';
+import type { Step } from '../../src/pipeline/publish/publication.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 
 /** The contents of files by path; no path is a folder of another. */

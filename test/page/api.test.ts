@@ -2,8 +2,8 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openFiles } from '../../src/browser/search/files.ts';
-import { NotFoundError, openApi } from '../../src/browser/catalog/api.ts';
+import { openFiles } from '../../src/outputs/search/browser/files.ts';
+import { NotFoundError, openApi } from '../../src/outputs/catalog-page/browser/api.ts';
 
 let answer: { status: number; body: string };
 const requests: string[] = [];

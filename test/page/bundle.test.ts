@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleCatalog } from '../../scripts/bundle/catalog.ts';
-import { renderPage, type RenderedPage } from '../../src/site/page.ts';
-import { contentSecurityPolicy } from '../../src/site/policy.ts';
+import { renderPage, type RenderedPage } from '../../src/outputs/catalog-page/page.ts';
+import { contentSecurityPolicy } from '../../src/outputs/policy.ts';
 import { makeFolder, removeFolder, snapshot } from '../folders.ts';
 
 const folder = makeFolder();

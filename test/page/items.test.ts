@@ -1,7 +1,7 @@
 // Items with courses: the filter box above a list keeps those that match, and the charts draw the largest.
 import { describe, expect, it } from 'vitest';
-import { rankingOf, withGaps } from '../../src/browser/catalog/charts/figures.ts';
-import { matching, type Item } from '../../src/browser/catalog/items.ts';
+import { rankingOf, withGaps } from '../../src/outputs/catalog-page/browser/charts/figures.ts';
+import { matching, type Item } from '../../src/outputs/catalog-page/browser/items.ts';
 
 const item = (name: string, course_count = 1, children: readonly Item[] = []): Item => ({
   key: name,

@@ -1,7 +1,7 @@
 // Language tags, derived from the language names of a catalog.
 import { describe, expect, it } from 'vitest';
 import { languageTag } from '../../src/source/language-tag.ts';
-import { tagOfName, createTagLookup } from '../../src/browser/catalog/language-tag.ts';
+import { tagOfName, createTagLookup } from '../../src/outputs/catalog-page/browser/language-tag.ts';
 
 describe('the tag of a language', () => {
   it.each([

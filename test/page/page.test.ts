@@ -1,6 +1,6 @@
 // The catalog page as a build publishes it: the template of the package with the options of the build.
 import { describe, expect, it } from 'vitest';
-import { renderPage, type PageOptions } from '../../src/site/page.ts';
+import { renderPage, type PageOptions } from '../../src/outputs/catalog-page/page.ts';
 
 const options: PageOptions = {
   title: 'Courses',

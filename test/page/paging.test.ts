@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pagesOf as publishedPages } from '../../src/api/paging.ts';
-import { pagesOf } from '../../src/browser/catalog/paging.ts';
+import { pagesOf } from '../../src/outputs/catalog-page/browser/paging.ts';
 
 const course = { linkhash: '', title: '', language: [], id: 1, linkurl: '', author: '', categories: [] };
 

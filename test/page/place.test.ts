@@ -1,7 +1,7 @@
 // Places: every view has an address, and every address a view.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fragmentOf, placeOf, type Place } from '../../src/browser/catalog/place.ts';
+import { fragmentOf, placeOf, type Place } from '../../src/outputs/catalog-page/browser/place.ts';
 
 const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter((one) => one.isWellFormed());
 const place: fc.Arbitrary<Place> = fc.oneof(

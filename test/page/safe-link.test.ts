@@ -1,7 +1,7 @@
 // Addresses from the catalog: only web addresses become links.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { webAddress } from '../../src/browser/catalog/safe-link.ts';
+import { webAddress } from '../../src/outputs/catalog-page/browser/safe-link.ts';
 
 describe('an address from the catalog', () => {
   it.each(['https://host.example/a?b=1#c', 'http://host.example', 'HTTPS://HOST.EXAMPLE/Ä'])('%j is a link', (text) => {

@@ -1,7 +1,7 @@
 // Shades: text in the color of a catalog is readable, whatever the color.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contrast, shadesOf } from '../../src/site/shades.ts';
+import { contrast, shadesOf } from '../../src/outputs/shades.ts';
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`);
 /** Required by WCAG 2 for text, level AA. */

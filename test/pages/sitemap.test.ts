@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { hashKey, type CourseColumns } from '../../src/catalog/columns.ts';
 import { numberCourses } from '../../src/catalog/lists.ts';
-import { noneWritten, Writer } from '../../src/output/writer.ts';
+import { noneWritten, Writer } from '../../src/storage/writer.ts';
 import { writeSitemap } from '../../src/pipeline/lists/sitemap.ts';
 import type { Chunk } from '../../src/pipeline/read/chunks.ts';
 import type { ChunkResult } from '../../src/pipeline/read/result.ts';

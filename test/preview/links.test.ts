@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderEnvelope, pageLinkForms } from '../../src/api/paging.ts';
-import { indexOf } from '../../src/api/resources.ts';
+import { indexOf } from '../../src/outputs/resources/resources.ts';
 import { folderOf } from '../../src/api/routes.ts';
 import { rewriteIndexLinks, rewritePageLinks } from '../../src/preview/links.ts';
 import { webPath } from '../web-addresses.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { openPreview } from '../../src/preview/preview.ts';
-import { UsageError } from '../../src/values.ts';
+import { UsageError } from '../../src/options/parse.ts';
 import { ask } from './ask.ts';
 import { failureOf } from './failure.ts';
 import { oddCatalog, openSite } from './site.ts';

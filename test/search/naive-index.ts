@@ -9,8 +9,8 @@ import {
   searchIndexPath,
   startsChunk,
   type FoundCourse,
-} from '../../src/site/search/format.ts';
-import { termsOf } from '../../src/site/search/terms.ts';
+} from '../../src/outputs/search/format.ts';
+import { termsOf } from '../../src/outputs/search/terms.ts';
 
 /** A course with the fields, besides its title, by which it is found. */
 export interface IndexedCourse extends FoundCourse {

@@ -1,8 +1,8 @@
 // Ranking and places: the pure parts of the search, compared with simpler implementations.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chunksOf } from '../../src/browser/search/chunks.ts';
-import { rank, weigh, type Match } from '../../src/browser/search/ranking.ts';
+import { chunksOf } from '../../src/outputs/search/browser/chunks.ts';
+import { rank, weigh, type Match } from '../../src/outputs/search/browser/ranking.ts';
 
 describe('ranking', () => {
   it('puts exact terms before others, titles before the rest, and newer courses before older ones', () => {

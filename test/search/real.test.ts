@@ -1,9 +1,9 @@
 // The search over the real catalog: every script in it, and properties of every course.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Found, Search } from '../../src/browser/search/search.ts';
-import { queryTermsOf, termsOf } from '../../src/site/search/terms.ts';
-import { editDistance } from '../../src/browser/search/edits.ts';
+import type { Found, Search } from '../../src/outputs/search/browser/search.ts';
+import { queryTermsOf, termsOf } from '../../src/outputs/search/terms.ts';
+import { editDistance } from '../../src/outputs/search/browser/edits.ts';
 import { naiveIndex, type IndexedCourse } from './naive-index.ts';
 import { isRealMissing, neededForReal } from '../real-catalog.ts';
 import { realCourses } from './real-catalog.ts';

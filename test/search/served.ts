@@ -1,7 +1,7 @@
 // A static server with the files of an index, and the page's search over it.
 import { createServer } from 'node:http';
 import { once } from 'node:events';
-import { openSearch, type Search } from '../../src/browser/search/search.ts';
+import { openSearch, type Search } from '../../src/outputs/search/browser/search.ts';
 
 export interface Server {
   /** A search that has loaded nothing yet, with a clock. */

@@ -1,7 +1,7 @@
 // Terms: how texts are split, in every script, and that queries are split like texts.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { queryTermsOf, termsOf } from '../../src/site/search/terms.ts';
+import { queryTermsOf, termsOf } from '../../src/outputs/search/terms.ts';
 import { anyCharacter } from '../characters.ts';
 
 describe('the terms of a text', () => {

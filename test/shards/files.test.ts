@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { shardCount } from '../../src/init/schedulers/parts.ts';
 import { messageOf } from '../../src/errors.ts';
 import { schedulerFiles } from '../../src/init/schedulers/schedulers.ts';
-import { readShard, resolveShard, schedulersWithFiles } from '../../src/schedulers.ts';
+import { readShard, resolveShard, schedulersWithFiles } from '../../src/options/schedulers.ts';
 import { runBuild } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
 import { courseCatalog } from '../cli/command.ts';

@@ -1,7 +1,7 @@
 // Gathered records are those of the courses asked for, whichever chunks these are in, and each chunk is loaded once.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { GrowingBytes } from '../../src/bytes.ts';
+import { GrowingBytes } from '../../src/text/bytes.ts';
 import { addRecords, GatherMemory, gatherRecords } from '../../src/pipeline/lists/gather.ts';
 
 const sizes = fc.array(fc.nat(6), { minLength: 1, maxLength: 6 }).filter((all) => all.some((size) => size > 0));

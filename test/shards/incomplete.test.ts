@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { acquireLock } from '../../src/output/lock.ts';
+import { acquireLock } from '../../src/pipeline/publish/lock.ts';
 import { ProblemsError } from '../../src/problems.ts';
 import { findShards } from '../../src/pipeline/shards/complete.ts';
 import { writeManifest } from '../../src/pipeline/shards/manifest.ts';

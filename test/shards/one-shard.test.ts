@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { linkhashOf } from '../../src/catalog/course.ts';
-import type { Changes } from '../../src/output/changes.ts';
+import type { Changes } from '../../src/pipeline/publish/changes.ts';
 import type { Problem } from '../../src/problems.ts';
 import { problemsOf, runBuild, type Chosen } from '../build/run.ts';
 import { smallCatalog, writeSmallCatalog } from '../build/small-catalog.ts';

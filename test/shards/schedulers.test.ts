@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readShard, resolveShard } from '../../src/schedulers.ts';
-import { UsageError } from '../../src/values.ts';
+import { readShard, resolveShard } from '../../src/options/schedulers.ts';
+import { UsageError } from '../../src/options/parse.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { inFolder } from '../folders.ts';

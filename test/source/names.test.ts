@@ -1,7 +1,7 @@
 // Suggestions for misspelled names and ids, and how texts are shown in findings.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nearestId, nearestName, suggestById, unknownField } from '../../src/names.ts';
+import { nearestId, nearestName, suggestById, unknownField } from '../../src/text/suggestions.ts';
 import { describeValue, quoteText } from '../../src/problems.ts';
 import { anyCharacter } from '../characters.ts';
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect } from 'vitest';
 import { follow, runUntilStopped, type Follower } from '../../src/commands/follow.ts';
-import { resolveSettings } from '../../src/configuration.ts';
+import { resolveSettings } from '../../src/options/configuration.ts';
 import { problemAt, ProblemsError, type Rule } from '../../src/problems.ts';
-import type { Session } from '../../src/session.ts';
+import type { Session } from '../../src/console/session.ts';
 import { Sink } from '../cli/command.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 

@@ -1,6 +1,6 @@
 // A trial of a watch: a small watched source folder, and what happened.
 import { join } from 'node:path';
-import { watchPaths, type Watch } from '../../src/watch.ts';
+import { watchPaths, type Watch } from '../../src/console/watch.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 
 /** A watch, by default on the folder `data`, and what happened. */

@@ -5,10 +5,10 @@
 import { lstatSync, type Stats } from 'node:fs';
 import { pagesOf, type List } from '../../api/paging.ts';
 import { folderOf } from '../../api/routes.ts';
-import type { IndexForm } from '../../output/writer.ts';
+import type { IndexForm } from '../../storage/writer.ts';
 import { coursePageFolder, statsPerPage, indexFilesOf, pageFolders, pageOffsets, viewFolder } from '../lists/layout.ts';
 import type { WrittenLists } from '../lists/page-plan.ts';
-import { fileIn } from '../../site/pages/paths.ts';
+import { fileIn } from '../../outputs/course-pages/paths.ts';
 import { linkhashesIn } from '../read/result.ts';
 import { readAddresses } from './chunk-file.ts';
 import { isUnchanged, type Unchanged } from './snapshot.ts';

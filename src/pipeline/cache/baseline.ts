@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { References } from '../../catalog/references.ts';
-import type { IndexForm } from '../../output/writer.ts';
+import type { IndexForm } from '../../storage/writer.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { pageOffsets } from '../lists/layout.ts';
 import { packPaths } from '../packs/stage.ts';

@@ -1,6 +1,6 @@
 // Chunk files: the result of reading a chunk, kept for the next build.
 import { basename } from 'node:path';
-import { noneWritten, type Tally } from '../../output/writer.ts';
+import { noneWritten, type Tally } from '../../storage/writer.ts';
 import type { CourseColumns } from '../../catalog/columns.ts';
 import type {
   ChunkAddresses,

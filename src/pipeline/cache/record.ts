@@ -1,7 +1,7 @@
 // The record of a build, and what the next build reuses of it.
 import type { FoundSource, SourceFile } from '../../source/find.ts';
 import { isSameStamp, settled, type FileStamp } from '../../source/stamp.ts';
-import { noneWritten, tallyOf, type WrittenFiles } from '../../output/writer.ts';
+import { noneWritten, tallyOf, type WrittenFiles } from '../../storage/writer.ts';
 import { largestListOf, type Totals } from '../lists/totals.ts';
 import { sharedFolders } from '../lists/layout.ts';
 import type { WrittenLists } from '../lists/page-plan.ts';

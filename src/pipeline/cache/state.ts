@@ -1,5 +1,5 @@
 // The state: what the last build read and wrote, so that the next one can skip what has not changed.
-import type { Tally } from '../../output/writer.ts';
+import type { Tally } from '../../storage/writer.ts';
 import type { Problem } from '../../problems.ts';
 import type { Format, Kind } from '../../source/find.ts';
 import type { SourceRange } from '../../source/ranges.ts';

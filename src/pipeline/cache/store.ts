@@ -4,8 +4,8 @@ import { lstatSync, mkdirSync, readdirSync, renameSync, unlinkSync, writeFileSyn
 import { basename, dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { errorCode } from '../../errors.ts';
-import { isAbsence } from '../../output/published.ts';
-import { tallyOf } from '../../output/writer.ts';
+import { isAbsence } from '../../storage/published.ts';
+import { tallyOf } from '../../storage/writer.ts';
 import { entryAt } from '../../paths.ts';
 import type { WrittenLists } from '../lists/page-plan.ts';
 import { resultOf, type ChunkResult, type RangeResult, type ReadChunk } from '../read/result.ts';

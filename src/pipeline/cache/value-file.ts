@@ -4,8 +4,8 @@ import { basename } from 'node:path';
 import { DefaultDeserializer, DefaultSerializer } from 'node:v8';
 import { crc32 } from 'node:zlib';
 import { errorCode, messageOf } from '../../errors.ts';
-import { sharedBytes } from '../../bytes.ts';
-import { plainFile } from '../../output/published.ts';
+import { sharedBytes } from '../../text/bytes.ts';
+import { plainFile } from '../../storage/published.ts';
 
 /** A file of the state is missing, unreadable or corrupt. */
 export class DamagedStateError extends Error {

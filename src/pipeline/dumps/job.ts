@@ -1,10 +1,10 @@
 // The job that writes the files of a dump that hold the same courses.
 import type { FullCourse } from '../../api/schemas.ts';
-import { GrowingBytes } from '../../bytes.ts';
-import { StreamedFile, type StreamedResult } from '../../output/streamed-file.ts';
-import type { WriteRoots } from '../../output/writer.ts';
-import { csvHeader, csvRecord } from '../../site/dumps/courses.ts';
-import type { DumpFormat } from '../../site/dumps/formats.ts';
+import { GrowingBytes } from '../../text/bytes.ts';
+import { StreamedFile, type StreamedResult } from '../../storage/streamed-file.ts';
+import type { WriteRoots } from '../../storage/writer.ts';
+import { csvHeader, csvRecord } from '../../outputs/dumps/courses.ts';
+import type { DumpFormat } from '../../outputs/dumps/formats.ts';
 import { writeLines, type DumpedCourses } from './lines.ts';
 import { DumpRecords, recordsOf, type LoadRecords, type NeededChunks } from './records.ts';
 
@@ -56,7 +56,7 @@ type Write = (bytes: Uint8Array) => void;
 const tableOf: Readonly<Record<Exclude<DumpFormat, 'ndjson'>, (write: Write) => Table | Promise<Table>>> = {
   csv: csvTable,
   parquet: async (write) => {
-    const { ParquetFile } = await import('../../site/dumps/parquet.ts');
+    const { ParquetFile } = await import('../../outputs/dumps/parquet.ts');
     const file = new ParquetFile();
     return { add: (course) => file.add(course), finish: () => write(file.finish()) };
   },

@@ -1,6 +1,6 @@
 // Writes a dump in NDJSON: the compressed blocks of chunks as they are, and anew only those that no chunk has whole.
-import { GrowingBytes } from '../../bytes.ts';
-import { deflateBlock, GzipFile } from '../../site/dumps/gzip.ts';
+import { GrowingBytes } from '../../text/bytes.ts';
+import { deflateBlock, GzipFile } from '../../outputs/dumps/gzip.ts';
 import type { PlannedBlock } from './plan.ts';
 import { packedBlock, recordsOf, type DumpRecords } from './records.ts';
 

@@ -1,8 +1,8 @@
 // The dump plan: where the parts of each dump end, and what each is made from; parts made from the same stay as they are.
 import { createHash } from 'node:crypto';
 import { chunkOf, lowerBound, type NumberedCourses } from '../../catalog/lists.ts';
-import { beginsBlock } from '../../site/dumps/blocks.ts';
-import { dumpForms, dumpPath, maxCoursesPerPart, type DumpFile, type DumpFormat } from '../../site/dumps/formats.ts';
+import { beginsBlock } from '../../outputs/dumps/blocks.ts';
+import { dumpForms, dumpPath, maxCoursesPerPart, type DumpFile, type DumpFormat } from '../../outputs/dumps/formats.ts';
 import type { RecordBlocks } from '../read/result.ts';
 
 /** A part as it was written, and a digest of what it was made from. */

@@ -1,6 +1,6 @@
 // The full records of a dump's courses, in the order of their ids, from the blocks of chunks in any order.
 import { chunkOf, lowerBound } from '../../catalog/lists.ts';
-import { inflateBlock, type DeflatedBlock } from '../../site/dumps/gzip.ts';
+import { inflateBlock, type DeflatedBlock } from '../../outputs/dumps/gzip.ts';
 import { recordAt, type PackedRecords, type RecordTexts } from '../read/result.ts';
 
 /** The chunks of some courses by their numbers: the records of each, or the file with them. */

@@ -1,7 +1,7 @@
 // Writes the dumps: plans their parts, and distributes them to the workers.
-import type { PublishedCatalog } from '../../api/resources.ts';
-import { StreamedFile, type StreamedResult } from '../../output/streamed-file.ts';
-import type { WriteRoots, WrittenFiles } from '../../output/writer.ts';
+import type { PublishedCatalog } from '../../outputs/resources/resources.ts';
+import { StreamedFile, type StreamedResult } from '../../storage/streamed-file.ts';
+import type { WriteRoots, WrittenFiles } from '../../storage/writer.ts';
 import {
   dumpFormats,
   dumpPath,
@@ -9,9 +9,9 @@ import {
   sideTables,
   type DumpFile,
   type DumpFormat,
-} from '../../site/dumps/formats.ts';
-import { gzip } from '../../site/dumps/gzip.ts';
-import { csvLines, jsonLines } from '../../site/dumps/tables.ts';
+} from '../../outputs/dumps/formats.ts';
+import { gzip } from '../../outputs/dumps/gzip.ts';
+import { csvLines, jsonLines } from '../../outputs/dumps/tables.ts';
 import { loadNeeded } from '../lists/gather.ts';
 import type { Catalog } from '../read/catalog.ts';
 import type { ChunkResult, RecordBlocks } from '../read/result.ts';

@@ -1,8 +1,8 @@
 // Every path of the API, generated on demand: a first build adds hundreds of thousands.
 import { pagesOf, type List } from '../../api/paging.ts';
 import { folderOf } from '../../api/routes.ts';
-import type { IndexForm } from '../../output/writer.ts';
-import { fileIn } from '../../site/pages/paths.ts';
+import type { IndexForm } from '../../storage/writer.ts';
+import { fileIn } from '../../outputs/course-pages/paths.ts';
 import { linkhashesOf, type ChunkResult } from '../read/result.ts';
 import { coursePageFolder, statsPerPage, indexFilesOf, pageFolders, viewFolder } from './layout.ts';
 

@@ -1,8 +1,8 @@
 // Writes what leads to the course pages: the lists by provider, and the sitemap.
 import type { List } from '../../api/paging.ts';
-import { Writer, type WriteRoots, type WrittenFiles } from '../../output/writer.ts';
-import type { PagesSite } from '../../site/pages/document.ts';
-import { pageFile } from '../../site/published.ts';
+import { Writer, type WriteRoots, type WrittenFiles } from '../../storage/writer.ts';
+import type { PagesSite } from '../../outputs/course-pages/document.ts';
+import { pageFile } from '../../outputs/packaged.ts';
 import type { Catalog } from '../read/catalog.ts';
 import { providerPageFolders, writeProviderPages, type PreviousPageLists } from './provider-pages.ts';
 import { writeSitemap } from './sitemap.ts';

@@ -1,7 +1,7 @@
 // The records of courses, wherever they are: gathers some of them from the files of chunk results, so that a merge never has all in memory.
 import type { CourseSummary } from '../../api/schemas.ts';
 import { chunkOf, startsOf } from '../../catalog/lists.ts';
-import { GrowingBytes } from '../../bytes.ts';
+import { GrowingBytes } from '../../text/bytes.ts';
 import type { Catalog } from '../read/catalog.ts';
 import { recordAt, type ChunkResult, type CourseRecords, type RecordTexts } from '../read/result.ts';
 

@@ -1,15 +1,15 @@
 // The layout: the folders and files of the lists of a catalog. Only this file knows the order in which lists are numbered.
 import { pagesOf, type List } from '../../api/paging.ts';
-import { resourceNames } from '../../api/resources.ts';
+import { resourceNames } from '../../outputs/resources/resources.ts';
 import { apiRoot, folderOf, pagesFolder, viewsFolder } from '../../api/routes.ts';
 import type { Lists } from '../../catalog/lists.ts';
 import type { References } from '../../catalog/references.ts';
-import { encodingEndings } from '../../output/encodings.ts';
-import type { Folder } from '../../output/listing.ts';
-import type { IndexForm } from '../../output/writer.ts';
+import { encodingEndings } from '../../storage/encodings.ts';
+import type { Folder } from '../publish/listing.ts';
+import type { IndexForm } from '../../storage/writer.ts';
 import { pathsAbove } from '../../paths.ts';
-import { coursePagesFolder, fileIn } from '../../site/pages/paths.ts';
-import { pageFile } from '../../site/published.ts';
+import { coursePagesFolder, fileIn } from '../../outputs/course-pages/paths.ts';
+import { pageFile } from '../../outputs/packaged.ts';
 
 /** The lists in the order of their numbers: providers, categories, languages. */
 export function layOut({ counts, languages }: Lists, { providers, categories }: References): List[] {

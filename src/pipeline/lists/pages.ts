@@ -1,8 +1,8 @@
 // The second job of a build: assembles pages of lists from rendered summaries, and writes them.
 import { pagesOf, renderEnvelope, type LinkOptions, type List } from '../../api/paging.ts';
 import { folderOf, pagesFolder } from '../../api/routes.ts';
-import { GrowingBytes } from '../../bytes.ts';
-import type { IndexWriter, WrittenFiles } from '../../output/writer.ts';
+import { GrowingBytes } from '../../text/bytes.ts';
+import type { IndexWriter, WrittenFiles } from '../../storage/writer.ts';
 import type { CourseRecords } from '../read/result.ts';
 import { addRecords, openRecords, type FiledRecords, type RecordReader } from './gather.ts';
 

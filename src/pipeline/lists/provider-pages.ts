@@ -1,11 +1,11 @@
 // Writes the lists of course pages by provider, from links that the chunk results carry.
 import { setImmediate } from 'node:timers/promises';
 import { pagesOf, type List } from '../../api/paging.ts';
-import { GrowingBytes } from '../../bytes.ts';
-import type { Writer } from '../../output/writer.ts';
-import type { PagesSite } from '../../site/pages/document.ts';
-import { fileIn, providerPageFolder, providerPagesFolder } from '../../site/pages/paths.ts';
-import { coursesPerPage, linkEnd, providerPage, providersPage } from '../../site/pages/provider-pages.ts';
+import { GrowingBytes } from '../../text/bytes.ts';
+import type { Writer } from '../../storage/writer.ts';
+import type { PagesSite } from '../../outputs/course-pages/document.ts';
+import { fileIn, providerPageFolder, providerPagesFolder } from '../../outputs/course-pages/paths.ts';
+import { coursesPerPage, linkEnd, providerPage, providersPage } from '../../outputs/course-pages/provider-pages.ts';
 import type { Catalog } from '../read/catalog.ts';
 import type { RecordTexts } from '../read/result.ts';
 import { planPages, type PreviousLists } from './page-plan.ts';

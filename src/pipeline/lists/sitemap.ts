@@ -1,8 +1,8 @@
 // Writes the sitemap: one file, or above 50,000 addresses an index of files by the start of the linkhash.
 import { setImmediate } from 'node:timers/promises';
-import type { Writer } from '../../output/writer.ts';
-import { coursePagesFolder, sitemapFile, sitemapPart } from '../../site/pages/paths.ts';
-import { maxAddresses, renderSitemap, renderSitemapIndex, type SitemapEntry } from '../../site/pages/sitemap.ts';
+import type { Writer } from '../../storage/writer.ts';
+import { coursePagesFolder, sitemapFile, sitemapPart } from '../../outputs/course-pages/paths.ts';
+import { maxAddresses, renderSitemap, renderSitemapIndex, type SitemapEntry } from '../../outputs/course-pages/sitemap.ts';
 import { chunkOf, groupCourses } from '../../catalog/lists.ts';
 import { chunkChanges, type Catalog } from '../read/catalog.ts';
 import { linkhashAt, type ChunkAddresses, type ChunkResult } from '../read/result.ts';

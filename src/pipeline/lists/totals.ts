@@ -1,9 +1,9 @@
 // Totals: the number and size of all files of a build, derived without looking at the disk.
 import { pagesOf, type List } from '../../api/paging.ts';
 import { apiRoot, folderOf, pagesFolder } from '../../api/routes.ts';
-import { sumOf, type Tally } from '../../output/writer.ts';
+import { sumOf, type Tally } from '../../storage/writer.ts';
 import { pathsAbove } from '../../paths.ts';
-import { coursePagesFolder } from '../../site/pages/paths.ts';
+import { coursePagesFolder } from '../../outputs/course-pages/paths.ts';
 import type { CatalogSummary } from '../read/catalog.ts';
 import type { ChunkResult } from '../read/result.ts';
 import { statsPerPage, pageFolders, pageOffsets, sharedFolders } from './layout.ts';

@@ -1,8 +1,8 @@
 // The fourth job of a build: assembles packs of one range of keys, and writes them.
 import { checksumOf, keyOf, packPath, startFor, type PackKind } from '../../api/packs.ts';
-import { lineEnd, type GrowingBytes } from '../../bytes.ts';
-import { RecordReader, type NamedResponse, type Segment } from '../../output/records.ts';
-import { Writer, type WriteRoots, type WrittenFiles } from '../../output/writer.ts';
+import { lineEnd, type GrowingBytes } from '../../text/bytes.ts';
+import { RecordReader, type NamedResponse, type Segment } from '../../storage/packs/records.ts';
+import { Writer, type WriteRoots, type WrittenFiles } from '../../storage/writer.ts';
 import { compareText } from '../../problems.ts';
 import type { OutputFile } from '../lists/totals.ts';
 import { PackFiles } from './published.ts';

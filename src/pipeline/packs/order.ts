@@ -1,6 +1,6 @@
 // The order in which packs are published: at any moment, readers find every response that both builds have.
 import { keyCount, packPath, type PackKind } from '../../api/packs.ts';
-import { noneWritten, type WrittenFiles } from '../../output/writer.ts';
+import { noneWritten, type WrittenFiles } from '../../storage/writer.ts';
 
 /** Paths of the packs that end at a lower key than before; `before` and `now` are where all packs of a kind begin. */
 export function shrunkenPacks(kind: PackKind, before: readonly number[], now: readonly number[]): Set<string> {

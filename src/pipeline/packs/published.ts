@@ -13,9 +13,9 @@ import {
 } from '../../api/packs.ts';
 import type { PackKind, ParsedPack } from '../../api/packs.ts';
 import { messageOf } from '../../errors.ts';
-import type { GrowingBytes } from '../../bytes.ts';
-import { RecordReader } from '../../output/records.ts';
-import type { Records } from '../../output/writer.ts';
+import type { GrowingBytes } from '../../text/bytes.ts';
+import { RecordReader } from '../../storage/packs/records.ts';
+import type { Records } from '../../storage/writer.ts';
 import type { Pack } from './plan.ts';
 import type { Sizes } from './sizes.ts';
 

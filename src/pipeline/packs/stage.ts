@@ -1,10 +1,10 @@
 // Stages the packs of a build: those of views and of lists, and where each begins.
 import { folderOfPacked, packKinds, packPath, packsFolder, startsPath, type PackKind } from '../../api/packs.ts';
 import { apiRoot } from '../../api/routes.ts';
-import type { Folder } from '../../output/listing.ts';
-import type { StagedFiles } from '../../output/publication.ts';
-import type { Records, Writer, WrittenFiles } from '../../output/writer.ts';
-import { coursePagesFolder } from '../../site/pages/paths.ts';
+import type { Folder } from '../publish/listing.ts';
+import type { StagedFiles } from '../publish/publication.ts';
+import type { Records, Writer, WrittenFiles } from '../../storage/writer.ts';
+import { coursePagesFolder } from '../../outputs/course-pages/paths.ts';
 import type { OutputFile } from '../lists/totals.ts';
 import type { PackTask, WrittenPacks } from './job.ts';
 import { inReadersOrder, shrunkenPacks } from './order.ts';

@@ -1,7 +1,7 @@
 // Writes packs: plans which of them changed, and distributes these to the workers; and the file that lists where each pack begins.
 import { keyCount, keyOf, keyText, packPath, startsPath, type PackKind } from '../../api/packs.ts';
-import { runOf, segmentsOf } from '../../output/records.ts';
-import type { Records, Writer } from '../../output/writer.ts';
+import { runOf, segmentsOf } from '../../storage/packs/records.ts';
+import type { Records, Writer } from '../../storage/writer.ts';
 import type { PackTask, WrittenPacks } from './job.ts';
 import { isKept, planPacks, type Pack, type PlannedPack } from './plan.ts';
 import { compareWithPublished, type PublishedPacks } from './published.ts';

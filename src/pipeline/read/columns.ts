@@ -5,7 +5,7 @@ import { compareLatest, dayNumber, hashKey, type UsedLanguage } from '../../cata
 import { linkhashOf, type Course } from '../../catalog/course.ts';
 import { fieldOf, identityOf } from '../../catalog/reading.ts';
 import type { ReferenceIndex } from '../../catalog/reference-index.ts';
-import { type GrowingBytes, sharedBytes, sharedNumbersOf } from '../../bytes.ts';
+import { type GrowingBytes, sharedBytes, sharedNumbersOf } from '../../text/bytes.ts';
 import type { DumpBuilder } from './dump.ts';
 import type { ReadChunk, RecordTexts, WrittenCourse } from './result.ts';
 import { TermsBuilder, type TermMemo } from './terms.ts';

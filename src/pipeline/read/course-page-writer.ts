@@ -1,11 +1,11 @@
 // Writes the page of each course as its view is written.
 import type { FullCourse } from '../../api/schemas.ts';
 import type { Course } from '../../catalog/course.ts';
-import { GrowingBytes, lineEnd } from '../../bytes.ts';
-import { Writer, type WriteRoots, type WrittenFiles } from '../../output/writer.ts';
-import type { CoursePageRenderer } from '../../site/pages/course-page.ts';
-import { coursePagesFolder } from '../../site/pages/paths.ts';
-import { pageFile } from '../../site/published.ts';
+import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
+import { Writer, type WriteRoots, type WrittenFiles } from '../../storage/writer.ts';
+import type { CoursePageRenderer } from '../../outputs/course-pages/course-page.ts';
+import { coursePagesFolder } from '../../outputs/course-pages/paths.ts';
+import { pageFile } from '../../outputs/packaged.ts';
 
 export class CoursePageWriter {
   private readonly writer: Writer;

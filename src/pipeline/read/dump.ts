@@ -1,7 +1,7 @@
 // Builds what the dumps need of a chunk, course by course: its full records, in compressed blocks that go into a dump as they are.
-import { type GrowingBytes, lineEnd, sharedBytes, sharedNumbersOf } from '../../bytes.ts';
-import { beginsBlock } from '../../site/dumps/blocks.ts';
-import { deflateBlock, storeBlock } from '../../site/dumps/gzip.ts';
+import { type GrowingBytes, lineEnd, sharedBytes, sharedNumbersOf } from '../../text/bytes.ts';
+import { beginsBlock } from '../../outputs/dumps/blocks.ts';
+import { deflateBlock, storeBlock } from '../../outputs/dumps/gzip.ts';
 import type { PackedRecords, RecordBlocks } from './result.ts';
 
 export class DumpBuilder {

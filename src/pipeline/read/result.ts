@@ -1,7 +1,7 @@
 // The result of reading a chunk: everything that lists, pages, search and the next build need of its courses.
 import type { CourseColumns } from '../../catalog/columns.ts';
-import type { FileStamps } from '../../output/file-stamps.ts';
-import type { WrittenFiles } from '../../output/writer.ts';
+import type { FileStamps } from '../../storage/file-stamps.ts';
+import type { WrittenFiles } from '../../storage/writer.ts';
 import type { Problem } from '../../problems.ts';
 import type { ChunkTerms } from './terms.ts';
 

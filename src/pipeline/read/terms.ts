@@ -1,8 +1,8 @@
 // Terms: the searchable words of the courses of one chunk, collected as the chunk is read.
-import { termsOf } from '../../site/search/terms.ts';
-import { startsChunk } from '../../site/search/format.ts';
-import { sharedBytes, sharedNumbers } from '../../bytes.ts';
-import { textOfUtf8 } from '../../source/utf8.ts';
+import { termsOf } from '../../outputs/search/terms.ts';
+import { startsChunk } from '../../outputs/search/format.ts';
+import { sharedBytes, sharedNumbers } from '../../text/bytes.ts';
+import { textOfUtf8 } from '../../text/utf8.ts';
 
 /** The terms of one chunk. The arrays are in shared memory. */
 export interface ChunkTerms {

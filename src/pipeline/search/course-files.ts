@@ -1,7 +1,7 @@
 // Assembles course files of the search index from rendered records, and writes them.
-import { GrowingBytes, lineEnd } from '../../bytes.ts';
-import type { Writer } from '../../output/writer.ts';
-import { coursesPath } from '../../site/search/format.ts';
+import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
+import type { Writer } from '../../storage/writer.ts';
+import { coursesPath } from '../../outputs/search/format.ts';
 import { addRecords, openRecords, type FiledRecords, type RecordReader } from '../lists/gather.ts';
 import type { CourseRecords } from '../read/result.ts';
 

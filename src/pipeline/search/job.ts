@@ -1,5 +1,5 @@
 // The third job of a build: writes files of the search index.
-import { Writer, type WriteRoots, type WrittenFiles } from '../../output/writer.ts';
+import { Writer, type WriteRoots, type WrittenFiles } from '../../storage/writer.ts';
 import type { OutputFile } from '../lists/totals.ts';
 import { writeCourseFiles, type CourseFilesTask } from './course-files.ts';
 import type { RecordReader } from '../lists/gather.ts';

@@ -1,7 +1,7 @@
 // Merges the terms of all chunks into term files of the search index, and writes them.
 import { lowerBound } from '../../catalog/lists.ts';
-import { termsPath, holdersPath, maxHolders } from '../../site/search/format.ts';
-import type { Writer } from '../../output/writer.ts';
+import { termsPath, holdersPath, maxHolders } from '../../outputs/search/format.ts';
+import type { Writer } from '../../storage/writer.ts';
 import { termTexts, type ChunkTerms } from '../read/terms.ts';
 
 /** The terms of one file: from `first` up to, but not including, `end`, which is null for the last file. */

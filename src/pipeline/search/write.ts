@@ -1,7 +1,7 @@
 // Writes the search index: plans which of its files to write, and distributes them to the workers.
 import { setImmediate } from 'node:timers/promises';
-import type { WrittenFiles } from '../../output/writer.ts';
-import type { SearchIndex } from '../../site/search/format.ts';
+import type { WrittenFiles } from '../../storage/writer.ts';
+import type { SearchIndex } from '../../outputs/search/format.ts';
 import { recordsForJobs } from '../lists/gather.ts';
 import type { OutputFile, PreviousFiles } from '../lists/totals.ts';
 import type { Catalog } from '../read/catalog.ts';

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode, messageOf } from '../../errors.ts';
-import { holderOf } from '../../output/lock.ts';
+import { holderOf } from '../publish/lock.ts';
 import { realPath } from '../../paths.ts';
 import { problemAt, ProblemsError, type Problem } from '../../problems.ts';
 import { shareIn, shareText } from '../share.ts';

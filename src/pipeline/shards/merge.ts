@@ -2,9 +2,9 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { References } from '../../catalog/references.ts';
-import { noFiles } from '../../output/writer.ts';
+import { noFiles } from '../../storage/writer.ts';
 import { problemAt, ProblemsError, type Problem } from '../../problems.ts';
-import type { SitePlan } from '../../site/plan.ts';
+import type { SitePlan } from '../../outputs/plan.ts';
 import type { SourceFile } from '../../source/find.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { openChunkFile } from '../cache/chunk-file.ts';

@@ -1,6 +1,6 @@
 // What a merge takes from the folders of its shards: the views and course pages of every chunk, each as its shard wrote it.
 import { dirname, join } from 'node:path';
-import { count } from '../../amounts.ts';
+import { count } from '../../text/format.ts';
 import { problemAt, ProblemsError } from '../../problems.ts';
 import type { BuildIo } from '../options.ts';
 import type { ChunkResult } from '../read/result.ts';

@@ -1,7 +1,7 @@
 // The context of the jobs of a build: what its options and folders come to for a job.
 import type { References } from '../../catalog/references.ts';
-import type { WriteRoots } from '../../output/writer.ts';
-import type { PagesSite } from '../../site/pages/document.ts';
+import type { WriteRoots } from '../../storage/writer.ts';
+import type { PagesSite } from '../../outputs/course-pages/document.ts';
 import type { BuildOptions } from '../options.ts';
 import type { JobContext } from './jobs.ts';
 

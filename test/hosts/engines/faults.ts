@@ -1,5 +1,5 @@
 // Faults: wrong responses of a host, to every probe and on the walk through every list.
-import { hosts, type HostName } from '../../../src/site/hosts/hosts.ts';
+import { hosts, type HostName } from '../../../src/hosts/hosts.ts';
 import { brokenAnswers, brokenProbes, type Target } from '../probes.ts';
 import { brokenWalk, listsOf } from '../servers/lists.ts';
 import { siteProbes } from '../site-probes.ts';

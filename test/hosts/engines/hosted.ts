@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
-import type { HostName } from '../../../src/site/hosts/hosts.ts';
+import type { HostName } from '../../../src/hosts/hosts.ts';
 import type { Chosen } from '../../build/run.ts';
 import { inFolder } from '../../folders.ts';
 import { buildSiteFor } from '../build-for.ts';

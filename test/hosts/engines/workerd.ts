@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll } from 'vitest';
-import type { HostName } from '../../../src/site/hosts/hosts.ts';
+import type { HostName } from '../../../src/hosts/hosts.ts';
 import { makeFolder, removeFolder } from '../../folders.ts';
 import { freePort } from '../../ports.ts';
 import { buildSiteFor, type BuildFor } from '../build-for.ts';

@@ -1,5 +1,5 @@
 // Caddy as a user sets it up by the notes of the preset.
-import { caddy } from '../../../src/site/hosts/caddy.ts';
+import { caddy } from '../../../src/hosts/caddy.ts';
 import { directivesIn } from './directives.ts';
 import { configure, type Server, type Site } from './server.ts';
 

@@ -1,5 +1,5 @@
 // Directives: what the notes of a preset tell the user to write into a server's configuration.
-import type { Host } from '../../../src/site/hosts/host.ts';
+import type { Host } from '../../../src/hosts/host.ts';
 import { encodePath } from './lists.ts';
 import type { Site } from './server.ts';
 import { siteOn } from '../site.ts';

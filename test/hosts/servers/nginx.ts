@@ -1,5 +1,5 @@
 // nginx as a user sets it up by the notes of the preset.
-import { nginx } from '../../../src/site/hosts/nginx.ts';
+import { nginx } from '../../../src/hosts/nginx.ts';
 import { directivesIn } from './directives.ts';
 import { configure, isRoot, type Server, type Site } from './server.ts';
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import fs from 'fs-extra';
 import { afterAll, beforeAll } from 'vitest';
-import { hosts, type HostName } from '../../../src/site/hosts/hosts.ts';
+import { hosts, type HostName } from '../../../src/hosts/hosts.ts';
 import type { Chosen } from '../../build/run.ts';
 import { makeFolder, removeFolder, writeFiles } from '../../folders.ts';
 import { buildSiteFor, type BuildFor } from '../build-for.ts';

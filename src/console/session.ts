@@ -1,0 +1,112 @@
+// A session: one run of a command with its settings, and the output functions that all commands share.
+import { annotationLines, countProblems, problemData, problemLines } from '../text/messages.ts';
+import type { Problem } from '../problems.ts';
+import type { Settings } from '../options/settings.ts';
+import { printed, red, visible, type Text } from '../text/terminal.ts';
+
+/** The part of `process` that the command line uses; tests pass their own. */
+export interface Io {
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  readonly stdout: NodeJS.WritableStream;
+  readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
+  cwd(): string;
+  once(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
+  off(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
+}
+
+export interface Session {
+  readonly io: Io;
+  readonly settings: Settings;
+  /** The settings that were set explicitly, and where: `--out`, `COURSE_CATALOG_OUT`. */
+  readonly given: ReadonlyMap<keyof Settings, string>;
+  /** The argument after the command's name, if any. */
+  readonly argument: string | undefined;
+  /** Version of this package. */
+  readonly version: string;
+  /** Digest of this package's code; undefined when it runs from source. */
+  readonly digest: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** The command was interrupted by a signal. */
+export class Interrupted extends Error {
+  constructor(
+    readonly signal: 'SIGINT' | 'SIGTERM',
+    /** What had been changed by then. */
+    readonly changed = 'nothing was changed',
+  ) {
+    super(`interrupted by ${signal}`);
+  }
+}
+
+/** Whether people read on a terminal that obeys codes. */
+export function onTerminal({ stderr, env }: Io): boolean {
+  return stderr.isTTY === true && env['TERM'] !== 'dumb';
+}
+
+/** Prints lines for people. */
+export function say(io: Io, ...lines: readonly Text[]): void {
+  const isColored = onTerminal(io) && !io.env['NO_COLOR'];
+  io.stderr.write(lines.map((line) => `${printed(line, isColored)}\n`).join(''));
+}
+
+/** Prints requested output, which can be piped. */
+export function print({ stdout }: Io, ...lines: readonly Text[]): void {
+  stdout.write(lines.map((line) => `${printed(line, false)}\n`).join(''));
+}
+
+/** Prints the result of `--json`. Escapes what JSON allows in a text but a terminal would obey. */
+export function printJson({ stdout }: Io, value: object): void {
+  stdout.write(`${visible(JSON.stringify(value))}\n`);
+}
+
+/** Reports the problems that end a command; `after` follows their count, and `--json` has `more` beside them. */
+export function reportProblems(
+  problems: readonly Problem[],
+  session: Omit<Session, 'signal'>,
+  after: string,
+  more: object = {},
+): void {
+  const { io } = session;
+  if (session.settings.json) printJson(io, { ok: false, ...more, problems: problems.map(problemData) });
+  else say(io, ...problemLines(problems), red(`${countProblems(problems)}${after}`));
+  annotate(problems, io);
+}
+
+/** Reports problems that do not end a command. */
+export function reportWarnings(warnings: readonly Problem[], { io }: Session): void {
+  say(io, ...problemLines(warnings));
+  annotate(warnings, io);
+}
+
+/** Runs work with a progress bar on a terminal, which ends with the work or once that is aborted. */
+export async function withProgress<P, T>(
+  { io, settings: { json, quiet }, signal }: Session,
+  describe: (progress: P) => { done: number; total: number; what: string },
+  work: (onProgress: (progress: P) => void) => Promise<T>,
+): Promise<T> {
+  const { openProgress } = await import('./progress.ts');
+  const bar = await openProgress(io.stderr, onTerminal(io) && !json && !quiet);
+  const end = () => bar.end();
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    return await work((progress) => {
+      if (!signal.aborted) bar.show(describe(progress));
+    });
+  } finally {
+    signal.removeEventListener('abort', end);
+    end();
+  }
+}
+
+/** GitHub Actions reads annotations from stderr as well as from stdout. */
+function annotate(problems: readonly Problem[], { stderr, env }: Io): void {
+  if (env['GITHUB_ACTIONS'])
+    stderr.write(
+      annotationLines(problems)
+        .map((one) => `${one}\n`)
+        .join(''),
+    );
+}

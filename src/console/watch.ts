@@ -1,0 +1,186 @@
+// Watching: runs a callback whenever anything below some paths changes, one run at a time.
+import { readdirSync, statSync, watch, type BigIntStats } from 'node:fs';
+import { basename, dirname, join, resolve, sep } from 'node:path';
+import { leadsBack } from '../source/walk.ts';
+
+export interface Watch {
+  /** Stops the watch: starts no further run, and waits for a current one. */
+  close(): Promise<void>;
+}
+
+export interface Listeners {
+  readonly onChange: () => Promise<void>;
+  /** Called when a run throws; the watch continues. */
+  readonly onFailure: (error: unknown) => void;
+  /** Called when the system's file watching fails; the watch continues, but may miss changes. */
+  readonly onWatchError: (error: unknown) => void;
+}
+
+/** Milliseconds without an event after which a burst of changes counts as over. */
+const debounceTime = 25;
+
+/**
+ * Watches files, or folders with everything below them, whether they exist yet or not; changes count from the moment it
+ * returns. A burst of changes causes one run of `onChange`; changes during a run cause one more.
+ */
+export function watchPaths(paths: readonly string[], { onChange, onFailure, onWatchError }: Listeners): Watch {
+  const roots = paths.map((path) => resolve(path));
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  let [isRunning, isClosed] = [false, false];
+  /** An event only triggers a scan: some events mean no change, and some changes cause no event. */
+  const scheduleScan = () => {
+    if (isRunning || isClosed) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => (running = scan()), debounceTime);
+  };
+  const scan = async () => {
+    const before = snapshot;
+    snapshot = takeSnapshot(roots);
+    const hasNewWatched = snapshot.watchedState !== before.watchedState;
+    if (hasNewWatched) {
+      closeWatchers();
+      closeWatchers = openWatchers(snapshot.watched, roots, scheduleScan, onWatchError);
+    }
+    if (snapshot.content !== before.content) {
+      isRunning = true;
+      try {
+        await onChange();
+      } catch (error) {
+        onFailure(error);
+      }
+      isRunning = false;
+      scheduleScan();
+    } else if (hasNewWatched) scheduleScan();
+  };
+  let snapshot = takeSnapshot(roots);
+  let closeWatchers = openWatchers(snapshot.watched, roots, scheduleScan, onWatchError);
+  // No watcher saw the changes between the snapshot and their opening, here as after every other opening.
+  scheduleScan();
+  return {
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      closeWatchers();
+      await running;
+    },
+  };
+}
+
+/** The state of the watched paths at one time, as far as file metadata shows it. */
+interface Snapshot {
+  /** Every file and folder with the metadata that changes whenever it does. */
+  readonly content: string;
+  /** The paths to open watchers on. */
+  readonly watched: readonly string[];
+  /** The same paths with their identities, which differ when another folder takes the same path. */
+  readonly watchedState: string;
+}
+
+function takeSnapshot(roots: readonly string[]): Snapshot {
+  const content: string[] = [];
+  const watched = new Map<string, string>();
+  const folders = new Set<string>();
+  const visit = (path: string, root: string, isLink: boolean) => {
+    const entry = statOf(path);
+    if (!entry) {
+      content.push(path);
+      return;
+    }
+    const identity = identityOf(entry);
+    if (!entry.isDirectory()) {
+      content.push(`${path} ${entry.ino} ${entry.size} ${entry.mtimeNs} ${entry.ctimeNs}`);
+      // A change of a linked file causes no event in the folder of the link.
+      if (isLink) watched.set(path, identity);
+      return;
+    }
+    if (isLink && path !== root && (folders.has(identity) || isUpward(path, root))) {
+      content.push(path);
+      return;
+    }
+    folders.add(identity);
+    const entries = entriesOf(path);
+    const state = entries ? identity : `${identity} unreadable`;
+    content.push(`${path} ${state} ${entry.mtimeNs}`);
+    watched.set(path, state);
+    for (const child of entries ?? []) visit(join(path, child.name), root, child.isSymbolicLink());
+  };
+  for (const root of roots) visit(root, root, true);
+  // A watcher on the root itself ends when the root is removed, so its parent is watched too.
+  for (const root of roots) {
+    const [parent, entry] = nearestParent(root);
+    if (!watched.has(parent)) watched.set(parent, entry ? identityOf(entry) : '');
+  }
+  const identities = [...watched].map(([path, identity]) => `${path} ${identity}`);
+  return { content: content.join('\n'), watched: [...watched.keys()], watchedState: identities.join('\n') };
+}
+
+/** Whether a link leads to a parent folder: the build does not read the source there either, and the output may be there. */
+function isUpward(link: string, root: string): boolean {
+  try {
+    return leadsBack(link, root);
+  } catch {
+    return false;
+  }
+}
+
+/** The nearest parent that exists, with its stat. */
+function nearestParent(path: string): [string, BigIntStats | undefined] {
+  const parent = dirname(path);
+  const entry = statOf(parent);
+  return entry || parent === path ? [parent, entry] : nearestParent(parent);
+}
+
+/** A new folder may reuse the inode of a removed one, but not its birth time. */
+function identityOf({ dev, ino, birthtimeNs }: BigIntStats): string {
+  return `${dev} ${ino} ${birthtimeNs}`;
+}
+
+/** Opens a watcher on each path; returns a function that closes them. */
+function openWatchers(
+  paths: readonly string[],
+  roots: readonly string[],
+  onEvent: () => void,
+  onWatchError: (error: unknown) => void,
+): () => void {
+  /** Other programs may write beside a root all the time. */
+  const isRelevant = (path: string) =>
+    roots.some((root) => path === root || path.startsWith(root + sep) || root.startsWith(path + sep));
+  const watchers = paths.flatMap((path) => {
+    const onError = (error: unknown) => {
+      if (statOf(path)) onWatchError(error);
+      onEvent();
+    };
+    try {
+      const watcher = watch(path, (_, name) => {
+        // When the watched folder itself is moved or removed, the event carries its own name.
+        if (name === null || name === basename(path) || isRelevant(join(path, name))) onEvent();
+      });
+      return [watcher.on('error', onError)];
+    } catch (error) {
+      onError(error);
+      return [];
+    }
+  });
+  return () => {
+    for (const watcher of watchers) watcher.close();
+  };
+}
+
+/** Undefined if the path does not exist or this user has no access to it. */
+function statOf(path: string): BigIntStats | undefined {
+  try {
+    return statSync(path, { bigint: true, throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined if this user may not read the folder, or it is gone. */
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,60 @@
+// Address patterns: the route table in the form that host rules are generated from.
+import { apiRoot, pagesFolder, routes } from '../api/routes.ts';
+import { pageFolders, type SiteParts } from '../outputs/formats.ts';
+
+/** The URL path of an endpoint, or of the pages of one. */
+export interface AddressPattern {
+  /** Segments relative to the site root, parameters in braces: `['api', 'v1', 'categories', '{category_id}']`. */
+  readonly segments: readonly string[];
+  /** Whether `?page=n` requests page n. */
+  readonly paged: boolean;
+}
+
+/** Every address of the API: each endpoint, followed by the pages (`page/n/`) of those that are paged. */
+export function addressPatterns(): AddressPattern[] {
+  return Object.values(routes).flatMap(({ path, paged }) => {
+    const segments = [...apiRoot.split('/'), ...path.split('/').filter((segment) => segment !== '')];
+    const own = { segments, paged };
+    return paged ? [own, { segments: [...segments, pagesFolder, '{page}'], paged: false }] : [own];
+  });
+}
+
+/** The folders of pages beside the API, except the site root. */
+export function pageAddresses(parts: SiteParts): AddressPattern[] {
+  return pageFolders(parts).map((folder) => ({ segments: folder.split('/'), paged: false }));
+}
+
+/** A regular expression for the same, without slashes around it. Their parameters are numbers and digests, unlike the names of files. */
+export function pageExpression(parts: SiteParts): string {
+  const all = pageAddresses(parts).map(({ segments }) =>
+    segments.map((segment) => (isParameter(segment) ? '[0-9a-f]+' : segment)).join('/'),
+  );
+  return all.join('|');
+}
+
+/** Whether a segment of a pattern is a parameter. */
+export function isParameter(segment: string): boolean {
+  return segment.startsWith('{');
+}
+
+/** Escapes a text for use in a regular expression. */
+export function literally(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&');
+}
+
+/** Whether a path relative to the site root, without a trailing slash, is a paged list. */
+export function isPagedList(path: string): boolean {
+  return addressPatterns().some((one) => one.paged && new RegExp(`^${expressionOf(one)}$`, 'u').test(path));
+}
+
+/** Every address as an element of a JavaScript array, for the scripts that run on hosts. */
+export function addressRows(): string {
+  return addressPatterns()
+    .map((pattern) => `  { path: '/${expressionOf(pattern)}', paged: ${pattern.paged} },`)
+    .join('\n');
+}
+
+/** A regular expression for a pattern, without a leading or trailing slash; valid in every dialect. */
+export function expressionOf({ segments }: AddressPattern): string {
+  return segments.map((segment) => (isParameter(segment) ? '[^/]+' : segment)).join('/');
+}

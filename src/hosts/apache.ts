@@ -1,0 +1,134 @@
+// Preset for Apache: one `.htaccess` at the site root, which Apache does not serve.
+import { allow, apiHeaders, cacheControl, contentType, coursesPath } from '../api/http.ts';
+import { apiRoot, pagesFolder } from '../api/routes.ts';
+import { literally } from './addresses.ts';
+import { everyAbility, type Host, type Site } from './host.ts';
+import { shellWord } from '../text/shell.ts';
+import { decodedPrefix, expressions, foundNumber, pagedAddresses, placeOf } from './own-servers.ts';
+import { compressedExpression, packedExpression, siteHeaders } from './site-rules.ts';
+
+export const apache: Host = {
+  title: 'Apache',
+  pageLinks: 'query',
+  indexFile: 'index.json',
+  can: everyAbility,
+  proof: { kind: 'server', by: 'Apache 2.4' },
+  sends: ['gzip', 'brotli'],
+  compresses: ['gzip'],
+  limits: 'needs mod_rewrite, mod_headers, mod_mime and AllowOverride FileInfo; compresses with mod_deflate only',
+  budget: [],
+  files: (site) => [{ path: '.htaccess', text: rulesOf(site) }],
+  notes: (site) => [
+    `Copy the output folder, including its .htaccess, to the server, for example to ${shellWord(placeOf(site).folder)}`,
+    `The document root is ${placeOf(site).root}; its <Directory> needs: AllowOverride FileInfo`,
+    'Once: a2enmod rewrite headers mime deflate, then restart Apache. If one of the first three is missing, Apache answers 500, and its log names the module.',
+  ],
+};
+
+function rulesOf(site: Site): string {
+  const prefix = decodedPrefix(site);
+  const api = `m#^${literally(prefix)}/${apiRoot}/#`;
+  const { indexFile } = site;
+  return `# Apache 2.4: serves ${site.baseUrl}/ from this folder.
+# Needs mod_rewrite, mod_headers, mod_mime, and for this folder: AllowOverride FileInfo. Compresses with mod_deflate.
+
+ErrorDocument 404 ${site.prefix}/404.json
+ErrorDocument 405 ${site.prefix}/405.json
+AddType ${contentType} .json
+AddType text/javascript .js
+AddType text/css .css
+AddType image/svg+xml .svg
+AddEncoding gzip .gz
+AddEncoding br .br
+RemoveLanguage .br
+${Object.entries(apiHeaders)
+  .map(([name, value]) => `Header always ${name === 'Vary' ? 'merge' : 'set'} ${name} "${value}"`)
+  .join('\n')}
+
+<If "%{REQUEST_URI} =~ ${api}">
+    ForceType ${contentType}
+    Header set Cache-Control "${cacheControl.lists}"
+    Header merge Vary Accept-Encoding
+</If>
+<If "%{REQUEST_URI} =~ m#^${literally(prefix)}/${apiRoot}/${coursesPath}#">
+    Header set Cache-Control "${cacheControl.courses}"
+</If>
+
+# Headers of files outside the API.
+${siteHeaders(site)
+  .map(
+    ({ name, value, expression }) => `<If "%{REQUEST_URI} =~ m#^${literally(prefix)}/${expression}$#">
+    ${name === 'Content-Type' ? `ForceType "${value.replaceAll('"', String.raw`\"`)}"` : `Header set ${name} "${value}"`}
+</If>`,
+  )
+  .join('\n')}
+
+${packedLines(site)}# Compresses everything that is not precompressed, whatever its size, which an .htaccess cannot test. mod_deflate appends -gzip to
+# ETags, which is removed again when a client sends one back.
+<IfModule mod_deflate.c>
+    <If "%{REQUEST_URI} =~ m#^${literally(prefix)}/(?:${apiRoot}/|${compressedExpression(site)}$)#">
+        SetOutputFilter DEFLATE
+        RequestHeader edit* If-None-Match '-gzip"' '"'
+    </If>
+</IfModule>
+
+RewriteEngine On
+RewriteBase "${prefix}/"
+
+# Never served.
+RewriteRule "^(?!${literally(expressions.wellKnown)})(?:${expressions.hidden})" - [R=404,END]
+RewriteRule "^${expressions.compressed}" - [R=404,END]
+
+# Methods.
+RewriteCond %{REQUEST_METHOD} =OPTIONS
+RewriteRule ^ - [R=204,END]
+RewriteCond %{REQUEST_METHOD} !^(?:${allow.split(', ').join('|')})$
+RewriteRule ^ - [R=405,END]
+
+# The trailing slash. Apache's own redirect would use the address that a proxy requested.
+RewriteCond %{REQUEST_FILENAME} -d
+RewriteRule "^(.+[^/])$" "${new URL(site.baseUrl).origin}${prefix}/$1/" [R=301,END]
+
+# The page in the query.
+RewriteCond %{QUERY_STRING} "${expressions.firstPage}"
+RewriteCond %1 "${expressions.pageNumber}"
+RewriteRule "^(${pagedAddresses()})/$" "$1/${pagesFolder}/${foundNumber((group) => `%${group}`)}/" [S=1]
+RewriteCond %{QUERY_STRING} "${expressions.firstPage}"
+RewriteCond %1 .
+RewriteRule "^${pagedAddresses()}/$" - [R=404,END]
+
+# Index files. A folder without one is not listed.
+RewriteRule "^(${expressions.addresses.replace(/\$$/u, '')})$" "$1${indexFile}"
+RewriteRule "^((?!${apiRoot}/)(?:.*/)?)$" "$1index.html"
+RewriteCond %{REQUEST_FILENAME} !-d
+RewriteCond %{REQUEST_FILENAME} !-f
+RewriteRule ^ - [R=404,END]
+
+# Precompressed files, for clients that accept them.
+${[
+  ['br', 'br'],
+  ['gzip', 'gz'],
+]
+  .map(
+    ([
+      coding = '',
+      extension = '',
+    ]) => `RewriteCond %{HTTP:Accept-Encoding} "\\b${coding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))"
+RewriteCond %{REQUEST_FILENAME}.${extension} -f
+RewriteRule "^(${apiRoot}/.*)$" "$1.${extension}" [END]`,
+  )
+  .join('\n')}
+RewriteRule "^${apiRoot}/.*${literally(indexFile)}$" - [END]`;
+}
+
+/** Without these lines, clients would unpack what they download. */
+function packedLines(site: Site): string {
+  const expression = packedExpression(site);
+  if (expression === undefined) return '';
+  return `# Compressed files that clients get as they are.
+<If "%{REQUEST_URI} =~ m#^${literally(decodedPrefix(site))}/${expression}$#">
+    RemoveEncoding .gz
+</If>
+
+`;
+}

@@ -1,0 +1,117 @@
+// Host budgets: checks the size of a build against the limits of its host before it is deployed.
+import { folderOf, pagesFolder } from '../api/routes.ts';
+import { grouped, size } from '../text/format.ts';
+import { problemAt, type Problem } from '../problems.ts';
+import { dumpsFolder } from '../outputs/dumps/formats.ts';
+import { coursePagesFolder } from '../outputs/course-pages/paths.ts';
+import { isPagedList } from './addresses.ts';
+import type { Host, Limit, Measure } from './host.ts';
+import { hostNames, hosts, type HostName } from './hosts.ts';
+
+/** The size of a build. */
+export interface Measured {
+  readonly files: number;
+  readonly folders: number;
+  readonly bytes: number;
+  readonly largest: { readonly path: string; readonly bytes: number };
+  readonly largestFolder: { readonly path: string; readonly entries: number };
+  /** Rules in the host's own files. */
+  readonly rules: number;
+  /** Whether the API is in packs. */
+  readonly isPacked?: boolean;
+}
+
+/** A build that uses more than this share of a limit gets a warning. */
+const warningShare = 0.8;
+
+/** Reports the limits that a build exceeds or comes close to, with hosts that have room for it. */
+export function budgetProblems(host: HostName, measured: Measured, out: string): Problem[] {
+  const { title, budget }: Host = hosts[host];
+  const reached = budget.filter((limit) => amountOf(limit.measure, measured) > warningShare * limit.most);
+  return reached.map((limit) => {
+    const amount = amountOf(limit.measure, measured);
+    const isExceeded = amount > limit.most;
+    const whose = limit.plan === undefined ? title : `${title} on ${limit.plan}`;
+    const finding = `${describe[limit.measure](amount, measured)}; ${whose} allows ${describe[limit.measure](limit.most, undefined)}`;
+    const level = isExceeded && limit.plan === undefined ? 'error' : 'warning';
+    const remedy = remedyFor(host, limit, measured);
+    return problemAt(out, undefined, '', {
+      rule: 'host-budget',
+      level,
+      finding: isExceeded ? finding : `${finding}, which is near`,
+      remedy: isExceeded ? remedy : `before it grows past that, ${remedy}`,
+    });
+  });
+}
+
+/** Other hosts, and an option that makes the build smaller, if there is one. */
+function remedyFor(host: HostName, limit: Limit, measured: Measured): string {
+  const { readsPacks }: Host = hosts[host];
+  const canPack = limit.measure === 'files' && readsPacks === true && measured.isPacked !== true;
+  const packs = canPack ? 'put the API into a few files with --pack, or ' : '';
+  const smaller = reductionOf(limit, measured);
+  return `${packs}publish on another host (${othersFor(host, measured)})${smaller === undefined ? '' : `, or ${smaller}`}`;
+}
+
+/** The hosts with room for a build on every plan, in table order, then those with room on a paid plan only. */
+function othersFor(host: HostName, measured: Measured): string {
+  const published = hostNames.filter((name) => name !== host && hosts[name].isLocal !== true);
+  const hasRoom = (name: HostName, onPaidPlan: boolean) => {
+    const { budget }: Host = hosts[name];
+    const limits = budget.filter(({ plan }) => plan === undefined || !onPaidPlan);
+    return limits.every(({ measure, most }) => amountOf(measure, measured) <= most);
+  };
+  const free = published.filter((name) => hasRoom(name, false));
+  const paid = published.filter((name) => hasRoom(name, true) && !free.includes(name));
+  const groups = [`--host ${free.join(', ')}`, ...(paid.length === 0 ? [] : [`on a paid plan ${paid.join(', ')}`])];
+  return groups.join('; ');
+}
+
+/** A larger page size means fewer pages, but does not change the number of single courses, nor that of packs. */
+function reductionOf({ measure, most }: Limit, { largest, largestFolder, isPacked }: Measured): string | undefined {
+  if (isPacked === true && measure === 'files') {
+    const hasPages = largestFolder.path === coursePagesFolder;
+    return hasPages ? 'omit --course-pages, which writes a file for every course' : undefined;
+  }
+  const isOfCourses = `${largestFolder.path}/`.startsWith(folderOf('course'));
+  const ofCourses = isOfCourses ? largestFolder.entries : 0;
+  const fewerFiles = 'write fewer files with a larger --page-size';
+  switch (measure) {
+    case 'files':
+      return ofCourses > most ? undefined : fewerFiles;
+    case 'entries':
+      return 2 * ofCourses > most ? undefined : fewerFiles;
+    case 'folder':
+      return largestFolder.path.endsWith(`/${pagesFolder}`) ? 'write fewer pages with a larger --page-size' : undefined;
+    case 'file':
+      if (largest.path.startsWith(`${dumpsFolder}/`)) return 'omit its format from --dumps';
+      return `make ${largest.path} smaller${isListPage(largest.path) ? ' with a smaller --page-size' : ''}`;
+    default:
+      return undefined;
+  }
+}
+
+/** Whether a file is a page of a list, compressed or not. */
+function isListPage(path: string): boolean {
+  const folder = path.slice(0, path.lastIndexOf('/')).replace(new RegExp(`/${pagesFolder}/\\d+$`, 'u'), '');
+  return isPagedList(folder);
+}
+
+function amountOf(measure: Measure, { files, folders, bytes, largest, largestFolder, rules }: Measured): number {
+  return { files, entries: files + folders, bytes, file: largest.bytes, folder: largestFolder.entries, rules }[measure];
+}
+
+/** An amount in words, with its place if it was measured. */
+const describe: Readonly<Record<Measure, (amount: number, measured: Measured | undefined) => string>> = {
+  files: (amount) => `${grouped(amount)} files`,
+  entries: (amount) => `${grouped(amount)} files and folders`,
+  bytes: (amount) => `${exact(amount)} in total`,
+  file: (amount, measured) => `${exact(amount)} in ${measured?.largest.path ?? 'one file'}`,
+  folder: (amount, measured) => `${grouped(amount)} entries in ${measured?.largestFolder.path ?? 'one folder'}`,
+  rules: (amount) => `${grouped(amount)} rules in the host's own files`,
+};
+
+/** With the exact number, since an amount just past a limit may look the same when rounded. */
+function exact(bytes: number): string {
+  return `${size(bytes)} (${grouped(bytes)} bytes)`;
+}

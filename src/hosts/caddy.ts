@@ -1,0 +1,164 @@
+// Preset for Caddy: one file, to be imported in a site block.
+import { allow, apiHeaders, cacheControl, contentType, coursesPath, methodNotAllowed } from '../api/http.ts';
+import { apiRoot, pagesFolder } from '../api/routes.ts';
+import { literally } from './addresses.ts';
+import { configurationFolder, everyAbility, type Host, type Site } from './host.ts';
+import {
+  compressedVary,
+  configurationWord,
+  copyNote,
+  decodedPrefix,
+  expressions,
+  foundNumber,
+  minCompressedBytes,
+  pagedAddresses,
+  placeOf,
+  slashlessAddresses,
+} from './own-servers.ts';
+import { compressedExpression, siteHeaders } from './site-rules.ts';
+
+const path = `${configurationFolder}/Caddyfile`;
+
+export const caddy: Host = {
+  title: 'Caddy',
+  pageLinks: 'query',
+  indexFile: 'index.json',
+  can: everyAbility,
+  proof: { kind: 'server', by: 'Caddy 2.6' },
+  sends: ['gzip', 'brotli'],
+  compresses: ['gzip'],
+  limits: '',
+  budget: [],
+  files: (site) => [{ path, text: configurationOf(site) }],
+  notes: (site) => [
+    copyNote(site),
+    `Put into the site block of ${new URL(site.baseUrl).host}, on separate lines: ${directivesFor(site).join(' and ')}`,
+    'Load it: caddy reload --config /etc/caddy/Caddyfile',
+  ],
+};
+
+/** The directives for the site block. */
+function directivesFor(site: Site): string[] {
+  const { root, folder } = placeOf(site);
+  return [`root * ${configurationWord(root)}`, `import ${configurationWord(`${folder}/${path}`)}`];
+}
+
+/** All in one `route`, which keeps the order, errors included, so that no other part of the site handles these requests. */
+function configurationOf(site: Site): string {
+  const prefix = decodedPrefix(site);
+  const start = `^${literally(prefix)}/`;
+  const encodable = `(?:${apiRoot}/|${compressedExpression(site)}$)`;
+  const wrongMethod = methodNotAllowed('{method}').replace(/^\{|\}$/gu, '\\$&');
+  return `# Caddy: serves ${site.baseUrl}/. In the site block, with the output folder at ${placeOf(site).folder}:
+${directivesFor(site)
+  .map((directive) => `#   ${directive}`)
+  .join('\n')}
+
+@catalog path_regexp \`^${literally(prefix)}(?:/|$)\`
+handle @catalog {
+	route {
+		header {
+${Object.entries(apiHeaders)
+  .map(([name, value]) => `			${name} "${value}"`)
+  .join('\n')}
+		}
+
+		@options method OPTIONS
+		respond @options 204
+		@unsupported not method ${allow.replaceAll(',', '')}
+		handle @unsupported {
+			header Content-Type ${contentType}
+			respond \`${wrongMethod}\` 405
+		}
+
+		# The page in the query, as a subfolder of the list.
+		map {http.request.uri.query} {catalog_asked} {
+			~${expressions.firstPage} \${1}
+			default ""
+		}
+		map {catalog_asked} {catalog_page} {
+			~^$ ""
+			~${expressions.pageNumber} ${pagesFolder}/${foundNumber((group) => `\${${group}}`)}/
+			default ${pagesFolder}/none/
+		}
+		@list path_regexp \`${start}${pagedAddresses()}/$\`
+		rewrite @list {path}{catalog_page}${site.indexFile}
+		@address path_regexp \`${start}${expressions.addresses}\`
+		rewrite @address {path}${site.indexFile}
+		@folder path_regexp /$
+		rewrite @folder {path}index.html
+
+		# The trailing slash, with the query. One leading slash, since two would be read as the name of another host.
+		map {http.request.orig_uri} {catalog_slashed} {
+			~^[/\\\\]*([^?]*)(\\?.*)?$ /\${1}/\${2}
+			default ""
+		}
+		# API addresses are matched by their form, because \`file\` reads a bracket in a name as a pattern.
+		@slashless {
+			path_regexp \`${start}${slashlessAddresses()}$\`
+			not path_regexp \`/${literally(site.indexFile)}$\`
+		}
+		redir @slashless {catalog_slashed} 308
+		@folderless {
+			not path_regexp \`/$|${start}${apiRoot}(?:/|$)\`
+			file {path}/
+		}
+		redir @folderless {catalog_slashed} 308
+
+		@hidden {
+			path_regexp \`${start}(?:${expressions.hidden})\`
+			not path_regexp \`${start}${literally(expressions.wellKnown)}\`
+		}
+		rewrite @hidden \`${prefix}/${configurationFolder}/none\`
+		@compressed path_regexp \`${start}${expressions.compressed}\`
+		rewrite @compressed \`${prefix}/${configurationFolder}/none\`
+		@missing not file
+		handle @missing {
+			rewrite * \`${prefix}/404.json\`
+			file_server {
+				status 404
+			}
+		}
+
+		@api path_regexp \`${start}${apiRoot}/\`
+		header @api {
+			Content-Type ${contentType}
+			Cache-Control "${cacheControl.lists}"
+		}
+		@courses path_regexp \`${start}${apiRoot}/${coursesPath}\`
+		header @courses Cache-Control "${cacheControl.courses}"
+
+		# Headers of files outside the API.
+${siteHeaders(site)
+  .map(
+    ({ name, value, expression }, at) =>
+      `		@site${at} path_regexp \`${start}${expression}$\`\n		header @site${at} ${name} \`${value}\``,
+  )
+  .join('\n')}
+		# Compresses everything that is not precompressed. Only for GET: for HEAD Caddy would send a wrong length.
+		@encoded {
+			method GET
+			path_regexp \`${start}${encodable}\`
+		}
+		encode @encoded {
+			gzip
+			minimum_length ${minCompressedBytes}
+			match status 200
+		}
+		# Caddy before 2.8 sends the same ETag for both forms. It must be weak, since a strong one means identical bytes.
+		@encodable path_regexp \`${start}${encodable}\`
+		header @encodable {
+			Etag "^\\"" "W/\\""
+			defer
+		}
+		header @api {
+			Vary "${compressedVary}"
+			defer
+		}
+		file_server {
+			disable_canonical_uris
+			precompressed br gzip
+		}
+	}
+}`;
+}

@@ -1,0 +1,56 @@
+// Preset for Firebase Hosting: `firebase.json` at the site root, which sets the headers of the files and of the 404 page.
+import { apiHeaders, cacheControl, contentType, coursesPath } from '../api/http.ts';
+import { apiRoot } from '../api/routes.ts';
+import { configurationFolder, type Host, type Site } from './host.ts';
+import { shellWord } from '../text/shell.ts';
+import { openHeaders, siteRules } from './site-rules.ts';
+
+export const firebase: Host = {
+  title: 'Firebase Hosting',
+  pageLinks: 'path',
+  indexFile: 'index.html',
+  can: { pageQuery: 'no', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'no', options: 'no' },
+  proof: { kind: 'engine', by: 'superstatic 9' },
+  limits: 'the index file of a folder must be index.html, which contains JSON; 2 GB per file, 10 GB on the free plan',
+  budget: [
+    { measure: 'file', most: 2e9 },
+    { measure: 'bytes', most: 10e9, plan: 'the Spark plan' },
+  ],
+  prefixAdvice: () =>
+    'build into a subfolder of that name in an empty folder (--out site/catalog for /catalog), move firebase.json and 404.html to the outer folder, and deploy that',
+  files: (site) => [{ path: 'firebase.json', text: JSON.stringify(configuration(site), null, 2) }],
+  notes: ({ out, prefix }) => [
+    prefix === ''
+      ? `Publish it: npx firebase-tools deploy --only hosting --project PROJECT --config ${shellWord(`${out}/firebase.json`)}`
+      : 'Publish it from the folder with firebase.json: npx firebase-tools deploy --only hosting --project PROJECT',
+  ],
+};
+
+function configuration(site: Site): unknown {
+  const { prefix } = site;
+  // Sources are globs: a prefix with characters that are special there is replaced by a wildcard.
+  const root = /^[\w/.-]*$/u.test(prefix) ? prefix : '/**';
+  const typed = headers({ ...apiHeaders, 'Content-Type': contentType });
+  return {
+    hosting: {
+      public: '.',
+      ignore: ['firebase.json', '**/.*', `${configurationFolder}/**`],
+      // If several match, the last one wins.
+      headers: [
+        ...siteRules(site).map(({ path, headers: own }) => {
+          return { source: `${root}/${path.replace(/\*$/u, '**')}`, headers: headers({ ...openHeaders, ...own }) };
+        }),
+        { source: `${root}/${apiRoot}/**`, headers: [...typed, ...headers({ 'Cache-Control': cacheControl.lists })] },
+        {
+          source: `${root}/${apiRoot}/${coursesPath}**`,
+          headers: headers({ 'Cache-Control': cacheControl.courses }),
+        },
+        { source: '/404.html', headers: typed },
+      ],
+    },
+  };
+}
+
+function headers(values: Readonly<Record<string, string>>): { key: string; value: string }[] {
+  return Object.entries(values).map(([key, value]) => ({ key, value }));
+}

@@ -1,0 +1,94 @@
+// Host: the type of a preset. `hosts.ts` is the table of all presets.
+import type { Encoding } from '../api/http.ts';
+import type { IndexFile } from '../api/routes.ts';
+import type { PageLinks } from '../api/paging.ts';
+import type { SiteParts } from '../outputs/formats.ts';
+
+/** The site to publish, as far as a host's files depend on it. */
+export interface Site extends SiteParts {
+  /** Without a trailing slash. */
+  readonly baseUrl: string;
+  /** The path of the base URL, percent-encoded, without a trailing slash: empty, or `/repo`. */
+  readonly prefix: string;
+  readonly pageLinks: PageLinks;
+  readonly indexFile: IndexFile;
+  /** The output folder as the user wrote it; for notes only. */
+  readonly out: string;
+  /** Whether the responses of the API are in packs. */
+  readonly pack: boolean;
+}
+
+/** The parts of the API that a host supports. */
+export interface Abilities {
+  /** `?page=n` returns page n. */
+  readonly pageQuery: Ability;
+  /** `Content-Type`, `Vary` and CORS on every response. */
+  readonly headers: Ability;
+  /** Unknown addresses return 404 with a JSON body, sent as JSON. */
+  readonly jsonNotFound: Ability;
+  /** Other methods return 405 with a JSON body and `Allow`. */
+  readonly methodNotAllowed: Ability;
+  /** OPTIONS returns 200 or 204 with `Allow`. */
+  readonly options: Ability;
+}
+
+export type Ability = 'yes' | 'no' | 'partly';
+
+/** For hosts that run generated code or rules on every request. */
+export const everyAbility: Abilities = {
+  pageQuery: 'yes',
+  headers: 'yes',
+  jsonNotFound: 'yes',
+  methodNotAllowed: 'yes',
+  options: 'yes',
+};
+
+/** The folder of configuration files in the output, which are for the operator and never published. */
+export const configurationFolder = '_hosts';
+
+/** What a limit counts: `entries` files and folders, `folder` the entries of one folder, `rules` those in the host's own files. */
+export type Measure = 'files' | 'entries' | 'bytes' | 'file' | 'folder' | 'rules';
+
+export interface Limit {
+  readonly measure: Measure;
+  readonly most: number;
+  /** The plan that this limit applies to, if a paid plan lifts it. Exceeding it is a warning, not an error. */
+  readonly plan?: string;
+}
+
+/** A generated file for the host; its text has no final newline. */
+export interface HostFile {
+  /** Relative to the output folder. */
+  readonly path: string;
+  readonly text: string;
+  /** Number of rules in it, if the host limits them. */
+  readonly rules?: number;
+}
+
+export interface Host {
+  /** As the vendor writes it. */
+  readonly title: string;
+  /** Whether it only serves a build on this machine. */
+  readonly isLocal?: true;
+  /** The default form of page links. */
+  readonly pageLinks: PageLinks;
+  /** The default name of index files. */
+  readonly indexFile: IndexFile;
+  readonly can: Abilities;
+  /** The evidence for `can`: a server or the vendor's own engine that the tests run, or the vendor's documentation. */
+  readonly proof: { readonly kind: 'server' | 'engine' | 'documents'; readonly by: string };
+  /** Encodings whose precompressed files the host sends; default none. */
+  readonly sends?: readonly Encoding[];
+  /** Encodings in which the generated configuration compresses API responses without a precompressed file; default none. */
+  readonly compresses?: readonly Encoding[];
+  /** Whether its code can answer from packs. */
+  readonly readsPacks?: true;
+  /** Limits in words, for users who choose a host; empty if there are none worth mentioning. */
+  readonly limits: string;
+  readonly budget: readonly Limit[];
+  /** What to do if the output folder cannot be published unchanged under the path of the base URL (`Site.prefix`); undefined if it can. */
+  readonly prefixAdvice?: (prefix: string) => string | undefined;
+  readonly files: (site: Site) => readonly HostFile[];
+  /** Next steps, one to three lines; `notesFor` adds how to verify the result. */
+  readonly notes: (site: Site) => readonly string[];
+}

@@ -1,0 +1,89 @@
+// Preset for Netlify: `_redirects`, which maps addresses and queries to files, and `_headers`.
+import { apiHeaders, cacheControl, contentType, coursesPath } from '../api/http.ts';
+import { apiRoot, pagesFolder } from '../api/routes.ts';
+import { addressPatterns, pageAddresses, type AddressPattern } from './addresses.ts';
+import { block } from './headers-file.ts';
+import type { Host, HostFile, Site } from './host.ts';
+import { shellWord } from '../text/shell.ts';
+import { encodedPrefixAdvice, placeholderPath } from './redirects.ts';
+import { siteRules } from './site-rules.ts';
+
+export const netlify: Host = {
+  title: 'Netlify',
+  pageLinks: 'query',
+  indexFile: 'index.json',
+  can: { pageQuery: 'partly', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'no', options: 'no' },
+  proof: { kind: 'engine', by: 'netlify-redirector 0.5 and netlify-headers-parser 7' },
+  limits:
+    '?page= without a number returns 404, of a repeated ?page the last one counts, and ?p%61ge is not decoded; ' +
+    'Allow cannot be set; an address without its trailing slash is served, not redirected; ' +
+    '54,000 entries per folder, and so 54,000 courses',
+  budget: [
+    { measure: 'folder', most: 54_000 },
+    { measure: 'rules', most: 10_000 },
+  ],
+  prefixAdvice: encodedPrefixAdvice,
+  files: (site) => [redirects(site), headers(site)],
+  notes: ({ out }) => [`Publish it: npx netlify-cli deploy --no-build --prod --dir ${shellWord(out)}`],
+};
+
+/** The first matching rule applies, so a list's rule for `?page=n` precedes the one without. */
+function redirects(site: Site): HostFile {
+  const api = addressPatterns().flatMap((pattern) => rulesFor(pattern, site));
+  const lines = [...api, ...siteRedirects(site), '/* /404.json 404'];
+  return { path: '_redirects', text: lines.join('\n'), rules: lines.length };
+}
+
+function rulesFor(pattern: AddressPattern, { prefix, indexFile }: Site): string[] {
+  const path = placeholderPath(pattern);
+  // Netlify serves an existing index.html of a folder before any rule that is not forced (`!`).
+  const status = indexFile === 'index.html' ? '200!' : '200';
+  const own = `${prefix}${path} ${path}/${indexFile} ${status}`;
+  // Placeholders, because a splat would keep the trailing slash. The number needs no check: a page without a file is a 404.
+  const page = `${prefix}${path} page=:page ${path}/${pagesFolder}/:page/${indexFile} ${status}`;
+  return pattern.paged ? [page, own] : [own];
+}
+
+/** For files outside the API, which are at the root of the deployment even if the base URL has a path. */
+function siteRedirects(site: Site): string[] {
+  const { prefix } = site;
+  if (prefix === '') return [];
+  // One rule for each: a catch-all rule would answer missing files with 404.html, which Netlify sends as HTML.
+  const folders = site.coursePages ? pageAddresses(site).map(placeholderPath) : [];
+  // A splat is possible only at the end.
+  const paths = new Set(siteRules(site).map(({ path }) => path.replace(/\*.*$/u, '*')));
+  const files = [...paths].map((path) => {
+    const file = path.replace(/(?<=^|\/)$/u, 'index.html').replace('*', ':splat');
+    return `${prefix}/${path} /${file} 200`;
+  });
+  return [
+    // A placeholder would match the file.
+    ...folders
+      .filter((path) => !path.includes(':'))
+      .map((path) => `${prefix}${path}/index.html ${path}/index.html 200`),
+    ...folders.map((path) => `${prefix}${path} ${path}/index.html 200`),
+    ...files,
+  ];
+}
+
+/** No header is set by two blocks that match the same address: Netlify does not document which one would win. */
+function headers(site: Site): HostFile {
+  const { prefix } = site;
+  // Netlify ignores `Allow`.
+  const { Allow: _, ...shared } = apiHeaders;
+  const blocks = [
+    block('/*', shared),
+    block(`${prefix}/${apiRoot}/*`, { 'Content-Type': contentType }),
+    ...addressPatterns().map((pattern) =>
+      block(`${prefix}${placeholderPath(pattern)}/`, {
+        'Cache-Control': isCourse(pattern) ? cacheControl.courses : cacheControl.lists,
+      }),
+    ),
+    ...siteRules(site).map(({ path, headers: own }) => block(`${prefix}/${path}`, own)),
+  ];
+  return { path: '_headers', text: blocks.join('\n') };
+}
+
+function isCourse({ segments }: AddressPattern): boolean {
+  return segments.join('/').startsWith(`${apiRoot}/${coursesPath}`);
+}

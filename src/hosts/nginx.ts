@@ -1,0 +1,152 @@
+// Preset for nginx: one file, to be included in a server block.
+import { allow, apiHeaders, cacheControl, contentType, coursesPath, methodNotAllowed } from '../api/http.ts';
+import { apiRoot, pagesFolder } from '../api/routes.ts';
+import { compressedTypes } from '../outputs/formats.ts';
+import { literally } from './addresses.ts';
+import { configurationFolder, everyAbility, type Host, type Site } from './host.ts';
+import {
+  compressedVary,
+  configurationWord,
+  copyNote,
+  decodedPrefix,
+  expressions,
+  foundNumber,
+  minCompressedBytes,
+  pagedAddresses,
+  placeOf,
+} from './own-servers.ts';
+import { rareHeaders, siteHeaders } from './site-rules.ts';
+
+const path = `${configurationFolder}/nginx.conf`;
+
+export const nginx: Host = {
+  title: 'nginx',
+  pageLinks: 'query',
+  indexFile: 'index.json',
+  can: everyAbility,
+  proof: { kind: 'server', by: 'nginx 1.22' },
+  sends: ['gzip'],
+  compresses: ['gzip'],
+  limits: 'sends .br files only with the brotli module',
+  budget: [],
+  files: (site) => [{ path, text: configurationOf(site) }],
+  notes: (site) => [
+    copyNote(site),
+    `Put into the server block: ${directivesFor(site).join(' ')}`,
+    'Check it and load it: nginx -t && nginx -s reload',
+  ],
+};
+
+/** Content types to compress, besides HTML. Scripts have one of two types. */
+const textTypes = [
+  'text/css',
+  'text/javascript',
+  'application/javascript',
+  'image/svg+xml',
+  'application/json',
+  ...compressedTypes,
+];
+
+/** Of the sitemap and of robots.txt. */
+const coursePagesTypes = ['text/xml', 'text/plain'];
+
+/** A named group, because nginx percent-encodes a numbered one again if the path is encoded. */
+const firstPage = expressions.firstPage.replace('([^&]*)', '(?<catalog_value>[^&]*)');
+
+/** The directives for the server block. */
+function directivesFor(site: Site): string[] {
+  const { root, folder } = placeOf(site);
+  return [`root ${configurationWord(root)};`, `include ${configurationWord(`${folder}/${path}`)};`];
+}
+
+/** The variable with the value of a header; if it is empty, nginx does not send the header. */
+function variableOf(name: string): string {
+  return name === 'Cache-Control' ? '$catalog_cache' : `$catalog_${name.toLowerCase().replaceAll('-', '_')}`;
+}
+
+/** `if` is used only where it is safe in nginx: around `set` in the server block, around `return` in locations. */
+function configurationOf(site: Site): string {
+  const prefix = decodedPrefix(site);
+  const start = `^${literally(prefix)}/`;
+  const ownHeaders = siteHeaders(site);
+  const types = ownHeaders.filter(({ name }) => name === 'Content-Type');
+  const wrongMethod = methodNotAllowed('$request_method').replaceAll('\\', '\\\\');
+  return `# nginx: serves ${site.baseUrl}/. In the server block, with the output folder at ${placeOf(site).folder}:
+${directivesFor(site)
+  .map((directive) => `#   ${directive}`)
+  .join('\n')}
+
+# The page in the query, as a subfolder of the list.
+set $catalog_asked "";
+if ($args ~ "${firstPage}") { set $catalog_asked $catalog_value; }
+set $catalog_page "${pagesFolder}/none/";
+if ($catalog_asked = "") { set $catalog_page ""; }
+if ($catalog_asked ~ "${expressions.pageNumber}") { set $catalog_page "${pagesFolder}/${foundNumber((group) => `$${group}`)}/"; }
+if ($uri !~ "${start}${pagedAddresses()}/$") { set $catalog_page ""; }
+
+set $catalog_cache "";
+set $catalog_vary "${apiHeaders.Vary}";
+if ($uri ~ "${start}${expressions.addresses}") {
+    set $catalog_cache "${cacheControl.lists}";
+    set $catalog_vary "${compressedVary}";
+}
+if ($uri ~ "${start}${apiRoot}/${coursesPath}[^/]+/$") { set $catalog_cache "${cacheControl.courses}"; }
+
+# Headers of files outside the API.
+${rareHeaders.map((name) => `set ${variableOf(name)} "";`).join('\n')}
+${ownHeaders
+  .filter((header) => !types.includes(header))
+  .map(({ name, value, expression }) => `if ($uri ~ "${start}${expression}$") { set ${variableOf(name)} "${value}"; }`)
+  .join('\n')}
+
+${
+  prefix === ''
+    ? ''
+    : `location = "${prefix}" { absolute_redirect off; }
+`
+}location ^~ "${prefix}/" {
+    charset off;
+    absolute_redirect off;
+    # Precompressed files. With the brotli module add for .br files: brotli_static on;
+    gzip_static on;
+    gzip_vary on;
+    # Everything else is compressed on the fly.
+    gzip on;
+    gzip_min_length ${minCompressedBytes};
+    gzip_types ${[...textTypes, ...(site.coursePages ? coursePagesTypes : [])].join(' ')};
+${Object.entries(apiHeaders)
+  .map(([name, value]) => `    add_header ${name} ${name === 'Vary' ? '$catalog_vary' : `"${value}"`} always;`)
+  .join('\n')}
+${['Cache-Control', ...rareHeaders].map((name) => `    add_header ${name} ${variableOf(name)};`).join('\n')}
+    error_page 404 "${prefix}/404.json";
+    error_page 405 "${prefix}/405.json";
+
+    location ~ "${start}(?!${literally(expressions.wellKnown)})(?:${expressions.hidden})" { return 404; }
+
+    location ^~ "${prefix}/${apiRoot}/" {
+        types { }
+        default_type ${contentType};
+        # Vary is set above, because gzip_vary does not add it to a 304.
+        gzip_vary off;
+        location ~ "\\.(?:gz|br)$" { return 404; }
+        location ~ "/$" {
+            if ($request_method = OPTIONS) { return 204; }
+            if ($request_method !~ "^(?:${allow.split(', ').join('|')})$") { return 405 '${wrongMethod}'; }
+            try_files "\${uri}\${catalog_page}${site.indexFile}" =404;
+        }
+    }
+
+${types
+  .map(
+    ({ value, expression }) =>
+      `    location ~ "${start}${expression}$" {
+        types { }
+        default_type '${value}';
+    }`,
+  )
+  .join('\n')}
+
+    # A folder without index.html is 404, not 403.
+    location ~ "/$" { try_files "\${uri}index.html" =404; }
+}`;
+}

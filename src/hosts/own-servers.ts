@@ -1,0 +1,76 @@
+// Your own servers: what the configurations of nginx, Apache and Caddy share.
+import { apiHeaders } from '../api/http.ts';
+import { apiRoot } from '../api/routes.ts';
+import { addressPatterns, expressionOf } from './addresses.ts';
+import { configurationFolder, type Site } from './host.ts';
+import { shellWord } from '../text/shell.ts';
+
+/** No server can refer to more groups of a regular expression, and no page number has more digits. */
+const maxDigits = 9;
+
+/** Regular expressions in the syntax that PCRE and RE2 share. Those for paths are relative to the site root. */
+export const expressions = {
+  /** Paths that are never served, except below `wellKnown` (RFC 8615). */
+  hidden: `${configurationFolder}(?:/|$)|(?:.*/)?\\.`,
+  wellKnown: '.well-known/',
+  /** Precompressed files, which are sent in place of the files beside them and not under their own names. */
+  compressed: `${apiRoot}/.*\\.(?:gz|br)$`,
+  /** All addresses below the API root, known or not. */
+  addresses: `${apiRoot}/(?:.*/)?$`,
+  /** The first `page` in a query string, with its value as a group. The leftmost match is the one that counts. */
+  firstPage: `(?:^|&)${eitherForm('page')}(?:=([^&]*))?(?:&|$)`,
+  /** A page number as the value of `page`, with each digit as a group. */
+  pageNumber: `^(?:%3)?([1-9])${'(?:(?:%3)?([0-9]))?'.repeat(maxDigits - 1)}$`,
+} as const;
+
+/** The number that `pageNumber` matched, without percent-encoding: all its groups; `nameOf` writes a reference to one. */
+export function foundNumber(nameOf: (group: number) => string): string {
+  return Array.from({ length: maxDigits }, (_, index) => nameOf(index + 1)).join('');
+}
+
+/** Matches a text whether or not its characters are percent-encoded, since servers do not decode the query string. */
+function eitherForm(text: string): string {
+  return text.replace(/./gu, (character) => `(?:${character}|%${character.codePointAt(0)?.toString(16)})`);
+}
+
+/** Servers do not compress smaller responses, which fit in one packet anyway. */
+export const minCompressedBytes = 1024;
+
+/** The `Vary` of every response that may be compressed, compressed or not. */
+export const compressedVary = `${apiHeaders.Vary}, Accept-Encoding`;
+
+/** A regular expression for every API address, relative to the site root, without the trailing slash. */
+export function slashlessAddresses(): string {
+  return `(?:${addressPatterns().map(expressionOf).join('|')})`;
+}
+
+/** The same for the paged lists only. */
+export function pagedAddresses(): string {
+  return `(?:${addressPatterns()
+    .filter(({ paged }) => paged)
+    .map(expressionOf)
+    .join('|')})`;
+}
+
+/** The path of the base URL, decoded, as servers match it. */
+export function decodedPrefix({ prefix }: Site): string {
+  return decodeURIComponent(prefix);
+}
+
+/** Example locations for notes: the server's document root, and the output folder, which is below it if the base URL has a path. */
+export function placeOf(site: Site): { root: string; folder: string } {
+  return site.prefix === ''
+    ? { root: '/srv/catalog', folder: '/srv/catalog' }
+    : { root: '/srv/www', folder: `/srv/www${decodedPrefix(site)}` };
+}
+
+/** The first note: where to put the output folder. */
+export function copyNote(site: Site): string {
+  const { folder } = placeOf(site);
+  return `Copy the output folder to the server, for example to ${shellWord(folder)}; the web server must be able to read it.`;
+}
+
+/** Quotes a path for a configuration of nginx or Caddy. A valid base URL has no double quote, `$`, `{` or backslash to escape. */
+export function configurationWord(path: string): string {
+  return /^[\w./-]+$/u.test(path) ? path : `"${path}"`;
+}

@@ -1,0 +1,137 @@
+// Preset for Vercel: `vercel.json` at the site root, with rules in the low-level form, `routes`.
+import { apiHeaders, cacheControl, contentType, coursesPath, pageNumberPattern } from '../api/http.ts';
+import { apiRoot, pagesFolder, type IndexFile } from '../api/routes.ts';
+import {
+  addressPatterns,
+  expressionOf,
+  isParameter,
+  literally,
+  pageAddresses,
+  pageExpression,
+  type AddressPattern,
+} from './addresses.ts';
+import type { Host, Site } from './host.ts';
+import { shellWord } from '../text/shell.ts';
+import { siteHeaders } from './site-rules.ts';
+
+export const vercel: Host = {
+  title: 'Vercel',
+  pageLinks: 'query',
+  indexFile: 'index.json',
+  can: { pageQuery: 'partly', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'yes', options: 'yes' },
+  proof: {
+    kind: 'documents',
+    by: "Vercel's documentation; the tests run Vercel's own compiler and apply its routes as documented",
+  },
+  limits:
+    'it is not documented which value of a repeated ?page counts, nor whether a percent-encoded one does; uploads of more than 100 MB may need a paid plan',
+  budget: [
+    { measure: 'bytes', most: 100e6, plan: 'the hobby plan' },
+    { measure: 'bytes', most: 1e9, plan: 'the pro plan' },
+    { measure: 'rules', most: 1024 },
+  ],
+  files: (site) => {
+    const routes = routesOf(site);
+    return [{ path: 'vercel.json', text: JSON.stringify({ routes }, null, 2), rules: routes.length }];
+  },
+  notes: ({ out }) => [`Publish it: npx vercel deploy ${shellWord(out)} --archive=tgz --prod`],
+};
+
+interface VercelRoute {
+  readonly handle?: 'filesystem';
+  readonly src?: string;
+  readonly methods?: readonly string[];
+  readonly has?: readonly VercelCondition[];
+  readonly missing?: readonly VercelCondition[];
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly dest?: string;
+  readonly status?: number;
+  readonly check?: boolean;
+  readonly continue?: boolean;
+}
+
+interface VercelCondition {
+  readonly type: 'query';
+  readonly key: string;
+  readonly value: string;
+}
+
+const reading = ['GET', 'HEAD'];
+
+/** For a 404, which may soon be a file, even below addresses with a long cache lifetime. */
+const uncached = 'public, max-age=0, must-revalidate';
+
+/** `routes`, because `rewrites` and `headers` cannot match methods, and Vercel never sends 404.html below `/api`. */
+function routesOf(site: Site): VercelRoute[] {
+  const { prefix, indexFile } = site;
+  const patterns = addressPatterns();
+  const before = literally(prefix);
+  const api = `${before}/${apiRoot}(?:/.*)?`;
+  const typed = { 'Content-Type': contentType };
+  const courses = `${before}/${apiRoot}/${coursesPath}.*`;
+  const own = patterns.flatMap((pattern) => rulesFor(pattern, before, indexFile));
+  const files = { handle: 'filesystem' } as const;
+  const pages = pageAddresses(site);
+  const slashless = [...patterns.map(expressionOf), ...pageExpression(site).split('|')].map((path) => `/${path}`);
+  const withoutSlash = `(${before}(?:${[...slashless, ...(prefix === '' ? [] : [''])].join('|')}))`;
+  const siteHeaderRoutes = siteHeaders(site).map(({ name, value, expression }) => {
+    return { src: `${before}/${expression}`, headers: { [name]: value }, continue: true };
+  });
+  return [
+    { src: '/.*', headers: apiHeaders, continue: true },
+    { src: api, headers: { ...typed, 'Cache-Control': cacheControl.lists }, continue: true },
+    { src: courses, headers: { 'Cache-Control': cacheControl.courses }, continue: true },
+    ...siteHeaderRoutes,
+    { src: api, methods: ['OPTIONS'], status: 204 },
+    { src: withoutSlash, methods: reading, headers: { Location: '$1/' }, status: 308 },
+    // Vercel serves the index.html of a folder like a file.
+    ...(indexFile === 'index.html' ? [...own, files] : [files, ...own]),
+    ...(prefix === '' ? [] : siteFileRoutes(before, pages)),
+    { src: '/.*', methods: reading, status: 404, dest: '/404.json', headers: { ...typed, 'Cache-Control': uncached } },
+    { src: '/.*', status: 405, dest: '/405.json', headers: typed },
+  ];
+}
+
+/** For files outside the API, which are at the root of the deployment even if the base URL has a path. */
+function siteFileRoutes(before: string, pages: readonly AddressPattern[]): VercelRoute[] {
+  const folders = [{ segments: [], paged: false }, ...pages].map((pattern) => {
+    const { src, dest } = folderRoute(pattern, before);
+    return { src, dest: `${dest}/index.html` };
+  });
+  return [...folders, { src: `${before}/(.*)`, dest: '/$1' }].map((rule) => ({
+    ...rule,
+    methods: reading,
+    check: true,
+  }));
+}
+
+/** One capture for each parameter: capturing the whole path would leave a double slash where it is empty. */
+function folderRoute({ segments }: AddressPattern, before: string): { src: string; dest: string } {
+  const parameters = segments.filter(isParameter);
+  const join = (nameOf: (parameter: string) => string) =>
+    segments.map((segment) => `/${isParameter(segment) ? nameOf(segment) : segment}`).join('');
+  return {
+    src: `${before}${join(() => '([^/]+)')}/`,
+    dest: join((parameter) => `$${parameters.indexOf(parameter) + 1}`),
+  };
+}
+
+function rulesFor(pattern: AddressPattern, before: string, indexFile: IndexFile): VercelRoute[] {
+  const { paged } = pattern;
+  const { src, dest: folder } = folderRoute(pattern, before);
+  const rule = { src, methods: reading, check: true };
+  if (!paged) return [{ ...rule, dest: `${folder}/${indexFile}` }];
+  return [
+    {
+      ...rule,
+      has: [{ type: 'query', key: 'page', value: `^(?<page>${pageNumberPattern})$` }],
+      dest: `${folder}/${pagesFolder}/$page/${indexFile}`,
+    },
+    // No `page`, or an empty one. Any other value is not a page number and falls through to the 404.
+    {
+      ...rule,
+      missing: [{ type: 'query', key: 'page', value: String.raw`^[\s\S]+$` }],
+      dest: `${folder}/${indexFile}`,
+    },
+  ];
+}

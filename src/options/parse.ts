@@ -1,0 +1,172 @@
+// Values: parse the text of a setting, or say what is wrong with it.
+import { domainToUnicode } from 'node:url';
+import { nearestName } from '../text/suggestions.ts';
+import { reservedName } from '../paths.ts';
+import { uriOf } from '../text/web-address.ts';
+import { parseUrl } from '../text/urls.ts';
+
+/** Wrong usage, with every reason. The command ends with exit code 2. */
+export class UsageError extends Error {
+  constructor(readonly reasons: readonly string[]) {
+    super(reasons.join('\n'));
+    this.name = 'UsageError';
+  }
+}
+
+/** The path of a file or a folder. */
+export function readPath(text: string): string {
+  if (text.trim() === '' || text.includes('\0')) throw new UsageError(['takes a path']);
+  return text;
+}
+
+/** A name of a file on every system, without its ending. */
+export function readFileName(text: string): string {
+  if (reservedName.test(text)) throw new UsageError([`takes a name that Windows does not reserve, not "${text}"`]);
+  if (/^[\p{L}\p{N}_][\p{L}\p{N}._-]{0,99}$/u.test(text) && !text.endsWith('.')) return text;
+  throw new UsageError([`takes a name of letters, digits, ., _ and -, not "${text}"`]);
+}
+
+/** A line of text that is not empty. */
+export function readLine(text: string): string {
+  const line = readWords(text);
+  if (line === '') throw new UsageError(['takes a text that is not empty']);
+  return line;
+}
+
+/** A line of text, possibly empty; line ends and runs of spaces become one space. */
+export function readWords(text: string): string {
+  const words = text.trim().replaceAll(/\s+/gu, ' ');
+  if (/\p{Cc}/u.test(words) || !words.isWellFormed()) {
+    throw new UsageError(['takes a text without control characters']);
+  }
+  return words;
+}
+
+/** A color as `#rrggbb`; `#rgb` is short for it. */
+export function readColor(text: string): string {
+  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/iu.exec(text);
+  const long = short
+    ? `#${short
+        .slice(1)
+        .map((digit) => digit + digit)
+        .join('')}`
+    : text;
+  if (!/^#[0-9a-f]{6}$/iu.test(long)) throw new UsageError([`takes a color such as #1d4ed8, not "${text}"`]);
+  return long.toLowerCase();
+}
+
+/** An http or https address without trailing slashes; a path is kept. */
+export function readAddress(text: string): string {
+  const url = parseUrl(text);
+  if (!url && /^https?:\/\//iu.test(text)) throw hostError(text);
+  if (!url || !['http:', 'https:'].includes(url.protocol)) {
+    const isLoopback = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?:\/|$)/u.test(text);
+    const isDomain = /^[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:\/|$)/u.test(text);
+    const guess = `http${isLoopback ? '' : 's'}://${text}`;
+    const near = (isLoopback || isDomain) && parseUrl(guess) ? guess : undefined;
+    throw new UsageError([`takes an http or https address, not "${text}"${didYouMean(near)}`]);
+  }
+  if (/[?#]/u.test(text) || url.username || url.password) {
+    throw new UsageError([`takes an address without a query, a fragment or a user, not "${text}"`]);
+  }
+  return (url.origin + url.pathname).replace(/\/+$/u, '');
+}
+
+/** An http or https address of anything, such as a license. */
+export function readLink(text: string): string {
+  const uri = uriOf(text);
+  if (uri === undefined) throw new UsageError([`takes an http or https address, not "${text}"`]);
+  return uri;
+}
+
+/** The address of a published site: a valid host, and a path that can be written in the configuration files of every host. */
+export function readBaseUrl(text: string): string {
+  const address = readAddress(text);
+  const { hostname, port, pathname } = new URL(address);
+  if (!isHost(hostname) || port === '0') throw hostError(text);
+  const segments = pathname.split('/').slice(1);
+  const isRoot = segments.length === 1 && segments[0] === '';
+  if (isRoot || segments.every((segment) => /^[\p{L}\p{M}\p{N} ._~!'()+,;=@-]+$/u.test(decoded(segment))))
+    return address;
+  throw new UsageError([
+    `takes an address whose path has only letters, digits, spaces and . _ ~ ! ' ( ) + , ; = @ - between single slashes, not "${text}"`,
+  ]);
+}
+
+function hostError(text: string): UsageError {
+  return new UsageError([
+    `takes an address such as https://courses.example.org, whose host is a domain name, an IPv4 address or an IPv6 address in brackets, with a port from 1 to 65535 if any, not "${text}"`,
+  ]);
+}
+
+/** Whether a parsed URL's host is an IP address or a domain name: URLs also allow hosts such as `a"b`, `$` and, from Node 22 on, `xn--a`. */
+function isHost(hostname: string): boolean {
+  const name = hostname.replace(/\.$/u, '');
+  const isLabel = (label: string) =>
+    /^[a-z\d_](?:[\w-]{0,61}[a-z\d_])?$/u.test(label) &&
+    (!label.startsWith('xn--') || /[^\0-\u007f]/u.test(domainToUnicode(label)));
+  return hostname.startsWith('[') || (name.length <= 253 && name.split('.').every(isLabel));
+}
+
+/** Decodes a segment; empty if its percent-encoding is invalid. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return '';
+  }
+}
+
+/** One of some names; the error suggests the closest, and names `others` that may stand there alone. */
+export function readOneOf<Name extends string>(
+  text: string,
+  names: readonly Name[],
+  others: readonly string[] = [],
+): Name {
+  const name = names.find((candidate) => candidate === text);
+  if (name !== undefined) return name;
+  const all = alternatives([...names, ...others]);
+  throw new UsageError([`takes ${all}, not "${text}"${didYouMean(nearestName(text, names))}`]);
+}
+
+/** A whole number from `min` to `max`. */
+export function readNumber(text: string, min: number, max: number): number {
+  const value = /^\d+$/u.test(text) ? Number(text) : Number.NaN;
+  if (value >= min && value <= max) return value;
+  throw new UsageError([`takes a whole number from ${min} to ${max}, not "${text}"`]);
+}
+
+/** True or false. */
+export function readSwitch(text: string): boolean {
+  if (['true', '1', 'yes', 'on'].includes(text)) return true;
+  if (['false', '0', 'no', 'off'].includes(text)) return false;
+  throw new UsageError([`takes true or false, not "${text}"`]);
+}
+
+const noNames = 'none';
+
+/** Some of these names, separated by commas, without repeats; `none` for none of them. */
+export function readSome<Name extends string>(text: string, names: readonly Name[]): Name[] {
+  if (text.trim() === noNames) return [];
+  const parts = text.split(',').map((part) => part.trim());
+  const others = parts.length === 1 ? [noNames] : [];
+  return [...new Set(parts.map((part) => readOneOf(part, names, others)))];
+}
+
+function alternatives(names: readonly string[]): string {
+  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' or ');
+}
+
+/** The text of a value in the configuration file; for a list setting, an array is joined with commas. */
+export function textOf(value: unknown, isList: boolean): string {
+  if (isList && Array.isArray(value))
+    return value.length === 0 ? noNames : value.map((item) => textOf(item, false)).join(',');
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  throw new UsageError([`takes a text or a number, not ${value === null ? 'null' : 'an array or an object'}`]);
+}
+
+/** A suggestion to append to a reason. */
+export function didYouMean(suggestion: string | undefined): string {
+  return suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
+}

@@ -1,0 +1,52 @@
+// How to call the API: its base address, a command to paste, and a link to every endpoint with a value from this catalog.
+import { addressOf, routes, type RouteName } from '../../../api/routes.ts';
+import { shellWord } from '../../../text/shell.ts';
+import type { Site } from './view.ts';
+
+/** A parameter value from the catalog for each endpoint that needs one. */
+export type Examples = Readonly<Partial<Record<RouteName, string | undefined>>>;
+
+const shown = ['latest', 'categories', 'providers', 'languages', 'category', 'provider', 'language', 'course'] as const;
+
+export function CallApi({ site, examples }: { site: Site; examples: Examples }) {
+  const base = site.root.href.replace(/\/$/u, '');
+  return (
+    <section class="call" aria-labelledby="call">
+      <h2 id="call">Call the API</h2>
+      <p>Everything here is also available as JSON: read-only, open to every origin, no key needed.</p>
+      <h3>Base address</h3>
+      <p>
+        <code class="block">{addressOf(base, 'index')}</code>
+      </p>
+      <h3>Try it</h3>
+      <p>
+        <code class="block">curl {shellWord(addressOf(base, 'latest'))}</code>
+      </p>
+      <h3 id="endpoints">Endpoints</h3>
+      <ul class="endpoints" aria-labelledby="endpoints">
+        {shown.map((name) => (
+          <Endpoint key={name} name={name} example={examples[name]} />
+        ))}
+      </ul>
+      <p class="actions">
+        <a class="button" href="docs/">
+          API reference
+        </a>
+        <a href="openapi.json">OpenAPI document</a>
+      </p>
+    </section>
+  );
+}
+
+/** The path as in the specification, as a link if there is an example value. */
+function Endpoint({ name, example }: { name: RouteName; example: string | undefined }) {
+  const path = routes[name].path;
+  const needsExample = path.includes('{');
+  const code = <code dir="ltr">{path}/</code>;
+  if (needsExample && example === undefined) return <li>{code}</li>;
+  return (
+    <li>
+      <a href={addressOf('.', name, example)}>{code}</a>
+    </li>
+  );
+}

@@ -1,0 +1,115 @@
+// Courses by category, language or provider: a bar for each, which links to its list.
+import { scaleLinear } from 'd3-scale';
+import { count, grouped } from '../../../../text/format.ts';
+import type { Item } from '../items.ts';
+import { rankingOf, type Ranking } from './figures.ts';
+
+/** The text is above the bar, so that names have the full width. */
+const rowHeight = 36;
+const barHeight = 8;
+
+export function RankingChart({
+  title,
+  plural,
+  items,
+  note = '',
+}: {
+  title: string;
+  plural: string;
+  items: readonly Item[];
+  note?: string;
+}) {
+  const ranking = rankingOf(items);
+  const { shown, others, otherCourses } = ranking;
+  const scope =
+    others === 0
+      ? `All ${plural}.`
+      : `The ${shown.length} largest; ${count(others, 'other', 'others')} with ${count(otherCourses, 'course', 'courses')}.`;
+  return (
+    <figure>
+      <figcaption>
+        <h2>{title}</h2>
+        <p>
+          {scope} {note}
+        </p>
+      </figcaption>
+      <Bars ranking={ranking} label={title} />
+      <Table ranking={ranking} plural={plural} label={title} />
+    </figure>
+  );
+}
+
+function Bars({ ranking: { shown, max }, label }: { ranking: Ranking; label: string }) {
+  const width = scaleLinear([0, Math.max(1, max)], [0, 100]);
+  return (
+    <svg role="group" aria-label={`${label}, as bars`} height={shown.length * rowHeight}>
+      {shown.map(({ key, name, href, course_count }, at) => (
+        <a key={key} href={href}>
+          <rect class="hit" y={at * rowHeight} width="100%" height={rowHeight} />
+          <text class="name" y={at * rowHeight + 14}>
+            {shortened(name)}
+          </text>{' '}
+          <text class="amount" x="100%" y={at * rowHeight + 14} text-anchor="end">
+            {grouped(course_count)}
+          </text>
+          <rect class="track" y={at * rowHeight + 20} width="100%" height={barHeight} rx={barHeight / 2} />
+          <rect
+            class="bar"
+            y={at * rowHeight + 20}
+            width={`${width(course_count)}%`}
+            height={barHeight}
+            rx={barHeight / 2}
+          />
+        </a>
+      ))}
+    </svg>
+  );
+}
+
+interface TableProps {
+  readonly ranking: Ranking;
+  readonly plural: string;
+  readonly label: string;
+}
+
+function Table({ ranking: { shown, others, otherCourses }, plural, label }: TableProps) {
+  return (
+    <details>
+      <summary>
+        As a table<span class="visually-hidden">: {label}</span>
+      </summary>
+      <table aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{plural.replace(/^./u, (letter) => letter.toUpperCase())}</th>
+            <th scope="col">Courses</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ key, name, href, course_count }) => (
+            <tr key={key}>
+              <th scope="row">
+                <a href={href}>
+                  <bdi>{name}</bdi>
+                </a>
+              </th>
+              <td>{grouped(course_count)}</td>
+            </tr>
+          ))}
+          {others > 0 && (
+            <tr>
+              <th scope="row">{count(others, 'other', 'others')}</th>
+              <td>{grouped(otherCourses)}</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+/** SVG text does not wrap. The full name is in the table. */
+function shortened(name: string): string {
+  const letters = Array.from(new Intl.Segmenter().segment(name), ({ segment }) => segment);
+  return letters.length > 34 ? `${letters.slice(0, 33).join('')}…` : name;
+}

@@ -1,0 +1,91 @@
+// Courses by year of publication: a column for each year, empty ones included.
+import { scaleBand, scaleLinear } from 'd3-scale';
+import { count, grouped } from '../../../../text/format.ts';
+import { withGaps, type Year } from './figures.ts';
+
+const height = 220;
+/** Space above the columns for the amounts, and below for the years. */
+const [above, below] = [18, 24];
+/** Maximum width of a column, in percent. */
+const maxWidth = 8;
+/** On a phone more labels would overlap. */
+const maxLabels = 8;
+
+export function YearsChart({ years }: { years: readonly Year[] }) {
+  const drawn = withGaps(years);
+  const max = Math.max(1, ...drawn.map(([, courses]) => courses));
+  const total = drawn.reduce((sum, [, courses]) => sum + courses, 0);
+  return (
+    <figure class="whole">
+      <figcaption>
+        <h2>Courses by year</h2>
+        <p>{count(total, 'course', 'courses')} by the year of publication.</p>
+      </figcaption>
+      <Columns drawn={drawn} max={max} />
+      <details>
+        <summary>
+          As a table<span class="visually-hidden">: Courses by year</span>
+        </summary>
+        <table aria-label="Courses by year">
+          <thead>
+            <tr>
+              <th scope="col">Year</th>
+              <th scope="col">Courses</th>
+            </tr>
+          </thead>
+          <tbody>
+            {drawn.map(([year, courses]) => (
+              <tr key={year}>
+                <th scope="row">{year}</th>
+                <td>{grouped(courses)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}
+
+function Columns({ drawn, max }: { drawn: readonly Year[]; max: number }) {
+  const x = scaleBand(
+    drawn.map(([year]) => year),
+    [0, Math.min(100, drawn.length * maxWidth)],
+  ).padding(0.2);
+  const y = scaleLinear([0, max], [height - below, above]);
+  const every = Math.ceil(drawn.length / maxLabels);
+  const peak = drawn.find(([, courses]) => courses === max)?.[0] ?? 0;
+  const label = `Columns from ${drawn[0]?.[0]} to ${drawn.at(-1)?.[0]}; the most courses, ${grouped(max)}, in ${peak}`;
+  return (
+    <svg role="img" aria-label={label} height={height}>
+      <line x1="0" x2="100%" y1={height - below + 0.5} y2={height - below + 0.5} />
+      {drawn.map(([year, courses], at) => {
+        const left = x(year) ?? 0;
+        const middle = `${left + x.bandwidth() / 2}%`;
+        return (
+          <g key={year}>
+            <title>{`${year}: ${count(courses, 'course', 'courses')}`}</title>
+            <rect
+              class="bar"
+              x={`${left}%`}
+              width={`${x.bandwidth()}%`}
+              y={y(courses)}
+              height={height - below - y(courses)}
+              rx="2"
+            />
+            {(year === peak || drawn.length <= maxLabels) && (
+              <text class="amount" x={middle} y={y(courses) - 6} text-anchor="middle">
+                {grouped(courses)}
+              </text>
+            )}
+            {(drawn.length - 1 - at) % every === 0 && (
+              <text class="axis" x={middle} y={height - 6} text-anchor="middle">
+                {year}
+              </text>
+            )}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,62 @@
+// Lists of courses: a row for each, with title, author, provider, language and date.
+import type { FoundCourse } from '../../search/format.ts';
+import { addressOf } from '../../../api/routes.ts';
+import { JsonLink } from './parts.tsx';
+import { fragmentOf } from './place.ts';
+import { PublishedOn } from './published-on.tsx';
+import type { Site } from './view.ts';
+
+/** A full record, a summary record or a search result; the optional fields are missing in some of them. */
+export interface ListedCourse extends FoundCourse {
+  readonly linkurl?: string;
+  readonly provider_name?: string;
+  readonly date_published?: string;
+}
+
+export function CourseList({ courses, site, label }: { courses: readonly ListedCourse[]; site: Site; label: string }) {
+  return (
+    <ol class="courses" aria-label={label}>
+      {courses.map((course) => (
+        <CourseRow key={course.id} course={course} site={site} />
+      ))}
+    </ol>
+  );
+}
+
+/** The tag of a course's language, if it has exactly one: with several, its title may be in any of them. */
+export function courseTag(languages: readonly string[], site: Site): string | undefined {
+  const [language, ...others] = languages;
+  return language === undefined || others.length > 0 ? undefined : site.tagOf(language);
+}
+
+function CourseRow({ course, site }: { course: ListedCourse; site: Site }) {
+  const { linkhash, title, linkurl, author, language, provider_name, date_published } = course;
+  return (
+    // The print style shows this address, since links do not work on paper.
+    <li data-linkurl={linkurl}>
+      <div class="course-head">
+        <a class="title" href={fragmentOf({ view: 'course', linkhash })} dir="auto" lang={courseTag(language, site)}>
+          {title}
+        </a>
+        <JsonLink address={addressOf('.', 'course', linkhash)} of={title} />
+      </div>
+      <p class="facts">
+        {author !== '' && <Fact>{author}</Fact>}
+        {provider_name !== undefined && <Fact>{provider_name}</Fact>}
+        {language.map((name) => (
+          <Fact key={name}>{name}</Fact>
+        ))}
+        {date_published !== undefined && <PublishedOn date={date_published} />}
+      </p>
+    </li>
+  );
+}
+
+/** Isolates the direction of the text from the separator that follows. */
+function Fact({ children }: { children: string }) {
+  return (
+    <span>
+      <bdi>{children}</bdi>
+    </span>
+  );
+}

@@ -1,0 +1,157 @@
+// The view of one course, with all its fields.
+import type { ComponentChildren } from 'preact';
+import { addressOf } from '../../../api/routes.ts';
+import type { FullCourse } from '../../../api/schemas.ts';
+import { shortened } from '../../../text/shortened.ts';
+import { courseTag } from './course-list.tsx';
+import { descriptionOf } from './description.tsx';
+import { Heading, JsonLink } from './parts.tsx';
+import { sharedPage, SharedPage } from './shared-page.tsx';
+import { fragmentOf } from './place.ts';
+import { PublishedOn } from './published-on.tsx';
+import { webAddress } from './safe-link.ts';
+import type { Site, View } from './view.ts';
+
+export async function courseView(linkhash: string, site: Site): Promise<View> {
+  const course = await site.api.course(linkhash);
+  const lang = courseTag(course.language, site);
+  const description = await descriptionOf(course.description, lang);
+  const { title } = course;
+  const shared = sharedPage(`courses/${course.linkhash}/`, site);
+  return {
+    title,
+    status: `A course from ${course.provider_name}`,
+    ...(shared && { canonical: shared.address }),
+    content: (
+      <article class="course">
+        <p class="over-heading">
+          <a href={providerPlace(course.provider)}>
+            <bdi>{course.provider_name}</bdi>
+          </a>
+        </p>
+        <Heading lang={lang}>{title}</Heading>
+        <CourseLink linkurl={course.linkurl} />
+        {shared && <SharedPage shared={shared} of="course" />}
+        {description !== null && (
+          <section aria-labelledby="description">
+            <h2 id="description">Description</h2>
+            {description}
+          </section>
+        )}
+        <section aria-labelledby="details">
+          <div class="section-head">
+            <h2 id="details">Details</h2>
+            <JsonLink address={addressOf('.', 'course', linkhash)} of={title} />
+          </div>
+          <Details course={course} />
+        </section>
+      </article>
+    ),
+  };
+}
+
+/** Only web addresses are links: a relative path would not work here, and a script must not run. */
+function CourseLink({ linkurl }: { linkurl: string }) {
+  const address = webAddress(linkurl);
+  return (
+    <p class="course-link">
+      {address !== null && (
+        <a class="button" href={address} rel="noopener nofollow ugc">
+          Go to the course
+        </a>
+      )}
+      <bdi class="address" dir="ltr">
+        {shortened(linkurl)}
+      </bdi>
+    </p>
+  );
+}
+
+function Details({ course }: { course: FullCourse }) {
+  return (
+    <dl class="details">
+      <Row name="Provider">
+        <a href={providerPlace(course.provider)}>
+          <bdi>{course.provider_name}</bdi>
+        </a>
+      </Row>
+      {course.author !== '' && (
+        <Row name="Author">
+          <bdi>{course.author}</bdi>
+        </Row>
+      )}
+      <Row name={course.language.length === 1 ? 'Language' : 'Languages'}>
+        <Links
+          all={course.language.map((name) => ({
+            key: name,
+            name,
+            href: fragmentOf({ view: 'list', list: 'language', parameter: name, page: 1 }),
+          }))}
+        />
+      </Row>
+      {course.categories.length > 0 && (
+        <Row name="Categories">
+          <Links all={categoryLinks(course)} />
+        </Row>
+      )}
+      {course.tags !== '' && (
+        <Row name="Tags">
+          <bdi>{course.tags}</bdi>
+        </Row>
+      )}
+      <Row name="Published">
+        <PublishedOn date={course.date_published} />
+      </Row>
+      <Row name="Course id">{course.id}</Row>
+      {course.catalog_id !== null && <Row name="External catalog id">{course.catalog_id}</Row>}
+      <Row name="Linkhash">
+        <code>{course.linkhash}</code>
+      </Row>
+    </dl>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+interface Link {
+  readonly key: string;
+  readonly name: string;
+  readonly href: string;
+}
+
+function Links({ all }: { all: readonly Link[] }) {
+  return (
+    <ul class="links">
+      {all.map(({ key, name, href }) => (
+        <li key={key}>
+          <a href={href}>
+            <bdi>{name}</bdi>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Ids and paths are in the same order (specification 2.1). Paths are shown whole: they cannot be split, as names can contain a slash. */
+function categoryLinks({ categories, categories_ids }: FullCourse): readonly Link[] {
+  return categories.flatMap((path, at) => {
+    const id = categories_ids[at];
+    if (id === undefined) return [];
+    const name = path.replace(/^All\//u, '');
+    return [
+      { key: String(id), name, href: fragmentOf({ view: 'list', list: 'category', parameter: String(id), page: 1 }) },
+    ];
+  });
+}
+
+function providerPlace(id: number): string {
+  return fragmentOf({ view: 'list', list: 'provider', parameter: String(id), page: 1 });
+}

@@ -1,0 +1,77 @@
+// The pager: first, previous, next and last page, and a field for any page number.
+import type { ComponentChildren } from 'preact';
+import { grouped } from '../../../text/format.ts';
+import { fragmentOf, type List } from './place.ts';
+
+export function Pager({ list, pages }: { list: List; pages: number }) {
+  if (pages === 1) return null;
+  const { page } = list;
+  return (
+    <nav class="pager" aria-label="Pages">
+      <Step list={list} to={1} enabled={page > 1}>
+        First
+      </Step>
+      <Step list={list} to={page - 1} enabled={page > 1} rel="prev">
+        Previous
+      </Step>
+      <PageField list={list} pages={pages} />
+      <Step list={list} to={page + 1} enabled={page < pages} rel="next">
+        Next
+      </Step>
+      <Step list={list} to={pages} enabled={page < pages}>
+        Last
+      </Step>
+    </nav>
+  );
+}
+
+function Step(props: { list: List; to: number; enabled: boolean; rel?: string; children: ComponentChildren }) {
+  // Disabled links stay, so that the others do not move between pages.
+  if (!props.enabled) {
+    return (
+      <a class="step" role="link" aria-disabled="true">
+        {props.children}
+      </a>
+    );
+  }
+  return (
+    <a class="step" href={fragmentOf({ ...props.list, page: props.to })} rel={props.rel}>
+      {props.children}
+    </a>
+  );
+}
+
+function PageField({ list, pages }: { list: List; pages: number }) {
+  function go(event: SubmitEvent): void {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (!(form instanceof HTMLFormElement)) return;
+    const number = numberIn(form);
+    const page = Number.isInteger(number) ? Math.min(Math.max(number, 1), pages) : list.page;
+    if (page === list.page) form.reset();
+    else location.hash = fragmentOf({ ...list, page });
+  }
+  return (
+    <form class="page-field" onSubmit={go} noValidate>
+      <label>
+        Page{' '}
+        <input
+          key={list.page}
+          name="page"
+          type="text"
+          inputMode="numeric"
+          autocomplete="off"
+          size={String(pages).length}
+          defaultValue={String(list.page)}
+        />
+      </label>{' '}
+      of {grouped(pages)}
+      <button type="submit">Go</button>
+    </form>
+  );
+}
+
+function numberIn(form: HTMLFormElement): number {
+  const text = new FormData(form).get('page');
+  return typeof text === 'string' && /^\s*\d+\s*$/u.test(text) ? Number(text) : Number.NaN;
+}

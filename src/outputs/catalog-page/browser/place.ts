@@ -1,0 +1,86 @@
+// Places: the addresses of views, in the URL fragment. They mirror the paths of the API.
+import type { PagedRoute } from '../../../api/routes.ts';
+
+export type Place =
+  | { readonly view: 'start' | 'categories' | 'providers' | 'languages' | 'charts' }
+  | { readonly view: 'list'; readonly list: PagedRoute; readonly parameter: string; readonly page: number }
+  | { readonly view: 'course'; readonly linkhash: string }
+  | { readonly view: 'search'; readonly query: string }
+  | { readonly view: 'unknown' };
+
+export type List = Extract<Place, { view: 'list' }>;
+
+/** The place of a fragment, with or without `#`. An API path without a view of its own leads to the closest view. */
+export function placeOf(fragment: string): Place {
+  const segments = segmentsOf(fragment);
+  const [first, second, third] = segments;
+  if (first === undefined) return { view: 'start' };
+  if (first === 'search' && segments.length <= 2) return { view: 'search', query: second ?? '' };
+  if (first === 'courses') return courseOf(segments.slice(1));
+  if (second === undefined) return viewOf(first);
+  if (first === 'categories') return listOf('category', second, segments.slice(2));
+  if (third !== undefined && third !== 'courses') return { view: 'unknown' };
+  if (first === 'providers') return listOf('provider', second, segments.slice(3));
+  if (first === 'languages') return listOf('language', second, segments.slice(3));
+  return { view: 'unknown' };
+}
+
+/** The fragment of a place, with its `#`. */
+export function fragmentOf(place: Place): string {
+  switch (place.view) {
+    case 'start':
+    case 'unknown':
+      return '#/';
+    case 'list':
+      return `#/${pathOf(place)}${place.page === 1 ? '' : `page/${place.page}/`}`;
+    case 'course':
+      return `#/courses/view/${encode(place.linkhash)}/`;
+    case 'search':
+      return `#/search/${encode(place.query)}/`;
+    default:
+      return `#/${place.view}/`;
+  }
+}
+
+function pathOf({ list, parameter }: List): string {
+  if (list === 'category') return `categories/${encode(parameter)}/`;
+  return `${list}s/${encode(parameter)}/courses/`;
+}
+
+function segmentsOf(fragment: string): readonly (string | undefined)[] {
+  const path = fragment.replace(/^#?\/*/u, '').replace(/\/$/u, '');
+  if (path === '') return [];
+  try {
+    return path.split('/').map(decodeURIComponent);
+  } catch {
+    return ['', ''];
+  }
+}
+
+function viewOf(name: string): Place {
+  const views = ['categories', 'providers', 'languages', 'charts'] as const;
+  const view = views.find((one) => one === name);
+  return { view: view ?? 'unknown' };
+}
+
+/** The latest courses have no view of their own: they are on the start view. */
+function courseOf(rest: readonly (string | undefined)[]): Place {
+  const [folder = 'latest', linkhash] = rest;
+  if (linkhash === undefined && ['latest', 'view'].includes(folder)) return { view: 'start' };
+  return folder === 'view' && linkhash !== undefined && rest.length === 2
+    ? { view: 'course', linkhash }
+    : { view: 'unknown' };
+}
+
+/** `rest` is empty, `page`, or `page` and a page number. */
+function listOf(list: PagedRoute, parameter: string, rest: readonly (string | undefined)[]): Place {
+  const [word, number = '1'] = rest;
+  if (word === undefined) return { view: 'list', list, parameter, page: 1 };
+  if (rest.length > 2 || word !== 'page' || !/^[1-9]\d{0,8}$/u.test(number)) return { view: 'unknown' };
+  return { view: 'list', list, parameter, page: Number(number) };
+}
+
+/** Lone surrogates cannot be percent-encoded. */
+function encode(text: string): string {
+  return encodeURIComponent(text.replaceAll(/\p{Cs}/gu, '\u{FFFD}'));
+}

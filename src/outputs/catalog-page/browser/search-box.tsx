@@ -1,0 +1,158 @@
+// The search box: a combobox that suggests courses as you type.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { count } from '../../../text/format.ts';
+import { courseTag } from './course-list.tsx';
+import { fragmentOf, type Place } from './place.ts';
+import { useSuggestions, type Suggestions } from './suggestions.ts';
+import type { Site } from './view.ts';
+
+const listId = 'search-results';
+
+export function SearchBox({ site, place }: { site: Site; place: Place | null }) {
+  const query = place?.view === 'search' ? place.query : '';
+  const [text, setText] = useState(query);
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const suggestions = useSuggestions(isOpen ? text : '', site);
+  const options = optionsOf(suggestions, text);
+  const isExpanded = isOpen && options.length > 0;
+  const message = isOpen && suggestions.isCurrent ? messageOf(suggestions) : '';
+  const field = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    document.querySelector(`#${listId}-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  const shown = useRef(place);
+  useEffect(() => {
+    const isNew = shown.current !== place;
+    shown.current = place;
+    // A view may finish loading while the user is typing: keep the typed text.
+    if (!isNew || isOpen) return;
+    setText(query);
+    setOpen(false);
+  }, [place, query]);
+
+  function type(typed: string): void {
+    setText(typed);
+    setOpen(true);
+    setActive(-1);
+  }
+  function go(option: Option | undefined): void {
+    setOpen(false);
+    if (option === undefined && text.trim() === '') return;
+    const fragment = option?.fragment ?? fragmentOf({ view: 'search', query: text.trimStart() });
+    if (fragment === location.hash) return;
+    // The focus goes to the view that opens; one that the user did not ask for here leaves it in the field.
+    field.current?.blur();
+    location.hash = fragment;
+  }
+  function press(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setOpen(true);
+      // The courses of an earlier text are about to be replaced.
+      if (!suggestions.isCurrent) return;
+      // The field itself is one more stop in the cycle.
+      setActive(((active + 1 + step + options.length + 1) % (options.length + 1)) - 1);
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      if (isExpanded) setOpen(false);
+      else setText('');
+    }
+  }
+  return (
+    <form
+      role="search"
+      class="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        go(isExpanded ? options[active] : undefined);
+      }}
+    >
+      <input
+        ref={field}
+        type="text"
+        role="combobox"
+        aria-label="Search courses"
+        aria-expanded={isExpanded}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={isExpanded && active >= 0 ? `${listId}-${active}` : undefined}
+        placeholder="Search courses"
+        enterkeyhint="search"
+        autocomplete="off"
+        spellcheck={false}
+        dir="auto"
+        value={text}
+        // A failure is reported when the user searches.
+        onFocus={() => void site.search().catch(() => undefined)}
+        onInput={(event) => type(event.currentTarget.value)}
+        onKeyDown={press}
+        onBlur={() => setOpen(false)}
+      />
+      <Options id={listId} options={options} active={active} isExpanded={isExpanded} go={go} />
+      <p role="status" class={message === '' || isExpanded ? 'visually-hidden' : 'message'}>
+        {message}
+      </p>
+    </form>
+  );
+
+  function optionsOf({ found, isCurrent }: Suggestions, typed: string): readonly Option[] {
+    if (found === null || typed.trim() === '') return [];
+    const courses = found.courses.map(({ linkhash, title, author, language }) => ({
+      fragment: fragmentOf({ view: 'course', linkhash }),
+      title,
+      facts: [author, ...language].filter((fact) => fact !== '').join(' · '),
+      lang: courseTag(language, site),
+    }));
+    if (found.total <= courses.length) return courses;
+    const title = isCurrent ? `All ${count(found.total, 'result', 'results')}` : 'All results';
+    const all = { title, facts: '', lang: undefined };
+    return [...courses, { ...all, fragment: fragmentOf({ view: 'search', query: typed.trimStart() }) }];
+  }
+}
+
+interface Option {
+  readonly fragment: string;
+  readonly title: string;
+  readonly facts: string;
+  readonly lang: string | undefined;
+}
+
+interface OptionsProps {
+  readonly id: string;
+  readonly options: readonly Option[];
+  readonly active: number;
+  readonly isExpanded: boolean;
+  readonly go: (option: Option) => void;
+}
+
+function Options({ id, options, active, isExpanded, go }: OptionsProps) {
+  return (
+    <ul id={id} role="listbox" aria-label="Courses found" hidden={!isExpanded}>
+      {options.map((option, at) => (
+        <li
+          key={option.fragment}
+          id={`${id}-${at}`}
+          role="option"
+          aria-selected={at === active}
+          // Keeps the focus in the field: losing it would close the list before the click.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => go(option)}
+        >
+          <span class="title" dir="auto" lang={option.lang}>
+            {option.title}
+          </span>
+          {option.facts !== '' && <bdi class="quiet">{option.facts}</bdi>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function messageOf({ found, hasFailed }: Suggestions): string {
+  if (hasFailed) return 'The search could not be loaded';
+  return found === null ? '' : `${count(found.total, 'course', 'courses')} found`;
+}

@@ -1,0 +1,34 @@
+// Views: what a place shows once its data is loaded.
+import type { ComponentChildren } from 'preact';
+import type { Search } from '../../search/browser/search.ts';
+import type { Api } from './api.ts';
+
+export interface View {
+  /** Goes before the site title in the document title; empty for the start view. */
+  readonly title: string;
+  readonly content: ComponentChildren;
+  /** The address of the same content that search engines should list, if it is another page. */
+  readonly canonical?: string;
+  /** Announced by screen readers after the heading. */
+  readonly status: string;
+}
+
+/** What views are built from. */
+export interface Site {
+  readonly api: Api;
+  /** Loads the search on the first call. */
+  readonly search: () => Promise<Search>;
+  /** The root of the site, with a trailing slash. */
+  readonly root: URL;
+  /** Where the site is published, with a trailing slash; `root` differs from it in a preview. */
+  readonly published: string;
+  readonly title: string;
+  /** May be empty. */
+  readonly description: string;
+  /** Whether every course has a page of its own, which is the one to share. */
+  readonly coursePages: boolean;
+  /** Whether the whole catalog is there to download. */
+  readonly dumps: boolean;
+  /** The tag of a language name; undefined if it is unknown. */
+  readonly tagOf: (language: string) => string | undefined;
+}

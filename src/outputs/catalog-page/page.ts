@@ -1,0 +1,86 @@
+// The catalog page: the template filled in for one catalog, and the style sheet of its colour.
+import { createHash } from 'node:crypto';
+import { apiRoot, routes, type RouteName } from '../../api/routes.ts';
+import { html } from '../../text/html.ts';
+import { packagePath, type DumpFormat } from '../dumps/formats.ts';
+import { providerPagesFolder } from '../course-pages/paths.ts';
+import { shadesOf } from '../shades.ts';
+
+export interface PageOptions {
+  readonly title: string;
+  /** May be empty. */
+  readonly description: string;
+  /** `#rrggbb`. */
+  readonly color: string;
+  /** Without a trailing slash. */
+  readonly baseUrl: string;
+  /** Whether every course has a page of its own. */
+  readonly coursePages: boolean;
+  /** Formats of the files with the whole catalog. */
+  readonly dumps: readonly DumpFormat[];
+}
+
+/** The files that depend on the options, without the final newline. */
+export interface RenderedPage {
+  readonly stylePath: string;
+  readonly style: string;
+  /** The page, given JSON-LD that may stand in a `script` element: what there is to download is known only at the end. */
+  readonly page: (dataBlock: string) => string;
+}
+
+export function renderPage(template: string, page: PageOptions): RenderedPage {
+  const style = renderColors(page.color);
+  // Hosts cache assets forever, so new content needs a new name.
+  const stylePath = `assets/color-${createHash('sha256').update(style).digest('hex').slice(0, 8)}.css`;
+  const { title, description, color, baseUrl } = page;
+  const summary = description === '' ? 'A catalog of courses, to browse and to read as JSON.' : description;
+  const values = { title, description, color, baseUrl, summary, colorStyle: stylePath, icon: iconOf(color) };
+  const markup = new Map(Object.entries(values).map(([name, text]) => [name, html`${text}`.toString()]));
+  markup.set('endpoints', renderEndpoints(baseUrl));
+  const hasDumps = page.dumps.length > 0;
+  // The page shows the links to these parts once it runs; readers without JavaScript get them here.
+  markup.set('parts', `${page.coursePages ? ' data-course-pages' : ''}${hasDumps ? ' data-dumps' : ''}`);
+  const links = [
+    ...(page.coursePages ? [html`<li><a href="${providerPagesFolder}/">Courses by provider</a></li>`] : []),
+    ...(hasDumps ? [html`<li><a href="${packagePath}">Download all courses</a></li>`] : []),
+  ];
+  markup.set('links', links.length === 0 ? '' : html`<ul>${links}</ul>`.toString());
+  markup.set(
+    'package',
+    hasDumps ? html`<link rel="describedby" type="application/json" href="${packagePath}" />`.toString() : '',
+  );
+  const fill = (dataBlock: string) => {
+    markup.set('dataBlock', dataBlock);
+    // In one pass, since a title may look like a placeholder.
+    return template.replaceAll(/\{\{(\w+)\}\}/gu, (placeholder, name: string) => markup.get(name) ?? placeholder);
+  };
+  return { stylePath, style, page: (dataBlock) => fill(dataBlock).trimEnd() };
+}
+
+/** The colours of a theme as variables, for a style sheet. */
+export function renderColors(color: string): string {
+  const light = shadesOf(color, 'light');
+  const dark = shadesOf(color, 'dark');
+  const names = ['accent', 'tint', 'paper', 'raised'] as const;
+  return `:root{${names.map((name) => `--${name}:light-dark(${light[name]},${dark[name]})`).join(';')}}`;
+}
+
+function renderEndpoints(baseUrl: string): string {
+  const names = Object.keys(routes).filter((name): name is RouteName => name in routes);
+  const items = names.map((name) => {
+    const { path } = routes[name];
+    const address = path === '' ? `${apiRoot}/` : `${apiRoot}/${path}/`;
+    const code = html`<code>${baseUrl}/${address}</code>`;
+    return html`<li>${path.includes('{') ? code : html`<a href="${address}">${code}</a>`}</li>`;
+  });
+  return items.join('\n            ');
+}
+
+/** An open book on the colour, as a data URL: with it browsers do not request `/favicon.ico`. */
+function iconOf(color: string): string {
+  const ink = shadesOf(color, 'light').accent;
+  const picture =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${ink}"/>` +
+    '<path d="M16 10.5c-2-1.6-5-2-8-2v13c3 0 6 .4 8 2 2-1.6 5-2 8-2v-13c-3 0-6 .4-8 2zm0 0v13" fill="none" stroke="#fff" stroke-width="2" stroke-linejoin="round"/></svg>';
+  return `data:image/svg+xml,${encodeURIComponent(picture)}`;
+}

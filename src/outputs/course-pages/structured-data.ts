@@ -1,0 +1,78 @@
+// Structured data: a course as one object of schema.org in JSON-LD, the same for every search engine and harvester.
+import type { FullCourse } from '../../api/schemas.ts';
+import type { Course } from '../../catalog/course.ts';
+import type { References } from '../../catalog/references.ts';
+import { textOfUtf8, utf8Of } from '../../text/utf8.ts';
+import { distinct, partsOf } from '../../text/lists-in-text.ts';
+import type { TagLookup } from '../../catalog/language-tags.ts';
+import { providerPageFolder } from './paths.ts';
+
+/** A course as pages show it, in UTF-8 texts (see `source/utf8.ts`). */
+export interface ShownCourse {
+  readonly course: Course;
+  /** The record of the API. */
+  readonly record: FullCourse;
+  /** The description without its markup. */
+  readonly text: string;
+  readonly authors: readonly string[];
+  /** The URI of the course where it is on the web. */
+  readonly uri: string | undefined;
+  /** The absolute address of its page. */
+  readonly address: string;
+}
+
+/** Describes courses that use these references. */
+export class StructuredData {
+  private readonly providers: readonly object[];
+  private readonly providerNames: ReadonlySet<string>;
+  private readonly categoryNames: readonly string[];
+  private readonly tagOf: (language: string) => string | undefined;
+
+  /** `tagOf` looks up languages by UTF-8 texts; `baseUrl` has no trailing slash. */
+  constructor({ providers, categories }: References, tagOf: TagLookup, baseUrl: string) {
+    this.providers = providers.map(({ id, name, url }) => ({
+      '@id': utf8Of(`${baseUrl}/${providerPageFolder(String(id), 1)}`),
+      '@type': 'Organization',
+      name: utf8Of(name),
+      sameAs: url === '' ? undefined : utf8Of(url),
+    }));
+    this.providerNames = new Set(providers.map(({ name }) => utf8Of(name)));
+    this.categoryNames = categories.map(({ name }) => name.trim());
+    this.tagOf = tagOf;
+  }
+
+  /** The object; texts that are empty, and what is unknown, are undefined. */
+  of({ course, record, text, authors, uri, address }: ShownCourse): object {
+    const url = uri ?? address;
+    const provider = this.providers[course.provider];
+    const known = record.language.flatMap((name) => this.tagOf(name) ?? []);
+    const tags = known.length > 1 ? distinct(known) : known;
+    const author = authors.map((name) => {
+      return { '@type': this.providerNames.has(name) ? 'Organization' : 'Person', name };
+    });
+    return {
+      '@context': 'https://schema.org',
+      '@id': url,
+      '@type': ['Course', 'LearningResource'],
+      name: utf8Of(textOfUtf8(record.title).trim()),
+      description: text || undefined,
+      url,
+      inLanguage: tags.length > 1 ? tags : tags[0],
+      datePublished: record.date_published.slice(0, 'YYYY-MM-DD'.length),
+      dateModified: course.modified || undefined,
+      keywords: this.keywords(course, record) || undefined,
+      author: author.length > 0 ? author : undefined,
+      provider,
+      publisher: provider,
+      learningResourceType: 'Course',
+      mainEntityOfPage: { '@type': 'WebPage', '@id': address },
+      license: course.license === '' ? undefined : utf8Of(course.license),
+    };
+  }
+
+  /** The tags, then the own names of the categories, as one text: some readers take no array. */
+  private keywords({ categories }: Course, { tags }: FullCourse): string {
+    const names = categories.map((index) => this.categoryNames[index] ?? '');
+    return utf8Of(distinct([...partsOf(textOfUtf8(tags), ','), ...names]).join(', '));
+  }
+}

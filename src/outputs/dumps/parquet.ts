@@ -1,0 +1,135 @@
+// Parquet: courses in groups of rows, with every list and time as one.
+import { ByteWriter, ParquetWriter, type ColumnSource } from 'hyparquet-writer';
+import type { FullCourse } from '../../api/schemas.ts';
+import { GrowingBytes } from '../../text/bytes.ts';
+import { textOfUtf8 } from '../../text/utf8.ts';
+import { courseColumns, type Column } from './columns.ts';
+import { gzip } from './gzip.ts';
+
+type SchemaElement = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number];
+type CourseColumn = keyof FullCourse;
+const columns: readonly (readonly [CourseColumn, Column])[] = Object.keys(courseColumns)
+  .filter((name): name is CourseColumn => name in courseColumns)
+  .map((name) => [name, courseColumns[name]]);
+
+/** Courses in a group of rows, which takes some ten times their size to write. */
+const groupSize = 1_000;
+
+/** Writes one file, a group of rows at a time. */
+export class ParquetFile {
+  private readonly bytes = new ByteWriter();
+  private readonly writer = new ParquetWriter({
+    writer: this.bytes,
+    schema: schema(),
+    createdBy: 'static-course-catalog',
+    // The compression that the writer brings is in JavaScript, and takes longer.
+    codec: 'GZIP',
+    compressors: { GZIP: gzip },
+  });
+  private readonly columns = columns.map(([name, column]) => ({ name, cells: cellsFor(column) }));
+  private rows = 0;
+
+  /** Adds a course with UTF-8 texts (see `source/utf8.ts`). */
+  add(course: FullCourse): void {
+    for (const { name, cells } of this.columns) cells.add(course[name]);
+    this.rows += 1;
+    if (this.rows === groupSize) this.endGroup();
+  }
+
+  /** The whole file. */
+  finish(): Uint8Array {
+    if (this.rows > 0) this.endGroup();
+    void this.writer.finish();
+    return this.bytes.getBytes();
+  }
+
+  private endGroup(): void {
+    const columnData = this.columns.map(({ name, cells }) => ({ name, ...cells.take() }));
+    void this.writer.write({ columnData, rowGroupSize: this.rows });
+    this.rows = 0;
+  }
+}
+
+type Value = FullCourse[CourseColumn];
+
+/** Collects the cells of a column. */
+interface Cells {
+  readonly add: (value: Value) => void;
+  /** Empties the column: its cells, and how they are written. They hold until more are added. */
+  readonly take: () => Omit<ColumnSource, 'name'>;
+}
+
+function cellsFor({ type, isUnique, isVaried }: Column): Cells {
+  return type === 'text' && (isUnique || isVaried) ? plainTexts() : otherCells(type);
+}
+
+/** Texts without a dictionary, as nearly all of them differ, and without statistics, as nobody filters these columns by range. */
+function plainTexts(): Cells {
+  const bytes = new GrowingBytes();
+  let ends: number[] = [];
+  return {
+    add: (value) => {
+      bytes.addUtf8(textIn(value));
+      ends.push(bytes.length);
+    },
+    take: () => {
+      const data = ends.map((end, at) => bytes.buffer.subarray(ends[at - 1] ?? 0, end));
+      bytes.clear();
+      ends = [];
+      return { data, encoding: 'PLAIN', statistics: false };
+    },
+  };
+}
+
+/** The rest is compared, for a dictionary, so its texts are given as texts. */
+function otherCells(type: Column['type']): Cells {
+  let cells: unknown[] = [];
+  return {
+    add: (value) => void cells.push(type === 'timestamp' ? microseconds(textIn(value)) : valueOf(value)),
+    take: () => {
+      const data = cells;
+      cells = [];
+      return { data };
+    },
+  };
+}
+
+function textIn(value: Value): string {
+  if (typeof value === 'string') return value;
+  throw new TypeError('a column of texts has another value');
+}
+
+function valueOf(value: Value): unknown {
+  if (typeof value === 'number') return BigInt(value);
+  if (typeof value === 'string') return textOfUtf8(value);
+  return value?.map((one) => (typeof one === 'number' ? BigInt(one) : textOfUtf8(one)));
+}
+
+const secondsLength = 'YYYY-MM-DDTHH:MM:SS'.length;
+
+/** Microseconds since 1970 of a time without a zone, read as UTC. */
+function microseconds(time: string): bigint {
+  const fraction = time.slice(secondsLength + 1).padEnd(6, '0');
+  return BigInt(Date.parse(`${time.slice(0, secondsLength)}Z`)) * 1000n + BigInt(fraction);
+}
+
+function schema(): SchemaElement[] {
+  return [
+    { name: 'courses', num_children: columns.length },
+    ...columns.flatMap(([name, { type, isNullable }]): SchemaElement[] => {
+      const repetition_type = isNullable ? 'OPTIONAL' : 'REQUIRED';
+      if (type !== 'texts' && type !== 'integers') return [{ name, repetition_type, ...physical[type] }];
+      return [
+        { name, repetition_type, num_children: 1, converted_type: 'LIST', logical_type: { type: 'LIST' } },
+        { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
+        { name: 'element', repetition_type: 'REQUIRED', ...physical[type === 'texts' ? 'text' : 'integer'] },
+      ];
+    }),
+  ];
+}
+
+const physical = {
+  text: { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } },
+  integer: { type: 'INT64' },
+  timestamp: { type: 'INT64', logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: false, unit: 'MICROS' } },
+} as const satisfies Record<string, Partial<SchemaElement>>;

@@ -1,0 +1,43 @@
+// The tables beside the courses: providers, categories of all depths, and languages.
+import { languagesOf, providersOf, type PublishedCatalog } from '../resources/resources.ts';
+import { CategoryTree } from '../../catalog/tree.ts';
+import { textOfUtf8 } from '../../text/utf8.ts';
+import { tagLookup } from '../../catalog/language-tags.ts';
+import { tableColumns } from './columns.ts';
+import { csvRow, type Cell } from './csv.ts';
+import type { sideTables } from './formats.ts';
+
+type Row = Readonly<Record<string, Cell>>;
+
+const rowsOf: Readonly<Record<(typeof sideTables)[number], (catalog: PublishedCatalog) => readonly Row[]>> = {
+  providers: providersOf,
+  categories: categoryRows,
+  languages: (catalog) => {
+    const tagOf = tagLookup(catalog.references);
+    return languagesOf(catalog).map(({ name, course_count }) => ({ name, tag: tagOf(name) ?? '', course_count }));
+  },
+};
+
+/** The lines of a table as CSV, its header included, each with its line end. */
+export function csvLines(table: (typeof sideTables)[number], catalog: PublishedCatalog): string[] {
+  const names = Object.keys(tableColumns[table]);
+  return [names, ...rowsOf[table](catalog).map((row) => names.map((name) => row[name] ?? null))].map(csvRow);
+}
+
+/** The lines of a table as NDJSON, each with its line end. */
+export function jsonLines(table: (typeof sideTables)[number], catalog: PublishedCatalog): string[] {
+  return rowsOf[table](catalog).map((row) => `${JSON.stringify(row)}\n`);
+}
+
+/** Every category with the one above it, in the order of the catalog. */
+function categoryRows({ references: { providers, categories }, lists }: PublishedCatalog): Row[] {
+  const tree = new CategoryTree(categories);
+  return categories.map(({ id, name, parent }, index) => ({
+    id,
+    name,
+    parent: categories[parent]?.id ?? null,
+    order: index + 1,
+    path: textOfUtf8(tree.path(index)),
+    course_count: lists.counts[providers.length + index] ?? 0,
+  }));
+}

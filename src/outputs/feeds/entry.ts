@@ -1,0 +1,72 @@
+// Feed entries: a course as both feed formats need it.
+import type { FullCourse } from '../../api/schemas.ts';
+import { uriOf } from '../../text/web-address.ts';
+import { authorsIn, distinct, partsOf } from '../../text/lists-in-text.ts';
+import type { TagLookup } from '../../catalog/language-tags.ts';
+import { plainText } from '../../text/plain.ts';
+
+export interface Entry {
+  /** URL of the course in the API; it changes only with the `linkurl`. */
+  readonly id: string;
+  /** URL of the course in the catalog page, or in the API if the front page is another page. */
+  readonly page: string;
+  /** URI of the course itself, if its `linkurl` is a web address. */
+  readonly externalUrl: string | undefined;
+  readonly title: string;
+  readonly text: string;
+  /** RFC 3339, in UTC. */
+  readonly date: string;
+  readonly authors: readonly string[];
+  readonly categories: readonly { readonly id: number; readonly name: string }[];
+  readonly tags: readonly string[];
+  /** Category names and tags without duplicates. */
+  readonly allTags: readonly string[];
+  /** Language tag (RFC 5646), if the course has a single, known language. */
+  readonly language: string | undefined;
+}
+
+/** The properties of a site that its entries depend on. */
+export interface EntrySite {
+  /** Absolute, without a trailing slash. */
+  readonly baseUrl: string;
+  /** Whether `index.html` at the site root is the catalog page, which can show a course. */
+  readonly frontPage: boolean;
+  readonly tagOf: TagLookup;
+}
+
+/** The feed entry of a course. */
+export function entryOf(course: FullCourse, { baseUrl, frontPage, tagOf }: EntrySite): Entry {
+  const categories = course.categories_ids.map((id, index) => ({ id, name: nameOf(course.categories[index], id) }));
+  const tags = partsOf(course.tags, ',');
+  const [language] = course.language.length === 1 ? course.language : [];
+  const id = `${baseUrl}/api/v1/courses/view/${course.linkhash}/`;
+  return {
+    id,
+    page: frontPage ? `${baseUrl}/#/courses/view/${course.linkhash}/` : id,
+    externalUrl: uriOf(course.linkurl),
+    title: course.title,
+    text: plainText(course.description),
+    date: dateOf(course.date_published),
+    authors: authorsOf(course),
+    categories,
+    tags,
+    allTags: distinct([...categories.map(({ name }) => name), ...tags]),
+    language: language === undefined ? undefined : tagOf(language),
+  };
+}
+
+/** The path of a category without the common root, `All/`. */
+function nameOf(path: string | undefined, id: number): string {
+  return path?.replace(/^All\//u, '') ?? String(id);
+}
+
+/** Falls back to the provider, since an Atom entry must have an author. */
+function authorsOf({ author, provider_name: provider }: FullCourse): string[] {
+  const authors = authorsIn(author);
+  return authors.length > 0 ? authors : partsOf(provider, '\n');
+}
+
+/** API dates have no zone and up to six fractional digits; feed readers expect a zone and at most milliseconds. */
+function dateOf(date: string): string {
+  return `${date.replace(/(\.\d{3})\d+$/u, '$1')}Z`;
+}

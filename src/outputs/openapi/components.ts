@@ -1,0 +1,109 @@
+// Components of the OpenAPI document, shared by its endpoints: schemas, headers and error responses.
+import { readFileSync } from 'node:fs';
+import { packageFolder } from '../../paths.ts';
+import { apiHeaders, allow, contentType, methodNotAllowed, notFoundBody } from '../../api/http.ts';
+import type { Host } from '../../hosts/host.ts';
+
+/** The schemas by name, generated when the package was compiled. */
+export function readSchemas(): Record<string, object> {
+  const file = new URL('lib/openapi-components.json', packageFolder);
+  const schemas: Record<string, object> = JSON.parse(readFileSync(file, 'utf8'));
+  return schemas;
+}
+
+const headerDescriptions: Record<
+  keyof typeof apiHeaders,
+  { readonly description: string; readonly isSpecified: boolean }
+> = {
+  Allow: { description: 'Allowed methods, the same for every endpoint (specification 1.4).', isSpecified: true },
+  Vary: {
+    description:
+      'For caches: the request headers that the response depends on, including `Accept` (specification 1.5).',
+    isSpecified: true,
+  },
+  'Access-Control-Allow-Origin': {
+    description: 'CORS: scripts from any origin may read the response. An addition.',
+    isSpecified: false,
+  },
+  'Access-Control-Allow-Methods': {
+    description: 'CORS: methods that scripts from other origins may use. An addition.',
+    isSpecified: false,
+  },
+  'X-Content-Type-Options': {
+    description: 'Tells browsers not to guess another type than `Content-Type`. An addition.',
+    isSpecified: false,
+  },
+};
+
+/** Matches a `Vary` header that includes `Accept`. */
+const variesByAccept = String.raw`(?:^|,)\s*[Aa]ccept\s*(?:,|$)`;
+
+/** The response headers, as far as the host lets a site set them. */
+export function responseHeaders({ title, can }: Host): Record<string, object> {
+  const canSet = can.headers === 'yes';
+  // A host without rules for methods may not let a site set `Allow`.
+  const canSetAllow = can.methodNotAllowed === 'yes' && can.options === 'yes';
+  const headers = Object.entries(headerDescriptions).map(([name, { description, isSpecified }]): [string, object] => {
+    const required = canSet && isSpecified && (name !== 'Allow' || canSetAllow);
+    const caveat = canSet
+      ? 'It may be absent.'
+      : `${title} sets its own headers: this one may be absent or have another value.`;
+    return [
+      name,
+      {
+        description: required ? description : `${description} ${caveat}`,
+        required,
+        schema: { type: 'string', ...(canSet && valueOf(name)) },
+        ...(!isSpecified && { 'x-addition': true }),
+      },
+    ];
+  });
+  return Object.fromEntries(headers);
+}
+
+function valueOf(header: string): object {
+  if (header === 'Vary') return { pattern: variesByAccept };
+  return { const: Object.entries(apiHeaders).find(([name]) => name === header)?.[1] };
+}
+
+/** References to the response headers. */
+export const headerReferences: Record<string, object> = Object.fromEntries(
+  Object.keys(headerDescriptions).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+);
+
+/** The error responses as the host sends them. The specification does not define any (7). */
+export function errorResponses(host: Host): { readonly NotFound: object; readonly MethodNotAllowed: object } {
+  return { NotFound: notFound(host), MethodNotAllowed: wrongMethod(host) };
+}
+
+function notFound({ title, can }: Host): object {
+  const description =
+    'Not found: the id, name or hash is unknown, or the list has no such page. An addition: the specification defines no errors (7).';
+  if (can.jsonNotFound === 'yes') return errorResponse(description, jsonOf(notFoundBody));
+  const ownPage = { 'text/html': { schema: { type: 'string' } } };
+  if (can.jsonNotFound === 'no') return errorResponse(`${description} ${title} sends its own error page.`, ownPage);
+  return errorResponse(`${description} ${title} may send the JSON as \`text/html\`.`, {
+    ...jsonOf(notFoundBody),
+    'text/html': { schema: { type: 'string' }, example: notFoundBody },
+  });
+}
+
+function wrongMethod({ title, can }: Host): object {
+  if (can.methodNotAllowed === 'yes') {
+    return errorResponse(
+      `The method is not one of ${allow}. An addition: the specification defines no errors (7).`,
+      jsonOf(methodNotAllowed('POST')),
+    );
+  }
+  const description = `${title} handles methods other than GET and HEAD in its own way: status, headers and body may differ from a 405 of this API. The specification defines no errors (7).`;
+  return { description, 'x-addition': true };
+}
+
+function errorResponse(description: string, content: object): object {
+  return { description, headers: headerReferences, content, 'x-addition': true };
+}
+
+function jsonOf(body: string): Record<string, object> {
+  const example: unknown = JSON.parse(body);
+  return { [contentType]: { schema: { $ref: '#/components/schemas/Error' }, example } };
+}

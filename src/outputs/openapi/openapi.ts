@@ -1,0 +1,65 @@
+// The OpenAPI document of a build, generated from the route table and the published schemas.
+import { routes, type RouteName } from '../../api/routes.ts';
+import type { Host } from '../../hosts/host.ts';
+import { hosts, type HostName } from '../../hosts/hosts.ts';
+import { errorResponses, responseHeaders, readSchemas } from './components.ts';
+import { examplesOf, type ExampleSource } from './examples.ts';
+import { pathItems, tagOf } from './paths.ts';
+
+export interface OpenapiInput extends ExampleSource {
+  /** The host whose responses the document describes. */
+  readonly host: HostName;
+  /** Maximum number of courses in the latest list. */
+  readonly latest: number;
+  readonly title: string;
+  /** May be empty. */
+  readonly description: string;
+}
+
+/** The document as compact JSON, without the final newline (OpenAPI 3.1). */
+export function renderOpenapi(input: OpenapiInput): string {
+  const names = Object.keys(routes).filter((name): name is RouteName => name in routes);
+  const examples = examplesOf(input);
+  const host: Host = hosts[input.host];
+  return JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: input.title, version: '1', description: descriptionOf(input, host) },
+    servers: [{ url: input.baseUrl, description: 'This catalog.' }],
+    security: [],
+    tags: [...new Set(Object.values(routes).map(tagOf))].map((name) => ({ name, description: tagDescription(name) })),
+    paths: Object.assign({}, ...names.map((name) => pathItems(name, input, examples))),
+    components: { schemas: readSchemas(), headers: responseHeaders(host), responses: errorResponses(host) },
+  });
+}
+
+function descriptionOf({ description, pageLinks, pageSize, latest }: OpenapiInput, host: Host): string {
+  const second =
+    pageLinks === 'query'
+      ? 'Page 2 is at `?page=2`.'
+      : 'Page 2 is at `page/2/` below the URL of the list, which is an addition to the specification.';
+  return [
+    ...(description === '' ? [] : [description]),
+    'A read-only catalog of courses. Every response is JSON. Every endpoint supports GET, HEAD and OPTIONS, and needs no authentication (specification 1 and 5).',
+    ...deviationsOf(host),
+    'The lists of categories, languages and providers contain the ids and names needed to request their courses.',
+    `The courses of a category, language or provider come in pages of up to ${pageSize}. ${second} The list of the latest courses is one page of up to ${latest}.`,
+    'This document is all that a client needs. It is based on an interface specification: numbers in brackets refer to its sections. Additions to that specification are marked with `x-addition`; other services with the same interface may lack them.',
+  ].join('\n\n');
+}
+
+/** Where the host deviates from the specification. */
+function deviationsOf({ title, can }: Host): string[] {
+  const deviations = [
+    ...(can.headers === 'yes' ? [] : ['sets its own response headers']),
+    ...(can.options === 'yes' ? [] : ['handles OPTIONS in its own way']),
+    ...(can.methodNotAllowed === 'yes' ? [] : ['handles methods that are not allowed in its own way']),
+  ];
+  if (deviations.length === 0) return [];
+  return [
+    `${title}, where this catalog is published, deviates from the specification: it ${deviations.join(', it ')}.`,
+  ];
+}
+
+function tagDescription(tag: string): string {
+  return tag === tagOf(routes.index) ? 'The entry point of the API.' : `Endpoints below \`/api/v1/${tag}/\`.`;
+}

@@ -1,0 +1,65 @@
+// Resources: the endpoints that are a single file, each built from the catalog (specification 2.4, 2.5, 4).
+import type { Lists } from '../../catalog/lists.ts';
+import type { References } from '../../catalog/references.ts';
+import { apiRoot, routes, type RouteName } from '../../api/routes.ts';
+import type { Category, CourseSummary, FullCourse, Language, ListedProvider } from '../../api/schemas.ts';
+
+/** The catalog data that these endpoints are built from. */
+export interface PublishedCatalog {
+  readonly references: References;
+  readonly lists: Lists;
+  /** The newest courses, newest first. */
+  readonly latest: readonly FullCourse[];
+  /** The courses on page 1 of a list, by the number of the list. */
+  readonly firstPage: (list: number) => readonly CourseSummary[];
+  /** Without a trailing slash. */
+  readonly baseUrl: string;
+}
+
+/** By route name, in publication order: the index, which links to all others, comes last. Add a resource by adding a row. */
+export const resources = {
+  languages: languagesOf,
+  latest: ({ latest }) => latest,
+  providers: providersOf,
+  categories: categoriesOf,
+  index: indexOf,
+} as const satisfies Partial<Record<RouteName, (catalog: PublishedCatalog) => unknown>>;
+
+export type ResourceName = keyof typeof resources;
+export const resourceNames = Object.keys(resources).filter((name): name is ResourceName => name in resources);
+
+/** Endpoint 2. */
+export function providersOf({ references, lists }: PublishedCatalog): ListedProvider[] {
+  return references.providers.map(({ id, name, external_id }, index) => ({
+    id,
+    name,
+    external_id,
+    course_count_catalog: lists.catalogCounts[index] ?? 0,
+    course_count: lists.counts[index] ?? 0,
+  }));
+}
+
+/** Endpoint 3: two levels, as specified, however deep the source is. */
+export function categoriesOf({ references: { providers, categories }, lists }: PublishedCatalog): Category[] {
+  const countOf = (index: number) => lists.counts[providers.length + index] ?? 0;
+  const tops = new Map<number, Category>();
+  for (const [index, { id, name, parent }] of categories.entries()) {
+    if (parent === -1) tops.set(index, { name, category_id: String(id), course_count: countOf(index), children: [] });
+  }
+  for (const [index, { id, name, parent }] of categories.entries()) {
+    tops.get(parent)?.children.push({ name, category_id: String(id), course_count: countOf(index) });
+  }
+  return [...tops.values()];
+}
+
+/** `/api/v1/languages/`, an addition: the specification gives clients no way to discover the language names. */
+export function languagesOf({ references: { providers, categories }, lists }: PublishedCatalog): Language[] {
+  const first = providers.length + categories.length;
+  return lists.languages.map((name, index) => ({ name, course_count: lists.counts[first + index] ?? 0 }));
+}
+
+/** `/api/v1/`, an addition: the URL of every endpoint, as a template if it has a parameter. */
+export function indexOf({ baseUrl }: Pick<PublishedCatalog, 'baseUrl'>): Readonly<Record<string, string>> {
+  const listed = Object.values(routes).filter((route) => route.name !== null);
+  return Object.fromEntries(listed.map(({ name, path }) => [name, `${baseUrl}/${apiRoot}/${path}/`]));
+}

@@ -1,0 +1,103 @@
+// Finds the courses that match every term of a query, loading as few index files as possible.
+import type { Entry, SearchIndex } from '../format.ts';
+import type { QueryTerm } from '../terms.ts';
+import type { IndexFiles } from './files.ts';
+import { chunksOf } from './chunks.ts';
+import { rank, weigh, type Match, type Ranked, type Weights } from './ranking.ts';
+import { distanceOf } from './widening.ts';
+
+/** A term of a query, and how far other terms may differ from it to match. */
+export interface TermQuery {
+  readonly asked: QueryTerm;
+  /** Terms are searched among those with one of these prefixes. */
+  readonly prefixes: readonly string[];
+  readonly edits: number;
+  readonly widened: boolean;
+}
+
+export interface Answer {
+  /** The best matches first. */
+  readonly ranking: readonly Ranked[];
+  /** For each term, the number of courses that match it; a course that matches in two forms counts twice. */
+  readonly counts: readonly number[];
+}
+
+/** A term of the index that matches a term of the query. */
+interface TermMatch {
+  readonly first: string;
+  readonly entry: Entry;
+  readonly distance: number;
+}
+
+/** Maximum number of chunks to load for one term of a query. */
+const maxChunks = 40;
+/** Maximum number of chunks to load for one prefix, and of holders files for one term of a query. */
+const maxFiles = 8;
+/** Maximum number of courses in the holders files of one term; the first file is loaded however large it is. */
+const maxLoaded = 20_000;
+/** If a term has no more matches than this, very common terms of the query are ignored. */
+const selective = 1000;
+
+/** Finds the courses that match all terms. */
+export async function answerQuery(terms: readonly TermQuery[], index: SearchIndex, files: IndexFiles): Promise<Answer> {
+  const matches = await Promise.all(terms.map((term) => matchesOf(term, index, files)));
+  const counts = matches.map((found) => found.reduce((sum, { entry }) => sum + countOf(entry), 0));
+  if (counts.includes(0)) return { ranking: [], counts };
+  const isSelective = counts.some((count) => count <= selective);
+  const used = matches.filter((found) => !isSelective || !found.some(({ entry }) => isCommon(entry, index)));
+  return { ranking: rank(await Promise.all(used.map((found) => weightsOf(found, files)))), counts };
+}
+
+async function matchesOf(term: TermQuery, { firsts }: SearchIndex, files: IndexFiles): Promise<TermMatch[]> {
+  const { asked, prefixes, edits, widened } = term;
+  // A term that matches only itself is in one chunk.
+  const isExact = !asked.unfinished && !widened;
+  const max = isExact || isLetter(asked.term) ? 1 : maxFiles;
+  const chunkStarts = new Set(prefixes.flatMap((prefix) => chunksOf(firsts, prefix, max)));
+  const chunks = await Promise.all(
+    [...chunkStarts].slice(0, maxChunks).map(async (first) => ({ first, entries: await files.chunk(first) })),
+  );
+  return chunks.flatMap(({ first, entries }) =>
+    entries.flatMap((entry): TermMatch[] => {
+      const distance = distanceOf(asked, entry[0], edits, widened);
+      return distance === undefined ? [] : [{ first, entry, distance }];
+    }),
+  );
+}
+
+async function weightsOf(found: readonly TermMatch[], files: IndexFiles): Promise<Weights> {
+  const inChunks = found.flatMap(({ entry, distance }): Match[] =>
+    entry.length === 3 ? [{ distance, holders: [entry[1], entry[2]] }] : [],
+  );
+  const inFiles = worthLoading(found).map(async ({ first, entry, distance }) => ({
+    distance,
+    holders: await files.holders(first, entry[0]),
+  }));
+  return weigh([...inChunks, ...(await Promise.all(inFiles))]);
+}
+
+/** The terms whose holders files to load: the closest ones, and of these the most common. */
+function worthLoading(found: readonly TermMatch[]): TermMatch[] {
+  const closest = found
+    .filter(({ entry }) => entry.length === 2)
+    .toSorted((one, other) => one.distance - other.distance || countOf(other.entry) - countOf(one.entry));
+  let loaded = 0;
+  return closest.slice(0, maxFiles).filter(({ entry }, at) => {
+    loaded += countOf(entry);
+    return at === 0 || loaded <= maxLoaded;
+  });
+}
+
+/** So many terms start with a given letter that one chunk must do. In scripts where a character is a word, few do. */
+function isLetter(term: string): boolean {
+  return term.length === 1 && term < '\u2e80';
+}
+
+function countOf(entry: Entry): number {
+  return entry.length === 2 ? entry[1] : entry[1].length + entry[2].length;
+}
+
+/** So common that its holders narrow the result little and are expensive to load. */
+function isCommon(entry: Entry, { courses }: SearchIndex): boolean {
+  return entry.length === 2 && entry[1] > Math.max(maxLoaded, courses / 4);
+}

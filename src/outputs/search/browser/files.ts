@@ -1,0 +1,61 @@
+// Loads the files of the search index, each only once.
+import {
+  termsPath,
+  coursesPath,
+  holdersPath,
+  searchIndexPath,
+  type Chunk,
+  type FoundCourse,
+  type Holders,
+  type SearchIndex,
+} from '../format.ts';
+import { shortened } from '../../../text/shortened.ts';
+
+/** The files are from more than one build, since each may be cached for a while. */
+export class OutdatedIndexError extends Error {}
+
+/** A file that failed to load is requested again the next time. Rejects with `OutdatedIndexError` if a file is missing. */
+export interface IndexFiles {
+  readonly index: () => Promise<SearchIndex>;
+  readonly chunk: (first: string) => Promise<Chunk>;
+  readonly holders: (first: string, term: string) => Promise<Holders>;
+  readonly courses: (file: number) => Promise<readonly FoundCourse[]>;
+}
+
+/** The `cache` option of `fetch`: `reload` bypasses the cache. */
+export type Caching = 'default' | 'reload';
+
+/** The index files of the catalog at `root`, whose path ends with a slash. */
+export function openFiles(root: URL, cache: Caching = 'default'): IndexFiles {
+  const files = new Map<string, Promise<unknown>>();
+  // Not validated: the files come from a build of this same version.
+  const read = async <T>(path: string): Promise<T> => {
+    const loaded = files.get(path);
+    const file = loaded ?? fetchJson(new URL(path, root), cache);
+    if (loaded === undefined) {
+      files.set(path, file);
+      file.catch(() => files.delete(path));
+    }
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+    return (await file) as T;
+  };
+  return {
+    index: () => read<SearchIndex>(searchIndexPath),
+    chunk: (first) => read<Chunk>(termsPath(first)),
+    holders: (first, term) => read<Holders>(holdersPath(first, term)),
+    async courses(file) {
+      const courses = await read<readonly FoundCourse[]>(coursesPath(file));
+      return courses.map((course) => ({ ...course, title: shortened(course.title), author: shortened(course.author) }));
+    },
+  };
+}
+
+async function fetchJson(address: URL, cache: Caching): Promise<unknown> {
+  // In a variable, because Node's types lack `cache` and TypeScript rejects unknown properties in a literal argument.
+  const options = { method: 'GET', cache };
+  const response = await fetch(address, options);
+  const failure = `${address.href} answered with ${response.status}`;
+  if (response.status === 404) throw new OutdatedIndexError(failure);
+  if (!response.ok) throw new Error(failure);
+  return response.json();
+}

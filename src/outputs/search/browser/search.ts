@@ -1,0 +1,119 @@
+// Full-text search in the browser, over the index files of a build.
+import { fileOf, type FoundCourse, type SearchIndex } from '../format.ts';
+import { queryTermsOf, type QueryTerm } from '../terms.ts';
+import { answerQuery, type TermQuery } from './answer.ts';
+import { openFiles, OutdatedIndexError, type Caching, type IndexFiles } from './files.ts';
+import type { Ranked } from './ranking.ts';
+import { orderByTitle, type WeightedCourse } from './title-order.ts';
+import { allowedEdits, fewCourses, steps, type Step } from './widening.ts';
+
+export interface Search {
+  /**
+   * Finds the courses that match every word of a query: the number of them, and the `limit` best. The last word may be
+   * unfinished; a prefix of very many words matches the most common of them. If hardly any courses match, longer words
+   * and words with typing errors match too. A higher limit does not reorder earlier batches. If the files are from more
+   * than one build, all are reloaded once. Rejects if an index file cannot be loaded.
+   */
+  readonly find: (query: string, limit: number) => Promise<Found>;
+  /** The number of courses in the index. */
+  readonly size: () => Promise<number>;
+}
+
+export interface Found {
+  readonly total: number;
+  readonly courses: readonly FoundCourse[];
+}
+
+/** Terms of a query that are searched for: a pasted text with more would take seconds. */
+const maxTerms = 32;
+
+/** Milliseconds until files are loaded again, as with `Cache-Control`: a page may stay open for days. */
+export const maxAge = 300_000;
+
+/**
+ * Opens the search index of the catalog at `root`, whose path ends with a slash. Loads nothing yet. `now` is a clock in
+ * milliseconds with any origin.
+ */
+export function openSearch(root: URL, now = () => performance.now()): Search {
+  let files = openFiles(root);
+  let opened = now();
+  return {
+    async find(query, limit) {
+      const terms = queryTermsOf(query).slice(0, maxTerms);
+      if (terms.length === 0) return { total: 0, courses: [] };
+      if (now() - opened > maxAge) reopen('default');
+      const used = files;
+      try {
+        return await findIn(used, terms, limit);
+      } catch (error) {
+        if (!(error instanceof OutdatedIndexError)) throw error;
+        // Another query may already have reopened the files.
+        if (files === used) reopen('reload');
+        return findIn(files, terms, limit);
+      }
+    },
+    size: async () => (await files.index()).courses,
+  };
+
+  function reopen(cache: Caching): void {
+    files = openFiles(root, cache);
+    opened = now();
+  }
+}
+
+async function findIn(files: IndexFiles, terms: readonly QueryTerm[], limit: number): Promise<Found> {
+  const index = await files.index();
+  const ranking = await rankingOf(terms, index, files);
+  const shown = await loadCourses(ranking.slice(0, limit), index, files);
+  return { total: ranking.length, courses: orderByTitle(shown, terms) };
+}
+
+async function rankingOf(
+  terms: readonly QueryTerm[],
+  index: SearchIndex,
+  files: IndexFiles,
+): Promise<readonly Ranked[]> {
+  let query = terms.map((asked): TermQuery => ({ asked, prefixes: [asked.term], edits: 0, widened: false }));
+  let answer = await answerQuery(query, index, files);
+  const letters = lettersOf(index);
+  const rare = new Set(answer.counts.flatMap((count, at) => (count < fewCourses ? [at] : [])));
+  for (const step of steps) {
+    if (answer.ranking.length >= step.below || (answer.ranking.length > 0 && rare.size === 0)) break;
+    const applies = (at: number) =>
+      rare.has(at) || step.terms === 'all' || (rare.size === 0 && step.terms === 'rare-or-all');
+    query = query.map((term, at) => (applies(at) ? widen(term, step, letters) : term));
+    answer = await answerQuery(query, index, files);
+  }
+  return answer.ranking;
+}
+
+function widen({ asked, prefixes, edits }: TermQuery, step: Step, letters: readonly string[]): TermQuery {
+  const sameScript = letters.filter((letter) => isAscii(letter) === isAscii(asked.term));
+  const more = allowedEdits(asked.term) === 0 ? [] : step.prefixes(asked.term, sameScript);
+  return { asked, prefixes: [...prefixes, ...more], edits: Math.max(edits, step.edits), widened: true };
+}
+
+/** The first letters of all chunks. */
+function lettersOf({ firsts }: SearchIndex): string[] {
+  return [...new Set(firsts.map((first) => first.slice(0, 1)))].filter((letter) => /\p{L}/u.test(letter));
+}
+
+function isAscii(text: string): boolean {
+  return text < '\u0080';
+}
+
+async function loadCourses(
+  ranking: readonly Ranked[],
+  { bits }: SearchIndex,
+  files: IndexFiles,
+): Promise<readonly WeightedCourse[]> {
+  return Promise.all(
+    ranking.map(async ({ id, weight }) => {
+      const file = fileOf(id, bits);
+      const course = (await files.courses(file)).find((one) => one.id === id);
+      if (course === undefined)
+        throw new OutdatedIndexError(`course ${id} is missing from file ${file} of the search index`);
+      return { course, weight };
+    }),
+  );
+}

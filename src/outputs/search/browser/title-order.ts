@@ -1,0 +1,38 @@
+// Title order: among equally good matches, courses whose titles contain the query as typed come first.
+import type { FoundCourse } from '../format.ts';
+import { queryTermsOf, type QueryTerm } from '../terms.ts';
+
+/** A course of a ranking; less weight is better. */
+export interface WeightedCourse {
+  readonly course: FoundCourse;
+  readonly weight: number;
+}
+
+/** Only the titles of displayed courses are loaded. They are ordered in batches of this size, so that showing more does not reorder. */
+export const batchSize = 10;
+
+/** The courses of a ranking, with those of equal weight within a batch ordered by their titles. */
+export function orderByTitle(ranking: readonly WeightedCourse[], asked: readonly QueryTerm[]): readonly FoundCourse[] {
+  const keyed = ranking.map(({ course, weight }, at) => ({
+    course,
+    weight,
+    batch: Math.floor(at / batchSize),
+    phrase: phrasePosition(course.title, asked),
+  }));
+  return keyed
+    .toSorted((one, other) => one.batch - other.batch || one.weight - other.weight || one.phrase - other.phrase)
+    .map(({ course }) => course);
+}
+
+/** Where a title contains the query as a phrase: 0 at the start, 1 further on, 2 nowhere. */
+function phrasePosition(title: string, asked: readonly QueryTerm[]): number {
+  // Tokenized as a finished query, a title has one term for each word.
+  const words = queryTermsOf(`${title} `);
+  const start = words.findIndex((_, at) =>
+    asked.every(({ term, unfinished }, next) => {
+      const word = words[at + next]?.term ?? '';
+      return unfinished ? word.startsWith(term) : word === term;
+    }),
+  );
+  return start === -1 ? 2 : Math.min(start, 1);
+}

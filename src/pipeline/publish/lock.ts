@@ -1,0 +1,158 @@
+// The lock: one build at a time per output folder, without waiting for dead builds.
+import { closeSync, fstatSync, openSync, readFileSync, renameSync, rmSync, utimesSync, writeSync } from 'node:fs';
+import { errorCode } from '../../errors.ts';
+import { problemAt, ProblemsError } from '../../problems.ts';
+import { holderIn, isAlive, ownHolder, wordsFor } from './holder.ts';
+import { lockFileOf } from './target.ts';
+
+export interface Lock {
+  /** Throws a ProblemsError if another process has taken the lock over because this one seemed dead. */
+  assertHeld(): void;
+  /** Releases the lock; removes the lock file only if it is still ours. */
+  release(): void;
+}
+
+/** How often a holder touches its lock, in milliseconds. */
+const heartbeatInterval = 5_000;
+/** A lock is written right after it is created: if it is still incomplete after this time, in milliseconds, its writer is dead. */
+const tornAfter = 2_000;
+/** Milliseconds between two looks at a lock. */
+const pollInterval = 20;
+
+/** Locks the output folder. Throws a ProblemsError of rule 'output-busy' that names the holder. */
+export function acquireLock(out: string, target: string, home: string): Lock {
+  const path = lockFileOf(target, home);
+  const text = `${JSON.stringify(ownHolder())}\n`;
+  const busy = (finding: string) =>
+    new ProblemsError([problemAt(out, undefined, '', { rule: 'output-busy', finding })]);
+  const other = take(path, text);
+  if (other !== undefined) throw busy(`is being built by ${other}`);
+  removeDeadClaim(claimOf(path), text);
+  // A network file system may have stamped the lock with another machine's clock.
+  heartbeat(path, text);
+  const timer = setInterval(() => heartbeat(path, text), heartbeatInterval).unref();
+  return {
+    assertHeld() {
+      // Timers do not run during a long publication.
+      heartbeat(path, text);
+      const found = look(path);
+      if (found?.text === text) return;
+      throw busy(
+        found?.isAlive === true
+          ? `was taken over by ${found.words}, because this build seemed dead`
+          : 'is no longer locked by this build: its lock was removed',
+      );
+    },
+    release() {
+      clearInterval(timer);
+      // From here on no process can newly declare us dead; one that already has holds a claim, or is done.
+      heartbeat(path, text);
+      const isClaimed = () => look(claimOf(path))?.isAlive === true;
+      for (let left = tornAfter / pollInterval; left > 0 && isClaimed(); left -= 1) pause();
+      if (!isClaimed() && look(path)?.text === text) rmSync(path, { force: true });
+    },
+  };
+}
+
+/** Describes who is building into the folder; undefined if nobody is. For a dry run, which takes no lock. */
+export function holderOf(target: string, home: string): string | undefined {
+  const found = look(lockFileOf(target, home));
+  return found?.isAlive === true ? found.words : undefined;
+}
+
+/**
+ * Creates the lock file, or replaces a dead one; otherwise describes its holder.
+ *
+ * Of several processes that find a lock dead, only one may replace it: the one that holds the claim, a lock on the lock, and
+ * still finds it dead. The claim itself becomes the new lock, so there is no moment between the two at which a kill does harm.
+ */
+function take(path: string, text: string): string | undefined {
+  let waits = 2 * (tornAfter / pollInterval);
+  while (!create(path, text)) {
+    const found = look(path);
+    if (found?.isAlive === false) {
+      const other = take(claimOf(path), text);
+      if (other !== undefined) return other;
+      if (look(path)?.isAlive === false) {
+        renameSync(claimOf(path), path);
+        return undefined;
+      }
+      rmSync(claimOf(path));
+    } else {
+      if (found?.isWhole === true || waits === 0) return found?.words ?? unknown;
+      waits -= 1;
+      pause();
+    }
+  }
+  return undefined;
+}
+
+/** Removes a claim whose holder was killed before using it. */
+function removeDeadClaim(claim: string, text: string): void {
+  if (look(claim)?.isAlive === false && take(claim, text) === undefined) rmSync(claim);
+}
+
+function claimOf(path: string): string {
+  return `${path}.claim`;
+}
+
+/** Creates the file with this text, unless it exists. */
+function create(path: string, text: string): boolean {
+  const file = unless('EEXIST', () => openSync(path, 'wx'));
+  if (file === undefined) return false;
+  try {
+    writeSync(file, text);
+    return true;
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+}
+
+interface Found {
+  readonly text: string;
+  readonly isWhole: boolean;
+  readonly isAlive: boolean;
+  /** Who holds it. */
+  readonly words: string;
+}
+
+const unknown = 'another process';
+
+/** Reads the lock file; undefined if there is none. */
+function look(path: string): Found | undefined {
+  const file = unless('ENOENT', () => openSync(path, 'r'));
+  if (file === undefined) return undefined;
+  try {
+    const text = readFileSync(file, 'utf8');
+    const { mtimeMs } = fstatSync(file);
+    const holder = holderIn(text);
+    if (!holder) return { text, isWhole: false, isAlive: Date.now() - mtimeMs < tornAfter, words: unknown };
+    return { text, isWhole: true, isAlive: isAlive(holder, mtimeMs), words: wordsFor(holder) };
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Shows that we are alive. If the lock is gone or cannot be reached, `assertHeld` or the next build finds out. */
+function heartbeat(path: string, text: string): void {
+  try {
+    const now = new Date();
+    if (readFileSync(path, 'utf8') === text) utimesSync(path, now, now);
+  } catch {}
+}
+
+function pause(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pollInterval);
+}
+
+function unless<T>(code: string, action: () => T): T | undefined {
+  try {
+    return action();
+  } catch (error) {
+    if (errorCode(error) === code) return undefined;
+    throw error;
+  }
+}

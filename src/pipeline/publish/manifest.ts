@@ -1,0 +1,53 @@
+// The manifest: lists the files outside `api/v1` that a build wrote, so that the next build removes only those.
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { apiRoot } from '../../api/routes.ts';
+import { manifestFile, siteFiles } from '../../outputs/site-files/files.ts';
+import { coursePagesFolder } from '../../outputs/course-pages/paths.ts';
+
+const marker = 'static-course-catalog';
+
+/** Folders whose contents all belong to a build: the manifest lists them with a trailing slash instead of their files. */
+const wholeFolders: ReadonlySet<string> = new Set([`${coursePagesFolder}/`]);
+
+/** The path without the slash that marks a folder in the manifest. */
+export function pathIn(rootFile: string): string {
+  return rootFile.replace(/\/$/u, '');
+}
+
+/** The text of the manifest without the final newline: the name of this tool, then the path of each file. */
+export function manifestText(rootFiles: readonly string[]): string {
+  return [marker, ...rootFiles.toSorted()].join('\n');
+}
+
+/** Whether this tool made the folder. */
+export function isOurs(folder: string): boolean {
+  return linesOf(folder)[0] === marker;
+}
+
+/** The files and whole folders outside `api/v1` that the build in `folder` wrote; empty if there is no build. */
+export function rootFilesIn(folder: string): string[] {
+  const [first, ...paths] = linesOf(folder);
+  if (first !== marker) return [];
+  // Every build writes these; version 0.1.0 did not list them.
+  return [...new Set([...siteFiles.keys(), ...paths.filter(isRootFile)])];
+}
+
+/** Rejects paths of an edited manifest that lead out of the folder or into the API. */
+function isRootFile(path: string): boolean {
+  if (wholeFolders.has(path)) return true;
+  const segments = path.split('/');
+  return (
+    path !== manifestFile &&
+    !`${path}/`.startsWith(`${apiRoot}/`) &&
+    !segments.some((one) => ['', '.', '..'].includes(one))
+  );
+}
+
+/** Version control may have changed the line ends. */
+function linesOf(folder: string): string[] {
+  const file = join(folder, manifestFile);
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return [];
+  const lines = readFileSync(file, 'utf8').split(/\r?\n/u);
+  return lines.filter((line) => line !== '');
+}

@@ -1,0 +1,138 @@
+// The publication: what a build changes in the output, in an order that is safe for readers. Planning it does not touch the disk.
+import { apiRoot } from '../../api/routes.ts';
+import { pathsAbove } from '../../paths.ts';
+import { manifestFile } from '../../outputs/site-files/files.ts';
+import type { Changes, Paths } from './changes.ts';
+import { pathIn } from './manifest.ts';
+import type { WrittenFiles } from '../../storage/writer.ts';
+
+/** What a build wrote to the stage, by part. */
+export interface StagedFiles {
+  readonly views: readonly WrittenFiles[];
+  readonly coursePages: readonly WrittenFiles[];
+  readonly pages: readonly WrittenFiles[];
+  /** The unpaged responses, in the order of `resourceNames`. */
+  readonly resources: WrittenFiles;
+  /** Files derived from the catalog outside the API: the search index and the documents, in the order of publication. */
+  readonly documents: readonly WrittenFiles[];
+  /** The other files around the API, and the manifest. */
+  readonly root: WrittenFiles;
+  /** Paths of all files and whole folders around the API but the manifest. */
+  readonly rootFiles: readonly string[];
+}
+
+/** What is no longer part of the output. */
+export interface Removals {
+  /** Files and whole folders of the API and the course pages. */
+  readonly api: readonly string[];
+  /** Other files and whole folders around the API. */
+  readonly root: readonly string[];
+  /** All files among these paths and below them. */
+  readonly files: readonly string[];
+}
+
+/** One step: puts a staged file or folder in its place, or removes what is at a path. Paths are relative to the output folder, with `/`. */
+export type Step =
+  | {
+      readonly put: string;
+      /** The path in the stage; usually the same. */
+      readonly from: string;
+    }
+  | { readonly remove: string };
+
+/** Everything that a publication does, as a value that can be printed. */
+export interface Publication {
+  readonly steps: readonly Step[];
+  readonly changes: Changes;
+  /** The manifest while old and new files coexist; undefined if it does not change. */
+  readonly interimManifest: { readonly path: string; readonly files: readonly string[] } | undefined;
+}
+
+const interimFile = `${manifestFile}.both`;
+
+/** The state of the output that a publication begins with. */
+export interface PublishedSite {
+  /** If no API is published yet, any file of the new one: the whole API then appears at once. */
+  readonly firstFile: string | undefined;
+  /** If no API is published yet, every new path; otherwise the stage lists the added files. */
+  readonly added: Paths | undefined;
+  /** See `Changes`. */
+  readonly packed?: Changes['packed'] | undefined;
+}
+
+/**
+ * Plans the steps: new views and course pages before the pages that name them, new pages before the ones that link to them, then the documents,
+ * then the resources, the index last; what is no longer part of the output goes after everything that named it.
+ */
+export function planPublication(
+  staged: StagedFiles,
+  removals: Removals,
+  { firstFile, added, packed }: PublishedSite,
+): Publication {
+  const { views, coursePages, pages, resources, documents, root, rootFiles } = staged;
+  const parts = [...views, ...coursePages, ...pages, ...documents, resources, root];
+  const rootPaths = [...root.added, ...root.changed];
+  const steps =
+    firstFile === undefined
+      ? stepsFor(staged, removals)
+      : stepsFor(
+          { ...staged, views: [], pages: [], resources: { ...resources, added: [firstFile], changed: [] } },
+          removals,
+        );
+  return {
+    steps,
+    changes: {
+      added: added ?? parts.flatMap((part) => part.added),
+      changed: parts.flatMap(({ changed }) => changed),
+      removed: [...new Set([...parts.flatMap(({ stale }) => stale), ...removals.files])],
+      ...(packed && { packed }),
+    },
+    interimManifest: rootPaths.includes(manifestFile)
+      ? { path: interimFile, files: [...removals.root, ...rootFiles] }
+      : undefined,
+  };
+}
+
+function stepsFor(staged: StagedFiles, removals: Removals): Step[] {
+  const { views, coursePages, pages, resources, documents, root, rootFiles } = staged;
+  const put = (path: string): Step => ({ put: path, from: path });
+  const remove = (path: string): Step => ({ remove: pathIn(path) });
+  const isManifest = (path: string) => path === manifestFile;
+  const rootPaths = [...root.added, ...root.changed];
+  const obstacles = new Set(inTheWayOf(rootFiles, removals.root));
+  const apiParts = [...views, ...coursePages, ...pages];
+  return [
+    // If the publication is killed, the next build knows old and new files.
+    ...(rootPaths.some(isManifest) ? [{ put: manifestFile, from: interimFile }] : []),
+    ...Array.from(obstacles, remove),
+    ...rootPaths.filter((path) => !isManifest(path)).map(put),
+    ...views.flatMap(({ added }) => added.map(put)),
+    ...coursePages.flatMap(({ added }) => added.map(put)),
+    // Each page links to the next one.
+    ...pages.toReversed().flatMap(({ added }) => added.toReversed().map(put)),
+    ...apiParts.flatMap(({ changed }) => changed.map(put)),
+    ...documents.flatMap(({ added }) => added.map(put)),
+    ...documents.flatMap(({ changed }) => changed.map(put)),
+    ...indexLast(resources).map(put),
+    ...[...apiParts, resources].flatMap(({ stale }) => stale.map(remove)),
+    ...removals.api.map(remove),
+    ...removals.root.filter((path) => !obstacles.has(path)).map(remove),
+    ...rootPaths.filter(isManifest).map(put),
+  ];
+}
+
+/** The paths, with the endpoint index last. */
+function indexLast({ added, changed }: WrittenFiles): string[] {
+  const paths = [...added, ...changed];
+  const isIndex = (path: string) => path.split('/').length === apiRoot.split('/').length + 1;
+  return [...paths.filter((path) => !isIndex(path)), ...paths.filter(isIndex)];
+}
+
+/** Removed files at paths where new files need a folder, or below paths of new files. */
+function inTheWayOf(rootFiles: readonly string[], removed: readonly string[]): string[] {
+  const [written, folders] = [new Set(rootFiles), new Set(rootFiles.flatMap(pathsAbove))];
+  return removed.filter((path) => {
+    const place = pathIn(path);
+    return folders.has(place) || [...pathsAbove(place), place].some((one) => written.has(one));
+  });
+}

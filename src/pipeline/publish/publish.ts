@@ -1,0 +1,85 @@
+// Publishing: applies a publication to the output folder, and takes the snapshot that the next audit starts from.
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { apiRoot } from '../../api/routes.ts';
+import { applySteps } from './apply.ts';
+import { manifestText } from './manifest.ts';
+import type { Publication, Step } from './publication.ts';
+import type { Stage } from './stage.ts';
+import { problemAt, ProblemsError } from '../../problems.ts';
+import { foldersOf } from '../cache/record.ts';
+import { timesAfter, type Times } from '../cache/snapshot.ts';
+import type { BuildRecord } from '../cache/state.ts';
+import { forgetState, stateFolderOf } from '../cache/store.ts';
+import type { BuildOptions } from '../options.ts';
+import { apiIn, type Staging } from '../staging.ts';
+
+/** The output after a publication. */
+export interface PublishedOutput {
+  /** Takes the snapshot without its identities; undefined if its times cannot be trusted. Call it at once. */
+  readonly times: () => Times | undefined;
+}
+
+/**
+ * Applies a publication: all of it, or none; `record` is that of the new site. Throws a ProblemsError if another program changed the
+ * output during the build.
+ */
+export function publish(
+  { steps, interimManifest }: Publication,
+  stage: Stage,
+  staging: Staging,
+  record: BuildRecord,
+  options: BuildOptions,
+): PublishedOutput {
+  const { target, times } = staging;
+  const { output } = stage;
+  if (steps.length === 0) return { times: () => times };
+  const shared = foldersOf(record, options.coursePages);
+  failIfChanged(staging, options.out);
+  output.assertHeld();
+  forgetState(stateFolderOf(target));
+  // Only this build writes to the stage, so whatever is moved from it as a whole was written before now.
+  const written = staging.api ? undefined : stage.now();
+  const asWhole = written === undefined ? undefined : { takenAt: written, writtenSince: [] };
+  if (!existsSync(target)) {
+    renameSync(stage.site, target);
+    return { times: () => asWhole };
+  }
+  if (interimManifest) {
+    mkdirSync(stage.site, { recursive: true });
+    writeFileSync(join(stage.site, interimManifest.path), `${manifestText(interimManifest.files)}\n`);
+  }
+  const timesNow = timesAfter(asWhole ?? times, steps, target, shared);
+  applySteps(
+    stage.site,
+    target,
+    stage.aside,
+    withHeartbeat(steps, () => output.assertHeld()),
+  );
+  return {
+    times: () => {
+      const after = timesNow();
+      // Any later change has a later time than what was just published.
+      return stage.now() === undefined ? undefined : after;
+    },
+  };
+}
+
+/** Files that were not staged because they are published already might be gone. */
+function failIfChanged({ target, api }: Staging, out: string): void {
+  const now = apiIn(target);
+  if (now?.ino === api?.ino && now?.ctimeMs === api?.ctimeMs) return;
+  const finding = `${apiRoot} in it was changed by another program during the build`;
+  const remedy = 'build again';
+  throw new ProblemsError([problemAt(out, undefined, '', { rule: 'output-write', finding, remedy })]);
+}
+
+/** Number of steps between two heartbeats. */
+const stepsPerHeartbeat = 2000;
+
+function* withHeartbeat(steps: readonly Step[], heartbeat: () => void): Generator<Step> {
+  for (const [at, step] of steps.entries()) {
+    if (at % stepsPerHeartbeat === 0) heartbeat();
+    yield step;
+  }
+}

@@ -1,0 +1,178 @@
+// The stage: a folder beside the output in which a build writes, and the lock that it holds meanwhile.
+import { existsSync, lstatSync, mkdirSync, readdirSync, rmdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pid } from 'node:process';
+import { errorCode, messageOf } from '../../errors.ts';
+import { acquireLock } from './lock.ts';
+import { isInside } from '../../paths.ts';
+import { problemAt, type Problem } from '../../problems.ts';
+import { removeFolder } from './remove-folder.ts';
+import { homeOf, lockFileOf, prefixOf } from './target.ts';
+
+export interface Stage {
+  /** The output that it is the stage of. */
+  readonly output: LockedOutput;
+  /** For new and changed files. */
+  readonly site: string;
+  /** For replaced and removed files, until the build ends. */
+  readonly aside: string;
+  /** For the state before it is saved. */
+  readonly state: string;
+  /** For responses until they are packed. */
+  readonly records: string;
+  /** The time by the clock of the file system; every later change has a later time. Undefined if that clock is too coarse. */
+  now(): number | undefined;
+}
+
+/** The output folder while one build holds its lock. */
+export interface LockedOutput {
+  /** A new, empty stage. */
+  stage(): Stage;
+  /** A timestamp by the clock of the file system: every change so far is at or just before it, every later one after it. */
+  now(): number;
+  /** Throws a ProblemsError if another build took the lock over. */
+  assertHeld(): void;
+  /** Keeps the stages after the build: they hold what could not be restored. */
+  keepStages(): void;
+  /** Removes the stages, also those that killed builds left, and releases the lock. Returns a warning for each path that could not be removed; the next build ignores it. */
+  close(): Promise<readonly Problem[]>;
+}
+
+/**
+ * Locks the output folder for a build, and removes the stages of killed builds while it runs. Throws a ProblemsError if another build
+ * holds the lock.
+ */
+export function lockOutput(out: string, target: string): LockedOutput {
+  const made = mkdirSync(dirname(target), { recursive: true });
+  const home = homeOf(target);
+  const lock = acquireLock(out, target, home);
+  let leftovers: readonly string[];
+  try {
+    leftovers = leftoversOf(target, home);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+  const left = removeAll(leftovers);
+  const folders: string[] = [];
+  const open = () => {
+    const folder = makeNext(join(home, `${prefixOf(target)}${pid}`), leftovers);
+    folders.push(folder);
+    return folder;
+  };
+  const output: LockedOutput = {
+    stage() {
+      const stage = stageIn(open(), output);
+      for (const path of [stage.site, stage.aside]) mkdirSync(path);
+      return stage;
+    },
+    now() {
+      const clock = join(open(), 'clock');
+      writeFileSync(clock, '');
+      // Changes within the same tick of the clock count as later.
+      return lstatSync(clock).ctimeMs - clockStep;
+    },
+    assertHeld: () => lock.assertHeld(),
+    keepStages() {
+      for (const folder of folders.splice(0)) {
+        try {
+          writeFileSync(join(folder, keptFile), '');
+        } catch {
+          // The error that is being reported names the folder, and matters more; but the next build will remove the folder.
+        }
+      }
+    },
+    async close() {
+      const stages = await Promise.all([left, removeAll(folders)]);
+      const lockFile = await warningsOf(lockFileOf(target, home), () => lock.release());
+      const parents = await warningsOf(dirname(target), () => {
+        if (made !== undefined && !existsSync(target)) removeEmpty(dirname(target), made);
+      });
+      return [...stages.flat(), ...lockFile, ...parents];
+    },
+  };
+  return output;
+}
+
+/** Marks a stage that the user has to inspect. */
+const keptFile = 'kept';
+
+/** The stages of killed builds. Only the lock holder may call it, before it makes its own: then every stage is a leftover. */
+function leftoversOf(target: string, home: string): string[] {
+  const prefix = prefixOf(target);
+  const isStage = (name: string) => name.startsWith(prefix) && /^\d+-\d+$/u.test(name.slice(prefix.length));
+  const stages = readdirSync(home).filter((name) => isStage(name) && !existsSync(join(home, name, keptFile)));
+  return stages.map((name) => join(home, name));
+}
+
+/** Removes folders, and returns a warning for each that could not be removed. */
+async function removeAll(folders: readonly string[]): Promise<Problem[]> {
+  const warnings = await Promise.all(folders.map((folder) => warningsOf(folder, () => removeFolder(folder))));
+  return warnings.flat();
+}
+
+/** Runs a removal, and returns a warning if it fails. */
+async function warningsOf(path: string, remove: () => void | Promise<void>): Promise<Problem[]> {
+  try {
+    await remove();
+    return [];
+  } catch (error) {
+    return [leftover(path, error)];
+  }
+}
+
+function leftover(path: string, error: unknown): Problem {
+  const finding = `cannot be removed: ${messageOf(error)}`;
+  return problemAt(path, undefined, '', { level: 'warning', rule: 'output-leftover', finding });
+}
+
+function stageIn(folder: string, output: LockedOutput): Stage {
+  return {
+    output,
+    site: join(folder, 'site'),
+    aside: join(folder, 'aside'),
+    state: join(folder, 'state'),
+    records: join(folder, 'records'),
+    now: () => timeIn(folder),
+  };
+}
+
+/** Creates a new folder; those that were kept for the user may still exist, and `others` are being removed. */
+function makeNext(path: string, others: readonly string[]): string {
+  for (let number = 1; ; number += 1) {
+    if (others.includes(`${path}-${number}`)) continue;
+    try {
+      mkdirSync(`${path}-${number}`);
+      return `${path}-${number}`;
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST') throw error;
+    }
+  }
+}
+
+/** Less than the resolution of any file system's clock, in milliseconds. */
+const clockStep = 0.001;
+
+/** How long to wait for the clock to advance. */
+const patience = { steps: 100, milliseconds: 1 };
+
+function timeIn(folder: string): number | undefined {
+  const clock = join(folder, 'clock');
+  writeFileSync(clock, '');
+  const now = lstatSync(clock).ctimeMs;
+  const nobody = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  for (let step = 0; step < patience.steps; step += 1) {
+    utimesSync(clock, 0, step);
+    if (lstatSync(clock).ctimeMs > now) return now;
+    Atomics.wait(nobody, 0, 0, patience.milliseconds);
+  }
+  return undefined;
+}
+
+/** Removes a folder and those above it up to `top`, as long as they are empty. */
+function removeEmpty(folder: string, top: string): void {
+  for (let at = folder; at === top || isInside(at, top); at = dirname(at)) {
+    if (readdirSync(at).length > 0) return;
+    rmdirSync(at);
+  }
+}

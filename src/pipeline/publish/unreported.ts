@@ -1,0 +1,70 @@
+// Unreported changes: what builds have changed in the output and have not listed yet, in a file beside it. It is written before anything is
+// published, and removed once the changes are listed: so the changes of a build that is killed are in the list of the next one.
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { entryAt } from '../../paths.ts';
+import type { Changes } from './changes.ts';
+import { homeOf } from './target.ts';
+import { writeChunks } from '../../storage/write-chunks.ts';
+
+const kinds = ['added', 'changed', 'removed', 'packed'] as const;
+const linePattern = new RegExp(`^(${kinds.join('|')}) (.+)$`, 'u');
+
+export class UnreportedChanges {
+  private readonly file: string;
+  private linesLeft: ReadonlySet<string> | undefined;
+
+  /** Only the holder of the lock on `target` may use it. `isListed` says whether the changes of this build are to be listed. */
+  constructor(
+    private readonly target: string,
+    private readonly isListed: boolean,
+  ) {
+    this.file = join(homeOf(target), `.${basename(target)}.changes`);
+  }
+
+  /** Writes down what is about to be changed. Without a list to come, it only adds to one that is due. */
+  add(changes: Changes): void {
+    if (!this.isListed && this.earlier.size === 0) return;
+    writeChunks(`${this.file}.new`, this.linesWith(changes));
+    renameSync(`${this.file}.new`, this.file);
+  }
+
+  /** The changes that have been made, with those of earlier builds as they look now. */
+  all(changes: Changes): Changes {
+    if (this.earlier.size === 0) return changes;
+    const lists = { added: [...changes.added], changed: [...changes.changed], removed: [...changes.removed] };
+    const packed = [...(changes.packed ?? [])];
+    const known = new Set(Object.values(lists).flat());
+    for (const line of this.earlier) {
+      const [, kind = '', path = ''] = linePattern.exec(line) ?? [];
+      if (kind === 'packed') packed.push(path);
+      if (kind === 'packed' || known.has(path)) continue;
+      known.add(path);
+      const isThere = entryAt(join(this.target, path)) !== undefined;
+      lists[isThere ? (kind === 'added' ? kind : 'changed') : 'removed'].push(path);
+    }
+    return { ...lists, packed: new Set(packed) };
+  }
+
+  /** The changes are listed. */
+  forget(): void {
+    rmSync(this.file, { force: true });
+  }
+
+  /** The lines that earlier builds have left. */
+  private get earlier(): ReadonlySet<string> {
+    const read = () => (existsSync(this.file) ? readFileSync(this.file, 'utf8').split('\n').filter(isLine) : []);
+    return (this.linesLeft ??= new Set(read()));
+  }
+
+  private *linesWith(changes: Changes): Generator<string> {
+    for (const line of this.earlier) yield `${line}\n`;
+    for (const kind of kinds) for (const path of changes[kind] ?? []) yield `${kind} ${path}\n`;
+  }
+}
+
+/** Whether a line names a path in the output: anything else was not written by a build. */
+function isLine(line: string): boolean {
+  const [, , path = ''] = linePattern.exec(line) ?? [];
+  return !path.split('/').some((segment) => ['', '.', '..'].includes(segment));
+}

@@ -1,0 +1,106 @@
+// A packed API: reads responses from the packs of a published folder.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  folderOfPacked,
+  keyOf,
+  packedName,
+  packKinds,
+  packPath,
+  parsePack,
+  parseStarts,
+  responseIn,
+  startFor,
+  startsPath,
+  type PackKind,
+  type ParsedPack,
+} from '../../api/packs.ts';
+import { apiRoot } from '../../api/routes.ts';
+import { messageOf } from '../../errors.ts';
+import { isAbsence } from '../published.ts';
+
+export interface PackedResponse {
+  /** Relative to the published folder. */
+  readonly folder: string;
+  readonly bytes: Buffer;
+}
+
+/** Number of packs that stay in memory. */
+const maxLoaded = 16;
+
+/** A file of the packs is not what a build wrote; the message names it. */
+export class DamagedPack extends Error {}
+
+/** The packs of a folder that does not change meanwhile. Its functions throw the system's error for a file that cannot be read, and a DamagedPack. */
+export class PackedApi {
+  private readonly starts = new Map<PackKind, readonly number[]>();
+  /** By path, the one read last at the end. */
+  private readonly loaded = new Map<string, ParsedPack>();
+
+  constructor(private readonly out: string) {}
+
+  /** Whether the folder has packs. */
+  exists(): boolean {
+    return packKinds.every((kind) => this.startsOf(kind).length > 0);
+  }
+
+  /** The response of a folder; undefined if there is none. */
+  read(folder: string): Buffer | undefined {
+    if (!`${folder}/`.startsWith(`${apiRoot}/`)) return undefined;
+    const { kind, name } = packedName(folder);
+    try {
+      const start = startFor(this.startsOf(kind), keyOf(kind, name));
+      return start === undefined ? undefined : responseIn(this.packAt(packPath(kind, start)), name);
+    } catch (error) {
+      if (isAbsence(error)) return undefined;
+      throw error;
+    }
+  }
+
+  /** Every response, pack by pack. Page 1 of a list is the response of the list alone. */
+  *responses(): Generator<PackedResponse> {
+    for (const kind of packKinds) {
+      for (const start of this.startsOf(kind)) {
+        const pack = this.packAt(packPath(kind, start));
+        for (const name of Object.keys(pack.index)) {
+          const bytes = responseIn(pack, name);
+          if (bytes) yield { folder: folderOfPacked(kind, name), bytes };
+        }
+      }
+    }
+  }
+
+  private startsOf(kind: PackKind): readonly number[] {
+    const starts = this.starts.get(kind) ?? this.readStarts(startsPath(kind));
+    this.starts.set(kind, starts);
+    return starts;
+  }
+
+  private packAt(path: string): ParsedPack {
+    const pack = this.loaded.get(path) ?? this.readFile(path, parsePack);
+    this.loaded.delete(path);
+    this.loaded.set(path, pack);
+    const [oldest] = this.loaded.keys();
+    if (this.loaded.size > maxLoaded && oldest !== undefined) this.loaded.delete(oldest);
+    return pack;
+  }
+
+  /** Empty if the folder has no packs. */
+  private readStarts(path: string): number[] {
+    try {
+      return this.readFile(path, (bytes) => parseStarts(bytes.toString()));
+    } catch (error) {
+      if (isAbsence(error)) return [];
+      throw error;
+    }
+  }
+
+  private readFile<T>(path: string, parse: (bytes: Buffer) => T): T {
+    const bytes = readFileSync(join(this.out, path));
+    try {
+      return parse(bytes);
+    } catch (cause) {
+      throw new DamagedPack(`${path} is damaged: ${messageOf(cause)}`, { cause });
+    }
+  }
+}

@@ -1,0 +1,254 @@
+// Writing: each file of a build is compared with the published one; only what differs goes to the stage.
+import { mkdirSync, readFileSync, writeFileSync, type Stats } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Encoding } from '../api/http.ts';
+import type { PackKind } from '../api/packs.ts';
+import type { IndexFile } from '../api/routes.ts';
+import { errorCode } from '../errors.ts';
+import { problemAt, ProblemsError } from '../problems.ts';
+import { whyUnreadable } from '../source/errors.ts';
+import { GrowingBytes, lineEnd } from '../text/bytes.ts';
+import { encode, encodingEndings } from './encodings.ts';
+import { comparePublished, isSameFile, isThere, type Comparison } from './published.ts';
+import { FileStamper, type FileStamps } from './file-stamps.ts';
+import { addName } from './second-name.ts';
+
+/** How index files are written. */
+export interface IndexForm {
+  readonly indexFile: IndexFile;
+  /** Encodings of the compressed files beside index files. */
+  readonly precompress: readonly Encoding[];
+}
+
+/** Where files are written, and what they are compared with. */
+export interface WriteRoots {
+  /** The folder for new and changed files; null in a dry run. */
+  readonly stage: string | null;
+  /** The published folder; null if there is none. */
+  readonly published: string | null;
+  /** Paths in it that are neither files nor folders, such as links: files below them never count as published. */
+  readonly odd: readonly string[];
+  /** Whether each file gets a stamp. */
+  readonly isStamped?: boolean;
+}
+
+/** Number and size of files, including unchanged ones. */
+export interface Tally {
+  readonly files: number;
+  readonly bytes: number;
+  /** The largest file. */
+  readonly largest: { readonly path: string; readonly bytes: number };
+}
+
+/** Records of one job and kind, as plain data. */
+export interface Records {
+  readonly kind: PackKind;
+  readonly file: string;
+  /** Where in the file each run begins, and where the last one ends. See `runOf`. */
+  readonly starts: Float64Array;
+  readonly keys: Uint32Array;
+  /** Length of each name in bytes. */
+  readonly names: Uint16Array;
+  /** Length of each response in bytes. */
+  readonly lengths: Uint32Array;
+}
+
+/** What was written. The paths are empty if nothing was published: then everything is new. */
+export interface WrittenFiles extends Tally {
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  /** Published compressed files that are no longer worth keeping. */
+  readonly stale: readonly string[];
+  /** The responses of a packed API, which are not files of their own. */
+  readonly records?: readonly Records[];
+  /** Of all files, unchanged ones included; absent unless they were asked for. */
+  readonly stamps?: FileStamps;
+}
+
+/** The index file of one folder. */
+export interface IndexSize {
+  /** Bytes of the file itself. */
+  plain: number;
+  /** Including its compressed files. */
+  all: number;
+  /** Which compressed files exist: one bit per requested encoding. */
+  encodings: number;
+}
+
+export const noFiles: Tally = { files: 0, bytes: 0, largest: { path: '', bytes: 0 } };
+export const noneWritten: WrittenFiles = { ...noFiles, added: [], changed: [], stale: [] };
+
+/** Writes responses, as files or as records to be packed. */
+export type IndexWriter = Pick<Writer, 'folder' | 'writeFolder' | 'writeIndex' | 'last' | 'tally'>;
+
+/** Only the tally of a larger object. */
+export function tallyOf({ files, bytes, largest }: Tally): Tally {
+  return { files, bytes, largest };
+}
+
+/** Writes to the stage. Only threads of the same build write there. */
+export class Writer {
+  private files = 0;
+  private bytes = 0;
+  private largest = noFiles.largest;
+  private added: string[] = [];
+  private changed: string[] = [];
+  private stale: string[] = [];
+  /** The last folder created, because many files go into the same one. */
+  private lastFolder = '';
+  private readonly encoded = new GrowingBytes();
+  private readonly stamper: FileStamper | undefined;
+  /** Of the index file written last. */
+  readonly last: IndexSize = { plain: 0, all: 0, encodings: 0 };
+
+  constructor(
+    private readonly roots: WriteRoots,
+    private readonly form: IndexForm,
+    private readonly onFile: (path: string, bytes: number) => void = () => {},
+  ) {
+    this.stamper = roots.isStamped === true ? new FileStamper() : undefined;
+  }
+
+  /** What was written since the last call. */
+  tally(): WrittenFiles {
+    const { files, bytes, largest, added, changed, stale } = this;
+    [this.files, this.bytes, this.largest] = [0, 0, noFiles.largest];
+    [this.added, this.changed, this.stale] = [[], [], []];
+    const written = { files, bytes, largest, added, changed, stale };
+    return this.stamper ? { ...written, stamps: this.stamper.finish() } : written;
+  }
+
+  /** Creates a folder and its parents if everything is new; otherwise folders are created with their files. */
+  folder(path: string): void {
+    const { stage, published } = this.roots;
+    if (stage === null || published !== null || path === this.lastFolder) return;
+    mkdirSync(`${stage}/${path}`, { recursive: true });
+    this.lastFolder = path;
+  }
+
+  /** Creates a folder in an existing one, and writes its index file there and to other existing folders. */
+  writeFolder(path: string, content: string | GrowingBytes, ...others: readonly string[]): void {
+    const { stage, published } = this.roots;
+    if (stage !== null && published === null) makeFolder(`${stage}/${path}`);
+    this.writeIndex(content, path, ...others);
+  }
+
+  /** Writes the same index file, and its compressed files, to existing folders. */
+  writeIndex(content: string | GrowingBytes, ...folders: readonly string[]): void {
+    const { indexFile, precompress } = this.form;
+    const { last } = this;
+    const bytes = this.bytesOf(content);
+    [last.plain, last.all, last.encodings] = [bytes.length, bytes.length, 0];
+    for (const folder of folders) this.writeBytes(`${folder}/${indexFile}`, bytes);
+    for (const [at, encoding] of precompress.entries()) {
+      const name = `${indexFile}${encodingEndings[encoding]}`;
+      const encoded = encode(encoding, bytes);
+      if (encoded) {
+        last.all += encoded.length;
+        last.encodings |= 1 << at;
+      }
+      for (const folder of folders) {
+        if (encoded) this.writeBytes(`${folder}/${name}`, encoded);
+        else this.leave(`${folder}/${name}`);
+      }
+    }
+  }
+
+  /** Writes a text and a final line end, or bytes as they are. Creates folders as needed. */
+  write(path: string, content: string | GrowingBytes | Uint8Array): void {
+    this.folder(dirname(path));
+    this.writeBytes(path, content instanceof Uint8Array ? content : this.bytesOf(content));
+  }
+
+  /** Copies the bytes of a file, but not its mode or owner. Creates folders as needed. Throws a ProblemsError if the file cannot be read. */
+  copy(from: string, path: string): void {
+    this.folder(dirname(path));
+    this.writeBytes(path, readCopied(from));
+  }
+
+  /** Takes a file of a folder that stays as it is. Returns false if it is gone. Creates folders as needed. */
+  take(from: string, entry: Stats, path: string): boolean {
+    this.folder(dirname(path));
+    const compare = (place: string) =>
+      isSameFile(entry, place) ? 'same' : comparePublished(place, readFileSync(from));
+    const place = this.stageFor(path, entry.size, compare);
+    return place === undefined || addName(from, place);
+  }
+
+  private bytesOf(content: string | GrowingBytes): Buffer {
+    if (typeof content !== 'string') return content.buffer.subarray(0, content.length);
+    this.encoded.clear();
+    this.encoded.addText(content);
+    this.encoded.addByte(lineEnd);
+    return this.encoded.buffer.subarray(0, this.encoded.length);
+  }
+
+  private writeBytes(path: string, bytes: Uint8Array): void {
+    const place = this.stageFor(path, bytes.length, (published) => comparePublished(published, bytes));
+    if (place !== undefined) writeFileSync(place, bytes);
+    this.stamper?.add(place ?? `${this.roots.published ?? ''}/${path}`, bytes);
+  }
+
+  /** Counts a file, and returns where in the stage to put it; undefined if it stays as it is, or in a dry run. */
+  private stageFor(path: string, size: number, compare: (published: string) => Comparison): string | undefined {
+    this.count(path, size);
+    const { stage, published } = this.roots;
+    if (published !== null) {
+      const found = isOdd(path, this.roots) ? 'other' : compare(join(published, path));
+      if (found === 'same') return undefined;
+      (found === 'absent' ? this.added : this.changed).push(path);
+      if (stage !== null) mkdirSync(`${stage}/${dirname(path)}`, { recursive: true });
+    }
+    return stage === null ? undefined : `${stage}/${path}`;
+  }
+
+  /** A published file that is no longer wanted. */
+  leave(path: string): void {
+    const { published } = this.roots;
+    if (published !== null && isThere(join(published, path))) this.stale.push(path);
+  }
+
+  private count(path: string, bytes: number): void {
+    this.files += 1;
+    this.bytes += bytes;
+    if (bytes > this.largest.bytes) this.largest = { path, bytes };
+    this.onFile(path, bytes);
+  }
+}
+
+/** Whether a path is below one that is neither a file nor a folder. */
+export function isOdd(path: string, { odd }: WriteRoots): boolean {
+  return odd.some((above) => path.startsWith(`${above}/`));
+}
+
+/** The sum over several parts. */
+export function sumOf(parts: readonly Tally[]): Tally {
+  return parts.reduce(
+    (sum, part) => ({
+      files: sum.files + part.files,
+      bytes: sum.bytes + part.bytes,
+      largest: part.largest.bytes > sum.largest.bytes ? part.largest : sum.largest,
+    }),
+    noFiles,
+  );
+}
+
+/** An unreadable file is reported under its own path; other system errors of a build are reported against the output. */
+function readCopied(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    const finding = whyUnreadable(error);
+    if (finding === undefined) throw error;
+    throw new ProblemsError([problemAt(path, undefined, '', { rule: 'public-file', finding })]);
+  }
+}
+
+/** Two courses with the same address share a folder; that is reported once all courses are read. */
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  }
+}

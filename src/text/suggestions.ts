@@ -1,0 +1,67 @@
+// Suggestions: the name or id that was probably meant.
+import { distance } from 'fastest-levenshtein';
+import { quoteText, type Finding } from '../problems.ts';
+
+/** The name closest to `typed`, ignoring case; undefined if none is within an edit distance of two fifths of its length. */
+export function nearestName(typed: string, names: Iterable<string>): string | undefined {
+  const wanted = typed.toLowerCase();
+  let best: string | undefined;
+  let bestDistance = Math.max(1, Math.round(wanted.length * 0.4)) + 1;
+  for (const name of names) {
+    if (Math.abs(name.length - typed.length) >= bestDistance) continue;
+    const edits = distance(wanted, name.toLowerCase());
+    if (edits < bestDistance) {
+      best = name;
+      bestDistance = edits;
+    }
+  }
+  return best;
+}
+
+/**
+ * The id of which `typed` is probably a typo: one with two adjacent digits swapped or, from three digits on, the only one
+ * a single digit away. Looks up only the ids that such a typo could come from.
+ */
+export function nearestId(typed: number, isKnown: (id: number) => boolean): number | undefined {
+  const text = String(typed);
+  const known = (texts: readonly string[]) => texts.map(Number).filter((id) => id !== typed && isKnown(id));
+  const [swapped] = known(swapsOf(text));
+  if (swapped !== undefined || text.length < 3) return swapped;
+  const near = new Set(known(editsOf(text)));
+  return near.size === 1 ? near.values().next().value : undefined;
+}
+
+/** The record whose id was probably meant, as a suggestion: `721 "Electronics"`. `nameOf` returns undefined for unknown ids. */
+export function suggestById(id: number, nameOf: (id: number) => string | undefined): { suggestion?: string } {
+  const near = nearestId(id, (one) => nameOf(one) !== undefined);
+  return near === undefined ? {} : { suggestion: `${near} ${quoteText(nameOf(near) ?? '')}` };
+}
+
+/** The finding for a field that is not one of `fields`. Suggests the closest one that is not `used` already, or lists them all. */
+export function unknownField(field: string, fields: readonly string[], used: (name: string) => boolean): Finding {
+  const suggestion = nearestName(
+    field,
+    fields.filter((name) => !used(name)),
+  );
+  const hint = suggestion === undefined ? { remedy: `the fields are ${fields.join(', ')}` } : { suggestion };
+  return { rule: 'field-unknown', finding: `unknown field ${quoteText(field)}`, ...hint };
+}
+
+function swapsOf(text: string): string[] {
+  return Array.from(
+    { length: text.length - 1 },
+    (_, at) => text.slice(0, at) + text.charAt(at + 1) + text.charAt(at) + text.slice(at + 2),
+  );
+}
+
+/** Every text with one digit replaced, removed or inserted. */
+function editsOf(text: string): string[] {
+  const digits = Array.from('0123456789');
+  return Array.from({ length: text.length + 1 }, (_, at) => {
+    const [before, after] = [text.slice(0, at), text.slice(at)];
+    return [
+      before + after.slice(1),
+      ...digits.flatMap((digit) => [before + digit + after.slice(1), before + digit + after]),
+    ];
+  }).flat();
+}

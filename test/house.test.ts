@@ -4,49 +4,38 @@ import { dirname, join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { describe, expect, it } from 'vitest';
 
-/** From the outside inwards. A file at the top of `src` is a stage of its own. */
+/** From the outside inwards. A file at the top of `src` is a room of its own. */
 const stages = [
   ['bin'],
   ['cli'],
   ['commands'],
-  ['session'],
-  ['progress'],
-  ['watch'],
+  ['console'],
   ['preview', 'verify', 'init', 'import'],
-  ['client'],
+  ['options'],
   ['changes'],
-  ['configuration'],
-  ['settings', 'messages'],
-  ['schedulers'],
-  ['values'],
+  ['client'],
   ['pipeline'],
-  ['output'],
-  ['browser'],
-  ['site'],
+  ['outputs'],
+  ['hosts'],
+  ['storage'],
   ['api'],
   ['catalog'],
   ['source'],
-  ['html'],
-  ['markup'],
-  ['bytes'],
-  ['names'],
-  ['terminal'],
-  ['problems'],
-  ['paths'],
-  ['urls'],
-  ['shell'],
-  ['errors'],
-  ['amounts'],
+  ['text'],
+  ['problems', 'paths', 'errors'],
 ];
 const rankOf = (path: string) =>
   stages.findIndex((names) => names.includes(path.split('/')[1]?.replace('.ts', '') ?? ''));
+
+/** The outputs that import from others, each after those that import from it. */
+const outputs = ['openapi', 'catalog-page', 'about', 'feeds', 'search', 'dumps', 'resources', 'course-pages'];
 
 /** The rooms of the pipeline, from the outside inwards; a file in it is a room of its own. */
 const rooms = [
   ['build', 'check'],
   ['build-shard', 'stages'],
-  ['setup', 'failures', 'read-catalog', 'stage-part'],
-  ['publish', 'stage-site', 'write-lists'],
+  ['setup', 'failures', 'read-catalog'],
+  ['publish-staged', 'stage-site', 'write-lists'],
   ['stage-packs', 'stage-around'],
   ['removals'],
   ['staged-api', 'staging'],
@@ -59,6 +48,7 @@ const rooms = [
   ['packs'],
   ['lists'],
   ['read'],
+  ['publish'],
   ['share', 'timing'],
 ];
 const roomOf = (path: string) =>
@@ -115,6 +105,27 @@ describe('the architecture', () => {
     },
   );
 
+  it('lets an output import only from those after it', () => {
+    const ofOutputs = files.filter((file) => outputs.some((name) => file.startsWith(`src/outputs/${name}/`)));
+    const outputOf = (file: string) => outputs.indexOf(file.split('/')[2] ?? '');
+    const wrong = ofOutputs.flatMap((file) => {
+      const others = importsOf(file).filter((imported) => imported.startsWith('src/outputs/'));
+      const isBefore = (other: string) => outputOf(other) !== -1 && outputOf(other) < outputOf(file);
+      return others.filter(isBefore).map((other) => `${file} imports ${other}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('has a row for every folder of outputs', () => {
+    const named = (file: string) =>
+      [...readFileSync(file, 'utf8').matchAll(/'\.\/([\w-]+)\/\w+\.ts'/gu)].map(([, name]) => name);
+    const folders = fastGlob.sync('src/outputs/*', { onlyDirectories: true }).map((path) => path.split('/')[2]);
+    // The responses of the API are written by the pipeline.
+    const withRow = folders.filter((name) => name !== 'resources').toSorted();
+    expect(new Set(named('src/outputs/rows.ts'))).toEqual(new Set(withRow));
+    expect(new Set(named('src/outputs/outputs.ts'))).toEqual(new Set(withRow));
+  });
+
   it('has no group of files that import each other', () => {
     const all = fastGlob.sync('{src,scripts,test}/**/*.{ts,tsx,mjs}');
     expect(cyclesIn(new Map(all.map((file) => [file, importsOf(file)])))).toEqual([]);
@@ -152,7 +163,7 @@ describe('the architecture', () => {
     expect(readFileSync(file, 'utf8')).toMatch(/^(?:#!.*\n)?\/\/ \S/u);
   });
 
-  const withoutProcess = files.filter((file) => !/^src\/(?:bin\.ts|cli\.ts|browser\/)/u.test(file));
+  const withoutProcess = files.filter((file) => !/^src\/(?:bin\.ts|cli\.ts|outputs\/[\w-]+\/browser\/)/u.test(file));
   it.each(withoutProcess)('%s does not use the process or the console', (file) => {
     expect(readFileSync(file, 'utf8')).not.toMatch(/\bprocess\.\w|console\.\w/u);
   });

@@ -7,6 +7,7 @@ import { encodingEndings } from '../storage/encodings.ts';
 import { manifestFile } from '../outputs/site-files/files.ts';
 import { configurationFolder } from '../hosts/host.ts';
 import { hostNames, hosts } from '../hosts/hosts.ts';
+import { formats } from '../outputs/rows.ts';
 
 /** The properties of a site that the addresses of its files depend on. */
 export interface AddressedSite {
@@ -94,7 +95,7 @@ function isServed(path: string, unserved: ReadonlySet<string>): boolean {
 
 /** Files that hosts read but never serve, of every preset: a build may remove those of an earlier build for another host. */
 function unservedFiles({ baseUrl, pageLinks, indexFile }: AddressedSite): Set<string> {
-  const parts = { site: true, frontPage: true, coursePages: true, dumps: true, pack: false };
+  const parts = { formats, site: true, frontPage: true, coursePages: true, dumps: true, pack: false };
   const site = { baseUrl, prefix: '', pageLinks, indexFile, out: '', ...parts };
   return new Set([manifestFile, ...hostNames.flatMap((name) => hosts[name].files(site).map(({ path }) => path))]);
 }

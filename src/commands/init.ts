@@ -2,7 +2,15 @@
 import { join, resolve } from 'node:path';
 import { problemData } from '../text/messages.ts';
 import { ProblemsError } from '../problems.ts';
-import { Interrupted, onTerminal, printJson, reportProblems, reportWarnings, say, type Session } from '../console/session.ts';
+import {
+  Interrupted,
+  onTerminal,
+  printJson,
+  reportProblems,
+  reportWarnings,
+  say,
+  type Session,
+} from '../console/session.ts';
 import type { Host } from '../hosts/host.ts';
 import { hostNames, hosts, type HostName } from '../hosts/hosts.ts';
 import { shellWord } from '../text/shell.ts';

@@ -1,7 +1,7 @@
 // Preset for Apache: one `.htaccess` at the site root, which Apache does not serve.
 import { allow, apiHeaders, cacheControl, contentType, coursesPath } from '../api/http.ts';
 import { apiRoot, pagesFolder } from '../api/routes.ts';
-import { literally } from './addresses.ts';
+import { literally } from '../api/address-patterns.ts';
 import { everyAbility, type Host, type Site } from './host.ts';
 import { shellWord } from '../text/shell.ts';
 import { decodedPrefix, expressions, foundNumber, pagedAddresses, placeOf } from './own-servers.ts';

@@ -2,9 +2,8 @@
 import { folderOf, pagesFolder } from '../api/routes.ts';
 import { grouped, size } from '../text/format.ts';
 import { problemAt, type Problem } from '../problems.ts';
-import { dumpsFolder } from '../outputs/dumps/formats.ts';
-import { coursePagesFolder } from '../outputs/course-pages/paths.ts';
-import { isPagedList } from './addresses.ts';
+import type { PublishedFormat } from '../api/formats.ts';
+import { isPagedList } from '../api/address-patterns.ts';
 import type { Host, Limit, Measure } from './host.ts';
 import { hostNames, hosts, type HostName } from './hosts.ts';
 
@@ -17,6 +16,8 @@ export interface Measured {
   readonly largestFolder: { readonly path: string; readonly entries: number };
   /** Rules in the host's own files. */
   readonly rules: number;
+  /** The formats of the site. */
+  readonly formats: readonly PublishedFormat[];
   /** Whether the API is in packs. */
   readonly isPacked?: boolean;
 }
@@ -68,11 +69,13 @@ function othersFor(host: HostName, measured: Measured): string {
 }
 
 /** A larger page size means fewer pages, but does not change the number of single courses, nor that of packs. */
-function reductionOf({ measure, most }: Limit, { largest, largestFolder, isPacked }: Measured): string | undefined {
-  if (isPacked === true && measure === 'files') {
-    const hasPages = largestFolder.path === coursePagesFolder;
-    return hasPages ? 'omit --course-pages, which writes a file for every course' : undefined;
-  }
+function reductionOf(
+  { measure, most }: Limit,
+  { largest, largestFolder, formats, isPacked }: Measured,
+): string | undefined {
+  const adviceFor = (path: string) =>
+    formats.find((one) => one.advice !== undefined && `${path}/`.startsWith(one.path.replace(/\*.*$/u, '')))?.advice;
+  if (isPacked === true && measure === 'files') return adviceFor(largestFolder.path);
   const isOfCourses = `${largestFolder.path}/`.startsWith(folderOf('course'));
   const ofCourses = isOfCourses ? largestFolder.entries : 0;
   const fewerFiles = 'write fewer files with a larger --page-size';
@@ -84,8 +87,10 @@ function reductionOf({ measure, most }: Limit, { largest, largestFolder, isPacke
     case 'folder':
       return largestFolder.path.endsWith(`/${pagesFolder}`) ? 'write fewer pages with a larger --page-size' : undefined;
     case 'file':
-      if (largest.path.startsWith(`${dumpsFolder}/`)) return 'omit its format from --dumps';
-      return `make ${largest.path} smaller${isListPage(largest.path) ? ' with a smaller --page-size' : ''}`;
+      return (
+        adviceFor(largest.path) ??
+        `make ${largest.path} smaller${isListPage(largest.path) ? ' with a smaller --page-size' : ''}`
+      );
     default:
       return undefined;
   }

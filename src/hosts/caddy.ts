@@ -1,7 +1,7 @@
 // Preset for Caddy: one file, to be imported in a site block.
 import { allow, apiHeaders, cacheControl, contentType, coursesPath, methodNotAllowed } from '../api/http.ts';
 import { apiRoot, pagesFolder } from '../api/routes.ts';
-import { literally } from './addresses.ts';
+import { literally } from '../api/address-patterns.ts';
 import { configurationFolder, everyAbility, type Host, type Site } from './host.ts';
 import {
   compressedVary,

@@ -1,7 +1,7 @@
 // Preset for Cloudflare Pages without a worker: requests are free and unlimited, but the query string is ignored.
 import { apiHeaders, cacheControl, contentType, coursesPath } from '../api/http.ts';
 import { apiRoot } from '../api/routes.ts';
-import { addressPatterns, pageAddresses } from './addresses.ts';
+import { addressPatterns, pageAddresses } from '../api/address-patterns.ts';
 import { pagesBudget, pagesLimits, pagesNotes, topOfApi } from './cloudflare-pages.ts';
 import { block } from './headers-file.ts';
 import type { Host, HostFile, Site } from './host.ts';

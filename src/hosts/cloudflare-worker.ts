@@ -9,7 +9,7 @@ import {
   pageNumberPattern,
 } from '../api/http.ts';
 import { apiRoot, pagesFolder, type IndexFile } from '../api/routes.ts';
-import { addressRows } from './addresses.ts';
+import { addressRows } from '../api/address-patterns.ts';
 import { packedText } from './cloudflare-packs.ts';
 import { topOfApi } from './cloudflare-pages.ts';
 import type { Site } from './host.ts';

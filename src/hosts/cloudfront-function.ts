@@ -1,8 +1,8 @@
 // The CloudFront function, generated from the route table, for the runtime cloudfront-js-2.0.
 import { apiHeaders, contentType, methodNotAllowed, notFoundBody, pageNumberPattern } from '../api/http.ts';
 import { apiRoot, pagesFolder } from '../api/routes.ts';
-import { docsFolder, type SiteParts } from '../outputs/formats.ts';
-import { addressRows, pageExpression } from './addresses.ts';
+import type { FormattedSite } from '../api/formats.ts';
+import { addressRows, pageExpression } from '../api/address-patterns.ts';
 import type { Site } from './host.ts';
 
 /** Placeholder for the method in the body of a 405. */
@@ -12,7 +12,7 @@ const method = '{method}';
  * The text of a script for viewer requests: it maps each address, with its `?page=n`, to a file in the bucket, and sends
  * redirects and errors itself. ECMAScript 5 and `const`, since the runtime supports little else.
  */
-export function functionText(site: Pick<Site, 'prefix' | 'indexFile' | keyof SiteParts>): string {
+export function functionText(site: Pick<Site, 'prefix' | 'indexFile' | keyof FormattedSite>): string {
   const { prefix, indexFile } = site;
   const pages = pageExpression(site);
   return `// The API on CloudFront, for viewer requests, runtime cloudfront-js-2.0.
@@ -45,7 +45,7 @@ function handler(event) {
   })[0];
   if (address === undefined) {
     if ((path + '/').indexOf(${JSON.stringify(`/${apiRoot}/`)}) === 0) return errorResponse(404, 'Not Found', notFoundBody);
-    if (${pages === docsFolder ? `path === '/${docsFolder}'` : `new RegExp('^/(?:${pages})$').test(path)`}) return redirect(request.uri + '/', request.querystring);
+    if (${/^\w+$/u.test(pages) ? `path === '/${pages}'` : `new RegExp('^/(?:${pages})$').test(path)`}) return redirect(request.uri + '/', request.querystring);
     return file(request, path.slice(-1) === '/' ? path + 'index.html' : path);
   }
   if (path.slice(-1) !== '/') return redirect(request.uri + '/', request.querystring);

@@ -1,5 +1,5 @@
 // Preset for GitLab Pages: a rule for each address, since by itself it looks for index.html only.
-import { addressPatterns } from './addresses.ts';
+import { addressPatterns } from '../api/address-patterns.ts';
 import type { Host, Site, HostFile } from './host.ts';
 import { shellWord } from '../text/shell.ts';
 import { encodedPrefixAdvice, placeholderPath } from './redirects.ts';

@@ -2,10 +2,10 @@
 import type { Encoding } from '../api/http.ts';
 import type { IndexFile } from '../api/routes.ts';
 import type { PageLinks } from '../api/paging.ts';
-import type { SiteParts } from '../outputs/formats.ts';
+import type { FormattedSite } from '../api/formats.ts';
 
 /** The site to publish, as far as a host's files depend on it. */
-export interface Site extends SiteParts {
+export interface Site extends FormattedSite {
   /** Without a trailing slash. */
   readonly baseUrl: string;
   /** The path of the base URL, percent-encoded, without a trailing slash: empty, or `/repo`. */

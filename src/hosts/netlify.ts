@@ -1,7 +1,7 @@
 // Preset for Netlify: `_redirects`, which maps addresses and queries to files, and `_headers`.
 import { apiHeaders, cacheControl, contentType, coursesPath } from '../api/http.ts';
 import { apiRoot, pagesFolder } from '../api/routes.ts';
-import { addressPatterns, pageAddresses, type AddressPattern } from './addresses.ts';
+import { addressPatterns, pageAddresses, type AddressPattern } from '../api/address-patterns.ts';
 import { block } from './headers-file.ts';
 import type { Host, HostFile, Site } from './host.ts';
 import { shellWord } from '../text/shell.ts';

@@ -1,8 +1,7 @@
 // Preset for nginx: one file, to be included in a server block.
 import { allow, apiHeaders, cacheControl, contentType, coursesPath, methodNotAllowed } from '../api/http.ts';
 import { apiRoot, pagesFolder } from '../api/routes.ts';
-import { compressedTypes } from '../outputs/formats.ts';
-import { literally } from './addresses.ts';
+import { literally } from '../api/address-patterns.ts';
 import { configurationFolder, everyAbility, type Host, type Site } from './host.ts';
 import {
   compressedVary,
@@ -38,14 +37,14 @@ export const nginx: Host = {
 };
 
 /** Content types to compress, besides HTML. Scripts have one of two types. */
-const textTypes = [
-  'text/css',
-  'text/javascript',
-  'application/javascript',
-  'image/svg+xml',
-  'application/json',
-  ...compressedTypes,
-];
+const textTypes = ['text/css', 'text/javascript', 'application/javascript', 'image/svg+xml', 'application/json'];
+
+/** The types, without parameters, of the published formats that are not compressed themselves. */
+function formatTypes({ formats }: Site): string[] {
+  return formats.flatMap(({ type, isCompressed }) =>
+    type === undefined || isCompressed ? [] : [type.replace(/;.*$/u, '')],
+  );
+}
 
 /** Of the sitemap and of robots.txt. */
 const coursePagesTypes = ['text/xml', 'text/plain'];
@@ -113,7 +112,7 @@ ${
     # Everything else is compressed on the fly.
     gzip on;
     gzip_min_length ${minCompressedBytes};
-    gzip_types ${[...textTypes, ...(site.coursePages ? coursePagesTypes : [])].join(' ')};
+    gzip_types ${[...textTypes, ...formatTypes(site), ...(site.coursePages ? coursePagesTypes : [])].join(' ')};
 ${Object.entries(apiHeaders)
   .map(([name, value]) => `    add_header ${name} ${name === 'Vary' ? '$catalog_vary' : `"${value}"`} always;`)
   .join('\n')}

@@ -1,7 +1,7 @@
 // Your own servers: what the configurations of nginx, Apache and Caddy share.
 import { apiHeaders } from '../api/http.ts';
 import { apiRoot } from '../api/routes.ts';
-import { addressPatterns, expressionOf } from './addresses.ts';
+import { addressPatterns, expressionOf } from '../api/address-patterns.ts';
 import { configurationFolder, type Site } from './host.ts';
 import { shellWord } from '../text/shell.ts';
 

@@ -1,5 +1,5 @@
 // Paths in `_redirects` files, a format of Netlify that GitLab reads too.
-import { isParameter, type AddressPattern } from './addresses.ts';
+import { isParameter, type AddressPattern } from '../api/address-patterns.ts';
 
 /** The path of a pattern with placeholders, without a trailing slash: `/api/v1/categories/:categoryid`. */
 export function placeholderPath({ segments }: AddressPattern): string {

@@ -1,7 +1,7 @@
 // Preset for a private S3 bucket behind CloudFront, where a function maps `?page=n`.
 import { apiHeaders, cacheControl, contentType, coursesPath } from '../api/http.ts';
 import { apiRoot } from '../api/routes.ts';
-import { assetsCacheControl, assetsFolders, formatsOf } from '../outputs/formats.ts';
+import { assetsCacheControl, assetsFolders, formatsOf } from '../api/formats.ts';
 import { functionText } from './cloudfront-function.ts';
 import { configurationFolder as folder, everyAbility, type Host, type Site } from './host.ts';
 import { shellWord } from '../text/shell.ts';
@@ -65,18 +65,17 @@ function customErrorResponses(): unknown {
 }
 
 /** One command for each content type and cache lifetime, which are set on upload. Assets go before the pages that use them; old assets are deleted last. */
-function publishScript(parts: Site): string {
-  const { site } = parts;
+function publishScript(site: Site): string {
   const courses = `${apiRoot}/${coursesPath}`.replace(/\/$/u, '');
   const asJson = `--content-type ${contentType}`;
   const ages = { ...cacheControl, assets: assetsCacheControl };
   const age = (kept: keyof typeof ages) => `--cache-control '${ages[kept]}'`;
   // A build without HTML pages lacks these; the last sync deletes those of an earlier build.
-  const assets = site ? assetsFolders.map((name) => `aws s3 sync ${name} "$bucket/${name}" ${age('assets')}`) : [];
-  const typed = formatsOf(parts).flatMap(({ path, type }) => (type === undefined ? [] : [{ path, type }]));
-  const apart = site ? assetsFolders.map((name) => `${name}/*`) : [];
-  const others = [folder, apiRoot].map((name) => `${name}/*`);
-  const excluded = [...others, ...apart, ...typed.map(({ path }) => path)].map((pattern) => `--exclude '${pattern}'`);
+  const folders = assetsFolders(site);
+  const assets = folders.map((name) => `aws s3 sync ${name} "$bucket/${name}" ${age('assets')}`);
+  const typed = formatsOf(site).flatMap(({ path, type }) => (type === undefined ? [] : [{ path, type }]));
+  const apart = [folder, apiRoot, ...folders].map((name) => `${name}/*`);
+  const excluded = [...apart, ...typed.map(({ path }) => path)].map((pattern) => `--exclude '${pattern}'`);
   return [
     `#!/bin/sh
 # Copies the site into an S3 bucket: sh publish.sh BUCKET

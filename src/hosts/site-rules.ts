@@ -1,7 +1,6 @@
 // Site rules: response headers for the files outside the API, from the table of published formats.
-import { formatsOf, type SiteParts } from '../outputs/formats.ts';
-import { pageFile } from '../outputs/packaged.ts';
-import { literally } from './addresses.ts';
+import { formatsOf, pageFile, type FormattedSite } from '../api/formats.ts';
+import { literally } from '../api/address-patterns.ts';
 
 /** Headers for files outside the API. No two rules that match the same address set the same header. */
 export interface SiteRule {
@@ -26,7 +25,7 @@ export const rareHeaders = ['Content-Security-Policy', 'Referrer-Policy', 'Link'
 export const openHeaders = { 'Access-Control-Allow-Origin': '*', 'X-Content-Type-Options': 'nosniff' } as const;
 
 /** The rules of a site. Parts that it does not have leave their names to public files, which get no rules. */
-export function siteRules(parts: SiteParts, formats = formatsOf(parts)): SiteRule[] {
+export function siteRules(site: FormattedSite, formats = formatsOf(site)): SiteRule[] {
   return formats.flatMap(({ kind, path, type, cache, policy, link }) => {
     if (cache === undefined) return [];
     const headers = {
@@ -45,9 +44,9 @@ export function siteRules(parts: SiteParts, formats = formatsOf(parts)): SiteRul
 }
 
 /** The same rules grouped by header, for hosts that match paths with regular expressions. */
-export function siteHeaders(parts: SiteParts): SiteHeader[] {
+export function siteHeaders(site: FormattedSite): SiteHeader[] {
   const paths = new Map<string, SiteHeader & { readonly paths: string[] }>();
-  for (const { path, headers } of siteRules(parts)) {
+  for (const { path, headers } of siteRules(site)) {
     for (const [name, value] of Object.entries(headers)) {
       const key = `${name}: ${value}`;
       const found = paths.get(key) ?? { name, value, expression: '', paths: [] };
@@ -63,14 +62,14 @@ export function siteHeaders(parts: SiteParts): SiteHeader[] {
 }
 
 /** A regular expression for all of these paths that servers should compress. */
-export function compressedExpression(parts: SiteParts): string {
-  const compressed = formatsOf(parts).filter(({ isCompressed }) => !isCompressed);
-  return anyOf(siteRules(parts, compressed).map(({ path }) => patternOf(path)));
+export function compressedExpression(site: FormattedSite): string {
+  const compressed = formatsOf(site).filter(({ isCompressed }) => !isCompressed);
+  return anyOf(siteRules(site, compressed).map(({ path }) => patternOf(path)));
 }
 
 /** A regular expression for the files that are compressed themselves; undefined if there are none. */
-export function packedExpression(parts: SiteParts): string | undefined {
-  const packed = formatsOf(parts).filter(({ isCompressed }) => isCompressed);
+export function packedExpression(site: FormattedSite): string | undefined {
+  const packed = formatsOf(site).filter(({ isCompressed }) => isCompressed);
   return packed.length === 0 ? undefined : anyOf(packed.map(({ path }) => patternOf(path)));
 }
 

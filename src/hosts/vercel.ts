@@ -9,7 +9,7 @@ import {
   pageAddresses,
   pageExpression,
   type AddressPattern,
-} from './addresses.ts';
+} from '../api/address-patterns.ts';
 import type { Host, Site } from './host.ts';
 import { shellWord } from '../text/shell.ts';
 import { siteHeaders } from './site-rules.ts';

@@ -56,3 +56,11 @@ function mix(one: string, other: string, share: number): string {
 function channelsOf(color: string): number[] {
   return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 }
+
+/** The colours of a theme as variables, for a style sheet. */
+export function renderColors(color: string): string {
+  const light = shadesOf(color, 'light');
+  const dark = shadesOf(color, 'dark');
+  const names = ['accent', 'tint', 'paper', 'raised'] as const;
+  return `:root{${names.map((name) => `--${name}:light-dark(${light[name]},${dark[name]})`).join(';')}}`;
+}

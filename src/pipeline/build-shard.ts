@@ -47,7 +47,7 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
   const stopwatch = new Stopwatch();
   const source = await findSource(options.data);
   const read = await readReferences(source.files);
-  const inputs = viewInputs(options, site.pages);
+  const inputs = viewInputs(options, site);
   const fingerprintKey = sharedFingerprintKey(inputs);
   const listed = listSource(source.files, options.data, fingerprintKey);
   const chunks = chunksOfShare(source.files, share, { size: options.chunkSize });

@@ -1,9 +1,7 @@
 // The interface of a build: its options, its progress and its result.
-import type { LinkOptions } from '../api/paging.ts';
 import type { Changes } from './publish/changes.ts';
-import type { IndexForm } from '../storage/writer.ts';
 import type { Problem } from '../problems.ts';
-import type { SiteOptions } from '../outputs/plan.ts';
+import type { SiteOptions } from '../outputs/build-options.ts';
 import type { LargestList } from './lists/totals.ts';
 import type { CatalogSummary } from './read/catalog.ts';
 import type { Share } from './share.ts';
@@ -21,9 +19,7 @@ export interface CatalogOptions {
 }
 
 /** A new option also needs a row in `cache/key.ts`. */
-export interface BuildOptions extends CatalogOptions, LinkOptions, IndexForm, SiteOptions {
-  /** Courses in the latest list. */
-  readonly latest: number;
+export interface BuildOptions extends CatalogOptions, SiteOptions {
   /** Largest pack in bytes; tests set it to spread small catalogs over several packs. */
   readonly packSize?: number;
   /** Report what would change, and write nothing. */

@@ -7,7 +7,7 @@ import { homeOf, outputProblems } from './publish/target.ts';
 import { UnreportedChanges } from './publish/unreported.ts';
 import { folderAround, realPath } from '../paths.ts';
 import { problemAt, ProblemsError, sortProblems, type Problem } from '../problems.ts';
-import { pathsOf, planSite, type SitePlan } from '../outputs/plan.ts';
+import { pathsOf, planSite, type SitePlan } from '../outputs/site.ts';
 import { cacheKey, type CacheKey } from './cache/key.ts';
 import type { LastBuild } from './cache/state.ts';
 import type { BuildIo, BuildOptions } from './options.ts';

@@ -1,15 +1,16 @@
 // Stages the files around the API of a catalog: the small tables of its dumps, the documents, and what needs no catalog.
-import type { PublishedCatalog } from '../outputs/resources/resources.ts';
 import { manifestText } from './publish/manifest.ts';
 import type { StagedFiles } from './publish/publication.ts';
 import { obstacleProblems } from './publish/target.ts';
 import { Writer, type WrittenFiles } from '../storage/writer.ts';
 import { ProblemsError } from '../problems.ts';
-import { renderDocument } from '../outputs/documents.ts';
-import type { DumpFile } from '../outputs/dumps/formats.ts';
+import { catalogPageRow } from '../outputs/catalog-page/row.ts';
+import { KeptValues, type Content, type PublishedCatalog } from '../outputs/output.ts';
+import { dumpsRow } from '../outputs/dumps/row.ts';
+import { searchRow } from '../outputs/search/row.ts';
+import { outputs } from '../outputs/outputs.ts';
 import { manifestFile } from '../outputs/site-files/files.ts';
-import { pathsOf, type SitePlan } from '../outputs/plan.ts';
-import { pageFile } from '../outputs/packaged.ts';
+import { pathsOf, type SitePlan } from '../outputs/site.ts';
 import { writeSideTables, type WrittenDumps } from './dumps/write.ts';
 import type { WrittenPageLists } from './lists/course-page-lists.ts';
 import type { OutputFile } from './lists/totals.ts';
@@ -51,16 +52,23 @@ export function stageAround(
   const tables = dumps && writeSideTables(catalog, siteRoots);
   const dumpFiles = [...(dumps?.parts ?? []), ...(tables?.files ?? [])];
 
-  const { parts, homepage } = site;
-  const years = yearsOf(catalog.results);
-  const input = { catalog, options, parts, homepage, years, search: search?.index, dumps: dumpFiles };
-  for (const path of site.documents) writer.write(path, renderDocument(path, input));
+  const kept = new KeptValues();
+  if (search) kept.set(searchRow, search.index);
+  kept.set(dumpsRow, dumpFiles);
+  kept.set(catalogPageRow, yearsOf(catalog.results));
+  for (const output of outputs) {
+    if (!output.documents || !output.isWanted(site.parts)) continue;
+    for (const [path, content] of output.documents(catalog, site, kept)) {
+      if (site.documents.has(path)) writeContent(writer, path, content);
+    }
+  }
   const documents = writer.tally();
 
   // Which files search, dumps and lists of course pages have is known only now.
   const derived = [...(search?.files ?? []), ...dumpFiles, ...(pageLists?.files ?? [])];
   const rootFiles = [...pathsOf(site), ...derived.map(({ path }) => path)];
-  writeSite(site, rootFiles, dumpFiles, writer);
+  for (const [path, content] of site.ready) writeContent(writer, path, content);
+  writer.write(manifestFile, manifestText(rootFiles));
   const root = writer.tally();
   const written = [search, dumps, tables, pageLists].flatMap((one) => one?.written ?? []);
   failIfBlocked(written, target, options.out);
@@ -68,17 +76,9 @@ export function stageAround(
   return { parts: { documents: [...written, documents], root, rootFiles }, files };
 }
 
-/** Writes the files that need no catalog, but for the names of the dumps: assets before the page that refers to them, the manifest last. */
-function writeSite(
-  { texts, copies, startPage }: SitePlan,
-  rootFiles: readonly string[],
-  dumps: readonly DumpFile[],
-  writer: Writer,
-): void {
-  for (const [path, from] of copies) writer.copy(from, path);
-  for (const [path, text] of texts) writer.write(path, text);
-  if (startPage) writer.write(pageFile, startPage(dumps));
-  writer.write(manifestFile, manifestText(rootFiles));
+function writeContent(writer: Writer, path: string, content: Content): void {
+  if (typeof content === 'object' && 'copyOf' in content) writer.copy(content.copyOf, path);
+  else writer.write(path, content);
 }
 
 /** Courses per year, in ascending order of years. */

@@ -1,6 +1,7 @@
 // Stages the site of a valid catalog: everything but the views, which were staged as their courses were read.
 import { CourseRenderer } from '../api/course.ts';
-import { resourceNames, resources, type PublishedCatalog } from '../outputs/resources/resources.ts';
+import type { PublishedCatalog } from '../outputs/output.ts';
+import { resourceNames, resources } from '../outputs/resources/resources.ts';
 import { folderOf, pagesFolder } from '../api/routes.ts';
 import { latestOf } from '../catalog/lists.ts';
 import type { Paths } from './publish/changes.ts';
@@ -10,7 +11,9 @@ import { sumOf, Writer } from '../storage/writer.ts';
 import { ProblemsError } from '../problems.ts';
 import { manifestFile } from '../outputs/site-files/files.ts';
 import { budgetProblems } from '../hosts/budget.ts';
-import type { SitePlan } from '../outputs/plan.ts';
+import { formatsOf } from '../api/formats.ts';
+import { pagesSiteOf } from '../outputs/course-pages/document.ts';
+import type { SitePlan } from '../outputs/site.ts';
 import type { Baseline } from './cache/baseline.ts';
 import type { CacheKey } from './cache/key.ts';
 import type { RecordedSite } from './cache/record.ts';
@@ -69,6 +72,7 @@ export async function stageSite(catalog: Catalog, context: StageContext): Promis
   const filesBefore = baseline && previousFiles(baseline);
   const listsBefore = filesBefore && before && { ...filesBefore, lists: before };
   const plan = planLists(catalog, layout, options, before);
+  const pagesSite = pagesSiteOf(site);
   // The longest jobs first.
   const jobs = Promise.all([
     options.dumps.length > 0
@@ -78,7 +82,7 @@ export async function stageSite(catalog: Catalog, context: StageContext): Promis
     options.site ? writeSearchIndex(catalog, filesBefore, options.pack, workers.search) : undefined,
   ]);
   const [[dumps, pages, search], pageLists] = await besideJobs(jobs, async (signal) => {
-    return site.pages && writeCoursePageLists(catalog, layout, listsBefore, staging.siteRoots, site.pages, signal);
+    return pagesSite && writeCoursePageLists(catalog, layout, listsBefore, staging.siteRoots, pagesSite, signal);
   });
 
   const published = publishedCatalog(catalog, options);
@@ -95,7 +99,11 @@ export async function stageSite(catalog: Catalog, context: StageContext): Promis
   const around = stageAround(published, { search, dumps, pageLists }, context);
   const otherFiles = [...apiFiles, ...around.files];
   const totals = api.totals(otherFiles);
-  const budget = budgetProblems(options.host, { ...totals, rules: site.rules, isPacked: options.pack }, options.out);
+  const budget = budgetProblems(
+    options.host,
+    { ...totals, rules: site.rules, formats: formatsOf(site.parts), isPacked: options.pack },
+    options.out,
+  );
   if (budget.some(({ level }) => level === 'error')) {
     throw new ProblemsError([...catalog.warnings, ...site.problems, ...budget]);
   }

@@ -12,7 +12,7 @@ import { recordOf, savedChunks, savedRanges } from './cache/record.ts';
 import { identitiesOf } from './cache/snapshot.ts';
 import type { BuildRecord, BuildState, SavedChunk } from './cache/state.ts';
 import { saveState, stateFolderOf } from './cache/store.ts';
-import type { PublishedOutput } from './publish/publish.ts';
+import type { PublishedOutput } from './publish-staged.ts';
 import { planChunks, splitCourseFiles, type Chunk } from './read/chunks.ts';
 import type { Catalog } from './read/catalog.ts';
 import type { BuildSetup } from './setup.ts';
@@ -24,7 +24,7 @@ import { jobContext } from './workers/context.ts';
 import { openWorkers, type Workers } from './workers/pool.ts';
 import { partThreads, readThreads } from './workers/thread-count.ts';
 
-export { publish } from './publish/publish.ts';
+export { publish } from './publish-staged.ts';
 export { readCatalog } from './read-catalog.ts';
 export { openStaging } from './staging.ts';
 

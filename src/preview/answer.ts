@@ -3,7 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { contentType, methodNotAllowed, notFoundBody, pageOf } from '../api/http.ts';
 import { packsFolder } from '../api/packs.ts';
 import { apiRoot, indexFiles, pagesFolder } from '../api/routes.ts';
-import { isPagedList } from '../hosts/addresses.ts';
+import { isPagedList } from '../api/address-patterns.ts';
 import { siteRules, type SiteRule } from '../hosts/site-rules.ts';
 import { indexOf, kindOf, openPublished, packedIn, pagesIn, readPublished, type OpenFile } from './folder.ts';
 import { rewriteIndexLinks, rewritePageLinks } from './links.ts';

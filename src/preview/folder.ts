@@ -9,10 +9,10 @@ import { problemAt, ProblemsError } from '../problems.ts';
 import { PackedApi } from '../storage/packs/packed.ts';
 import { packagePath } from '../outputs/dumps/formats.ts';
 import { feedPaths } from '../outputs/feeds/paths.ts';
-import type { SiteParts } from '../outputs/formats.ts';
+import { formats } from '../outputs/rows.ts';
 import { contentSecurityPolicy } from '../outputs/policy.ts';
 import { stylesheetFile } from '../outputs/course-pages/paths.ts';
-import { pageFile } from '../outputs/packaged.ts';
+import { pageFile, type FormattedSite } from '../api/formats.ts';
 
 /** An open file, which stays the same if its path is replaced. The caller closes it. */
 export interface OpenFile {
@@ -73,12 +73,12 @@ export function packedIn(out: string, folder: readonly string[]): Buffer | undef
 }
 
 /** Which pages for people this tool generated: the site has a feed then, and a generated front page has our content-security policy. */
-export function pagesIn(out: string): SiteParts {
+export function pagesIn(out: string): FormattedSite {
   const site = kindOf(out, [feedPaths.atom]) === 'file';
   const page = site ? readPublished(out, [pageFile]) : undefined;
   const coursePages = kindOf(out, [stylesheetFile]) === 'file';
   const dumps = kindOf(out, packagePath.split('/')) === 'file';
-  return { site, frontPage: page?.includes(contentSecurityPolicy) === true, coursePages, dumps };
+  return { formats, site, frontPage: page?.includes(contentSecurityPolicy) === true, coursePages, dumps };
 }
 
 /** The bytes of a file; undefined if it is gone since it was found. */

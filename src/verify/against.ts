@@ -5,7 +5,7 @@ import pMap from 'p-map';
 import { apiRoot, indexFiles, pagesFolder } from '../api/routes.ts';
 import { packsFolder } from '../api/packs.ts';
 import { DamagedPack, PackedApi } from '../storage/packs/packed.ts';
-import { isPagedList } from '../hosts/addresses.ts';
+import { isPagedList } from '../api/address-patterns.ts';
 import { errorCode } from '../errors.ts';
 import { filesBelow } from '../paths.ts';
 import { problemAt, ProblemsError } from '../problems.ts';

@@ -1,11 +1,10 @@
 // Formats: checks what is published beside the API, as far as a service has it, by the table that the builder reads.
 import { dumpsFolder, packagePath } from '../outputs/dumps/formats.ts';
-import { formatsOf, type PublishedFormat } from '../outputs/formats.ts';
+import type { PublishedFormat } from '../api/formats.ts';
+import { formats } from '../outputs/rows.ts';
 import { coursePagesFolder } from '../outputs/course-pages/paths.ts';
 import { corsFault, origin, shown, typeOf } from './headers.ts';
 import { describeAnswer, isAnswered, parseJson, type Run } from './run.ts';
-
-const formats = formatsOf({ site: true, frontPage: true, coursePages: true, dumps: true });
 
 /** Asks for each file with a path of its own, for the dumps that the data package names, and for the page of one course. */
 export async function checkFormats(run: Run, linkhash: string | undefined): Promise<void> {

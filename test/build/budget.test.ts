@@ -10,6 +10,7 @@ import { hostNames, hosts } from '../../src/hosts/hosts.ts';
 import { removeFolder, writeFiles } from '../folders.ts';
 import { siteForEach } from './each-site.ts';
 import { beside, problemsOf, runBuild, type Chosen } from './run.ts';
+import { formats } from '../../src/outputs/rows.ts';
 
 let folder = '';
 let data = '';
@@ -43,6 +44,7 @@ describe('the budget of a host', () => {
   });
 
   const small: Measured = {
+    formats,
     files: 10,
     folders: 10,
     bytes: 10,

@@ -10,6 +10,7 @@ import { inFolder } from '../folders.ts';
 import { expectedFiles } from '../oracle/expected.ts';
 import { readSource } from '../oracle/read-source.ts';
 import { changesBetween } from './between.ts';
+import { formats } from '../../src/outputs/rows.ts';
 
 const site: AddressedSite = { baseUrl: 'https://a.example/catalog', pageLinks: 'query', indexFile: 'index.json' };
 const purged = (paths: readonly string[], other: Partial<AddressedSite> = {}) => [
@@ -83,6 +84,7 @@ describe('the addresses of a path', () => {
         prefix: '/catalog',
         out: 'dist',
         site: true,
+        formats,
         frontPage: true,
         coursePages: false,
         pack: false,

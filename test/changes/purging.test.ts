@@ -13,6 +13,7 @@ import { functionIn } from '../hosts/engines/cloudfront.ts';
 import { inFolder } from '../folders.ts';
 import { isMissing, neededFor } from '../programs.ts';
 import { documentedCommands, runCommands } from './documented.ts';
+import { formats } from '../../src/outputs/rows.ts';
 
 const isSkipped = isMissing('curl');
 const needed = neededFor('curl');
@@ -72,6 +73,7 @@ describe('the documented commands to purge', () => {
             prefix,
             indexFile: 'index.json',
             site: true,
+            formats,
             frontPage: true,
             coursePages: false,
             dumps: false,

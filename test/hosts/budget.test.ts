@@ -2,10 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { budgetProblems, type Measured } from '../../src/hosts/budget.ts';
 import { hostNames, hosts, type HostName } from '../../src/hosts/hosts.ts';
+import { formats } from '../../src/outputs/rows.ts';
 
 const courses = 'api/v1/courses/view/';
 const pages = 'api/v1/languages/English/courses/page';
 const small: Measured = {
+  formats,
   files: 100,
   folders: 100,
   bytes: 1e6,

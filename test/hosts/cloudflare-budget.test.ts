@@ -4,9 +4,11 @@ import { z } from 'zod';
 import { budgetProblems, type Measured } from '../../src/hosts/budget.ts';
 import type { HostFile } from '../../src/hosts/host.ts';
 import { hosts } from '../../src/hosts/hosts.ts';
+import { formats } from '../../src/outputs/rows.ts';
 
 const mebibyte = 1024 * 1024;
 const small: Measured = {
+  formats,
   files: 100,
   folders: 100,
   bytes: mebibyte,
@@ -83,6 +85,7 @@ function filesOf(host: 'cloudflare' | 'cloudflare-static', prefix: string): read
     baseUrl: `https://example.org${prefix}`,
     prefix,
     site: true,
+    formats,
     frontPage: true,
     coursePages: false,
     dumps: false,

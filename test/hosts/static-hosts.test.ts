@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { addressPatterns, isParameter } from '../../src/hosts/addresses.ts';
+import { addressPatterns, isParameter } from '../../src/api/address-patterns.ts';
 import type { Host } from '../../src/hosts/host.ts';
 import { hostNames, hosts, type HostName } from '../../src/hosts/hosts.ts';
 import { inFolder } from '../folders.ts';
@@ -14,6 +14,7 @@ import { gitlabPagesHost } from './engines/gitlab-pages.ts';
 import { withHost, type Plan } from './engines/hosted.ts';
 import { ask } from './servers/ask.ts';
 import { siteOn } from './site.ts';
+import { formats } from '../../src/outputs/rows.ts';
 
 /** The findings of verify for both: neither reads a query, headers or methods, types every file, or has a 404 in JSON. */
 const limits = [
@@ -140,6 +141,7 @@ describe.each(instructed)('the files of the preset %s', (name) => {
       pageLinks,
       indexFile,
       site,
+      formats,
       frontPage: site,
       coursePages: false,
       dumps: false,
@@ -167,6 +169,7 @@ describe.each(['netlify', 'vercel', 'gitlab-pages'] as const)('the rules of the 
       pageLinks,
       indexFile,
       site: true,
+      formats,
       frontPage: true,
       coursePages: false,
       dumps: false,
@@ -203,7 +206,7 @@ describe('the preset azure', () => {
     const { files, pageLinks, indexFile } = hosts.azure;
     const site = { baseUrl: `https://example.org${prefix}`, prefix, pageLinks, indexFile, out: 'dist' };
     const routesOf = (pages: boolean) =>
-      files({ ...site, site: pages, frontPage: pages, coursePages: false, dumps: false, pack: false }).flatMap(
+      files({ ...site, formats, site: pages, frontPage: pages, coursePages: false, dumps: false, pack: false }).flatMap(
         ({ text }) => configuration.parse(JSON.parse(text)).routes,
       );
     const headersFor = (path: string) => {

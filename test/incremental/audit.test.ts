@@ -10,7 +10,7 @@ import type { BuildState } from '../../src/pipeline/cache/state.ts';
 import { loadState, stateFolderOf } from '../../src/pipeline/cache/store.ts';
 import { pageFolders, pageOffsets, viewFolder } from '../../src/pipeline/lists/layout.ts';
 import { linkhashesIn } from '../../src/pipeline/read/result.ts';
-import { planSite } from '../../src/outputs/plan.ts';
+import { planSite } from '../../src/outputs/site.ts';
 import { plain, runBuild, type Chosen } from '../build/run.ts';
 import { makeFolder, removeFolder } from '../folders.ts';
 import { compileModules } from '../modules.ts';

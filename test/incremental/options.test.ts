@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { build } from '../../src/pipeline/build.ts';
 import { cacheKey, effects, type CacheKey } from '../../src/pipeline/cache/key.ts';
 import type { BuildOptions } from '../../src/pipeline/options.ts';
-import { planSite } from '../../src/outputs/plan.ts';
+import { planSite } from '../../src/outputs/site.ts';
 import { smallCatalog } from '../build/small-catalog.ts';
 import { oneFileEach, writeCatalog } from '../build/layout.ts';
 import { plain } from '../build/run.ts';

@@ -4,28 +4,28 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleCatalog } from '../../scripts/bundle/catalog.ts';
-import { renderPage, type RenderedPage } from '../../src/outputs/catalog-page/page.ts';
+import { colorStyle } from '../../src/outputs/catalog-page/colors.ts';
+import { renderPage } from '../../src/outputs/catalog-page/page.ts';
 import { contentSecurityPolicy } from '../../src/outputs/policy.ts';
 import { makeFolder, removeFolder, snapshot } from '../folders.ts';
 
 const folder = makeFolder();
 const again = makeFolder();
-let files: RenderedPage;
 let page: string;
+
+const options = {
+  title: 'Courses',
+  description: '',
+  color: '#1d4ed8',
+  baseUrl: 'https://host.example',
+  coursePages: false,
+  dumps: [],
+};
 
 beforeAll(async () => {
   await bundleCatalog(folder);
   await bundleCatalog(again);
-  const options = {
-    title: 'Courses',
-    description: '',
-    color: '#1d4ed8',
-    baseUrl: 'https://host.example',
-    coursePages: false,
-    dumps: [],
-  };
-  files = renderPage(readFileSync(join(folder, 'index.html'), 'utf8'), options);
-  page = files.page('{}');
+  page = renderPage(readFileSync(join(folder, 'index.html'), 'utf8'), options, '{}');
 });
 afterAll(() => {
   removeFolder(folder);
@@ -81,5 +81,6 @@ describe('the bundle of the catalog page', () => {
 });
 
 function contentOf(path: string): string {
-  return path === files.stylePath ? files.style : readFileSync(join(folder, path), 'utf8');
+  const color = colorStyle(options.color);
+  return path === color.path ? color.text : readFileSync(join(folder, path), 'utf8');
 }

@@ -1,5 +1,6 @@
 // The catalog page as a build publishes it: the template of the package with the options of the build.
 import { describe, expect, it } from 'vitest';
+import { colorStyle } from '../../src/outputs/catalog-page/colors.ts';
 import { renderPage, type PageOptions } from '../../src/outputs/catalog-page/page.ts';
 
 const options: PageOptions = {
@@ -10,8 +11,8 @@ const options: PageOptions = {
   coursePages: false,
   dumps: [],
 };
-const rendered = (template: string, some: Partial<PageOptions> = {}) => renderPage(template, { ...options, ...some });
-const textOf = (template: string, some: Partial<PageOptions> = {}) => rendered(template, some).page('');
+const textOf = (template: string, some: Partial<PageOptions> = {}, dataBlock = '') =>
+  renderPage(template, { ...options, ...some }, dataBlock);
 
 describe('the page of a catalog', () => {
   it('has its title, description and address, and no newline at its end', () => {
@@ -34,7 +35,7 @@ describe('the page of a catalog', () => {
   });
 
   it('has its block of data as it is', () => {
-    expect(rendered('<script>{{dataBlock}}</script>').page('{"$&":"{{title}}"}')).toBe(
+    expect(textOf('<script>{{dataBlock}}</script>', {}, '{"$&":"{{title}}"}')).toBe(
       '<script>{"$&":"{{title}}"}</script>',
     );
   });
@@ -57,8 +58,8 @@ describe('the page of a catalog', () => {
 
   it('has a style sheet for its color, named by its content', () => {
     const paths = ['#1d4ed8', '#b91c1c', '#1d4ed8'].map((color) => {
-      const { page, stylePath: path, style } = rendered('{{colorStyle}}', { color });
-      expect(page('')).toBe(path);
+      const { path, text: style } = colorStyle(color);
+      expect(textOf('{{colorStyle}}', { color })).toBe(path);
       expect(path).toMatch(/^assets\/color-[0-9a-f]{8}\.css$/u);
       expect(style).toContain(`--accent:light-dark(${color},`);
       return path;

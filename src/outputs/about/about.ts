@@ -1,19 +1,7 @@
 // About the catalog: what the documents for harvesters say of it, from the settings and the names of files alone.
 import type { DumpFile } from '../dumps/formats.ts';
+import type { About } from '../build-options.ts';
 import { dcatPath } from './paths.ts';
-
-/** Nothing here changes with the courses, but for the number of files that they need. */
-export interface About {
-  readonly title: string;
-  /** One sentence; may be empty. */
-  readonly description: string;
-  /** Address of the licence of the catalog itself; undefined if none was named. */
-  readonly license: string | undefined;
-  /** Undefined for a publisher with the name of the catalog. */
-  readonly publisher: string | undefined;
-  /** Without a trailing slash. */
-  readonly baseUrl: string;
-}
 
 export function publisherOf({ publisher, title }: About): string {
   return publisher ?? title;

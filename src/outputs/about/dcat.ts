@@ -1,7 +1,8 @@
 // The catalog as data portals read it: DCAT 3 in the form of DCAT-AP 3.0.1, as JSON-LD.
 import { addressOf } from '../../api/routes.ts';
 import { dumpFormats, dumpForms, type DumpFile, type DumpFormat } from '../dumps/formats.ts';
-import { datasetTitle, downloadsOf, fullDescription, identifierOf, publisherOf, type About } from './about.ts';
+import { datasetTitle, downloadsOf, fullDescription, identifierOf, publisherOf } from './about.ts';
+import type { About } from '../build-options.ts';
 
 const context = {
   dcat: 'http://www.w3.org/ns/dcat#',

@@ -1,6 +1,7 @@
 // What the start page says to search engines: one block of JSON-LD with the site, and the courses as a dataset to download.
 import { dumpForms, type DumpFile } from '../dumps/formats.ts';
-import { datasetTitle, downloadsOf, fullDescription, identifierOf, publisherOf, type About } from './about.ts';
+import { datasetTitle, downloadsOf, fullDescription, identifierOf, publisherOf } from './about.ts';
+import type { About } from '../build-options.ts';
 
 /** The block as JSON that may stand in a `script` element. */
 export function renderDataBlock(about: About, files: readonly DumpFile[]): string {

@@ -1,10 +1,10 @@
-// The catalog page: the template filled in for one catalog, and the style sheet of its colour.
-import { createHash } from 'node:crypto';
+// The catalog page: its template, filled in for one catalog.
 import { apiRoot, routes, type RouteName } from '../../api/routes.ts';
 import { html } from '../../text/html.ts';
 import { packagePath, type DumpFormat } from '../dumps/formats.ts';
 import { providerPagesFolder } from '../course-pages/paths.ts';
 import { shadesOf } from '../shades.ts';
+import { colorStyle } from './colors.ts';
 
 export interface PageOptions {
   readonly title: string;
@@ -20,49 +20,33 @@ export interface PageOptions {
   readonly dumps: readonly DumpFormat[];
 }
 
-/** The files that depend on the options, without the final newline. */
-export interface RenderedPage {
-  readonly stylePath: string;
-  readonly style: string;
-  /** The page, given JSON-LD that may stand in a `script` element: what there is to download is known only at the end. */
-  readonly page: (dataBlock: string) => string;
-}
-
-export function renderPage(template: string, page: PageOptions): RenderedPage {
-  const style = renderColors(page.color);
-  // Hosts cache assets forever, so new content needs a new name.
-  const stylePath = `assets/color-${createHash('sha256').update(style).digest('hex').slice(0, 8)}.css`;
+/** The page without the final newline. `dataBlock` is JSON-LD that may stand in a `script` element. */
+export function renderPage(template: string, page: PageOptions, dataBlock: string): string {
   const { title, description, color, baseUrl } = page;
   const summary = description === '' ? 'A catalog of courses, to browse and to read as JSON.' : description;
-  const values = { title, description, color, baseUrl, summary, colorStyle: stylePath, icon: iconOf(color) };
-  const markup = new Map(Object.entries(values).map(([name, text]) => [name, html`${text}`.toString()]));
-  markup.set('endpoints', renderEndpoints(baseUrl));
+  const style = colorStyle(color).path;
+  const values = { title, description, color, baseUrl, summary, colorStyle: style, icon: iconOf(color) };
   const hasDumps = page.dumps.length > 0;
-  // The page shows the links to these parts once it runs; readers without JavaScript get them here.
-  markup.set('parts', `${page.coursePages ? ' data-course-pages' : ''}${hasDumps ? ' data-dumps' : ''}`);
   const links = [
     ...(page.coursePages ? [html`<li><a href="${providerPagesFolder}/">Courses by provider</a></li>`] : []),
     ...(hasDumps ? [html`<li><a href="${packagePath}">Download all courses</a></li>`] : []),
   ];
-  markup.set('links', links.length === 0 ? '' : html`<ul>${links}</ul>`.toString());
-  markup.set(
-    'package',
-    hasDumps ? html`<link rel="describedby" type="application/json" href="${packagePath}" />`.toString() : '',
-  );
-  const fill = (dataBlock: string) => {
-    markup.set('dataBlock', dataBlock);
-    // In one pass, since a title may look like a placeholder.
-    return template.replaceAll(/\{\{(\w+)\}\}/gu, (placeholder, name: string) => markup.get(name) ?? placeholder);
-  };
-  return { stylePath, style, page: (dataBlock) => fill(dataBlock).trimEnd() };
-}
-
-/** The colours of a theme as variables, for a style sheet. */
-export function renderColors(color: string): string {
-  const light = shadesOf(color, 'light');
-  const dark = shadesOf(color, 'dark');
-  const names = ['accent', 'tint', 'paper', 'raised'] as const;
-  return `:root{${names.map((name) => `--${name}:light-dark(${light[name]},${dark[name]})`).join(';')}}`;
+  const markup = new Map([
+    ...Object.entries(values).map(([name, text]) => [name, html`${text}`.toString()] as const),
+    ['endpoints', renderEndpoints(baseUrl)],
+    // The page shows the links to these parts once it runs; readers without JavaScript get them here.
+    ['parts', `${page.coursePages ? ' data-course-pages' : ''}${hasDumps ? ' data-dumps' : ''}`],
+    ['links', links.length === 0 ? '' : html`<ul>${links}</ul>`.toString()],
+    [
+      'package',
+      hasDumps ? html`<link rel="describedby" type="application/json" href="${packagePath}" />`.toString() : '',
+    ],
+    ['dataBlock', dataBlock],
+  ]);
+  // In one pass, since a title may look like a placeholder.
+  return template
+    .replaceAll(/\{\{(\w+)\}\}/gu, (placeholder, name: string) => markup.get(name) ?? placeholder)
+    .trimEnd();
 }
 
 function renderEndpoints(baseUrl: string): string {

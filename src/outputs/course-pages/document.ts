@@ -1,6 +1,7 @@
 // The frame of the course pages and of the lists of them: one document without scripts.
 import { html } from '../../text/html.ts';
 import type { Content, Markup } from '../../text/markup.ts';
+import type { PlannedSite } from '../build-options.ts';
 import { coursePagesPolicy } from '../policy.ts';
 import { providerPagesFolder, stylesheetFile } from './paths.ts';
 
@@ -14,6 +15,12 @@ export interface PagesSite {
   readonly frontPage: boolean;
   /** Whether there is any page at the site root. */
   readonly startPage: boolean;
+}
+
+/** The properties of a site that its course pages depend on; undefined if it has none. */
+export function pagesSiteOf({ options, parts, hasStartPage }: PlannedSite): PagesSite | undefined {
+  const { baseUrl, title, coursePages } = options;
+  return coursePages ? { baseUrl, title, frontPage: parts.frontPage, startPage: hasStartPage } : undefined;
 }
 
 export interface PageParts {

@@ -1,6 +1,6 @@
 // Paths of the course pages and of what comes with them, relative to the site root.
 import { pagesFolder } from '../../api/routes.ts';
-import { pageFile } from '../packaged.ts';
+import { pageFile } from '../../api/formats.ts';
 
 /** The folder of the course pages. It belongs to the build as a whole, like the folder of the API. */
 export const coursePagesFolder = 'courses';

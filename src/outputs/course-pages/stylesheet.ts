@@ -1,5 +1,5 @@
 // The style sheet of the course pages: the colours of the catalog page, light and dark, and paper.
-import { renderColors } from '../catalog-page/page.ts';
+import { renderColors } from '../shades.ts';
 
 /** Its name is fixed, so that no course page changes with a colour. Without the final newline. */
 export function renderStylesheet(color: string): string {

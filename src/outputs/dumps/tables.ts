@@ -1,5 +1,6 @@
 // The tables beside the courses: providers, categories of all depths, and languages.
-import { languagesOf, providersOf, type PublishedCatalog } from '../resources/resources.ts';
+import { languagesOf, providersOf } from '../resources/resources.ts';
+import type { PublishedCatalog } from '../output.ts';
 import { CategoryTree } from '../../catalog/tree.ts';
 import { textOfUtf8 } from '../../text/utf8.ts';
 import { tagLookup } from '../../catalog/language-tags.ts';

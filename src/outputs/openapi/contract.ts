@@ -1,5 +1,6 @@
 // The contract of a build: its OpenAPI document, with examples from its own catalog.
-import { resources, type PublishedCatalog } from '../resources/resources.ts';
+import type { PublishedCatalog } from '../output.ts';
+import { resources } from '../resources/resources.ts';
 import { chooseExamples, type Examples } from './chosen.ts';
 import { renderOpenapi, type OpenapiInput } from './openapi.ts';
 

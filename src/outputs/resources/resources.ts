@@ -1,20 +1,7 @@
 // Resources: the endpoints that are a single file, each built from the catalog (specification 2.4, 2.5, 4).
-import type { Lists } from '../../catalog/lists.ts';
-import type { References } from '../../catalog/references.ts';
 import { apiRoot, routes, type RouteName } from '../../api/routes.ts';
-import type { Category, CourseSummary, FullCourse, Language, ListedProvider } from '../../api/schemas.ts';
-
-/** The catalog data that these endpoints are built from. */
-export interface PublishedCatalog {
-  readonly references: References;
-  readonly lists: Lists;
-  /** The newest courses, newest first. */
-  readonly latest: readonly FullCourse[];
-  /** The courses on page 1 of a list, by the number of the list. */
-  readonly firstPage: (list: number) => readonly CourseSummary[];
-  /** Without a trailing slash. */
-  readonly baseUrl: string;
-}
+import type { Category, Language, ListedProvider } from '../../api/schemas.ts';
+import type { PublishedCatalog } from '../output.ts';
 
 /** By route name, in publication order: the index, which links to all others, comes last. Add a resource by adding a row. */
 export const resources = {

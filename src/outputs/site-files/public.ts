@@ -1,23 +1,13 @@
 // The public folder: the user's own files, published unchanged.
 import { closeSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileOf, formatsOf, type FormattedSite, type PublishedFormat } from '../../api/formats.ts';
 import { apiRoot } from '../../api/routes.ts';
 import { filesBelow, isInside, pathsAbove, realPath } from '../../paths.ts';
 import { problemAt, quoteText, type Finding, type Problem } from '../../problems.ts';
 import { whyUnreadable } from '../../source/errors.ts';
 import { manifestFile } from './files.ts';
-import { formatsOf, replaceable, type PublishedFormat, type SiteParts } from '../formats.ts';
-
-export interface PublicOptions {
-  /** The source folder. */
-  readonly data: string;
-  /** The output folder. */
-  readonly out: string;
-  /** The public folder; undefined for `public` beside the source folder, if that exists. */
-  readonly public: string | undefined;
-  /** Whether links in it may lead to files outside of it. */
-  readonly publicLinks: boolean;
-}
+import type { PublicOptions } from '../build-options.ts';
 
 /** The largest file that Node reads at once. */
 const maxBytes = 2 ** 31 - 1;
@@ -40,7 +30,7 @@ export function hasPublicFile(path: string, options: PublicOptions): boolean {
 }
 
 /** Finds the files to publish, and their problems. `written` are the paths outside `api/v1` that the build writes itself. */
-export function findPublic(options: PublicOptions, written: readonly string[], parts: SiteParts): PublicFiles {
+export function findPublic(options: PublicOptions, written: readonly string[], site: FormattedSite): PublicFiles {
   const folder = publicFolderOf(options);
   const unusable = folderProblem(folder, options);
   if (unusable !== undefined) {
@@ -50,7 +40,7 @@ export function findPublic(options: PublicOptions, written: readonly string[], p
   }
   try {
     const paths = filesBelow(folder);
-    const problems = [...findingsIn(paths, options, written, parts)].map(([path, finding]) =>
+    const problems = [...findingsIn(paths, options, written, site)].map(([path, finding]) =>
       problem(join(folder, path), 'public-file', finding),
     );
     return { copies: new Map(paths.map((path) => [path, join(folder, path)])), problems };
@@ -85,11 +75,12 @@ function findingsIn(
   paths: readonly string[],
   options: PublicOptions,
   written: readonly string[],
-  parts: SiteParts,
+  site: FormattedSite,
 ): Map<string, string> {
   const folder = publicFolderOf(options);
-  const formats = formatsOf(parts);
+  const formats = formatsOf(site);
   const later = formats.flatMap(({ path, madeFrom }) => (madeFrom === 'courses' && !path.includes('*') ? [path] : []));
+  const replaceable = new Set(site.formats.flatMap((one) => (one.isReplaceable ? [fileOf(one)] : [])));
   const files = new Map([...written, ...later, manifestFile].map((path) => [foldName(path), path]));
   const folders = new Map(
     [...written, `${apiRoot}/`].flatMap((path) => pathsAbove(path).map((one) => [foldName(one), path])),

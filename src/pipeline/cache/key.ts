@@ -3,8 +3,9 @@ import { hash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { versions } from 'node:process';
 import type { References } from '../../catalog/references.ts';
-import type { PagesSite } from '../../outputs/course-pages/document.ts';
-import type { SitePlan } from '../../outputs/plan.ts';
+import type { PlannedSite } from '../../outputs/build-options.ts';
+import { pagesSiteOf } from '../../outputs/course-pages/document.ts';
+import type { SitePlan } from '../../outputs/site.ts';
 import { fingerprintKeyBytes } from '../../source/fingerprint.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { settled, stampOf } from '../../source/stamp.ts';
@@ -53,26 +54,31 @@ export const effects = {
 } as const satisfies Record<keyof BuildOptions, keyof CacheKey | 'nothing'>;
 
 /** The key of a build that began at `began`, in milliseconds since 1970. */
-export function cacheKey(options: BuildOptions, { texts, copies, pages }: SitePlan, began: number): CacheKey {
+export function cacheKey(options: BuildOptions, site: SitePlan, began: number): CacheKey {
   const valuesOf = (effect: keyof CacheKey) =>
     Object.entries(effects).flatMap(([name, of]) => (of === effect ? [[name, optionOf(options, name)]] : []));
   // A file too young for its stamp to show the next change counts as changed in every build.
-  const copied = [...copies].map(([path, from]) => [path, settled(stampOf(statSync(from)), began) ?? began]);
+  const ready = [...site.ready].map(([path, content]) => {
+    const isCopy = typeof content === 'object' && 'copyOf' in content;
+    return [path, isCopy ? (settled(stampOf(statSync(content.copyOf)), began) ?? began) : content];
+  });
   return {
     // Another Node.js version may compress differently or have other Unicode tables.
     // Course pages name the site: with them, options of the pages and the site rebuild views too.
-    views: digestOf([versions, valuesOf('views'), pages ?? null]),
+    views: digestOf([versions, valuesOf('views'), pagesSiteOf(site) ?? null]),
     pages: digestOf(valuesOf('pages')),
-    site: digestOf([valuesOf('site'), [...texts], copied]),
+    site: digestOf([valuesOf('site'), ready]),
   };
 }
 
 /** What chunk results depend on besides the source, by name, so that a difference can be told. */
-export function viewInputs(options: BuildOptions, pages: PagesSite | undefined): Record<string, string> {
+export function viewInputs(options: BuildOptions, site: PlannedSite): Record<string, string> {
   const values = Object.entries(effects).flatMap(([name, of]) =>
     of === 'views' ? [[name, JSON.stringify(optionOf(options, name))] as const] : [],
   );
-  const ofPages = Object.entries(pages ?? {}).map(([name, value]) => [name, JSON.stringify(value)] as const);
+  const ofPages = Object.entries(pagesSiteOf(site) ?? {}).map(
+    ([name, value]) => [name, JSON.stringify(value)] as const,
+  );
   return {
     ...Object.fromEntries([...values, ...ofPages]),
     versions: `${versions.node} ${digestOf(versions).slice(0, 16)}`,

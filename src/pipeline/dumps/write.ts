@@ -1,5 +1,5 @@
 // Writes the dumps: plans their parts, and distributes them to the workers.
-import type { PublishedCatalog } from '../../outputs/resources/resources.ts';
+import type { PublishedCatalog } from '../../outputs/output.ts';
 import { StreamedFile, type StreamedResult } from '../../storage/streamed-file.ts';
 import type { WriteRoots, WrittenFiles } from '../../storage/writer.ts';
 import {

@@ -2,7 +2,7 @@
 import type { List } from '../../api/paging.ts';
 import { Writer, type WriteRoots, type WrittenFiles } from '../../storage/writer.ts';
 import type { PagesSite } from '../../outputs/course-pages/document.ts';
-import { pageFile } from '../../outputs/packaged.ts';
+import { pageFile } from '../../api/formats.ts';
 import type { Catalog } from '../read/catalog.ts';
 import { providerPageFolders, writeProviderPages, type PreviousPageLists } from './provider-pages.ts';
 import { writeSitemap } from './sitemap.ts';

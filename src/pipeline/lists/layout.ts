@@ -9,7 +9,7 @@ import type { Folder } from '../publish/listing.ts';
 import type { IndexForm } from '../../storage/writer.ts';
 import { pathsAbove } from '../../paths.ts';
 import { coursePagesFolder, fileIn } from '../../outputs/course-pages/paths.ts';
-import { pageFile } from '../../outputs/packaged.ts';
+import { pageFile } from '../../api/formats.ts';
 
 /** The lists in the order of their numbers: providers, categories, languages. */
 export function layOut({ counts, languages }: Lists, { providers, categories }: References): List[] {

@@ -2,7 +2,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Writer } from '../../storage/writer.ts';
 import { coursePagesFolder, sitemapFile, sitemapPart } from '../../outputs/course-pages/paths.ts';
-import { maxAddresses, renderSitemap, renderSitemapIndex, type SitemapEntry } from '../../outputs/course-pages/sitemap.ts';
+import {
+  maxAddresses,
+  renderSitemap,
+  renderSitemapIndex,
+  type SitemapEntry,
+} from '../../outputs/course-pages/sitemap.ts';
 import { chunkOf, groupCourses } from '../../catalog/lists.ts';
 import { chunkChanges, type Catalog } from '../read/catalog.ts';
 import { linkhashAt, type ChunkAddresses, type ChunkResult } from '../read/result.ts';

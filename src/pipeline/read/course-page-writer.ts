@@ -5,7 +5,7 @@ import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import { Writer, type WriteRoots, type WrittenFiles } from '../../storage/writer.ts';
 import type { CoursePageRenderer } from '../../outputs/course-pages/course-page.ts';
 import { coursePagesFolder } from '../../outputs/course-pages/paths.ts';
-import { pageFile } from '../../outputs/packaged.ts';
+import { pageFile } from '../../api/formats.ts';
 
 export class CoursePageWriter {
   private readonly writer: Writer;

@@ -1,7 +1,14 @@
 // The search plan: which files of the search index to write; all others stay as they are.
 import { dirname } from 'node:path';
 import { groupCourses } from '../../catalog/lists.ts';
-import { bitsFor, termsPath, coursesPath, fileOf, holdersFolder, type SearchIndex } from '../../outputs/search/format.ts';
+import {
+  bitsFor,
+  termsPath,
+  coursesPath,
+  fileOf,
+  holdersFolder,
+  type SearchIndex,
+} from '../../outputs/search/format.ts';
 import type { OutputFile, PreviousFiles } from '../lists/totals.ts';
 import type { TermBoundary } from '../read/terms.ts';
 import type { SearchChanges } from './changes.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { References } from '../../catalog/references.ts';
 import { noFiles } from '../../storage/writer.ts';
 import { problemAt, ProblemsError, type Problem } from '../../problems.ts';
-import type { SitePlan } from '../../outputs/plan.ts';
+import type { PlannedSite } from '../../outputs/build-options.ts';
 import type { SourceFile } from '../../source/find.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { openChunkFile } from '../cache/chunk-file.ts';
@@ -37,7 +37,7 @@ export interface MergedShards {
 /** The setup of the build that merges. */
 export interface MergeSetup {
   readonly options: BuildOptions;
-  readonly site: Pick<SitePlan, 'pages'>;
+  readonly site: PlannedSite;
   readonly key: CacheKey;
 }
 
@@ -49,7 +49,7 @@ export function openShards(
   references: References,
 ): MergedShards {
   const shards = findShards(merge);
-  const inputs = viewInputs(options, site.pages);
+  const inputs = viewInputs(options, site);
   failUnlessSameInputs(shards, inputs);
   const fingerprintKey = sharedFingerprintKey(inputs);
   failUnlessSameSource(shards, listSource(files, options.data, fingerprintKey), options.data);

@@ -1,7 +1,8 @@
 // The context of the jobs of a build: what its options and folders come to for a job.
 import type { References } from '../../catalog/references.ts';
 import type { WriteRoots } from '../../storage/writer.ts';
-import type { PagesSite } from '../../outputs/course-pages/document.ts';
+import type { PlannedSite } from '../../outputs/build-options.ts';
+import { pagesSiteOf } from '../../outputs/course-pages/document.ts';
 import type { BuildOptions } from '../options.ts';
 import type { JobContext } from './jobs.ts';
 
@@ -16,12 +17,13 @@ export function jobContext(
   references: References,
   fingerprintKey: string,
   { apiRoots, recordsFolder, siteRoots, state }: JobFolders,
-  { latest, pageSize, baseUrl, pageLinks, indexFile, precompress, site, dumps }: BuildOptions,
-  { pages }: { readonly pages?: PagesSite | undefined },
+  { latest, pageSize, baseUrl, pageLinks, indexFile, precompress, site: hasPages, dumps }: BuildOptions,
+  site: PlannedSite,
 ): JobContext {
   const links = { baseUrl, pageLinks };
   const form = { indexFile, precompress };
-  const searchRoots = site ? siteRoots : null;
+  const searchRoots = hasPages ? siteRoots : null;
+  const pages = pagesSiteOf(site);
   return {
     references,
     latest,

@@ -9,7 +9,7 @@ import type { StreamedResult } from '../../storage/streamed-file.ts';
 import { Writer, type IndexForm, type WriteRoots } from '../../storage/writer.ts';
 import { CoursePageRenderer } from '../../outputs/course-pages/course-page.ts';
 import type { PagesSite } from '../../outputs/course-pages/document.ts';
-import { pageFile } from '../../outputs/packaged.ts';
+import { pageFile } from '../../api/formats.ts';
 import { fullRecordsIn, readAddresses, recordsIn, stampsIn, termsIn } from '../cache/chunk-file.ts';
 import { keyOfRead } from '../cache/key.ts';
 import { stageChunk } from '../cache/store.ts';

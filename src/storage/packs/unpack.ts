@@ -5,7 +5,7 @@ import { apiRoot, pagesFolder, type IndexFile } from '../../api/routes.ts';
 import { errorCode, messageOf } from '../../errors.ts';
 import { isInside, realPath } from '../../paths.ts';
 import { problemAt, ProblemsError, quoteText } from '../../problems.ts';
-import { isPagedList } from '../../hosts/addresses.ts';
+import { isPagedList } from '../../api/address-patterns.ts';
 import { DamagedPack, PackedApi } from './packed.ts';
 
 /** Writes the API of the packed build in `out` to a new or empty folder, and returns the number of its files. Throws a ProblemsError. */

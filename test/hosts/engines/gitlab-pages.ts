@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { literally } from '../../../src/hosts/addresses.ts';
+import { literally } from '../../../src/api/address-patterns.ts';
 import { decodedPath, filesBelow, send, type Deployment } from './hosted.ts';
 
 /** Methods that its server passes on to the files, which respond to all of them alike. */

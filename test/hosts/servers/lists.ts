@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { apiRoot, pagesFolder } from '../../../src/api/routes.ts';
-import { addressPatterns, expressionOf } from '../../../src/hosts/addresses.ts';
+import { addressPatterns, expressionOf } from '../../../src/api/address-patterns.ts';
 import { ask } from './ask.ts';
 
 export interface PagedList {

@@ -1,6 +1,6 @@
 // Address patterns: the route table in the form that host rules are generated from.
-import { apiRoot, pagesFolder, routes } from '../api/routes.ts';
-import { pageFolders, type SiteParts } from '../outputs/formats.ts';
+import { apiRoot, pagesFolder, routes } from './routes.ts';
+import { pageFolders, type FormattedSite } from './formats.ts';
 
 /** The URL path of an endpoint, or of the pages of one. */
 export interface AddressPattern {
@@ -20,13 +20,13 @@ export function addressPatterns(): AddressPattern[] {
 }
 
 /** The folders of pages beside the API, except the site root. */
-export function pageAddresses(parts: SiteParts): AddressPattern[] {
-  return pageFolders(parts).map((folder) => ({ segments: folder.split('/'), paged: false }));
+export function pageAddresses(site: FormattedSite): AddressPattern[] {
+  return pageFolders(site).map((folder) => ({ segments: folder.split('/'), paged: false }));
 }
 
 /** A regular expression for the same, without slashes around it. Their parameters are numbers and digests, unlike the names of files. */
-export function pageExpression(parts: SiteParts): string {
-  const all = pageAddresses(parts).map(({ segments }) =>
+export function pageExpression(site: FormattedSite): string {
+  const all = pageAddresses(site).map(({ segments }) =>
     segments.map((segment) => (isParameter(segment) ? '[0-9a-f]+' : segment)).join('/'),
   );
   return all.join('|');

@@ -1,18 +1,18 @@
 // Publishing: applies a publication to the output folder, and takes the snapshot that the next audit starts from.
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { apiRoot } from '../../api/routes.ts';
-import { applySteps } from './apply.ts';
-import { manifestText } from './manifest.ts';
-import type { Publication, Step } from './publication.ts';
-import type { Stage } from './stage.ts';
-import { problemAt, ProblemsError } from '../../problems.ts';
-import { foldersOf } from '../cache/record.ts';
-import { timesAfter, type Times } from '../cache/snapshot.ts';
-import type { BuildRecord } from '../cache/state.ts';
-import { forgetState, stateFolderOf } from '../cache/store.ts';
-import type { BuildOptions } from '../options.ts';
-import { apiIn, type Staging } from '../staging.ts';
+import { apiRoot } from '../api/routes.ts';
+import { applySteps } from './publish/apply.ts';
+import { manifestText } from './publish/manifest.ts';
+import type { Publication, Step } from './publish/publication.ts';
+import type { Stage } from './publish/stage.ts';
+import { problemAt, ProblemsError } from '../problems.ts';
+import { foldersOf } from './cache/record.ts';
+import { timesAfter, type Times } from './cache/snapshot.ts';
+import type { BuildRecord } from './cache/state.ts';
+import { forgetState, stateFolderOf } from './cache/store.ts';
+import type { BuildOptions } from './options.ts';
+import { apiIn, type Staging } from './staging.ts';
 
 /** The output after a publication. */
 export interface PublishedOutput {

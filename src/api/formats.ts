@@ -1,0 +1,78 @@
+// Published formats: how files beside the API are described to whoever serves or checks them: hosts, the preview, `verify`.
+
+/** The index file of a page for people. */
+export const pageFile = 'index.html';
+
+/** Which optional parts a site has. */
+export interface SiteParts {
+  /** Whether there is the catalog page, with all that comes with it. If not, public files may use their names. */
+  readonly site: boolean;
+  /** Whether `index.html` at the site root is the catalog page, and not a public file. */
+  readonly frontPage: boolean;
+  /** Whether every course has a page of its own. */
+  readonly coursePages: boolean;
+  /** Whether the whole catalog is there to download. */
+  readonly dumps: boolean;
+}
+
+/** A site, and everything that any site may publish. */
+export interface FormattedSite extends SiteParts {
+  /** In the order of the hosts' rules. No two of them set a header of the same path. */
+  readonly formats: readonly PublishedFormat[];
+}
+
+export interface PublishedFormat {
+  readonly kind: 'page' | 'asset' | 'feed' | 'sitemap' | 'document' | 'dump';
+  /** Relative to the site root. A `*` matches anything: every ending, or every name with an ending. That of a page ends with its folder. */
+  readonly path: string;
+  readonly isPublished: (parts: SiteParts) => boolean;
+  /** The `Content-Type`, where most hosts send another one for the name of the file. */
+  readonly type?: string;
+  /** The `Cache-Control`; undefined where another row has the rule for this path. */
+  readonly cache?: string;
+  /** The `Content-Security-Policy` of a page. */
+  readonly policy?: string;
+  /** The `Link` header. */
+  readonly link?: string;
+  /** The folders of pages, with parameters as in the table of routes; hosts redirect to their slash. */
+  readonly folders?: readonly string[];
+  /** Whether hosts redirect to the folders of every site, even where there is no such page. */
+  readonly areFoldersFixed?: true;
+  /** What the files of a path with a `*` belong to, in words: no public file may be among them. */
+  readonly owner?: string;
+  /** When its content is known: before the source is read, as courses are read, or when the whole catalog is. */
+  readonly madeFrom: 'settings' | 'courses' | 'catalog';
+  /** Whether the file is compressed itself: hosts send it as it is, without a `Content-Encoding`. */
+  readonly isCompressed?: true;
+  /** Whether a public file at this path takes its place. */
+  readonly isReplaceable?: true;
+  /** How a build writes fewer or smaller files of this format, if an option does that. */
+  readonly advice?: string;
+}
+
+/** Files that never change: their names contain a digest of their content. */
+export const assetsCacheControl = 'public, max-age=31536000, immutable';
+
+/** The formats of a site. */
+export function formatsOf(site: FormattedSite): readonly PublishedFormat[] {
+  return site.formats.filter(({ isPublished }) => isPublished(site));
+}
+
+/** The folders of pages, with parameters as in the table of routes. */
+export function pageFolders(site: FormattedSite): string[] {
+  return site.formats.flatMap(({ folders = [], areFoldersFixed, isPublished }) =>
+    areFoldersFixed || isPublished(site) ? folders : [],
+  );
+}
+
+/** The folders of the files that never change. */
+export function assetsFolders(site: FormattedSite): string[] {
+  return formatsOf(site).flatMap(({ path, kind }) =>
+    kind === 'asset' && path.endsWith('/*') ? [path.slice(0, -2)] : [],
+  );
+}
+
+/** The path of the file that a format of one file has: that of a page is the index file of its folder. */
+export function fileOf({ path }: PublishedFormat): string {
+  return path === '' || path.endsWith('/') ? `${path}${pageFile}` : path;
+}

@@ -1,0 +1,15 @@
+// The documents about the catalog as a whole, for harvesters and clients.
+import { dumpsRow } from '../dumps/row.ts';
+import type { Output } from '../output.ts';
+import { renderApiCatalog } from './api-catalog.ts';
+import { renderDcat } from './dcat.ts';
+import { apiCatalogPath, dcatPath } from './paths.ts';
+import { aboutRow } from './row.ts';
+
+export const about: Output = {
+  ...aboutRow,
+  *documents(_catalog, { options, parts: { site: hasDocs }, homepage }, kept) {
+    yield [dcatPath, renderDcat(options, kept.of(dumpsRow) ?? [], { hasDocs, homepage })];
+    yield [apiCatalogPath, renderApiCatalog(options, hasDocs)];
+  },
+};

@@ -1,0 +1,59 @@
+// The options of a build, resolved, and what follows from them before its source is read.
+import type { LinkOptions } from '../api/paging.ts';
+import type { HostFile, Site } from '../hosts/host.ts';
+import type { HostName } from '../hosts/hosts.ts';
+import type { IndexForm } from '../storage/writer.ts';
+import type { DumpFormat } from './dumps/formats.ts';
+
+/** What documents say of the catalog as a whole. Nothing here changes with the courses. */
+export interface About {
+  readonly title: string;
+  /** One sentence; may be empty. */
+  readonly description: string;
+  /** Address of the license of the catalog itself; undefined if none was named. */
+  readonly license: string | undefined;
+  /** Undefined for a publisher with the name of the catalog. */
+  readonly publisher: string | undefined;
+  /** Without a trailing slash. */
+  readonly baseUrl: string;
+}
+
+export interface PublicOptions {
+  /** The source folder. */
+  readonly data: string;
+  /** The output folder. */
+  readonly out: string;
+  /** The public folder; undefined for `public` beside the source folder, if that exists. */
+  readonly public: string | undefined;
+  /** Whether links in it may lead to files outside of it. */
+  readonly publicLinks: boolean;
+}
+
+export interface SiteOptions extends PublicOptions, About, LinkOptions, IndexForm {
+  readonly host: HostName;
+  /** Whether to write the catalog page, and all that comes with it. */
+  readonly site: boolean;
+  /** Whether to write a page for every course. */
+  readonly coursePages: boolean;
+  /** Formats of the files with the whole catalog. */
+  readonly dumps: readonly DumpFormat[];
+  /** The color of links and buttons, as `#rrggbb`. */
+  readonly color: string;
+  /** Whether the responses of the API go into packs. */
+  readonly pack: boolean;
+  /** Courses per page. */
+  readonly pageSize: number;
+  /** Courses in the latest list. */
+  readonly latest: number;
+}
+
+/** A site as its outputs see it: the options, and what follows from them. */
+export interface PlannedSite {
+  readonly options: SiteOptions;
+  readonly parts: Site;
+  readonly hostFiles: readonly HostFile[];
+  /** Whether there is any page at the site root. */
+  readonly hasStartPage: boolean;
+  /** Where people start: a path relative to the site root, which may be empty; undefined if there is no such page. */
+  readonly homepage: string | undefined;
+}

@@ -1,0 +1,33 @@
+// The catalog page, as every command knows it.
+import { assetsCacheControl } from '../../api/formats.ts';
+import { cacheControl } from '../../api/http.ts';
+import type { OutputRow } from '../output.ts';
+import { packagedFiles } from '../packaged.ts';
+import { contentSecurityPolicy, inNoFrame } from '../policy.ts';
+import { colorStyle } from './colors.ts';
+
+/** Courses by year of publication, ascending. */
+export type Years = readonly (readonly [year: number, courses: number])[];
+
+export const catalogPageRow: OutputRow<Years> = {
+  name: 'catalog-page',
+  formats: [
+    {
+      kind: 'page',
+      path: '',
+      isReplaceable: true,
+      isPublished: ({ site, frontPage }) => site && frontPage,
+      policy: contentSecurityPolicy + inNoFrame,
+      cache: cacheControl.lists,
+      madeFrom: 'catalog',
+    },
+    { kind: 'document', path: 'charts.json', cache: cacheControl.lists, madeFrom: 'catalog' },
+    { kind: 'asset', path: 'assets/*', cache: assetsCacheControl, madeFrom: 'settings' },
+  ],
+  isWanted: (parts) => parts.site,
+  *ready({ options }) {
+    yield* packagedFiles('assets/');
+    const { path, text } = colorStyle(options.color);
+    yield [path, text];
+  },
+};

@@ -1,0 +1,16 @@
+// The OpenAPI document and the schemas of the source, as every command knows them.
+import { cacheControl } from '../../api/http.ts';
+import type { OutputRow } from '../output.ts';
+import { packagedFiles } from '../packaged.ts';
+
+const schemasFolder = 'schemas/';
+
+export const openapiRow: OutputRow = {
+  name: 'openapi',
+  formats: [
+    { kind: 'document', path: 'openapi.json', cache: cacheControl.lists, madeFrom: 'catalog' },
+    { kind: 'document', path: `${schemasFolder}*`, cache: cacheControl.lists, madeFrom: 'settings' },
+  ],
+  isWanted: () => true,
+  ready: () => packagedFiles(schemasFolder),
+};

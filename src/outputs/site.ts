@@ -1,0 +1,114 @@
+// The plan of a site: what a build writes beside its courses, as far as that is known before its source is read.
+import { assetsFolders, fileOf, formatsOf, pageFile, type PublishedFormat } from '../api/formats.ts';
+import type { Host, Site } from '../hosts/host.ts';
+import { hosts } from '../hosts/hosts.ts';
+import { notesFor } from '../hosts/notes.ts';
+import { problemAt, type Finding, type Problem } from '../problems.ts';
+import type { PlannedSite, SiteOptions } from './build-options.ts';
+import { coursePagesFolder, providerPagesFolder } from './course-pages/paths.ts';
+import type { Content } from './output.ts';
+import { formats, rows } from './rows.ts';
+import { findPublic, hasPublicFile } from './site-files/public.ts';
+
+/** What to write outside `api/v1`, but for the files that are made from courses. */
+export interface SitePlan extends PlannedSite {
+  /** The content of files that need no catalog, by path. */
+  readonly ready: ReadonlyMap<string, Content>;
+  /** Paths of the documents, which are made once the catalog is read. */
+  readonly documents: ReadonlySet<string>;
+  /** Number of rules in the host's files. */
+  readonly rules: number;
+  readonly problems: readonly Problem[];
+  readonly notes: readonly string[];
+}
+
+/** Plans the site for a host; writes nothing. */
+export function planSite(options: SiteOptions): SitePlan {
+  const { host: name, baseUrl, pageLinks, indexFile, out, site: hasPages, coursePages, dumps, pack } = options;
+  const host: Host = hosts[name];
+  const prefix = new URL(baseUrl).pathname.replace(/\/$/u, '');
+  const hasOwnPage = hasPublicFile(pageFile, options);
+  const frontPage = hasPages && !hasOwnPage;
+  const form = { baseUrl, prefix, pageLinks, indexFile, out, pack };
+  const parts = { ...form, formats, site: hasPages, frontPage, coursePages, dumps: dumps.length > 0 };
+  const hasStartPage = hasPages || hasOwnPage;
+  const homepage = hasStartPage ? '' : coursePages ? `${providerPagesFolder}/` : undefined;
+  const hostFiles = host.files(parts);
+  const site: PlannedSite = { options, parts, hostFiles, hasStartPage, homepage };
+  const ready = new Map(rows.flatMap((row) => (row.isWanted(parts) ? [...(row.ready?.(site) ?? [])] : [])));
+  const isOurs = (format: PublishedFormat) => !format.isReplaceable || !hasPublicFile(fileOf(format), options);
+  const made = formatsOf(parts).filter((format) => format.madeFrom === 'catalog' && isOurs(format));
+  const documents = new Set(made.map(fileOf));
+  const found = findPublic(options, [...ready.keys(), ...documents], parts);
+  for (const [path, from] of found.copies) ready.set(path, { copyOf: from });
+  return {
+    ...site,
+    ready,
+    documents,
+    rules: hostFiles.reduce((sum, { rules = 0 }) => sum + rules, 0),
+    problems: [
+      ...found.problems,
+      ...hostProblems(host, parts, options),
+      ...longCacheWarnings(host, parts, found.copies),
+    ],
+    notes: notesFor(host, parts),
+  };
+}
+
+/** The paths of everything in a plan; that of a folder which belongs to the build as a whole ends with a slash. */
+export function pathsOf({ ready, documents, parts }: SitePlan): string[] {
+  return [...ready.keys(), ...documents, ...(parts.coursePages ? [`${coursePagesFolder}/`] : [])];
+}
+
+/** Public files in folders that hosts let browsers cache for a year, as if their names changed with their content. */
+function longCacheWarnings(host: Host, site: Site, copies: ReadonlyMap<string, string>): Problem[] {
+  if (host.isLocal === true || host.can.headers === 'no') return [];
+  const folders = assetsFolders(site);
+  const paths = [...copies].filter(([path]) => folders.some((folder) => path.startsWith(`${folder}/`)));
+  return paths.map(([path, from]) => {
+    const finding = `is published as ${path}, in a folder that browsers cache for a year`;
+    const remedy = 'move it to another folder, or rename it whenever it changes';
+    return problemAt(from, undefined, '', { level: 'warning', rule: 'public-file', finding, remedy });
+  });
+}
+
+/** Options that the host does not support: warnings, or one error if the site cannot be served at all. */
+function hostProblems(
+  host: Host,
+  { prefix, pageLinks, indexFile }: Site,
+  { out, precompress, pack }: SiteOptions,
+): Problem[] {
+  if (pack && host.readsPacks !== true) {
+    const finding = `the preset for ${host.title} has no code that can read files, so it cannot answer from packs`;
+    return [problemAt(out, undefined, '', { rule: 'host-pack', finding })];
+  }
+  if (pack && precompress.length > 0) {
+    const finding = 'packs hold no precompressed files';
+    return [problemAt(out, undefined, '', { rule: 'host-pack', finding, remedy: 'omit --precompress' })];
+  }
+  const found: Omit<Finding, 'level'>[] = [];
+  if (pageLinks === 'query' && host.can.pageQuery === 'no') {
+    const finding = `${host.title} ignores ?page=: with --page-links query every link returns page 1, and a client that follows next never ends`;
+    found.push({ rule: 'host-page-links', finding });
+  }
+  if (indexFile !== host.indexFile && (host.indexFile === 'index.html' || host.can.headers === 'no')) {
+    const reason =
+      host.indexFile === 'index.html'
+        ? 'serves only index.html as the index file of a folder'
+        : 'serves index.html as HTML, not as JSON';
+    found.push({ rule: 'host-index-file', finding: `${host.title} ${reason}` });
+  }
+  const advice = prefix === '' ? undefined : host.prefixAdvice?.(prefix);
+  if (advice !== undefined) {
+    const finding = `the base URL has the path ${prefix}, which ${host.title} cannot map to the root of this folder`;
+    found.push({ rule: 'host-prefix', finding, remedy: advice });
+  }
+  const ignored = precompress.filter((encoding) => !(host.sends ?? []).includes(encoding));
+  if (ignored.length > 0) {
+    found.push({
+      rule: 'host-precompress',
+      finding: `${host.title} does not send precompressed ${ignored.join(' and ')} files`,
+    });
+  }
+  return found.map((one) => problemAt(out, undefined, '', { ...one, level: 'warning' }));
+}

@@ -26,5 +26,5 @@ export const rows: readonly OutputRow[] = [
 
 /** What is published beside the API, of any site. */
 export const formats: readonly PublishedFormat[] = rows.flatMap((row) =>
-  row.formats.map((format) => ({ isPublished: row.isWanted, ...format })),
+  row.formats.map((format) => ({ isPublished: (parts) => row.isWanted(parts), ...format })),
 );

@@ -1,4 +1,5 @@
 // Conversion: rows of any source become drafts of courses, with remarks on what was left out or guessed.
+import { setImmediate } from 'node:timers/promises';
 import { count } from '../text/format.ts';
 import { problemAt, ProblemsError, quoteText, type Problem } from '../problems.ts';
 import type { DateOrder } from '../options/settings.ts';
@@ -66,10 +67,14 @@ export class Conversion {
   }
 
   /** Throws a ProblemsError at the address of the source if values that must not be invented are missing. */
-  converted(address: string): Converted {
+  async converted(address: string, signal: AbortSignal): Promise<Converted> {
     const drafts = new Map<string, Draft>();
-    let repeated = 0;
+    let [read, repeated] = [0, 0];
     for (const row of this.source.rows) {
+      // Signals arrive between the turns of the event loop.
+      if (read % 4096 === 0) await setImmediate();
+      signal.throwIfAborted();
+      read += 1;
       const draft = this.draftOf(row);
       if (draft === undefined) continue;
       const { linkurl, title, place } = draft;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { Parser } from 'htmlparser2';
-import { blocksOf } from '../source/bytes.ts';
+import { blocksOf, maxText } from '../source/bytes.ts';
 import type { Remarks } from './remarks.ts';
 import { unreadable } from './unreadable.ts';
 
@@ -48,8 +48,14 @@ export class Decoder {
     yield* decoded(resource, this.encodingOf(resource));
   }
 
+  /** All of it. Throws a ProblemsError if it is longer than a text can be. */
   textOf(resource: Encoded): string {
-    return [...this.blocksOf(resource)].join('');
+    let text = '';
+    for (const block of this.blocksOf(resource)) {
+      if (text.length + block.length > maxText) throw unreadable(resource.address, 'is longer than 512 MB');
+      text += block;
+    }
+    return text;
   }
 
   private encodingIn(resource: Encoded): string {

@@ -4,6 +4,7 @@ import { errorAt, quoteText } from '../problems.ts';
 import { importFormats, type ImportFormat } from '../options/settings.ts';
 import type { Decoder } from './decode.ts';
 import type { Format, Probe, ReadContext, Resource } from './format.ts';
+import { maxText } from '../source/bytes.ts';
 import { parseJson } from '../source/json.ts';
 import { refusalOf } from './refused.ts';
 import { shownColumns } from './map.ts';
@@ -26,14 +27,12 @@ export const formats: Readonly<Record<ImportFormat, Format>> = {
 };
 
 const startSize = 256 * 1024;
-/** A longer JSON text is not parsed at once. */
-const maxJson = 512 * 1024 * 1024;
 
 /** Reads the start of a resource, and all of it if it is JSON. */
 export function probe(resource: Resource, decoder: Decoder): Probe {
   const [first = ''] = decoder.blocksOf(resource);
   const start = first.slice(0, startSize);
-  const isJson = /^\s*[[{]/u.test(start) && statSync(resource.file).size <= maxJson;
+  const isJson = /^\s*[[{]/u.test(start) && statSync(resource.file).size <= maxText;
   return { resource, start, json: isJson ? parseJson(decoder.textOf(resource)) : undefined };
 }
 

@@ -41,8 +41,20 @@ export function knownIds(drafts: readonly Draft[], holdings: Holdings, remarks: 
   const { byAddress, courses, theirs } = holdings;
   const rows = byUnique(courses.values(), ([, , key, , title]) => identityOf(key, title));
   const own = byUnique(drafts, ({ key, title }) => identityOf(key, title));
-  const agrees = (draft: Draft, [, , key, , title]: CourseRow) =>
-    (key !== null && key === draft.key) || (title !== undefined && foldName(title) === foldName(draft.title));
+  const isLive = (row: CourseRow) => courses.get(row[0]) === row && holdings.lines.get(row[0]) !== undefined;
+  /** Ids that other imports use, or know at other addresses: an address of theirs may be that of another course by now. */
+  const moved = new Set<number>();
+  const addresses = new Map<number, string>();
+  for (const row of [...byAddress.values()].flat()) {
+    const [id, address] = row;
+    const isForeign = courses.get(id) !== row;
+    if ((addresses.get(id) ?? address) !== address || (isForeign && theirs.courses.has(id))) moved.add(id);
+    addresses.set(id, address);
+  }
+  const isCertain = (row: CourseRow) => isLive(row) || !moved.has(row[0]);
+  const agrees = (draft: Draft, row: CourseRow) =>
+    (row[2] !== null && row[2] === draft.key && isCertain(row)) ||
+    (row[4] !== undefined && foldName(row[4]) === foldName(draft.title));
   const at = ({ linkurl }: Draft) => byAddress.get(linkurl) ?? [];
   const sameAddress = (draft: Draft) => at(draft).findLast((row) => agrees(draft, row));
   /** A key alone identifies no course: row numbers go to others. */
@@ -52,7 +64,7 @@ export function knownIds(drafts: readonly Draft[], holdings: Holdings, remarks: 
   };
   /** Of another import, only if nothing says that the course has another address by now. */
   const onlyAddress = (draft: Draft) =>
-    at(draft).findLast((row) => courses.get(row[0]) === row || !(courses.has(row[0]) || theirs.courses.has(row[0])));
+    at(draft).findLast((row) => isCertain(row) && (courses.get(row[0]) === row || !courses.has(row[0])));
   const ids = new Map<Draft, number>();
   const claimed = new Set<number>();
   for (const rule of [sameAddress, sameKeyAndTitle, onlyAddress]) {

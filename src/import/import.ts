@@ -121,6 +121,7 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
       options: repeatable(options),
       ...(Object.keys(orders).length > 0 && { dates: orders }),
     });
+    io.signal.throwIfAborted();
     lock?.assertHeld();
     hasWritten = !options.dryRun && stage.apply(holdings, after, data, name);
   } finally {
@@ -155,7 +156,8 @@ async function readAndPlan(
   const isMapped = options.map !== undefined && format !== 'table';
   const source = isMapped ? { ...read, fields: remapped(options.map ?? '', read.fields, read.columns) } : read;
   const { fields, columns, isWhole } = source;
-  const converted = new Conversion(source, options, given.dates ?? {}, names, remarks).converted(options.source);
+  const conversion = new Conversion(source, options, given.dates ?? {}, names, remarks);
+  const converted = await conversion.converted(options.source, io.signal);
   if (converted.drafts.length === 0) throw unusable(options.source, remarks.of('leftOut'));
   const used = usedColumns(fields);
   return {

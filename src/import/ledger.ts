@@ -1,6 +1,6 @@
 // The ledger of an import: where it came from, the digests of the files it wrote, and every id it ever gave.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { isAbsolute, join, relative, resolve } from 'node:path';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fieldOf, isId } from '../catalog/reading.ts';
 import { errorCode, messageOf } from '../errors.ts';
 import { errorAt } from '../problems.ts';
@@ -9,6 +9,8 @@ import { isObject } from './rows.ts';
 
 /** What an import remembers. It includes the ids of records that are gone, so that none is ever given twice. */
 export interface Ledger {
+  /** Absent in older ledgers, whose paths may be from the working directory. */
+  readonly version?: 2;
   /** An address or a path. */
   readonly source: string;
   readonly format: string;
@@ -63,12 +65,18 @@ export function ledgerPath(data: string, name: string): string {
 
 /** A path as a ledger keeps it: from the catalog, as the next command may run elsewhere. Any other text stays as it is. */
 export function pathFrom(data: string, text: string): string {
-  return isAbsolute(text) || !existsSync(text) ? text : relative(resolve(data), resolve(text));
+  if (isAbsolute(text) || !existsSync(text)) return text;
+  const path = relative(resolve(data), resolve(text)).replaceAll(sep, '/');
+  return isRelative.test(path) ? path : `./${path}`;
 }
 
-/** The paths of a ledger as this command takes them. In older ledgers they are from the working directory. */
-function located({ source, options, ...rest }: Ledger, data: string): Ledger {
-  const pathOf = (kept: string) => (existsSync(join(data, kept)) ? join(data, kept) : kept);
+/** A path from the catalog; no address and no map begins like this. */
+const isRelative = /^\.\.?\//u;
+
+/** The paths of a ledger as this command takes them. */
+function located({ version, source, options, ...rest }: Ledger, data: string): Ledger {
+  const isFromData = (kept: string) => (version === undefined ? existsSync(join(data, kept)) : isRelative.test(kept));
+  const pathOf = (kept: string) => (isFromData(kept) ? join(data, kept) : kept);
   const { map } = options;
   return { ...rest, source: pathOf(source), options: map === undefined ? options : { ...options, map: pathOf(map) } };
 }
@@ -80,7 +88,7 @@ export function ledgerText({ providers, categories, courses, ...head }: Ledger):
     return `  "${kind}": [${lines.length > 0 ? `\n${lines.join(',\n')}\n  ` : ''}]`;
   });
   const rest = `,\n${lists.join(',\n')}\n}\n`;
-  return (files) => JSON.stringify({ ...head, files }, undefined, 2).replace(/\n\}$/u, () => rest);
+  return (files) => JSON.stringify({ version: 2, ...head, files }, undefined, 2).replace(/\n\}$/u, () => rest);
 }
 
 /** By hand, as a schema would copy every row. */
@@ -98,6 +106,7 @@ function isLedger(value: unknown): value is Ledger {
     return isObject(record) && Object.values(record).every(is);
   };
   return (
+    [undefined, 2].some((version) => version === fieldOf(value, 'version')) &&
     isText(fieldOf(value, 'source')) &&
     isText(fieldOf(value, 'format')) &&
     recordOf('options', isText) &&

@@ -1,13 +1,13 @@
 // The format `table`: CSV with any delimiter, JSON and NDJSON, one record a course.
 import { count } from '../text/format.ts';
 import { fieldOf } from '../catalog/reading.ts';
-import { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { CsvError, parse, type Options } from 'csv-parse';
 import { parse as parseRecords } from 'csv-parse/sync';
 import { errorAt, quoteText, type ProblemsError } from '../problems.ts';
 import type { FieldTable, Format, Probe, ReadContext, Resource, Row, Source } from './format.ts';
 import { parseJson } from '../source/json.ts';
+import { piecesOf } from './decode.ts';
 import { findMap, isFileAt, readMap, shownColumns } from './map.ts';
 import { columnsOf, isObject, ObjectRow } from './rows.ts';
 import { unreadable } from './unreadable.ts';
@@ -57,7 +57,9 @@ async function readRows(
   const { resource, json, start } = probe;
   const records = json === undefined ? undefined : recordsIn(json);
   if (records === undefined && !isNdjson(start)) return readCsv(probe, context);
-  const numbered = records?.map((record, at) => ({ record, at: `record ${at + 1}` })) ?? readLines(resource, context);
+  const numbered =
+    records?.map((record, at) => ({ record, at: `record ${at + 1}` })) ??
+    (await readLines(resource, piecesOf(context.decoder.blocksOf(resource), context.signal)));
   const rows = numbered.map(({ record, at }) => new ObjectRow(record, `${resource.address}:${at}`));
   return { rows, columns: columnsOf(rows), texts: 'values' };
 }
@@ -80,15 +82,30 @@ function isNdjson(start: string): boolean {
   return second !== undefined && isObject(parseJson(first));
 }
 
-function readLines(resource: Resource, { decoder }: ReadContext): { record: object; at: string }[] {
-  const lines = decoder.textOf(resource).split(/\r?\n/u);
-  return lines.flatMap((text, at) => {
-    if (text.trim() === '') return [];
-    const record = parseJson(text);
-    if (isObject(record)) return [{ record, at: String(at + 1) }];
+async function readLines(
+  { address }: Resource,
+  texts: AsyncIterable<string>,
+): Promise<{ record: object; at: string }[]> {
+  const records: { record: object; at: string }[] = [];
+  let [number, rest] = [0, ''];
+  const add = (text: string) => {
+    number += 1;
+    if (text.trim() === '') return;
+    const record = text.length > maxRecord ? undefined : parseJson(text);
     const remedy = 'write each record as a JSON object on a line of its own';
-    throw unreadable(resource.address, 'is not a JSON object on one line', remedy, at + 1);
-  });
+    if (!isObject(record)) throw unreadable(address, 'is not a JSON object on one line', remedy, number);
+    records.push({ record, at: String(number) });
+  };
+  for await (const piece of texts) {
+    rest += piece;
+    if (rest.length > maxRecord) break;
+    if (!piece.includes('\n')) continue;
+    const lines = rest.split(/\r?\n/u);
+    rest = lines.pop() ?? '';
+    for (const line of lines) add(line);
+  }
+  add(rest);
+  return records;
 }
 
 async function readCsv({ resource, start }: Probe, { decoder, remarks, signal }: ReadContext) {
@@ -116,7 +133,7 @@ async function readCsv({ resource, start }: Probe, { decoder, remarks, signal }:
     else remarks.add('leftOut', 'more cells than columns', row.place, quoteText(extra));
   });
   try {
-    await Promise.all([pipeline(Readable.from(decoder.blocksOf(resource)), parser, { signal }), finished(parser)]);
+    await Promise.all([pipeline(piecesOf(decoder.blocksOf(resource), signal), parser, { signal }), finished(parser)]);
   } catch (error) {
     signal.throwIfAborted();
     throw error instanceof CsvError ? noCsv(parser.info.records + 1, error.message) : error;

@@ -115,11 +115,17 @@ describe('import', () => {
       const kept = readFileSync(ledger, 'utf8');
       expect(kept).toContain('"source": "../in/list.csv"');
       // Older ledgers have it as it was typed.
-      writeFileSync(ledger, kept.replaceAll('"../in/', '"'));
+      writeFileSync(ledger, kept.replaceAll('"../in/', '"').replace('"version": 2,', ''));
       expect((await courseCatalog(again)).exitCode).toBe(1);
       process.chdir(join(folder, 'in'));
       expect((await courseCatalog(['import', '--again', '--data', '../data'])).exitCode).toBe(0);
       expect(readFileSync(ledger, 'utf8')).toBe(kept);
+      // Another file at the same path from the working directory is not the source.
+      rmSync('list.csv');
+      writeFiles(folder, { 'x/y/a': '', 'x/in/list.csv': 'Kurs;URL\nOther;https://a.example/2\n' });
+      process.chdir(join(folder, 'x/y'));
+      const missing = await courseCatalog(['import', '--again', '--prune', '--data', '../../data']);
+      expect([missing.exitCode, missing.stderr]).toEqual([1, expect.stringContaining('in/list.csv: does not exist')]);
     } finally {
       process.chdir(cwd);
     }

@@ -1,6 +1,12 @@
 // Tables with faults: what is no table, columns taken for others, and values that must not be invented.
+import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Conversion } from '../../src/import/convert.ts';
+import { Decoder } from '../../src/import/decode.ts';
+import { LanguageNames } from '../../src/import/languages.ts';
+import { Remarks } from '../../src/import/remarks.ts';
+import { ObjectRow } from '../../src/import/rows.ts';
 import { ProblemsError } from '../../src/problems.ts';
 import { Interrupted } from '../../src/console/session.ts';
 import { makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
@@ -10,7 +16,10 @@ let folder = '';
 beforeEach(() => {
   folder = makeFolder();
 });
-afterEach(() => removeFolder(folder));
+afterEach(() => {
+  vi.restoreAllMocks();
+  removeFolder(folder);
+});
 
 const given: Chosen = { provider: 'P', language: 'English' };
 
@@ -26,7 +35,59 @@ it('a table is no longer read once the user interrupts, whatever its form', asyn
   }
 });
 
+describe('a signal', () => {
+  /** Counts what is taken until a signal arrives, which it does only between turns of the event loop. */
+  const counted = function* <T>(item: T, counter: { taken: number }) {
+    for (; counter.taken < 100_000; counter.taken += 1) yield item;
+  };
+  const arriving = () => {
+    const controller = new AbortController();
+    setImmediate(() => controller.abort(new Interrupted('SIGTERM')));
+    return controller.signal;
+  };
+
+  it('is noticed while a table is read', async () => {
+    const counter = { taken: 0 };
+    vi.spyOn(Decoder.prototype, 'blocksOf').mockImplementation(() =>
+      counted('Title,Link\nA,https://a.example/1\n', counter),
+    );
+    const importing = importText(folder, 'a.csv', 'x', given, arriving());
+    await expect(importing).rejects.toBeInstanceOf(Interrupted);
+    expect(counter.taken).toBeLessThan(100_000);
+  });
+
+  it('is noticed while rows are converted', async () => {
+    let counter = { taken: 0 };
+    // The orders of dates are found before, in a reading of its own.
+    const rows = {
+      length: 0,
+      [Symbol.iterator]: () => counted(new ObjectRow({ Title: 'A' }, 'a'), (counter = { taken: 0 })),
+    };
+    const source = { rows, fields: {}, columns: [], day: '2026-01-01', isWhole: true, texts: 'values' } as const;
+    const options = { provider: 'P', language: 'en', dates: undefined };
+    const conversion = new Conversion(source, options, {}, new LanguageNames([]), new Remarks());
+    await expect(conversion.converted('a', arriving())).rejects.toBeInstanceOf(Interrupted);
+    expect(counter.taken).toBeLessThan(100_000);
+  });
+});
+
 describe('what is no table', () => {
+  it('and longer than a text can be is refused by its first line that is no record', async () => {
+    for (const [file, text] of [
+      ['list.ndjson', '{"title":"A","url":"https://a.example/1"}\n'.repeat(2)],
+      ['list.json', '[{"title":"A",'],
+    ] as const) {
+      writeFiles(folder, { [file]: text });
+      truncateSync(join(folder, file), 2 ** 29);
+      const problems = await problemsOf(runImport(join(folder, file), join(folder, 'data'), given));
+      expect(problems, file).toEqual([
+        expect.stringMatching(/is not a JSON object on one line|is of no known format/u),
+      ]);
+    }
+    const named = runImport(join(folder, 'list.json'), join(folder, 'data'), { ...given, from: 'openedx' });
+    expect(await problemsOf(named)).toEqual(['import-source: is longer than 512 MB']);
+  }, 60_000);
+
   it('as it does not exist is told before it is compared with the source of an earlier import', async () => {
     await importText(folder, 'list.csv', 'Title,Link\nA,https://a.example/1\n', given);
     const missing = runImport(join(folder, 'list.xlsx'), join(folder, 'data'), given);

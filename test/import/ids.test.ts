@@ -146,6 +146,22 @@ describe('an import', () => {
     }),
   );
 
+  it.each([
+    ['another number', '5,Omega,/x'],
+    ['its number', '1,Omega,/x'],
+  ])('gives no id of a course that another import moved on to one at its first address with %s', (_, omega) =>
+    inFolder(async (folder) => {
+      await importRows(folder, ['1,Alpha,/x', '2,B,/b'], { name: 'one' });
+      await importRows(folder, ['2,B,/b'], { name: 'one', prune: true });
+      await importRows(folder, ['9,Alpha,/x'], { name: 'two' });
+      // What is left out here, as the address is taken, says nothing about the id.
+      await importRows(folder, ['2,B,/b', omega], { name: 'one' });
+      await importRows(folder, ['9,Alpha,/y'], { name: 'two' });
+      await importRows(folder, ['2,B,/b', omega], { name: 'one' });
+      expect([...numbered(folder, 'one'), ...numbered(folder, 'two')]).toEqual(['2 B /b', '3 Omega /x', '1 Alpha /y']);
+    }),
+  );
+
   it('leaves an id with its course where another takes over its address', () =>
     inFolder(async (folder) => {
       await importRows(folder, ['1,A,/a', '2,B,/b', '3,C,/c', '4,D,/d']);

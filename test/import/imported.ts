@@ -46,9 +46,10 @@ export function importText(
   file: string,
   text: string | Uint8Array,
   chosen: Chosen = {},
+  signal?: AbortSignal,
 ): Promise<ImportResult> {
   writeFiles(folder, { [file]: text });
-  return runImport(join(folder, file), join(folder, 'data'), chosen);
+  return runImport(join(folder, file), join(folder, 'data'), chosen, signal);
 }
 
 /** Serves files, whose texts may name the address of the host as BASE, and imports one of them. */

@@ -17,6 +17,8 @@ export const editKinds = [
   'readdress',
   /** A new course gets the address, and the course another one. */
   'take over',
+  /** A new course gets an address that another one left long ago. */
+  'reuse',
   'rekey',
   /** All courses of a list get other numbers. */
   'renumber',
@@ -56,6 +58,8 @@ export class TwoLists {
   private last = 0;
   /** The id of every course that was ever published, by its number. */
   private readonly ids = new Map<number, number>();
+  /** Addresses that courses left for others. */
+  private readonly left: string[] = [];
   /** Lists whose files the user edited. */
   private readonly edited = new Set<List>();
   /** Lists whose last import was not completed. */
@@ -122,6 +126,11 @@ export class TwoLists {
     const { number, list, edited, isKept, isGone } = one;
     const change = (changed: Partial<Listed>) => (this.courses[at] = { ...one, edited: 'others', ...changed });
     if (kind === 'add') return this.add({ list: lists[pick % 2] ?? 'one' });
+    if (kind === 'reuse') {
+      const address = this.left[pick % this.left.length];
+      if (address !== undefined && !this.isUsed(address)) this.add({ list: lists[pick % 2] ?? 'one', address });
+      return;
+    }
     if (kind === 'renumber') {
       this.courses = this.courses.map((other, row) =>
         other.list !== list || other.edited === 'address' ? other : { ...other, key: `${row}`, edited: 'others' },
@@ -136,6 +145,7 @@ export class TwoLists {
     const isImported = edited === '' && !isGone && !this.begun.has(list) && !this.edited.has(list);
     if (!isImported || !(isKept || this.isPublished(one))) return;
     const address = `https://a.example/${number}/${next}`;
+    if (kind === 'readdress' || (kind === 'take over' && !isKept)) this.left.push(one.address);
     if (kind === 'readdress') change({ address, edited: 'address' });
     if (kind === 'take over' && !isKept) {
       change({ address, edited: 'address' });
@@ -170,6 +180,14 @@ export class TwoLists {
   private lines(path: string): string[] {
     const file = join(this.data, path);
     return existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [];
+  }
+
+  private isUsed(address: string): boolean {
+    const lines = ['courses/one.ndjson', 'courses/two.ndjson', mine].flatMap((path) => this.lines(path));
+    return (
+      this.courses.some((one) => one.address === address) ||
+      lines.some((line) => line.includes(`"linkurl":"${address}"`))
+    );
   }
 
   private isPublished({ list, title, address }: Listed): boolean {

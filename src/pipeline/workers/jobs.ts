@@ -20,7 +20,7 @@ import { loadedChunks, type LoadRecords } from '../dumps/records.ts';
 import { writePacks, type PackTask, type WrittenPacks } from '../packs/job.ts';
 import { GatherMemory, type RecordReader } from '../lists/gather.ts';
 import { writePages, type PageTask, type WrittenPages } from '../lists/pages.ts';
-import { takeChunk, type TakenChunk, type TakeTask } from '../shards/take.ts';
+import { takeChunk, type TakenChunk, type TakeTask } from './take.ts';
 import type { DumpFormat } from '../../outputs/dumps/formats.ts';
 import { DumpBuilder } from '../read/dump.ts';
 import { CoursePageWriter } from '../read/course-page-writer.ts';

@@ -13,10 +13,11 @@ export function baseOf(typed: string): string | undefined {
 
 const maxLength = 8192;
 
-/** Why an address is not asked for, by whoever named it; undefined if it may be. */
+/** Why an address must not be requested; undefined if it may. */
 export function addressFault({ protocol, username, password, href }: URL): string | undefined {
   if (!/^https?:$/u.test(protocol)) return 'is no address of http or https';
-  if (username !== '' || password !== '') return 'is an address with a user, which would be told to others';
+  if (username !== '' || password !== '')
+    return 'contains a user name or password, which would be logged and published';
   return href.length > maxLength ? `is longer than ${maxLength} characters` : undefined;
 }
 

@@ -27,11 +27,14 @@ export function nothing(why: string): Robots {
 export function readRobots(body: Uint8Array, origin: string): Robots {
   const file = `${origin}/robots.txt`;
   const text = normalized(new TextDecoder().decode(body.subarray(0, maxBytes)));
-  // Other lines, such as Crawl-delay between two user agents, end no group.
-  const rules = text.split(/\r\n|\r|\n/u).filter((line) => /^\s*(?:user-agent|(?:dis)?allow)\s*:/iu.test(line));
-  if (isCostly(rules)) return nothing(`${file} has too many rules`);
+  const lines = text
+    .split(/\r\n|\r|\n/u)
+    .filter((line) => /^\s*(?:user-agent|(?:dis)?allow|crawl-delay)\s*:/iu.test(line));
+  // A Crawl-delay between two user agents ends no group of rules.
+  const rules = lines.filter((line) => !/^\s*crawl/iu.test(line));
+  if (isCostly(rules) || isCostly(lines)) return nothing(`${file} has too many rules`);
   const parsed = robotsParser(file, rules.join('\n'));
-  const delay = robotsParser(file, text).getCrawlDelay(agent) ?? 0;
+  const delay = robotsParser(file, lines.join('\n')).getCrawlDelay(agent) ?? 0;
   return {
     why: 'robots.txt does not allow it',
     delay: Math.max(0, Math.min(maxDelay, delay)),

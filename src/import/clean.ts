@@ -5,7 +5,7 @@ import { decodeReferences } from '../text/character-references.ts';
 const elements = new Set(htmlTagNames);
 /** Elements that may stand without an end tag. */
 const open = new Set('area br col dd dt hr img input li link meta option p source td th tr wbr'.split(' '));
-const tag = /<(\/?)([a-z][a-z\d]*)(?:[\s/][^<>]*)?>/giu;
+const tag = /<(\/?)([a-z][a-z\d]*)([\s/][^<>]*)?>/giu;
 
 /** A plain text: without tags, with its references decoded and its white space collapsed. */
 export function plainText(text: string): string {
@@ -18,9 +18,11 @@ export function withoutMarkup(text: string): string {
   if (!text.includes('<')) return decodeReferences(text);
   const tags = [...text.matchAll(tag)];
   const ended = new Set(tags.flatMap(([, end, name = '']) => (end ? name.toLowerCase() : [])));
-  const untagged = text.replaceAll(tag, (whole, end: string, written: string) => {
+  const untagged = text.replaceAll(tag, (whole, end: string, written: string, rest = '') => {
     const name = written.toLowerCase();
-    return elements.has(name) && (end || open.has(name) || ended.has(name)) ? ' ' : whole;
+    // `<LI>` is markup; `Vec<Link>` and `<Input>` are names of types.
+    const isOpen = open.has(name) && !/^[A-Z][a-z]/u.test(written);
+    return elements.has(name) && (end || isOpen || ended.has(name) || /=["']/u.test(rest)) ? ' ' : whole;
   });
   return decodeReferences(untagged);
 }

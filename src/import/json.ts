@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { errorAt, type ProblemsError } from '../problems.ts';
 import type { Resource } from './format.ts';
 
-/** The value of a JSON response; undefined if it is none. */
+/** The value of a JSON response of a service; undefined if it is none. Strictly UTF-8, as RFC 8259 requires of services; the Decoder guesses for files. */
 export function jsonIn({ file }: Resource): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file)));

@@ -1,6 +1,7 @@
 // Sitemaps: the pages that one lists, itself or in others, are fetched and read one by one.
 import { fieldOf } from '../catalog/reading.ts';
 import { addressFault } from '../client/addresses.ts';
+import { ProblemsError } from '../problems.ts';
 import { parseUrl } from '../text/urls.ts';
 import type { Probe, ReadContext, Resource } from './format.ts';
 import { readEach } from './pages.ts';
@@ -27,10 +28,20 @@ export async function crawlSitemap(
     throw unreadable(first.address, finding, 'import the address of the sitemap');
   }
   let isWhole = true;
-  const leaveOut = (what: string, place: string): readonly ObjectRow[] => {
+  const leaveOut = (what: string, place: string, why?: string): readonly ObjectRow[] => {
     isWhole = false;
-    remarks.add('leftOut', what, place);
+    remarks.add('leftOut', what, place, why);
     return [];
+  };
+  /** Only the first resource is worth an error: a host may forbid, or fail to send, any other. */
+  const attempt = async <T>(what: string, address: string, read: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof ProblemsError)) throw error;
+      leaveOut(`${what} that cannot be read`, address, error.problems[0]?.finding);
+      return undefined;
+    }
   };
   const { isIndex, addresses } = await readSitemap(first, context);
   const pages = isIndex ? new Set<string>() : addresses;
@@ -38,19 +49,23 @@ export async function crawlSitemap(
     signal.throwIfAborted();
     onProgress({ done: at, total: addresses.size, what: `${at} of ${addresses.size} sitemaps` });
     const spent = web.spent() ?? (pages.size > maxAddresses ? `${maxAddresses} addresses` : undefined);
-    const found = spent === undefined ? await readSitemap(await web.get(address), context) : undefined;
-    if (found?.isIndex === false) for (const one of found.addresses) pages.add(one);
-    else
-      leaveOut(found ? 'list of sitemaps in another, which sitemaps.org forbids' : `sitemap after ${spent}`, address);
+    if (spent !== undefined) leaveOut(`sitemap after ${spent}`, address);
+    const readListed = async () => readSitemap(await web.get(address), context);
+    const found = spent === undefined ? await attempt('sitemap', address, readListed) : undefined;
+    if (found?.isIndex === true) leaveOut('list of sitemaps in another, which sitemaps.org forbids', address);
+    else for (const one of found?.addresses ?? []) pages.add(one);
   }
   const read = async (address: string): Promise<readonly ObjectRow[]> => {
     const spent = web.spent();
     if (spent !== undefined) return leaveOut(`page after ${spent}`, address);
-    const page = await web.find(address);
-    if (page === undefined) return leaveOut('page that is not there', address);
-    const found = await rowsOf(page);
-    if (found.length === 0) remarks.add('leftOut', 'page that describes no course', address);
-    return found;
+    const found = await attempt('page', address, async () => {
+      const page = await web.find(address);
+      if (page === undefined) return leaveOut('page that is not there', address);
+      const rows = await rowsOf(page);
+      if (rows.length === 0) remarks.add('leftOut', 'page that describes no course', address);
+      return rows;
+    });
+    return found ?? [];
   };
   for await (const found of readEach([...pages], read, 'pages', context)) for (const row of found) web.rows.push(row);
   return { rows: web.rows, isWhole };

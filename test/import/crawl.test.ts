@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeFolder, removeFolder } from '../folders.ts';
+import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
 import { importServed, problemsOf, recordsIn, remarksOf, runImport, type Chosen } from './imported.ts';
 import { serving, type Meddle } from './served.ts';
 
@@ -57,6 +57,26 @@ describe('a sitemap', () => {
     });
     expect([result.isWhole, log.includes('/three.xml')]).toEqual([false, false]);
     expect(remarksOf(result)).toContain('1 list of sitemaps in another, which sitemaps.org forbids');
+  });
+
+  it('is read without the pages and sitemaps that its host forbids or fails to send, and is not whole then', async () => {
+    writeFiles(join(folder, 'site'), { 'robots.txt': 'User-agent: *\nDisallow: /forbidden', a: course('A') });
+    const texts = (base: string): Record<string, string> => ({
+      '/sitemap.xml': index('BASE/none.xml', 'BASE/forbidden.xml', 'BASE/one.xml', 'BASE/broken.xml'),
+      '/one.xml': map('BASE/forbidden', 'BASE/500', 'BASE/a').replaceAll('BASE', base),
+      '/broken.xml': '<urlset><url>',
+    });
+    const result = await serving(
+      join(folder, 'site'),
+      ({ base }) => runImport(`${base}/sitemap.xml`, join(folder, 'data'), { ...given, prune: true }),
+      (path, response, base) => {
+        const text = texts(base)[path]?.replaceAll('BASE', base);
+        if (path === '/500') response.writeHead(500);
+        return (text !== undefined || path === '/500') && Boolean(response.end(text));
+      },
+    );
+    expect([titles(), result.isWhole, result.plan.prunes]).toEqual([['A'], false, false]);
+    expect(remarksOf(result).slice(0, 2)).toEqual(['3 sitemap that cannot be read', '2 page that cannot be read']);
   });
 
   it('of more pages than --max-requests is read in part, says so, and removes nothing with --prune', async () => {
@@ -136,7 +156,7 @@ describe('a list of many pages', () => {
     [notWeb, 'file:///etc/passwd'],
     [notWeb, 'javascript:alert(1)'],
     [notWeb, 'data:application/json,{}'],
-    ['is an address with a user, which would be told to others', 'https://user:secret@a.example/x'],
+    ['contains a user name or password, which would be logged and published', 'https://user:secret@a.example/x'],
     ['is longer than 8192 characters', `/${'x'.repeat(9000)}`],
   ])('whose next page %s is refused, without naming a password', async (finding, next) => {
     const importing = importServed(folder, { list: page(1, next) }, 'list', given);

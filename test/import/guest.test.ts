@@ -48,6 +48,7 @@ describe('robots.txt', () => {
     ['a pattern of many stars', `User-agent: *\nDisallow: /${'*a'.repeat(10_000)}b$`, true],
     ['many patterns of stars', `User-agent: *\n${`Disallow: /${'*a'.repeat(20)}b$\n`.repeat(5000)}`, false],
     ['many user agents above many rules', 'User-agent: *\n'.repeat(16_000) + 'Disallow: /x\n'.repeat(20_000), false],
+    ['many user agents above many delays', 'User-agent:N\n'.repeat(14_000) + 'Crawl-delay:1\n'.repeat(18_000), false],
     ['one line of stars', `User-agent: *\nDisallow: /${'*'.repeat(400_000)}b`, false],
     ['many groups', 'User-agent: *\nDisallow: /x\n\n'.repeat(16_000), true],
   ])('with %s is read within moments, and forbids everything if it cannot be', (_, text, isAllowed) => {

@@ -187,6 +187,9 @@ describe('a table loses nothing and', () => {
     ['If x<y and y>z', 'If x<y and y>z'],
     ['If a<b and b>c', 'If a<b and b>c'],
     ['Generics: List<String> in Java', 'Generics: List<String> in Java'],
+    ['Result<Option> and Vec<Link>', 'Result<Option> and Vec<Link>'],
+    ['React <Input> vs <Source> component', 'React <Input> vs <Source> component'],
+    ['<div class="intro">This <LI>course<br>… <span style="x">much', 'This course … much'],
     ['<B class="x">Bold</b><br/>and <i>italic</i>', 'Bold and italic'],
     [
       'Use of &lt;b&gt; &amp;amp; &alpha;&rlm;-rays &#x3b1;&unknown; AT&T',

@@ -12,8 +12,11 @@ import {
 /** Dates as `src/catalog/date.ts` reads them, without checks of calendar and clock. */
 const writtenDate = /^\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:[Zz]|[+-]\d{2}(?::?\d{2})?)?)?$/u;
 
-/** Addresses without a user or password. Whether a host can be parsed is for `check` to say. */
-const withoutUser = /^(?!(?:[A-Za-z][A-Za-z0-9+.-]*:)?\/\/[^/?#]*@)/u;
+/** Addresses without a host or with a user. Of those that no browser can open, a pattern cannot find all, but is wrong about none. */
+const http = '[Hh][Tt][Tt][Pp][Ss]?:';
+const isHostless = `${http}//+(?:[?#]|$|\\[[^\\]]*$)`;
+const hasUser = `(?:${http}|[Ff][Tt][Pp]:)?//(?!:?@)[^/?#\\\\\\t\\n\\r]*@[A-Za-z]+(?:\\.[A-Za-z]+)*(?:[/?#]|$)`;
+const writtenAddress = new RegExp(`^(?!${isHostless}|${hasUser})`, 'u');
 
 /** A category with its descendants. Builds have no such schema, since they walk the tree to any depth. */
 const nestedCategorySchema = categorySchema.extend({
@@ -27,7 +30,7 @@ const { linkurl, date_published, date_modified, categories } = courseSchema.shap
 const once = { uniqueItems: true } as const;
 /** A course with the rules that a schema can express and that are otherwise checked for each course. */
 const writtenCourseSchema = courseSchema.extend({
-  linkurl: linkurl.regex(withoutUser).describe(linkurl.description ?? ''),
+  linkurl: linkurl.regex(writtenAddress).describe(linkurl.description ?? ''),
   date_published: z
     .string()
     .regex(writtenDate)

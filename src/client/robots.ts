@@ -12,9 +12,7 @@ export interface Robots {
 const agent = 'static-course-catalog';
 const maxDelay = 10;
 const maxBytes = 500 * 1024;
-const maxKept = 200_000;
-/** Characters of rules with a `*`, each of which is held against every place in an address. */
-const maxPatterns = 50_000;
+const maxCost = 200_000;
 
 export const everything: Robots = { allows: () => true, delay: 0, why: '' };
 
@@ -42,18 +40,18 @@ export function readRobots(body: Uint8Array, origin: string): Robots {
   };
 }
 
-/** Whether the rules of a hostile host would take minutes or all memory: each is kept for every agent above it. */
+/**
+ * Whether the rules of a hostile host would take minutes or all memory: each is kept for every agent above it, and each character
+ * of one with a `*` is held against every place in an address.
+ */
 function isCostly(rules: readonly string[]): boolean {
   const isAgent = (line = '') => /^\s*user/iu.test(line);
-  let [agents, kept, patterns] = [0, 0, 0];
+  let [agents, cost] = [0, 0];
   for (const [at, line] of rules.entries()) {
     if (isAgent(line)) agents = isAgent(rules[at - 1]) ? agents + 1 : 1;
-    else {
-      kept += agents;
-      if (line.includes('*')) patterns += agents * line.length;
-    }
+    else cost += agents * (line.includes('*') ? 4 * line.length : 1);
   }
-  return kept > maxKept || patterns > maxPatterns;
+  return cost > maxCost;
 }
 
 /** Letters, digits, `-`, `.`, `_` and `~` are the same with and without percent-encoding. */

@@ -50,12 +50,9 @@ export class Decoder {
 
   /** All of it. Throws a ProblemsError if it is longer than a text can be. */
   textOf(resource: Encoded): string {
-    let text = '';
-    for (const block of this.blocksOf(resource)) {
-      if (text.length + block.length > maxText) throw unreadable(resource.address, 'is longer than 512 MB');
-      text += block;
-    }
-    return text;
+    const blocks = [...this.blocksOf(resource)];
+    if (blocks.reduce((sum, { length }) => sum + length, 0) <= maxText) return blocks.join('');
+    throw unreadable(resource.address, 'is longer than 512 MB');
   }
 
   private encodingIn(resource: Encoded): string {

@@ -47,8 +47,8 @@ export function knownIds(drafts: readonly Draft[], holdings: Holdings, remarks: 
   const addresses = new Map<number, string>();
   for (const row of [...byAddress.values()].flat()) {
     const [id, address] = row;
-    const isForeign = courses.get(id) !== row;
-    if ((addresses.get(id) ?? address) !== address || (isForeign && theirs.courses.has(id))) moved.add(id);
+    const isTheirs = courses.get(id) !== row && theirs.courses.has(id);
+    if (isTheirs || (addresses.get(id) ?? address) !== address) moved.add(id);
     addresses.set(id, address);
   }
   const isCertain = (row: CourseRow) => isLive(row) || !moved.has(row[0]);

@@ -34,6 +34,8 @@ export interface Plan {
   readonly changed: readonly PlannedCourse[];
   readonly same: number;
   readonly gone: readonly PlannedCourse[];
+  /** How many of those that are gone stay: not those at whose address another course is now. */
+  readonly kept: number;
   /** Whether those that are gone are removed. */
   readonly prunes: boolean;
   /** Files in the order in which they are written; one of the import that is not among them is removed last. */
@@ -88,13 +90,15 @@ export function planImport(
     planned.set(linkurl, { course, line });
   }
   const same = named.size - added.length - changed.length;
+  let kept = 0;
   const gone = [...holdings.lines.ids()].flatMap((id) => {
     if (named.has(id) || holdings.theirs.courses.has(id)) return [];
     const { linkurl, title } = holdings.lines.read(id);
     if (holdings.elsewhere.has(linkurl)) return [];
     const course = { id, title, linkurl, place: own.courses };
-    // Its address may be that of another course by now.
-    if (!prunes && !planned.has(linkurl)) planned.set(linkurl, { course, line: holdings.lines.get(id) ?? '' });
+    if (prunes || planned.has(linkurl)) return [course];
+    kept += 1;
+    planned.set(linkurl, { course, line: holdings.lines.get(id) ?? '' });
     return [course];
   });
   const sorted = [...planned.values()].toSorted((a, b) => a.course.id - b.course.id);
@@ -110,6 +114,7 @@ export function planImport(
     changed,
     same,
     gone,
+    kept,
     prunes,
     files: [
       ...references.flatMap((files) => files.slice(0, 1)),

@@ -13,10 +13,11 @@ const maxRemarks = 8;
 /** What an import did, or would do, in at most 20 lines. */
 export function importLines(result: ImportResult, data: string, isDryRun: boolean): Text[] {
   const { plan, name, leftOut, guessed, lost } = result;
-  const { added, changed, gone, same, prunes, repeated } = plan;
+  const { added, changed, gone, same, repeated } = plan;
   const again =
     repeated === 0 ? '' : `, ${grouped(repeated)} of which ${repeated === 1 ? 'repeats' : 'repeat'} a course`;
-  const kept = gone.length === 0 || prunes ? '' : result.isWhole ? ' (kept; --prune removes them)' : ' (kept)';
+  const some = plan.kept < gone.length ? `${grouped(plan.kept)} ` : '';
+  const kept = plan.kept === 0 ? '' : ` (${some}kept${result.isWhole ? '; --prune removes them' : ''})`;
   const { records, values, guesses } = countsOf(result);
   const lostValues = values === 0 ? '' : `${count(values, 'value', 'values')} left out, `;
   const remarks = [...leftOut, ...guessed];

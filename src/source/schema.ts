@@ -33,7 +33,7 @@ const webAddress = (whose: string) =>
     );
 
 /** Most addresses of courses, for which `parseUrl` would take too long. */
-const plainAddress = /^https?:\/\/[\w-]+(?:\.[\w-]+)*(?::\d+)?(?:[/?#]|$)/iu;
+const plainAddress = /^https?:\/\/(?![^/?#]*xn--)(?:[\w-]+\.)*[a-z][\w-]*(?::\d{1,4})?(?:[/?#]|$)/iu;
 
 /** Whether a text can be the address of a course: a path, or an address that has a host, and no user. */
 function isCourseAddress(address: string): boolean {

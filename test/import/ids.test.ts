@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inFolder, snapshot, writeFiles } from '../folders.ts';
+import { importLines } from '../../src/import/report.ts';
 import { importText, problemsOf, recordsIn, remarksOf, type Chosen } from './imported.ts';
 
 interface Listed {
@@ -167,7 +168,9 @@ describe('an import', () => {
       await importRows(folder, ['1,A,/a', '2,B,/b', '3,C,/c', '4,D,/d']);
       await importRows(folder, ['9,N,/a', '1,A,/a2', '3,C,/b', '2,B,/c']);
       expect(numbered(folder)).toEqual(['1 A /a2', '2 B /c', '3 C /b', '4 D /d', '5 N /a']);
-      await importRows(folder, ['9,N,/d', '1,A,/a2', '3,C,/b', '2,B,/c']);
+      const over = await importRows(folder, ['9,N,/d', '1,A,/a2', '3,C,/b', '2,B,/c']);
+      expect([importLines(over, 'data', false)[1]].flat(9).join('')).toContain('1 gone, ');
+      expect(over.plan).toMatchObject({ gone: [{ id: 4 }], kept: 0 });
       expect(numbered(folder)).toEqual(['1 A /a2', '2 B /c', '3 C /b', '5 N /d']);
       await importRows(folder, ['9,N2,/d', '1,A,/a2', '3,C,/b', '2,B,/c']);
       expect(numbered(folder)).toEqual(['1 A /a2', '2 B /c', '3 C /b', '5 N2 /d']);

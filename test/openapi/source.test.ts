@@ -6,6 +6,7 @@ import fastGlob from 'fast-glob';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { writeSchemas } from '../../scripts/bundle/schemas.ts';
+import { courseSchema } from '../../src/source/schema.ts';
 import { findSource } from '../../src/source/find.ts';
 import { catalog, date } from '../build/catalogs.ts';
 import { problemsOf } from '../build/run.ts';
@@ -17,7 +18,7 @@ const folders = ['data', ...fastGlob.sync('test/fixtures/*/data', { onlyDirector
 const inJsonOrYaml = '/{providers,categories,courses,languages}{/**/,}*.{json,ndjson,jsonl,yaml,yml}';
 const edited = folders.filter((path) => fastGlob.sync(path + inJsonOrYaml).some((file) => valuesIn(file)));
 
-/** Rules that a schema can express. Of `field-value`, it cannot express the calendar and unpaired surrogates. */
+/** Rules that a schema can express. Of `field-value`, it cannot express the calendar, unpaired surrogates, and every address that cannot be opened. */
 const shapeRules = new Set<string>(['record-shape', 'field-unknown', 'field-missing', 'field-value']);
 
 const folder = makeFolder();
@@ -68,6 +69,36 @@ describe('the schemas of the source format', () => {
           for (const record of single) expect(fault(kind, Object.assign({ $schema: '' }, record))).toBe('');
         }
       }),
+    );
+  });
+
+  it('accept every address that check accepts', () => {
+    const course = { id: 1, title: 'T', provider: 1, language: 'English', date_published: '2024-05-28' };
+    const parts = [
+      'http:',
+      'HTTPS:',
+      'ftp:',
+      'file:',
+      '/',
+      '//',
+      '@',
+      ':',
+      'u',
+      'a.example',
+      '[::1]',
+      '[',
+      '?',
+      '\\',
+      '\t',
+      '%',
+    ];
+    const written = fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: 6 }).map((all) => all.join(''));
+    fc.assert(
+      fc.property(written, (linkurl) => {
+        const isAccepted = courseSchema.safeParse({ ...course, linkurl }).success;
+        expect(isAccepted && fault('courses', { ...course, linkurl })).toBe(isAccepted && '');
+      }),
+      { numRuns: 3000 },
     );
   });
 

@@ -110,7 +110,7 @@ describe('a service', () => {
     'a redirect with a password': [
       (path, response) =>
         path === list && Boolean(response.writeHead(302, { location: 'http://user:secret@a.example/' }).end()),
-      /redirects to "http:\/\/a\.example\/", which is an address with a user/u,
+      /redirects to "http:\/\/a\.example\/", which contains a user name or password/u,
     ],
     'endless redirects': [
       (path, response) => path.includes('/view/') && Boolean(response.writeHead(302, { location: `${path}x` }).end()),

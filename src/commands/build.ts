@@ -9,53 +9,15 @@ import { variableOf } from '../options/configuration.ts';
 import { problemData } from '../text/messages.ts';
 import { ProblemsError, type Problem } from '../problems.ts';
 import { printJson, reportProblems, reportWarnings, say, withProgress, type Session } from '../console/session.ts';
-import { type Settings } from '../options/settings.ts';
 import { bold, dim, line, yellow, type Text } from '../text/terminal.ts';
 import { UsageError } from '../options/parse.ts';
 import type { CommandRow } from './command.ts';
 import { follow, runUntilStopped } from './follow.ts';
 import { shardOf } from './shard.ts';
 
-/** The settings of a build; `preview --watch` takes the same. */
-export const buildSettings = [
-  'data',
-  'out',
-  'host',
-  'baseUrl',
-  'pageLinks',
-  'indexFile',
-  'pageSize',
-  'latest',
-  'public',
-  'publicLinks',
-  'precompress',
-  'pack',
-  'site',
-  'coursePages',
-  'dumps',
-  'title',
-  'description',
-  'color',
-  'license',
-  'publisher',
-  'threads',
-] as const satisfies readonly (keyof Settings)[];
-
 export const buildCommand: CommandRow = {
   name: 'build',
   description: 'write the API and its pages to the output folder; a later build writes only what changed',
-  settings: [
-    ...buildSettings,
-    'shard',
-    'shards',
-    'merge',
-    'watch',
-    'dryRun',
-    'changes',
-    'changesFormat',
-    'json',
-    'quiet',
-  ],
   examples: {
     'Build the catalog in data/ into dist/ for your own nginx': '--host nginx --base-url https://courses.example.org',
     'Show what an edit would change': '--dry-run',

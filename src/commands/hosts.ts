@@ -7,13 +7,11 @@ import type { CommandRow } from './command.ts';
 export const hostsCommand: CommandRow = {
   name: 'hosts',
   description: 'list the supported hosts and what each can do',
-  settings: ['json'],
   examples: {
     'List the hosts and what each can do': '',
     'The same with all limits, as JSON': '--json',
   },
   run: runHosts,
-  afterProblems: '',
 };
 
 /** The headings of the columns of abilities. */

@@ -23,13 +23,11 @@ export const initCommand: CommandRow = {
   name: 'init',
   description:
     'create a small catalog, its configuration and the files that its host needs in this folder; on a terminal, ask where the catalog is to be imported from, and for the host and the address if they are not given',
-  settings: ['host', 'baseUrl', 'pack', 'scheduler', 'json', 'quiet'],
   examples: {
     'Start a catalog here; a terminal asks for the rest': '',
     'Start one for GitHub Pages': '--host github-pages --base-url https://user.github.io/repo',
   },
   run: runInit,
-  afterProblems: '',
 };
 
 async function runInit(session: Session): Promise<boolean> {

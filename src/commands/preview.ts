@@ -4,23 +4,21 @@ import { join } from 'node:path';
 import { size } from '../text/format.ts';
 import type { LastBuild } from '../pipeline/cache/state.ts';
 import { reportWarnings, say, type Session } from '../console/session.ts';
-import { settings as table } from '../options/settings.ts';
+import { optionOf, settingsOf } from '../options/settings.ts';
 import { bold, dim, line, yellow, type Text } from '../text/terminal.ts';
 import type { PreviewRequest } from '../preview/preview.ts';
-import { buildOnce, buildSettings, isUnchanged, summaryOf } from './build.ts';
+import { buildOnce, isUnchanged, summaryOf } from './build.ts';
 import type { CommandRow } from './command.ts';
 import { follow, runUntilStopped, type Follower, type Resources } from './follow.ts';
 
 export const previewCommand: CommandRow = {
   name: 'preview',
   description: 'serve a build on this machine, as the specification requires; the options of a build need --watch',
-  settings: [...buildSettings, 'port', 'open', 'watch', 'quiet'],
   examples: {
     'Serve the last build, and open it in a browser': '--open',
     'Serve the catalog while you edit it': '--watch --open',
   },
   run: runPreview,
-  afterProblems: '',
 };
 
 async function runPreview(session: Session): Promise<boolean> {
@@ -84,12 +82,9 @@ async function rebuild(session: Session, building: Session, last: LastBuild, isN
 }
 
 /** Warns of flags that need --watch. The environment and the configuration file apply to every command; a flag was meant for this one. */
-function warnOfUnusedFlags({ io }: Session): void {
-  const isTyped = (flag: string) => io.argv.some((word) => word === flag || word.startsWith(`${flag}=`));
-  const flags = buildSettings
-    .filter((name) => name !== 'out')
-    .map((name) => table[name].flag.replace(/ .*/u, ''))
-    .filter(isTyped);
+function warnOfUnusedFlags({ io, given }: Session): void {
+  const ofBuilds = settingsOf('build').filter((name) => name !== 'out' && name !== 'quiet');
+  const flags = ofBuilds.filter((name) => given.get(name) === optionOf(name)).map(optionOf);
   if (flags.length === 0) return;
   const verb = flags.length === 1 ? 'has' : 'have';
   say(io, line`${yellow('warning:')} ${flags.join(', ')} ${verb} an effect only with --watch`);

@@ -12,13 +12,11 @@ export const verifyCommand: CommandRow = {
     name: 'url',
     description: 'address of the site, including any path (default: the configured base URL)',
   },
-  settings: ['baseUrl', 'sample', 'seed', 'concurrency', 'timeout', 'retries', 'against', 'json', 'quiet'],
   examples: {
     'Check a published site, rule by rule': 'https://courses.example.org',
     'Also compare it with the local build, 500 lists and courses of each kind': '--against dist --sample 500',
   },
   run: runVerify,
-  afterProblems: '',
 };
 
 async function runVerify(session: Session): Promise<boolean> {

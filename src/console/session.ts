@@ -66,7 +66,7 @@ export function printJson({ stdout }: Io, value: object): void {
 export function reportProblems(
   problems: readonly Problem[],
   session: Omit<Session, 'signal'>,
-  after: string,
+  after = '',
   more: object = {},
 ): void {
   const { io } = session;

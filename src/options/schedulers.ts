@@ -55,6 +55,11 @@ export function readShard(text: string): ShardChoice {
   ]);
 }
 
+export const shardNumber = {
+  schema: { type: 'string', pattern: '^(?:[1-9][0-9]*|auto)/[1-9][0-9]*$|^auto$' },
+  read: readShard,
+};
+
 /** A share of the work, and the scheduler that told it, if any. */
 export interface ResolvedShard {
   readonly index: number;

@@ -9,7 +9,7 @@ import { errorCode, messageOf } from './errors.ts';
 import { ProblemsError } from './problems.ts';
 import { Interrupted, print, reportProblems, say, type Io } from './console/session.ts';
 import { configFile, resolveSettings } from './options/configuration.ts';
-import { helpOf, settings, settingsOf } from './options/settings.ts';
+import { flagOf, helpOf, settingsOf } from './options/settings.ts';
 import { line, red } from './text/terminal.ts';
 import { UsageError } from './options/parse.ts';
 
@@ -71,7 +71,7 @@ function programFor(io: Io, setExitCode: (exitCode: number) => void): Command {
   for (const row of commands) {
     const command = program.command(row.name).description(row.description);
     if (row.argument) command.argument(`[${row.argument.name}]`, row.argument.description);
-    for (const name of settingsOf(row.name)) command.addOption(new Option(settings[name].flag, helpOf(name, row.name)));
+    for (const name of settingsOf(row.name)) command.addOption(new Option(flagOf(name), helpOf(name, row.name)));
     command.addHelpText('after', ['', 'Examples:', ...exampleLines(row).map((text) => `  ${text}`)].join('\n'));
     command.action(async () => {
       const [argument] = command.args;

@@ -15,6 +15,8 @@ export class UsageError extends Error {
 
 /** What an option accepts. */
 export interface Kind<T> {
+  /** What `--help` shows for the value; undefined for a switch, which has none. */
+  readonly placeholder?: string;
   /** Parses the text of a value; throws a UsageError with one reason that completes `--flag: …`. */
   readonly read: (text: string) => T;
   /** A value in the configuration file as JSON Schema, for editors. It accepts nothing that `read` refuses. */
@@ -25,8 +27,9 @@ export interface Kind<T> {
 
 const notBlank = { type: 'string', pattern: String.raw`\S` };
 
-/** The path of a file or a folder. */
+/** The path of a folder, or of a file. */
 export const path = {
+  placeholder: 'folder',
   schema: notBlank,
   read(text: string): string {
     if (text.trim() === '' || text.includes('\0')) throw new UsageError(['takes a path']);
@@ -34,8 +37,11 @@ export const path = {
   },
 };
 
+export const file = { ...path, placeholder: 'file' };
+
 /** A name of a file on every system, without its ending. */
 export const fileName = {
+  placeholder: 'name',
   schema: { type: 'string', pattern: String.raw`^[\p{L}\p{N}_][\p{L}\p{N}._-]{0,99}$(?<!\.)` },
   read(text: string): string {
     if (reservedName.test(text)) throw new UsageError([`takes a name that Windows does not reserve, not "${text}"`]);
@@ -46,6 +52,7 @@ export const fileName = {
 
 /** A line of text, possibly empty; line ends and runs of spaces become one space. */
 export const words = {
+  placeholder: 'text',
   schema: { type: 'string' },
   read(text: string): string {
     const spaced = text.trim().replaceAll(/\s+/gu, ' ');
@@ -56,6 +63,7 @@ export const words = {
 
 /** A line of text that is not empty. */
 export const line = {
+  placeholder: 'text',
   schema: notBlank,
   read(text: string): string {
     const spaced = words.read(text);
@@ -66,6 +74,7 @@ export const line = {
 
 /** A color as `#rrggbb`; `#rgb` is short for it. */
 export const color = {
+  placeholder: 'color',
   schema: { type: 'string', pattern: '^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$' },
   read(text: string): string {
     const long = text.replace(/^#(\w)(\w)(\w)$/u, '#$1$1$2$2$3$3');
@@ -76,6 +85,7 @@ export const color = {
 
 /** An http or https address of anything, such as a license. */
 export const link = {
+  placeholder: 'url',
   schema: { type: 'string', pattern: String.raw`^https?://[^/?#\s]` },
   read(text: string): string {
     const uri = uriOf(text);
@@ -84,8 +94,21 @@ export const link = {
   },
 };
 
-/** The address of a published site. */
-export const siteAddress = { schema: { type: 'string', pattern: '^https?://[^?#]+$' }, read: readBaseUrl };
+/** The address of a published site: a valid host, and a path that can be written in the configuration files of every host. */
+export const siteAddress = {
+  placeholder: 'url',
+  schema: { type: 'string', pattern: '^https?://[^?#]+$' },
+  read(text: string): string {
+    const address = readAddress(text);
+    const { hostname, port, pathname } = new URL(address);
+    if (!isHost(hostname) || port === '0') throw hostError(text);
+    const isSegment = (segment: string) => /^[\p{L}\p{M}\p{N} ._~!'()+,;=@-]+$/u.test(decoded(segment));
+    if (pathname === '/' || pathname.split('/').slice(1).every(isSegment)) return address;
+    throw new UsageError([
+      `takes an address whose path has only letters, digits, spaces and . _ ~ ! ' ( ) + , ; = @ - between single slashes, not "${text}"`,
+    ]);
+  },
+};
 
 /** True or false. */
 export const toggle = {
@@ -103,6 +126,7 @@ export const off = { ...toggle, fallback: false };
 /** A whole number within limits. */
 export function wholeNumber(minimum: number, maximum: number) {
   return {
+    placeholder: 'n',
     schema: { type: 'integer', minimum, maximum },
     read(text: string): number {
       const value = /^\d+$/u.test(text) ? Number(text) : Number.NaN;
@@ -113,8 +137,8 @@ export function wholeNumber(minimum: number, maximum: number) {
 }
 
 /** One of some names. */
-export function oneOf<Name extends string>(names: readonly Name[]) {
-  return { schema: { enum: names }, read: (text: string) => readOneOf(text, names) };
+export function oneOf<Name extends string>(names: readonly Name[], placeholder = 'name') {
+  return { placeholder, schema: { enum: names }, read: (text: string) => readOneOf(text, names) };
 }
 
 const noNames = 'none';
@@ -124,6 +148,7 @@ export function someOf<Name extends string>(names: readonly Name[]) {
   const one = `(?:${names.join('|')})`;
   const array = { type: 'array', items: { enum: names } };
   return {
+    placeholder: 'list',
     schema: { anyOf: [array, { type: 'string', pattern: `^(?:${noNames}|${one}(?:,${one})*)$` }] },
     isList: true,
     fallback: [],
@@ -151,20 +176,6 @@ export function readAddress(text: string): string {
     throw new UsageError([`takes an address without a query, a fragment or a user, not "${text}"`]);
   }
   return (url.origin + url.pathname).replace(/\/+$/u, '');
-}
-
-/** The address of a published site: a valid host, and a path that can be written in the configuration files of every host. */
-export function readBaseUrl(text: string): string {
-  const address = readAddress(text);
-  const { hostname, port, pathname } = new URL(address);
-  if (!isHost(hostname) || port === '0') throw hostError(text);
-  const segments = pathname.split('/').slice(1);
-  const isRoot = segments.length === 1 && segments[0] === '';
-  if (isRoot || segments.every((segment) => /^[\p{L}\p{M}\p{N} ._~!'()+,;=@-]+$/u.test(decoded(segment))))
-    return address;
-  throw new UsageError([
-    `takes an address whose path has only letters, digits, spaces and . _ ~ ! ' ( ) + , ; = @ - between single slashes, not "${text}"`,
-  ]);
 }
 
 function hostError(text: string): UsageError {

@@ -66,11 +66,11 @@ describe('settings', () => {
   });
 
   it.each(settingNames)('have the documented default of %s', (name) => {
-    const { description, fallback } = table[name];
+    const { help, fallback } = table[name];
     expect(settle({})[name]).toEqual(fallback);
     // A switch that is on is left out by its flag.
     const shown = typeof fallback === 'string' || typeof fallback === 'number' ? String(fallback) : '';
-    const [, inWords = shown] = / \(default: (.*)\)$/u.exec(description) ?? [];
+    const [, inWords = shown] = / \(default: (.*)\)$/u.exec(help) ?? [];
     const [, documented = ''] = / \(default: ([^()]*)\)$/u.exec(helpOf(name)) ?? [];
     expect(documented).toBe(inWords);
   });

@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { size } from '../text/format.ts';
 import type { LastBuild } from '../pipeline/cache/state.ts';
-import { reportWarnings, say, type Session } from '../console/session.ts';
+import { reportWarnings, say, warn, type Session } from '../console/session.ts';
 import { optionOf, settingsOf } from '../options/settings.ts';
 import { bold, dim, line, yellow, type Text } from '../text/terminal.ts';
 import type { PreviewRequest } from '../preview/preview.ts';
-import { buildOnce, isUnchanged, summaryOf } from './build.ts';
+import { buildOnce, isUnchanged, quietly, summaryOf } from './build.ts';
 import type { CommandRow } from './command.ts';
 import { follow, runUntilStopped, type Follower, type Resources } from './follow.ts';
 
@@ -36,13 +36,12 @@ async function runPreview(session: Session): Promise<boolean> {
 async function followAndServe(session: Session, resources: Resources, fail: (error: unknown) => void): Promise<void> {
   const { settings } = session;
   const { hasBuild } = await import('../preview/folder.ts');
-  // A progress bar would collide with the log of requests.
-  const withoutBar = { ...session, settings: { ...settings, quiet: true } };
   const last: LastBuild = {};
   let serving: Promise<void> | undefined;
   const follower: Follower = {
     name: 'preview',
-    build: (isFirst, isNews) => rebuild(session, isFirst ? session : withoutBar, last, isNews),
+    // A progress bar would collide with the log of requests.
+    build: (isFirst, isNews) => rebuild(session, isFirst ? session : quietly(session), last, isNews),
     async afterBuild() {
       if (hasBuild(settings.out)) await (serving ??= serve(session, resources));
     },
@@ -87,7 +86,7 @@ function warnOfUnusedFlags({ io, given }: Session): void {
   const flags = ofBuilds.filter((name) => given.get(name) === optionOf(name)).map(optionOf);
   if (flags.length === 0) return;
   const verb = flags.length === 1 ? 'has' : 'have';
-  say(io, line`${yellow('warning:')} ${flags.join(', ')} ${verb} an effect only with --watch`);
+  warn(io, `${flags.join(', ')} ${verb} an effect only with --watch`);
 }
 
 function requestLine({ method, url, status, bytes, isWhole, milliseconds }: PreviewRequest): Text {

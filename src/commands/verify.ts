@@ -31,23 +31,17 @@ async function runVerify(session: Session): Promise<boolean> {
     async (onProgress) => {
       let latest: VerifyProgress = { done: 0, total: 1, what: 'lists' };
       let waiting = { seconds: 0, until: 0 };
-      const show = () => {
+      const show = (progress: VerifyProgress) => {
+        latest = progress;
         const isWaiting = performance.now() < waiting.until;
-        const what = `${latest.what}${isWaiting ? `; waiting ${waiting.seconds} s as the host requested` : ''}`;
-        onProgress({ ...latest, what });
+        const note = isWaiting ? `; waiting ${waiting.seconds} s as the host requested` : '';
+        onProgress({ ...latest, what: latest.what + note });
       };
       const onWait = (seconds: number) => {
         waiting = { seconds, until: performance.now() + seconds * 1000 };
-        show();
+        show(latest);
       };
-      return verify(
-        { ...options, onWait },
-        (progress) => {
-          latest = progress;
-          show();
-        },
-        signal,
-      );
+      return verify({ ...options, onWait }, show, signal);
     },
   );
   if (settings.json) printJson(io, report);

@@ -33,7 +33,7 @@ export function writeChanges(changes: Changes, file: string, format: ChangesForm
 /** The texts of the files of each format, in the order of `changesFiles`, as chunks that are generated on demand. */
 const textsOf: { readonly [Format in ChangesFormat]: (lists: Lists) => readonly Iterable<string>[] } = {
   json: (lists) => [json(lists)],
-  lines: (lists) => [labelled(lists)],
+  lines: (lists) => [labeled(lists)],
   rclone: ({ added, changed, removed, purge }) => [lines(removed), lines(purge), lines(allOf(added, changed))],
 };
 
@@ -71,7 +71,7 @@ function* lines(list: Iterable<string>): Generator<string> {
   for (const text of list) yield `${text}\n`;
 }
 
-function* labelled(lists: Lists): Generator<string> {
+function* labeled(lists: Lists): Generator<string> {
   for (const [name, list] of Object.entries(lists)) for (const text of list) yield `${name} ${text}\n`;
 }
 

@@ -61,6 +61,7 @@ export function resolveSettings({ flags, environment, config, command }: Setting
   };
   for (const name of settingNames) resolve(name, settings[name]);
   if (reasons.length > 0 || !isComplete(resolved)) throw new UsageError(reasons);
+  // What is not set is as the host needs it.
   const host = hosts[resolved.host];
   const pageLinks = given.has('pageLinks') ? resolved.pageLinks : host.pageLinks;
   const indexFile = given.has('indexFile') ? resolved.indexFile : host.indexFile;

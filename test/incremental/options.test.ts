@@ -69,9 +69,7 @@ afterAll(() => removeFolder(folder));
 
 describe('every option', () => {
   it('has a row in the table of effects, and a value here', () => {
-    const classified = Object.keys(effects);
-    expect(classified).toEqual(expect.arrayContaining(Object.keys(plain)));
-    expect(Object.keys(otherValues).toSorted()).toEqual(classified.toSorted());
+    expect(Object.keys(otherValues).toSorted()).toEqual(Object.keys(effects).toSorted());
   });
 });
 

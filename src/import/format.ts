@@ -1,6 +1,6 @@
 // Import formats: the interface that each of them implements, and what a reader hands over.
 import type { Decoder } from './decode.ts';
-import type { Remarks } from './remarks.ts';
+import type { Notes } from './notes.ts';
 import type { Rows } from './rows.ts';
 
 /** The fields of a course that a source can fill. `key` is the source's own id of the course. */
@@ -37,7 +37,7 @@ export interface Row {
 }
 
 /** A provider in a source. */
-export interface ProviderDraft {
+export interface ImportedProvider {
   /** How courses of the source refer to it. */
   readonly key: string;
   readonly name: string;
@@ -48,7 +48,7 @@ export interface ProviderDraft {
 }
 
 /** A category in a source; one above another comes first. */
-export interface CategoryDraft {
+export interface ImportedCategory {
   readonly key: string;
   readonly name: string;
   /** The key of the category above. */
@@ -71,8 +71,8 @@ export interface Source {
   /** Course ids by row, and the records that courses name by their keys; only for a source with ids like ours. */
   readonly catalog?: {
     readonly idOf: (row: Row) => number | undefined;
-    readonly providers: readonly ProviderDraft[];
-    readonly categories: readonly CategoryDraft[];
+    readonly providers: readonly ImportedProvider[];
+    readonly categories: readonly ImportedCategory[];
     /** Languages that no course uses; undefined if the source restricts no names. */
     readonly languages: readonly string[] | undefined;
   };
@@ -128,7 +128,7 @@ export interface Web {
 
 export interface ReadContext {
   readonly options: ReadOptions;
-  readonly remarks: Remarks;
+  readonly notes: Notes;
   readonly decoder: Decoder;
   /** Undefined for a file on this machine. */
   readonly web: Web | undefined;

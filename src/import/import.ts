@@ -11,7 +11,7 @@ import { Decoder } from './decode.ts';
 import type { ReadContext, ReadOptions, Web } from './format.ts';
 import { openWeb, type WebOptions } from './web.ts';
 import { detect, formats, probe } from './formats.ts';
-import { readHoldings, type Holdings } from './holdings.ts';
+import { readExistingRecords, type ExistingRecords } from './existing-records.ts';
 import { LanguageNames, languageSigns } from './languages.ts';
 import { pathFrom, readLedger, type Ledger } from './ledger.ts';
 import { mapText, remapped, usedColumns } from './map.ts';
@@ -19,7 +19,7 @@ import { planImport, type Plan } from './plan.ts';
 import type { Given } from './plan-references.ts';
 import { addressIn, isAddress, resourceAt, resourceOn } from './resource.ts';
 import { unreadable } from './unreadable.ts';
-import { Remarks, type Remark } from './remarks.ts';
+import { Notes, type Note } from './notes.ts';
 import { Stage, unwritable } from './write.ts';
 
 export interface ImportOptions extends ConvertOptions, ReadOptions, CatalogOptions, WebOptions {
@@ -50,8 +50,8 @@ export interface ImportResult {
   /** Whether files were written. */
   readonly hasWritten: boolean;
   /** Records, and values of others. */
-  readonly leftOut: readonly Remark[];
-  readonly guessed: readonly Remark[];
+  readonly leftOut: readonly Note[];
+  readonly guessed: readonly Note[];
   /** Columns that were not used. */
   readonly lost: readonly string[];
   /** The map of the columns, as a file to edit. */
@@ -94,27 +94,27 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
   const { data, name, source } = options;
   // A missing file is reported as missing, not as a different source.
   if (!isAddress(source)) resourceAt(source);
-  const remarks = new Remarks();
+  const notes = new Notes();
   const ledger = readLedger(data, name);
   if (ledger && !options.overwrite && placeOf(ledger.source) !== placeOf(source))
     throw otherSource(name, ledger.source, source);
   const web = isAddress(source) ? await openWeb(addressIn(source), options, io.version, io.signal) : undefined;
-  const holdings = await readHoldings(data, name, ledger, options.overwrite);
-  const names = new LanguageNames([...(holdings.languages ?? []), ...holdings.used.languages]);
+  const existing = await readExistingRecords(data, name, ledger, options.overwrite);
+  const names = new LanguageNames([...(existing.languages ?? []), ...existing.used.languages]);
   const { language } = options;
   // In this order, and before any row, so that every import of the same rows names their languages alike.
-  for (const one of [...(language?.split(languageSigns) ?? []), ...holdings.ownLanguages]) names.resolve(one);
+  for (const one of [...(language?.split(languageSigns) ?? []), ...existing.ownLanguages]) names.resolve(one);
   // One that an earlier import took is not refused by another version of Node.
   if (language !== undefined && language !== ledger?.options['language']) names.require(language);
   const given = ledger ?? { providers: [], categories: [] };
-  const { plan, orders, ...found } = await readAndPlan(options, holdings, given, names, web, remarks, io).finally(() =>
+  const { plan, orders, ...found } = await readAndPlan(options, existing, given, names, web, notes, io).finally(() =>
     web?.close(),
   );
   const stage = new Stage(plan, data, options.dryRun);
   let warnings: readonly Problem[];
   let hasWritten: boolean;
   try {
-    warnings = await stage.check(holdings, plan.places, options, io.signal);
+    warnings = await stage.check(existing, plan.places, options, io.signal);
     const after = stage.ledgerOf(plan, {
       source: pathFrom(data, source),
       format: found.format,
@@ -123,12 +123,12 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
     });
     io.signal.throwIfAborted();
     lock?.assertHeld();
-    hasWritten = !options.dryRun && stage.apply(holdings, after, data, name);
+    hasWritten = !options.dryRun && stage.apply(existing, after, data, name);
   } finally {
     stage.remove();
   }
-  const leftOut = remarks.of('leftOut', 'valueLeftOut');
-  const guessed = remarks.of('guessed');
+  const leftOut = notes.of('leftOut', 'valueLeftOut');
+  const guessed = notes.of('guessed');
   return {
     source,
     name,
@@ -142,27 +142,27 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
   };
 }
 
-/** Reads a source and plans its import. Its rows and drafts, which may be many, are not kept any longer. */
+/** Reads a source and plans its import. Its rows, which may be many, are not kept any longer. */
 async function readAndPlan(
   options: ImportOptions,
-  holdings: Holdings,
+  existing: ExistingRecords,
   given: Given & Pick<Ledger, 'dates'>,
   names: LanguageNames,
   web: Web | undefined,
-  remarks: Remarks,
+  notes: Notes,
   io: ImportIo,
 ) {
-  const { format, why, read } = await readSource(options, web, remarks, io);
+  const { format, why, read } = await readSource(options, web, notes, io);
   const isMapped = options.map !== undefined && format !== 'table';
   const source = isMapped ? { ...read, fields: remapped(options.map ?? '', read.fields, read.columns) } : read;
   const { fields, columns, isWhole } = source;
-  const conversion = new Conversion(source, options, given.dates ?? {}, names, remarks);
+  const conversion = new Conversion(source, options, given.dates ?? {}, names, notes);
   const converted = await conversion.converted(options.source, io.signal);
-  if (converted.drafts.length === 0) throw unusable(options.source, remarks.of('leftOut'));
+  if (converted.courses.length === 0) throw unusable(options.source, notes.of('leftOut'));
   const used = usedColumns(fields);
   return {
     orders: converted.orders,
-    plan: planImport(converted, source, holdings, given, options, remarks),
+    plan: planImport(converted, source, existing, given, options, notes),
     isWhole,
     format,
     why,
@@ -171,11 +171,11 @@ async function readAndPlan(
   };
 }
 
-async function readSource(options: ImportOptions, web: Web | undefined, remarks: Remarks, io: ImportIo) {
+async function readSource(options: ImportOptions, web: Web | undefined, notes: Notes, io: ImportIo) {
   try {
     const resource = web ? await resourceOn(web, addressIn(options.source), options.from) : resourceAt(options.source);
-    const decoder = new Decoder(options.encoding, remarks);
-    const context = { options, remarks, decoder, web, ...io };
+    const decoder = new Decoder(options.encoding, notes);
+    const context = { options, notes, decoder, web, ...io };
     const probed = probe(resource, decoder);
     const { name: format, why } = await detect(probed, options.from, context);
     const read = await formats[format].read(probed, context);
@@ -210,7 +210,7 @@ function repeatable({ data, ...options }: ImportOptions): Record<string, string>
   return Object.fromEntries(all.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
 }
 
-function unusable(source: string, leftOut: readonly Remark[]): ProblemsError {
+function unusable(source: string, leftOut: readonly Note[]): ProblemsError {
   const why = leftOut.map(({ what, count: times }) => `${what}, ${count(times, 'time', 'times')}`);
   const finding = `holds no record${why.length > 0 ? ` that can be a course (${why.join('; ')})` : ''}: nothing was changed`;
   const remedy = 'see whether it is the right source, and whole; correct its records, or name their columns with --map';

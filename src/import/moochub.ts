@@ -35,7 +35,7 @@ export const moochub: Format = {
     };
     const recordOf = (one: unknown, _: string, place: string) => {
       const record = { ...Object(fieldOf(one, 'attributes')), '@id': fieldOf(one, 'id') };
-      return withProvider(record, ['publisher', 'moocProvider'], place, context.remarks);
+      return withProvider(record, ['publisher', 'moocProvider'], place, context.notes);
     };
     const { rows, isWhole } = await readJsonPages(resource, 'data', nextOf, recordOf, context);
     return { rows, fields, columns: columnsOf(rows, ['@id']), day: resource.day, isWhole, texts: 'values' };

@@ -1,7 +1,7 @@
 // Organizations: which of those that a record names is the provider of its course.
 import { fieldOf } from '../catalog/reading.ts';
 import { quoteText } from '../problems.ts';
-import type { Remarks } from './remarks.ts';
+import type { Notes } from './notes.ts';
 import { elementsOf, textsIn } from './rows.ts';
 
 /**
@@ -12,11 +12,11 @@ export function withProvider(
   record: object,
   [field, ...others]: readonly [string, ...string[]],
   place: string,
-  remarks: Remarks,
+  notes: Notes,
 ): object {
   const lists = [field, ...others].map((name) => elementsOf(fieldOf(record, name)).filter((one) => nameIn(one) !== ''));
   const [provider, ...further] = lists.find((list) => list.length > 0) ?? [];
-  for (const one of further) remarks.add('valueLeftOut', 'further provider of a course', place, quoteText(nameIn(one)));
+  for (const one of further) notes.add('valueLeftOut', 'further provider of a course', place, quoteText(nameIn(one)));
   return provider === undefined ? record : { ...record, [field]: provider };
 }
 

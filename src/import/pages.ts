@@ -13,7 +13,7 @@ export async function readPages<T>(
   read: (resource: Resource) => T | Promise<T>,
   nextOf: (page: T) => unknown,
   rowsOf: (page: T, resource: Resource) => Iterable<ObjectRow>,
-  { web, remarks, onProgress, signal }: ReadContext,
+  { web, notes, onProgress, signal }: ReadContext,
 ): Promise<{ readonly rows: Rows; readonly isWhole: boolean }> {
   const seen = new Set<string>();
   const rows: Rows = web?.rows ?? [];
@@ -29,7 +29,7 @@ export async function readPages<T>(
     if (web === undefined || to === undefined || seen.has(to)) return { rows, isWhole: false };
     const spent = web.spent();
     if (spent !== undefined) {
-      remarks.add('leftOut', `page after ${spent}`, to);
+      notes.add('leftOut', `page after ${spent}`, to);
       return { rows, isWhole: false };
     }
     onProgress({ done: seen.size, total: seen.size + 1, what: `${seen.size} pages` });

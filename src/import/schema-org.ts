@@ -48,14 +48,14 @@ export const schemaOrg: Format = {
 
 async function rowsIn(
   { json, resource }: Pick<Probe, 'json' | 'resource'>,
-  { decoder, remarks, signal }: ReadContext,
+  { decoder, notes, signal }: ReadContext,
 ): Promise<ObjectRow[]> {
   const { values, canonical } =
     json === undefined ? await readPage(decoder.blocksOf(resource), signal) : { values: [json], canonical: undefined };
   const own = canonical ?? (resource.isUrl ? (resource.finalUrl ?? resource.address) : undefined);
   return values.flatMap(coursesIn).map((course, at) => {
     const place = `${resource.address}:record ${at + 1}`;
-    const record = withProvider(course, ['provider', 'publisher', 'organizer'], place, remarks);
+    const record = withProvider(course, ['provider', 'publisher', 'organizer'], place, notes);
     return new ObjectRow({ ...record, address: addressOf(course, own) }, place);
   });
 }

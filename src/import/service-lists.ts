@@ -17,7 +17,7 @@ export class ServiceLists {
   constructor(
     private readonly base: string,
     private readonly web: Web,
-    private readonly context: Pick<ReadContext, 'remarks'>,
+    private readonly context: Pick<ReadContext, 'notes'>,
   ) {}
 
   /** The linkhashes of a provider. */
@@ -39,7 +39,7 @@ export class ServiceLists {
       if (!(error instanceof ProblemsError)) throw error;
       this.isWhole = false;
       const findings = error.problems.map(({ finding }) => finding).join('; ');
-      this.context.remarks.add('leftOut', 'list of a language that cannot be read', address, findings);
+      this.context.notes.add('leftOut', 'list of a language that cannot be read', address, findings);
       return [];
     }
   }
@@ -100,7 +100,7 @@ export class ServiceLists {
   private countDiffers(list: string, promised: number, came: number): void {
     this.isWhole = false;
     const what = 'courses that a list counts but does not have, or the other way round';
-    this.context.remarks.add('leftOut', what, list, `${promised}, ${came} came`);
+    this.context.notes.add('leftOut', what, list, `${promised}, ${came} came`);
   }
 }
 

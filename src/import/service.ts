@@ -3,7 +3,7 @@ import { fieldOf } from '../catalog/reading.ts';
 import { addressOf } from '../api/routes.ts';
 import { linkhashOf } from '../catalog/course.ts';
 import { baseOf } from '../client/addresses.ts';
-import type { FieldTable, Format, ProviderDraft, ReadContext, Source, Web } from './format.ts';
+import type { FieldTable, Format, ImportedProvider, ReadContext, Source, Web } from './format.ts';
 import { jsonIn, readJson, unusable } from './json.ts';
 import { readEach } from './pages.ts';
 import { columnsOf, elementsOf, isObject, ObjectRow } from './rows.ts';
@@ -83,8 +83,8 @@ class Crawl {
   }
 
   private sourceOf(providers: readonly object[], languages: unknown, { categories, keysOf }: JoinedCategories): Source {
-    const drafts = providers.flatMap((provider) => draftsOf(provider));
-    const keys = new Set(drafts.map(({ key }) => key));
+    const imported = providers.flatMap((provider) => importedFrom(provider));
+    const keys = new Set(imported.map(({ key }) => key));
     const courses = this.web.rows;
     const joined = function* () {
       for (const { value, place } of courses) {
@@ -102,7 +102,7 @@ class Crawl {
       texts: 'exact',
       catalog: {
         idOf: (row) => idIn(Number(row.get('id')[0])),
-        providers: drafts,
+        providers: imported,
         categories,
         languages: unusedIn(languages),
       },
@@ -131,7 +131,7 @@ class Crawl {
         if (listed.has(hash) || unlisted.has(hash)) continue;
         const address = addressOf(this.base, 'course', hash);
         if (await this.web.find(address)) unlisted.add(hash);
-        else this.context.remarks.add('leftOut', 'course in the list of a language that is not there', address);
+        else this.context.notes.add('leftOut', 'course in the list of a language that is not there', address);
       }
     }
     return unlisted;
@@ -150,21 +150,21 @@ class Crawl {
 
   /** A course; undefined if a list names it, but it is not there. */
   private async course(hash: string): Promise<object | undefined> {
-    const { remarks } = this.context;
+    const { notes } = this.context;
     const address = addressOf(this.base, 'course', hash);
     const spent = this.web.spent();
     const resource = spent === undefined ? await this.web.find(address) : undefined;
     if (resource === undefined) {
       this.lists.isWhole = false;
       const why = spent === undefined ? 'in the list of a provider that is not there' : `after ${spent}`;
-      remarks.add('leftOut', `course ${why}`, address);
+      notes.add('leftOut', `course ${why}`, address);
       return undefined;
     }
     const course = readJson(resource);
     const linkurl = fieldOf(course, 'linkurl');
     if (!isObject(course) || typeof linkurl !== 'string') throw unusable(address, 'is no course');
     if (linkhashOf(linkurl) !== hash)
-      remarks.add('guessed', 'linkhash that is not the MD5 of linkurl: its address will change', address);
+      notes.add('guessed', 'linkhash that is not the MD5 of linkurl: its address will change', address);
     return course;
   }
 
@@ -185,7 +185,7 @@ class Crawl {
   }
 }
 
-function draftsOf(provider: object): ProviderDraft[] {
+function importedFrom(provider: object): ImportedProvider[] {
   const [id, name, external] = [fieldOf(provider, 'id'), fieldOf(provider, 'name'), fieldOf(provider, 'external_id')];
   if (typeof name !== 'string') return [];
   const own = idIn(Number(id));

@@ -22,7 +22,7 @@ export async function crawlSitemap(
   rowsOf: (page: Resource) => Promise<readonly ObjectRow[]>,
   context: ReadContext,
 ): Promise<{ readonly rows: Rows; readonly isWhole: boolean }> {
-  const { web, remarks, onProgress, signal } = context;
+  const { web, notes, onProgress, signal } = context;
   if (web === undefined) {
     const finding = 'is a sitemap: its pages can only be read from their host';
     throw unreadable(first.address, finding, 'import the address of the sitemap');
@@ -30,7 +30,7 @@ export async function crawlSitemap(
   let isWhole = true;
   const leaveOut = (what: string, place: string, why?: string): readonly ObjectRow[] => {
     isWhole = false;
-    remarks.add('leftOut', what, place, why);
+    notes.add('leftOut', what, place, why);
     return [];
   };
   /** Only the first resource is worth an error: a host may forbid, or fail to send, any other. */
@@ -62,7 +62,7 @@ export async function crawlSitemap(
       const page = await web.find(address);
       if (page === undefined) return leaveOut('page that is not there', address);
       const rows = await rowsOf(page);
-      if (rows.length === 0) remarks.add('leftOut', 'page that describes no course', address);
+      if (rows.length === 0) notes.add('leftOut', 'page that describes no course', address);
       return rows;
     });
     return found ?? [];
@@ -74,7 +74,7 @@ export async function crawlSitemap(
 /** The addresses in a sitemap or a list of sitemaps. */
 async function readSitemap(
   sitemap: Resource,
-  { decoder, remarks, signal }: ReadContext,
+  { decoder, notes, signal }: ReadContext,
 ): Promise<{ isIndex: boolean; addresses: Set<string> }> {
   const { root, element } = await readXml(decoder.blocksOf(sitemap), sitemap.address, signal);
   const { host } = new URL(sitemap.finalUrl ?? sitemap.address);
@@ -84,7 +84,7 @@ async function readSitemap(
     for (const address of new ObjectRow(Object(entry), '').get('loc')) {
       const url = parseUrl(address);
       if (url?.host === host && addressFault(url) === undefined) addresses.add(address);
-      else remarks.add('leftOut', 'address in a sitemap that is no page of its host', sitemap.address);
+      else notes.add('leftOut', 'address in a sitemap that is no page of its host', sitemap.address);
     }
   }
   return { isIndex, addresses };

@@ -31,7 +31,7 @@ export const table: Format = {
     const { address } = resource;
     if (columns.length === 0)
       throw unreadable(address, rows.length === 0 ? 'holds no record' : 'has no names of columns', needed);
-    if (rows.length === 0 && context.remarks.count('leftOut') === 0)
+    if (rows.length === 0 && context.notes.count('leftOut') === 0)
       throw unreadable(address, `has only a header (${shownColumns(columns)}) and no row below it`, needed);
     const found = findMap(columns);
     const fields = context.options.map === undefined ? found : readMap(context.options.map, found, columns);
@@ -108,7 +108,7 @@ async function readLines(
   return records;
 }
 
-async function readCsv({ resource, start }: Probe, { decoder, remarks, signal }: ReadContext) {
+async function readCsv({ resource, start }: Probe, { decoder, notes, signal }: ReadContext) {
   const delimiter = delimiterOf(start) ?? ',';
   const options = csvOptions(delimiter, start);
   const noCsv = (line: number, reason: string) => {
@@ -130,7 +130,7 @@ async function readCsv({ resource, start }: Probe, { decoder, remarks, signal }:
     const extra = cells.slice(header?.length).find((cell) => cell.trim() !== '');
     if (header === undefined) header = headerOf(cells);
     else if (extra === undefined) rows.push(row);
-    else remarks.add('leftOut', 'more cells than columns', row.place, quoteText(extra));
+    else notes.add('leftOut', 'more cells than columns', row.place, quoteText(extra));
   });
   try {
     await Promise.all([pipeline(piecesOf(decoder.blocksOf(resource), signal), parser, { signal }), finished(parser)]);

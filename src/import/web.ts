@@ -1,13 +1,13 @@
 // The web side of an import: the client that fetches its addresses, and the store of their responses beside the catalog.
 import { basename, dirname, join, resolve } from 'node:path';
 import { userAgentOf } from '../client/client.ts';
-import { Guest, type Fetched, type GuestOptions } from '../client/guest.ts';
+import { PoliteClient, type Fetched, type PoliteClientOptions } from '../client/polite-client.ts';
 import { Store } from '../client/store.ts';
-import { isLocal } from '../client/turns.ts';
+import { isLocal } from '../client/rate-limiter.ts';
 import type { Resource, Web } from './format.ts';
 import { Spool } from './spool.ts';
 
-export interface WebOptions extends Pick<GuestOptions, 'rate' | 'timeout' | 'retries' | 'maxRequests'> {
+export interface WebOptions extends Pick<PoliteClientOptions, 'rate' | 'timeout' | 'retries' | 'maxRequests'> {
   readonly data: string;
   readonly name: string;
 }
@@ -20,20 +20,20 @@ export async function openWeb(typed: string, options: WebOptions, version: strin
   const folder = join(dirname(catalog), `.${basename(catalog)}.import`, name);
   const store = new Store(folder);
   const userAgent = userAgentOf(version);
-  const guest = await Guest.open({ typed, rate, store, timeout, retries, maxRequests, signal, userAgent });
+  const client = await PoliteClient.open({ typed, rate, store, timeout, retries, maxRequests, signal, userAgent });
   const rows = new Spool(folder);
   const isHere = isLocal(new URL(typed).hostname);
   return {
-    get: async (address) => resourceOf(await guest.get(address)),
+    get: async (address) => resourceOf(await client.get(address)),
     find: async (address) => {
-      const found = await guest.find(address);
+      const found = await client.find(address);
       return found && resourceOf(found);
     },
     forget: (address) => store.forget(address),
     concurrency: isHere || (rate ?? 1) > 1 ? 8 : 1,
     rows,
-    spent: () => guest.spent ?? rows.spent,
-    requests: () => guest.requests,
+    spent: () => client.spent ?? rows.spent,
+    requests: () => client.requests,
     complete: () => store.complete(),
     close: () => rows.close(),
   };

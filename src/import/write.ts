@@ -20,7 +20,7 @@ import { problemAt, ProblemsError, type Problem } from '../problems.ts';
 import { digestOf } from '../source/bytes.ts';
 import type { SourceFile } from '../source/find.ts';
 import { stampOf } from '../source/stamp.ts';
-import type { Holdings } from './holdings.ts';
+import type { ExistingRecords } from './existing-records.ts';
 import { ledgerPath, ledgerText, type Ledger } from './ledger.ts';
 import type { Plan, PlannedFile } from './plan.ts';
 
@@ -56,7 +56,7 @@ export class Stage {
 
   /** Checks what the catalog would hold. Throws a ProblemsError whose problems name the places in the source; returns the warnings. */
   async check(
-    { source }: Holdings,
+    { source }: ExistingRecords,
     places: readonly string[],
     options: CatalogOptions,
     signal: AbortSignal,
@@ -101,7 +101,7 @@ export class Stage {
    * after, so that the next import takes every file as its own wherever this one is killed; then the records that courses
    * refer to, the courses, and the final ledger.
    */
-  apply({ digests }: Holdings, ledger: Ledger, data: string, name: string): boolean {
+  apply({ digests }: ExistingRecords, ledger: Ledger, data: string, name: string): boolean {
     const path = ledgerPath(data, name);
     for (const own of [path, ...Object.keys(digests).map((one) => join(data, one))]) tryRemove(`${own}.part`);
     const owned = Object.entries(digests);

@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
-import { importServed, problemsOf, recordsIn, remarksOf, runImport, type Chosen } from './imported.ts';
+import { importServed, problemsOf, recordsIn, notesOf, runImport, type Chosen } from './imported.ts';
 import { serving, type Meddle } from './served.ts';
 
 let folder = '';
@@ -40,7 +40,7 @@ describe('a sitemap', () => {
     });
     expect(titles()).toEqual(['A', 'B']);
     expect(result.isWhole).toBe(false);
-    expect(remarksOf(result).slice(0, 3)).toEqual([
+    expect(notesOf(result).slice(0, 3)).toEqual([
       '3 address in a sitemap that is no page of its host',
       '1 page that is not there',
       '1 page that describes no course',
@@ -56,7 +56,7 @@ describe('a sitemap', () => {
       a: course('A'),
     });
     expect([result.isWhole, log.includes('/three.xml')]).toEqual([false, false]);
-    expect(remarksOf(result)).toContain('1 list of sitemaps in another, which sitemaps.org forbids');
+    expect(notesOf(result)).toContain('1 list of sitemaps in another, which sitemaps.org forbids');
   });
 
   it('is read without the pages and sitemaps that its host forbids or fails to send, and is not whole then', async () => {
@@ -76,7 +76,7 @@ describe('a sitemap', () => {
       },
     );
     expect([titles(), result.isWhole, result.plan.prunes]).toEqual([['A'], false, false]);
-    expect(remarksOf(result).slice(0, 2)).toEqual(['3 sitemap that cannot be read', '2 page that cannot be read']);
+    expect(notesOf(result).slice(0, 2)).toEqual(['3 sitemap that cannot be read', '2 page that cannot be read']);
   });
 
   it('of more pages than --max-requests is read in part, says so, and removes nothing with --prune', async () => {
@@ -87,13 +87,13 @@ describe('a sitemap', () => {
     const { result, log } = await crawl(files, { maxRequests: 6, prune: true, overwrite: true });
     expect(log).toHaveLength(7);
     expect([result.isWhole, result.plan.prunes, recordsIn(folder).length]).toEqual([false, false, 25]);
-    expect(remarksOf(result)).toContain('15 page after 6 requests, as many as --max-requests allows');
+    expect(notesOf(result)).toContain('15 page after 6 requests, as many as --max-requests allows');
   });
 
   it('of more than 50,000 addresses is not cut', async () => {
     const names = Array.from({ length: 60_000 }, (_, at) => `BASE/${at}`);
     const { result } = await crawl({ 'sitemap.xml': map(...names), 0: course('A') }, { maxRequests: 3, retries: 1 });
-    expect(remarksOf(result)).toContain('59998 page after 3 requests, as many as --max-requests allows');
+    expect(notesOf(result)).toContain('59998 page after 3 requests, as many as --max-requests allows');
   });
 
   it.each([

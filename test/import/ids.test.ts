@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inFolder, snapshot, writeFiles } from '../folders.ts';
 import { importLines } from '../../src/import/report.ts';
-import { importText, problemsOf, recordsIn, remarksOf, type Chosen } from './imported.ts';
+import { importText, problemsOf, recordsIn, notesOf, type Chosen } from './imported.ts';
 
 interface Listed {
   readonly at: number;
@@ -119,7 +119,7 @@ describe('an import', () => {
       const before = snapshot(join(folder, 'data'));
       const result = await importList(folder, [optics, trade]);
       expect(recordsIn(folder)).toMatchObject([{ id: 901, provider: 70, categories: [52] }]);
-      expect(remarksOf(result)).toEqual(['1 kept in another file']);
+      expect(notesOf(result)).toEqual(['1 kept in another file']);
       const after = snapshot(join(folder, 'data'));
       for (const [path, text] of before) expect(after.get(path)).toBe(text);
       expect(after.get('categories/list.csv')).toBe('id,name,parent\n52,"Physics",50\n53,"Economics",\n');
@@ -130,7 +130,7 @@ describe('an import', () => {
       await importRows(folder, ['c-1,A,/old']);
       const result = await importRows(folder, ['c-1,A,/new']);
       expect(numbered(folder)).toEqual(['1 A /new']);
-      expect(remarksOf(result)).toContain('1 same course at a new address, by its own id and title');
+      expect(notesOf(result)).toContain('1 same course at a new address, by its own id and title');
     }));
 
   it.each([
@@ -216,7 +216,7 @@ describe('an import', () => {
         // oxlint-disable-next-line no-await-in-loop
         const result = await importRows(folder, rows, { overwrite: true });
         expect(numbered(folder), rows.join()).toEqual(['3 C /c']);
-        expect(remarksOf(result)).toContain('2 kept in another file');
+        expect(notesOf(result)).toContain('2 kept in another file');
       }
       await importRows(folder, ['9,N,/b', '3,C,/c']);
       expect(numbered(folder)).toEqual(['3 C /c', '4 N /b']);

@@ -1,4 +1,4 @@
-// Holdings: what the catalog holds already, in the files of an import and in all others.
+// ExistingRecords: what the catalog holds already, in the files of an import and in all others.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fieldOf, isId } from '../catalog/reading.ts';
@@ -23,7 +23,7 @@ export function ownFiles(name: string): Record<Kind, string> {
   };
 }
 
-export interface Holdings {
+export interface ExistingRecords {
   /** The files of others, and what was found wrong with the folder. */
   readonly source: FoundSource;
   /** Everything that all files hold. */
@@ -55,12 +55,12 @@ export interface Holdings {
 }
 
 /** Reads what a catalog holds. Throws a ProblemsError if it cannot be read, or if a file of this import is not as it was written. */
-export async function readHoldings(
+export async function readExistingRecords(
   data: string,
   name: string,
   ledger: Ledger | undefined,
   overwrite: boolean,
-): Promise<Holdings> {
+): Promise<ExistingRecords> {
   const own = ownFiles(name);
   const paths = Object.values(own);
   const digests = Object.fromEntries(

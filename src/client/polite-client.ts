@@ -1,4 +1,4 @@
-// A guest on a host of others: asks what it may read, keeps to a rate, follows few redirects, and asks for nothing twice.
+// A client on a host of others: asks what it may read, keeps to a rate, follows few redirects, and asks for nothing twice.
 import { readFileSync } from 'node:fs';
 import { grouped } from '../text/format.ts';
 import { errorAt, quoteText, type ProblemsError, type Rule } from '../problems.ts';
@@ -8,9 +8,9 @@ import { Client, type Answer, type ClientOptions, type Connect } from './client.
 import { guardedConnect, isPrivateHost } from './guarded.ts';
 import { everything, nothing, readRobots, type Robots } from './robots.ts';
 import type { Store, Stored } from './store.ts';
-import { Turns, type Clock } from './turns.ts';
+import { RateLimiter, type Clock } from './rate-limiter.ts';
 
-export interface GuestOptions extends Omit<ClientOptions, 'connect' | 'turn'> {
+export interface PoliteClientOptions extends Omit<ClientOptions, 'connect' | 'turn'> {
   /** The address that the user typed. */
   readonly typed: string;
   /** Requests per second for each host; undefined for one, and for no limit on this machine. */
@@ -32,28 +32,28 @@ const maxHours = 24;
 /** Of one body, and of all that are being read: as much as a file of a dump may have. */
 const maxBytes = 512 * 1024 * 1024;
 
-export class Guest {
+export class PoliteClient {
   private readonly robots = new Map<string, Promise<Robots>>();
-  private readonly turns: Turns;
+  private readonly limiter: RateLimiter;
   private readonly client: Client;
   private readonly began = performance.now();
   private asked = 0;
   private bytes = 0;
 
   private constructor(
-    private readonly options: GuestOptions,
+    private readonly options: PoliteClientOptions,
     connect: Connect,
   ) {
-    this.turns = new Turns(options.rate, options.clock);
+    this.limiter = new RateLimiter(options.rate, options.clock);
     const limits = { bytes: maxBytes, bytesInFlight: maxBytes, totalWait: 6 * 60 * 60, ...options.limits };
-    const turn = async (url: string) => this.turns.wait(url, options.signal);
+    const turn = async (url: string) => this.limiter.wait(url, options.signal);
     this.client = new Client({ ...options, limits, connect, turn });
   }
 
-  static async open(options: GuestOptions): Promise<Guest> {
+  static async open(options: PoliteClientOptions): Promise<PoliteClient> {
     const { hostname } = new URL(options.typed);
     const allowed = (await isPrivateHost(hostname)) ? hostname : undefined;
-    return new Guest(options, guardedConnect(allowed));
+    return new PoliteClient(options, guardedConnect(allowed));
   }
 
   /** Requests sent. */
@@ -147,7 +147,7 @@ export class Guest {
       else if (status !== 200) return everything;
       else {
         const robots = readRobots(body, origin);
-        this.turns.keepBetween(new URL(origin).host, robots.delay);
+        this.limiter.keepBetween(new URL(origin).host, robots.delay);
         return robots;
       }
     }

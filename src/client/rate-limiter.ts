@@ -1,4 +1,4 @@
-// Turns: when the next request to each host may be sent.
+// RateLimiter: when the next request to each host may be sent.
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface Clock {
@@ -15,7 +15,7 @@ const systemClock: Clock = {
 /** Milliseconds that requests may be early, so that the rate is kept on average where timers are late or a host was slow. */
 const burst = 1000;
 
-export class Turns {
+export class RateLimiter {
   /** When the next request to each host is due. */
   private readonly next = new Map<string, number>();
   private readonly delays = new Map<string, number>();

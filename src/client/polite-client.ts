@@ -8,7 +8,7 @@ import { Client, type Answer, type ClientOptions, type Connect } from './client.
 import { guardedConnect, isPrivateHost } from './guarded.ts';
 import { everything, nothing, readRobots, type Robots } from './robots.ts';
 import type { Store, Stored } from './store.ts';
-import { RateLimiter, type Clock } from './rate-limiter.ts';
+import { RateLimiter, systemClock, type Clock } from './rate-limiter.ts';
 
 export interface PoliteClientOptions extends Omit<ClientOptions, 'connect' | 'turn'> {
   /** The address that the user typed. */
@@ -19,6 +19,8 @@ export interface PoliteClientOptions extends Omit<ClientOptions, 'connect' | 'tu
   readonly maxRequests: number | undefined;
   readonly store: Store;
   readonly clock?: Clock;
+  /** Bytes of all responses; tests set it. */
+  readonly maxTotalBytes?: number;
 }
 
 /** A response with status 200, and the file with its body. */
@@ -27,7 +29,6 @@ export interface Fetched extends Omit<Stored, 'digest'> {
 }
 
 const maxRedirects = 5;
-const maxTotalBytes = 16 * 1024 * 1024 * 1024;
 const maxHours = 24;
 /** Of one body, and of all that are being read: as much as a file of a dump may have. */
 const maxBytes = 512 * 1024 * 1024;
@@ -36,24 +37,21 @@ export class PoliteClient {
   private readonly robots = new Map<string, Promise<Robots>>();
   private readonly limiter: RateLimiter;
   private readonly client: Client;
-  private readonly began = performance.now();
+  private readonly clock: Clock;
+  private readonly began: number;
   private asked = 0;
   private bytes = 0;
 
-  private constructor(
-    private readonly options: PoliteClientOptions,
-    connect: Connect,
-  ) {
-    this.limiter = new RateLimiter(options.rate, options.clock);
+  constructor(private readonly options: PoliteClientOptions) {
+    this.clock = options.clock ?? systemClock;
+    this.began = this.clock.now();
+    this.limiter = new RateLimiter(options.rate, this.clock);
+    const { hostname } = new URL(options.typed);
+    const guarded = isPrivateHost(hostname).then((isPrivate) => guardedConnect(isPrivate ? hostname : undefined));
+    const connect: Connect = async (url, init) => (await guarded)(url, init);
     const limits = { bytes: maxBytes, bytesInFlight: maxBytes, totalWait: 6 * 60 * 60, ...options.limits };
     const turn = async (url: string) => this.limiter.wait(url, options.signal);
     this.client = new Client({ ...options, limits, connect, turn });
-  }
-
-  static async open(options: PoliteClientOptions): Promise<PoliteClient> {
-    const { hostname } = new URL(options.typed);
-    const allowed = (await isPrivateHost(hostname)) ? hostname : undefined;
-    return new PoliteClient(options, guardedConnect(allowed));
   }
 
   /** Requests sent. */
@@ -62,11 +60,21 @@ export class PoliteClient {
   }
 
   /** The limit that the crawl has reached, if any: nothing more is asked for. */
-  get spent(): string | undefined {
-    const { maxRequests = 100_000 } = this.options;
+  get limitReached(): string | undefined {
+    const { maxRequests = 100_000, maxTotalBytes = 16 * 1024 ** 3 } = this.options;
     if (this.asked >= maxRequests) return `${grouped(maxRequests)} requests, as many as --max-requests allows`;
     if (this.bytes > maxTotalBytes) return `${maxTotalBytes / 1024 ** 3} GB of responses`;
-    return performance.now() - this.began > maxHours * 3_600_000 ? `${maxHours} hours` : undefined;
+    return this.clock.now() - this.began > maxHours * 3_600_000 ? `${maxHours} hours` : undefined;
+  }
+
+  /** Asks for an address again the next time: its response cannot be used. */
+  forget(address: string): void {
+    this.options.store.forget(address);
+  }
+
+  /** Marks the crawl as completed: the next one asks again. */
+  complete(): void {
+    this.options.store.complete();
   }
 
   /** Fetches an address. Throws a ProblemsError if there is no response with status 200. */
@@ -90,7 +98,7 @@ export class PoliteClient {
     const target = parseUrl(url);
     const fault = target === undefined ? 'is no address' : addressFault(target);
     if (fault !== undefined) throw problem('import-address', withoutUser(url), fault);
-    if (this.spent !== undefined) throw problem('import-request', url, `comes after ${this.spent}`);
+    if (this.limitReached !== undefined) throw problem('import-request', url, `comes after ${this.limitReached}`);
     this.asked += 1;
     const known = store.find(url);
     if (known?.isFresh === true) return { fetched: { ...known.stored, file: known.file }, why: '', status: 200 };
@@ -101,7 +109,13 @@ export class PoliteClient {
     if (failure !== undefined || (status !== 200 && !same)) return { why: failure ?? `answered ${status}`, status };
     const at = Date.now();
     const [type, etag, lastModified] = ['content-type', 'etag', 'last-modified'].map((name) => headers.get(name));
-    const received = { url, finalUrl, type: type ?? '', etag: etag ?? null, lastModified: lastModified ?? null };
+    const received = {
+      address: url,
+      finalUrl,
+      type: type ?? '',
+      etag: etag ?? null,
+      lastModified: lastModified ?? null,
+    };
     const stored = { ...received, ...same?.stored, day: dayOf(headers.get('date'), at), at };
     const file = store.keep(stored, same ? readFileSync(same.file) : body);
     return { fetched: { ...stored, file }, why: '', status: 200 };

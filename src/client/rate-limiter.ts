@@ -7,7 +7,7 @@ export interface Clock {
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-const systemClock: Clock = {
+export const systemClock: Clock = {
   now: () => performance.now(),
   pause: async (milliseconds, signal) => pause(milliseconds, undefined, { signal }),
 };
@@ -23,7 +23,7 @@ export class RateLimiter {
   constructor(
     /** Requests per second for each host; undefined for one, and for no limit on this machine. */
     private readonly rate: number | undefined,
-    private readonly clock = systemClock,
+    private readonly clock: Clock,
   ) {}
 
   /** Keeps seconds between the requests to a host, whatever the rate is. */

@@ -2,24 +2,18 @@
 import { setImmediate } from 'node:timers/promises';
 import { count } from '../text/format.ts';
 import { problemAt, ProblemsError, quoteText, type Problem } from '../problems.ts';
-import type { DateOrder } from '../options/settings.ts';
+import type { Settings } from '../options/settings.ts';
 import { courseSchema } from '../source/schema.ts';
 import { memoize } from '../text/utf8.ts';
 import { collapsed, foldName, plainText, withoutMarkup } from './clean.ts';
 import { united, type ImportedCourse } from './imported-course.ts';
-import {
-  fieldNames,
-  type ImportedCategory,
-  type FieldName,
-  type ImportedProvider,
-  type Row,
-  type Source,
-} from './format.ts';
+import { fieldNames, type ImportedCategory, type FieldName, type ImportedProvider, type Source } from './format.ts';
 import { languageSigns, type FoundLanguage, type LanguageNames } from './languages.ts';
 import { licenseAddress, webAddress } from './links.ts';
 import { NamedRecords } from './named.ts';
 import { isAddress } from './resource.ts';
 import type { Notes } from './notes.ts';
+import type { Row } from './rows.ts';
 import { RowDates, type DateOrders } from './row-dates.ts';
 import { readerOf, type Reader } from './values.ts';
 
@@ -32,11 +26,7 @@ export interface Converted {
   readonly orders: DateOrders;
 }
 
-export interface ConvertOptions {
-  readonly provider: string | undefined;
-  readonly language: string | undefined;
-  readonly dates: DateOrder | undefined;
-}
+export type ConvertOptions = Pick<Settings, 'provider' | 'language' | 'dates'>;
 
 /** Converts the rows of a source. */
 export class Conversion {

@@ -43,7 +43,7 @@ export async function detect(
   context: ReadContext,
 ): Promise<{ name: ImportFormat; why: string }> {
   if (named !== undefined) return { name: named, why: 'as --from says' };
-  const refusal = context.options.map === undefined ? whyUnsupported(probed) : undefined;
+  const refusal = context.map === undefined ? whyUnsupported(probed) : undefined;
   const { address } = probed.resource;
   if (refusal !== undefined) throw errorAt(address, refusal);
   for (const name of importFormats) {

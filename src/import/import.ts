@@ -8,8 +8,8 @@ import { errorAt, ProblemsError, type Problem } from '../problems.ts';
 import type { ImportFormat } from '../options/settings.ts';
 import { Conversion, type ConvertOptions } from './convert.ts';
 import { Decoder } from './decode.ts';
-import type { ReadContext, ReadOptions, Web } from './format.ts';
-import { openWeb, type WebOptions } from './web.ts';
+import type { ReadContext } from './format.ts';
+import { Web, type WebOptions } from './web.ts';
 import { detect, formats, probe } from './formats.ts';
 import { readExistingRecords, type ExistingRecords } from './existing-records.ts';
 import { LanguageNames, languageSigns } from './languages.ts';
@@ -22,10 +22,12 @@ import { unreadable } from './unreadable.ts';
 import { Notes, type Note } from './notes.ts';
 import { Stage, unwritable } from './write.ts';
 
-export interface ImportOptions extends ConvertOptions, ReadOptions, CatalogOptions, WebOptions {
+export interface ImportOptions extends ConvertOptions, CatalogOptions, WebOptions {
   /** A file or an address. */
   readonly source: string;
   readonly from: ImportFormat | undefined;
+  readonly map: string | undefined;
+  readonly encoding: string | undefined;
   readonly dryRun: boolean;
   readonly prune: boolean;
   readonly overwrite: boolean;
@@ -98,7 +100,7 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
   const ledger = readLedger(data, name);
   if (ledger && !options.overwrite && placeOf(ledger.source) !== placeOf(source))
     throw otherSource(name, ledger.source, source);
-  const web = isAddress(source) ? await openWeb(addressIn(source), options, io.version, io.signal) : undefined;
+  const web = isAddress(source) ? new Web(addressIn(source), options, io.version, io.signal) : undefined;
   const existing = await readExistingRecords(data, name, ledger, options.overwrite);
   const names = new LanguageNames([...(existing.languages ?? []), ...existing.used.languages]);
   const { language } = options;
@@ -108,7 +110,7 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
   if (language !== undefined && language !== ledger?.options['language']) names.require(language);
   const given = ledger ?? { providers: [], categories: [] };
   const { plan, orders, ...found } = await readAndPlan(options, existing, given, names, web, notes, io).finally(() =>
-    web?.close(),
+    web?.rows.close(),
   );
   const stage = new Stage(plan, data, options.dryRun);
   let warnings: readonly Problem[];
@@ -133,7 +135,7 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
     source,
     name,
     ...found,
-    requests: web?.requests() ?? 0,
+    requests: web?.requests ?? 0,
     plan,
     hasWritten,
     leftOut,
@@ -175,7 +177,7 @@ async function readSource(options: ImportOptions, web: Web | undefined, notes: N
   try {
     const resource = web ? await resourceOn(web, addressIn(options.source), options.from) : resourceAt(options.source);
     const decoder = new Decoder(options.encoding, notes);
-    const context = { options, notes, decoder, web, ...io };
+    const context = { map: options.map, notes, decoder, web, ...io };
     const probed = probe(resource, decoder);
     const { name: format, why } = await detect(probed, options.from, context);
     const read = await formats[format].read(probed, context);

@@ -28,11 +28,6 @@ export class Notes {
   of(...kinds: readonly NoteKind[]): Note[] {
     return [...this.found.values()].filter(({ kind }) => kinds.includes(kind));
   }
-
-  count(kind: NoteKind, what?: string): number {
-    const notes = this.of(kind).filter((note) => what === undefined || note.what === what);
-    return notes.reduce((sum, note) => sum + note.count, 0);
-  }
 }
 
 /** A note on one line, with its first example. */

@@ -30,28 +30,19 @@ export function planProviders(
   { isWhole, prunes }: { readonly isWhole: boolean; readonly prunes: boolean },
   notes: Notes,
 ): Planned {
-  const byKey = new Map(rows.map(([id, key]) => [key, id]));
   const theirs = existing.theirs.providers;
-  const [others, own] = parted(existing.references.providers, theirs);
-  const records = new Map(own.map((one) => [one.id, one]));
-  const byName = new Map(others.map(({ id, name }) => [foldName(name), id]));
-  const unlisted = new Unlisted(
-    rows,
-    own.map(({ id, name }) => [foldName(name), id]),
-  );
+  const held = existing.references.providers.map((one) => ({ ...one, place: foldName(one.name) }));
+  const records = new Map(held.filter(({ id }) => !theirs.has(id)).map((one) => [one.id, one]));
   const next = new NewIds('provider', existing.ids.providers, imported, notes);
-  const ids = new Map<string, number>();
+  const { ids, byKey, match } = matching(rows, held, theirs, next);
   for (const provider of imported) {
-    const name = foldName(provider.name);
-    const found = byKey.get(provider.key) ?? byName.get(name) ?? unlisted.take(name, provider.id);
-    const id = found ?? next.idFor(provider.id, provider.name);
-    ids.set(provider.key, id);
+    const place = foldName(provider.name);
+    const id = match(provider, place);
     if (theirs.has(id)) continue;
     const before = provider.id === undefined ? records.get(id) : undefined;
-    const record = before ?? { id, name: provider.name, external_id: provider.external_id ?? '', url: '' };
+    const record = before ?? { id, name: provider.name, external_id: provider.external_id ?? '', url: '', place };
     // What was not read of a source may state the website still.
     records.set(id, { ...record, url: provider.url ?? (isWhole ? '' : record.url) });
-    byKey.set(provider.key, id);
   }
   const kept = new Set([...ids.values(), ...existing.used.providers]);
   const sorted = [...records.values()].toSorted((a, b) => a.id - b.id);
@@ -71,25 +62,37 @@ function plannedOf<T extends { readonly id: number }>(
   return { ids, lines, all: records.map(lineOf), given: [...byKey].map(([key, id]) => [id, key]) };
 }
 
-/** The records of an import that its ledger does not have, by name. Each is taken once, by a provider with its id if there is one. */
-class Unlisted {
-  private readonly ids = new Map<string, number[]>();
-
-  constructor(rows: readonly ReferenceRow[], named: readonly (readonly [name: string, id: number])[]) {
-    const known = new Set(rows.map(([id]) => id));
-    for (const [name, id] of named) if (!known.has(id)) this.ids.set(name, [...(this.ids.get(name) ?? []), id]);
+/**
+ * Matches records of a source with those of the catalog: by the key that an earlier import knew, by place in a foreign file, or
+ * by place among those of this import that its ledger lacks. Each of these is taken once, by the record with its id if there is one.
+ */
+function matching(
+  rows: readonly ReferenceRow[],
+  held: readonly { readonly id: number; readonly place: string }[],
+  theirs: ReadonlySet<number>,
+  next: NewIds,
+) {
+  const ids = new Map<string, number>();
+  const byKey = new Map(rows.map(([id, key]) => [key, id]));
+  const known = new Set(rows.map(([id]) => id));
+  const foreign = new Map<string, number>();
+  const unlisted = new Map<string, number[]>();
+  for (const { id, place } of held) {
+    if (theirs.has(id)) foreign.set(place, id);
+    else if (!known.has(id)) unlisted.set(place, [...(unlisted.get(place) ?? []), id]);
   }
-
-  take(name: string, wanted: number | undefined): number | undefined {
-    const ids = this.ids.get(name) ?? [];
-    const [id] = ids.splice(Math.max(0, ids.indexOf(wanted ?? 0)), 1);
+  const takeUnlisted = (place: string, wanted = 0) => {
+    const free = unlisted.get(place) ?? [];
+    return free.splice(Math.max(0, free.indexOf(wanted)), 1)[0];
+  };
+  const match = ({ key, id: own, name }: ImportedProvider | ImportedCategory, place: string) => {
+    const found = byKey.get(key) ?? foreign.get(place) ?? takeUnlisted(place, own);
+    const id = found ?? next.idFor(own, name);
+    ids.set(key, id);
+    if (!theirs.has(id)) byKey.set(key, id);
     return id;
-  }
-}
-
-/** The records in files of others, and those of this import. */
-function parted<T extends { readonly id: number }>(records: readonly T[], theirs: ReadonlySet<number>): [T[], T[]] {
-  return [records.filter(({ id }) => theirs.has(id)), records.filter(({ id }) => !theirs.has(id))];
+  };
+  return { ids, byKey, match };
 }
 
 /** Plans the categories of an import. */
@@ -101,39 +104,33 @@ export function planCategories(
   notes: Notes,
 ): Planned {
   const all = existing.references.categories;
-  const byKey = new Map(rows.map(([id, key]) => [key, id]));
   const theirs = existing.theirs.categories;
-  const held = all.map(({ id, name, parent }) => ({ id, name, parent: all[parent]?.id }));
   const placeOf = (name: string, parent: number | undefined) => `${parent ?? 0} ${foldName(name)}`;
-  const [others, own] = parted(held, theirs);
-  const records = new Map(own.map((one) => [one.id, one]));
-  const byPlace = new Map(others.map((one) => [placeOf(one.name, one.parent), one.id]));
-  const unlisted = new Unlisted(
-    rows,
-    own.map((one) => [placeOf(one.name, one.parent), one.id]),
-  );
+  const held = all.map(({ id, name, parent }) => {
+    const above = all[parent]?.id;
+    return { id, name, parent: above, place: placeOf(name, above) };
+  });
+  const records = new Map(held.filter(({ id }) => !theirs.has(id)).map((one) => [one.id, one]));
   const next = new NewIds('category', existing.ids.categories, imported, notes);
-  const ids = new Map<string, number>();
+  const { ids, byKey, match } = matching(rows, held, theirs, next);
   const byImportedKey = new Map(imported.map((category) => [category.key, category]));
-  const planned = new Map<number, { id: number; name: string; parent: number | undefined }>();
+  const planned: typeof records = new Map();
   // A category may come before the one above it, which has to have its id first.
   const idOf = (category: ImportedCategory, below: ReadonlySet<string>): number => {
     const known = ids.get(category.key);
     if (known !== undefined) return known;
+    const { id: own, key, name } = category;
     if (below.size > maxUnordered) {
-      const finding = `${quoteText(category.name)} and more than ${maxUnordered} categories each come before the one above them`;
+      const finding = `${quoteText(name)} and more than ${maxUnordered} categories each come before the one above them`;
       throw errorAt('categories', { rule: 'import-source', finding });
     }
     const above =
       category.parent === undefined || below.has(category.parent) ? undefined : byImportedKey.get(category.parent);
-    const parent = above && idOf(above, new Set([...below, category.key]));
-    const place = placeOf(category.name, parent);
-    const found = byKey.get(category.key) ?? byPlace.get(place) ?? unlisted.take(place, category.id);
-    const id = found ?? next.idFor(category.id, category.name);
-    ids.set(category.key, id);
-    if (theirs.has(id)) return id;
-    planned.set(id, (category.id === undefined ? records.get(id) : undefined) ?? { id, name: category.name, parent });
-    byKey.set(category.key, id);
+    const parent = above && idOf(above, new Set([...below, key]));
+    const place = placeOf(name, parent);
+    const id = match(category, place);
+    const before = own === undefined ? records.get(id) : undefined;
+    if (!theirs.has(id)) planned.set(id, before ?? { id, name, parent, place });
     return id;
   };
   for (const category of imported) {

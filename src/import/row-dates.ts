@@ -2,8 +2,9 @@
 import { problemAt, quoteText, type Problem } from '../problems.ts';
 import type { DateOrder } from '../options/settings.ts';
 import { DateColumn } from './dates.ts';
-import type { Row, Source } from './format.ts';
+import type { Source } from './format.ts';
 import type { Notes } from './notes.ts';
+import type { Row } from './rows.ts';
 import { dateReaders, type DateField, type Reader } from './values.ts';
 
 /** The order of day and month, by column. */

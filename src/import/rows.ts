@@ -3,13 +3,15 @@ import { fieldOf } from '../catalog/reading.ts';
 
 const maxDepth = 100;
 
-/** A record that is a JSON object. Arrays on the way to a value are read element by element. */
-export class ObjectRow {
+/** One record of a source, as a JSON object. */
+export class Row {
   constructor(
     readonly value: object,
+    /** Its place in the source: `courses.csv:14`. */
     readonly place: string,
   ) {}
 
+  /** Every value of a column, or at a path such as `publisher.name`, where arrays are read element by element. */
   get(path: string): readonly string[] {
     // A name may hold a dot itself.
     if (Object.hasOwn(this.value, path)) return textsIn(fieldOf(this.value, path));
@@ -20,9 +22,9 @@ export class ObjectRow {
 }
 
 /** Records in their order: an array, or a file. */
-export interface Rows extends Iterable<ObjectRow> {
+export interface Rows extends Iterable<Row> {
   readonly length: number;
-  push(row: ObjectRow): unknown;
+  push(row: Row): unknown;
 }
 
 /** The elements of an array, of arrays in it too; any other value is its own only element. */
@@ -36,7 +38,7 @@ export function isObject(value: unknown): value is object {
 }
 
 /** The names of the fields of some records, each once, but for some. */
-export function columnsOf(rows: Iterable<Pick<ObjectRow, 'value'>>, except: readonly string[] = []): string[] {
+export function columnsOf(rows: Iterable<Pick<Row, 'value'>>, except: readonly string[] = []): string[] {
   const names = new Set<string>();
   for (const { value } of rows) for (const name of Object.keys(value)) names.add(name);
   return [...names].filter((name) => !except.includes(name));

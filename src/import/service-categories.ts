@@ -1,7 +1,7 @@
 // The categories of a service: its tree has two levels, and courses name deeper ones by ids and paths.
 import { fieldOf } from '../catalog/reading.ts';
 import type { ImportedCategory } from './format.ts';
-import { elementsOf, isObject, type ObjectRow } from './rows.ts';
+import { elementsOf, isObject, type Row } from './rows.ts';
 
 interface Known extends ImportedCategory {
   readonly path: string;
@@ -16,7 +16,7 @@ export interface JoinedCategories {
 /** Joins the tree of a service with what its courses name. `titleOf` asks for the name of a category that is not in the tree. */
 export async function joinCategories(
   tree: unknown,
-  courses: Iterable<ObjectRow>,
+  courses: Iterable<Row>,
   titleOf: (id: number) => Promise<string | undefined>,
 ): Promise<JoinedCategories> {
   const known = inTree(tree);

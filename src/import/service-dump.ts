@@ -4,9 +4,10 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { packagePath, sideTables } from '../outputs/dumps/formats.ts';
 import { digestOf } from '../source/bytes.ts';
-import type { ImportedCategory, Resource, Web } from './format.ts';
+import type { ImportedCategory, Resource } from './format.ts';
 import { jsonIn, unusable } from './json.ts';
 import { elementsOf, isObject } from './rows.ts';
+import type { Web } from './web.ts';
 
 /** A dump but for its courses. */
 export interface Dump {

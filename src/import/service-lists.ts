@@ -3,9 +3,10 @@ import { fieldOf } from '../catalog/reading.ts';
 import { addressOf } from '../api/routes.ts';
 import { readLink } from '../client/addresses.ts';
 import { ProblemsError } from '../problems.ts';
-import type { ReadContext, Resource, Web } from './format.ts';
+import type { ReadContext, Resource } from './format.ts';
 import { readJson, unusable } from './json.ts';
 import { elementsOf, isObject } from './rows.ts';
+import type { Web } from './web.ts';
 
 /** Pages of a list beyond those that its count promises. */
 const extraPages = 3;

@@ -3,13 +3,14 @@ import { fieldOf } from '../catalog/reading.ts';
 import { addressOf } from '../api/routes.ts';
 import { linkhashOf } from '../catalog/course.ts';
 import { baseOf } from '../client/addresses.ts';
-import type { FieldTable, Format, ImportedProvider, ReadContext, Source, Web } from './format.ts';
+import type { FieldTable, Format, ImportedProvider, ReadContext, Source } from './format.ts';
 import { jsonIn, readJson, unusable } from './json.ts';
 import { readEach } from './pages.ts';
-import { columnsOf, elementsOf, isObject, ObjectRow } from './rows.ts';
+import { columnsOf, elementsOf, isObject, Row } from './rows.ts';
 import { joinCategories, type JoinedCategories } from './service-categories.ts';
 import { ServiceLists } from './service-lists.ts';
 import { readDump } from './service-dump.ts';
+import type { Web } from './web.ts';
 
 /** The names of this interface, and of the service that it was drawn from. */
 const fields: FieldTable = {
@@ -90,7 +91,7 @@ class Crawl {
       for (const { value, place } of courses) {
         const id = String(fieldOf(value, 'provider'));
         const provider = keys.has(id) ? id : fieldOf(value, 'provider_name');
-        yield new ObjectRow({ ...value, provider, category_keys: keysOf(value) }, place);
+        yield new Row({ ...value, provider, category_keys: keysOf(value) }, place);
       }
     };
     return {
@@ -145,14 +146,14 @@ class Crawl {
 
   private add(course: object): void {
     const address = addressOf(this.base, 'course', String(fieldOf(course, 'linkhash')));
-    this.web.rows.push(new ObjectRow(course, address));
+    this.web.rows.push(new Row(course, address));
   }
 
   /** A course; undefined if a list names it, but it is not there. */
   private async course(hash: string): Promise<object | undefined> {
     const { notes } = this.context;
     const address = addressOf(this.base, 'course', hash);
-    const spent = this.web.spent();
+    const spent = this.web.spent;
     const resource = spent === undefined ? await this.web.find(address) : undefined;
     if (resource === undefined) {
       this.lists.isWhole = false;
@@ -171,7 +172,7 @@ class Crawl {
   /** The name of a category that is not in the tree, as its list states it. */
   private async titleOf(id: number): Promise<string | undefined> {
     const page =
-      this.web.spent() === undefined ? await this.web.find(addressOf(this.base, 'category', String(id))) : undefined;
+      this.web.spent === undefined ? await this.web.find(addressOf(this.base, 'category', String(id))) : undefined;
     const title = page && fieldOf(jsonIn(page), 'title');
     return typeof title === 'string' ? title : undefined;
   }

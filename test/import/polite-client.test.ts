@@ -112,16 +112,18 @@ describe('the client', () => {
     use: (client: PoliteClient) => Promise<T>,
     chosen: Partial<PoliteClientOptions> = {},
   ) =>
-    PoliteClient.open({
-      typed: base,
-      rate: undefined,
-      maxRequests: undefined,
-      store: new Store(join(folder, 'store', 'list')),
-      timeout: 5,
-      retries: 0,
-      signal: new AbortController().signal,
-      ...chosen,
-    }).then(use);
+    use(
+      new PoliteClient({
+        typed: base,
+        rate: undefined,
+        maxRequests: undefined,
+        store: new Store(join(folder, 'store', 'list')),
+        timeout: 5,
+        retries: 0,
+        signal: new AbortController().signal,
+        ...chosen,
+      }),
+    );
 
   const onHost = (use: (base: string, folder: string, log: string[]) => Promise<void>, meddle?: Meddle) =>
     inFolder(async (folder) => {

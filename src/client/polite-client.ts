@@ -102,34 +102,44 @@ export class PoliteClient {
     this.asked += 1;
     const known = store.find(url);
     if (known?.isFresh === true) return { fetched: { ...known.stored, file: known.file }, why: '', status: 200 };
-    const { answer, finalUrl } = await this.follow(url, { Accept: '*/*', ...(known && conditionsOf(known.stored)) });
+    const { etag, lastModified } = known?.stored ?? {};
+    const conditions = {
+      ...(etag && { 'If-None-Match': etag }),
+      ...(lastModified && { 'If-Modified-Since': lastModified }),
+    };
+    const { answer, finalUrl } = await this.follow(url, { Accept: '*/*', ...conditions }, async (at) => {
+      const robots = await this.robotsOf(at);
+      if (!robots.allows(at)) throw problem('import-robots', at, robots.why);
+    });
     const { status, headers, body, failure } = answer;
     this.bytes += body.length;
     const same = status === 304 ? known : undefined;
     if (failure !== undefined || (status !== 200 && !same)) return { why: failure ?? `answered ${status}`, status };
     const at = Date.now();
-    const [type, etag, lastModified] = ['content-type', 'etag', 'last-modified'].map((name) => headers.get(name));
-    const received = {
+    const stored = {
       address: url,
       finalUrl,
-      type: type ?? '',
-      etag: etag ?? null,
-      lastModified: lastModified ?? null,
+      type: headers.get('content-type') ?? '',
+      etag: headers.get('etag'),
+      lastModified: headers.get('last-modified'),
+      ...same?.stored,
+      day: dayOf(headers.get('date'), at),
+      at,
     };
-    const stored = { ...received, ...same?.stored, day: dayOf(headers.get('date'), at), at };
     const file = store.keep(stored, same ? readFileSync(same.file) : body);
     return { fetched: { ...stored, file }, why: '', status: 200 };
   }
 
-  private async follow(url: string, headers: Record<string, string>): Promise<{ answer: Answer; finalUrl: string }> {
+  /** Sends a request, and follows its redirects; `check` may refuse an address by throwing. */
+  private async follow(url: string, headers: Record<string, string>, check?: (url: string) => Promise<void>) {
     let at = url;
     for (let redirects = 0; ; redirects += 1) {
-      const robots = await this.robotsOf(at);
-      if (!robots.allows(at)) throw problem('import-robots', at, robots.why);
+      await check?.(at);
       const answer = await this.send(at, headers);
       const location = answer.headers.get('location');
       if (![301, 302, 303, 307, 308].includes(answer.status) || location === null) return { answer, finalUrl: at };
-      if (redirects === maxRedirects) throw problem('import-request', url, `has more than ${maxRedirects} redirects`);
+      const failure = `has more than ${maxRedirects} redirects`;
+      if (redirects === maxRedirects) return { answer: { ...answer, failure }, finalUrl: at };
       at = redirected(at, location);
     }
   }
@@ -151,21 +161,15 @@ export class PoliteClient {
   }
 
   private async askRobots(origin: string): Promise<Robots> {
-    let at = `${origin}/robots.txt`;
-    for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-      const { status, headers, body, failure } = await this.send(at, {});
-      const location = headers.get('location');
-      if (status >= 300 && status < 400 && location !== null) at = redirected(at, location);
-      else if (failure !== undefined) throw problem('import-request', at, failure);
-      else if (status >= 500) return nothing(`${at} answered ${status}`);
-      else if (status !== 200) return everything;
-      else {
-        const robots = readRobots(body, origin);
-        this.limiter.keepBetween(new URL(origin).host, robots.delay);
-        return robots;
-      }
-    }
-    return everything;
+    const { answer, finalUrl } = await this.follow(`${origin}/robots.txt`, {});
+    const { status, body, failure } = answer;
+    if (status >= 300 && status < 400) return everything;
+    if (failure !== undefined) throw problem('import-request', finalUrl, failure);
+    if (status >= 500) return nothing(`${finalUrl} answered ${status}`);
+    if (status !== 200) return everything;
+    const robots = readRobots(body, origin);
+    this.limiter.keepBetween(new URL(origin).host, robots.delay);
+    return robots;
   }
 }
 
@@ -178,13 +182,6 @@ export function redirected(from: string, location: string): string {
   if (from.startsWith('https:') && to.protocol === 'http:')
     throw problem('import-address', from, `redirects from https to ${quoteText(to.href)}`);
   return to.href;
-}
-
-function conditionsOf({ etag, lastModified }: Stored): Record<string, string> {
-  return {
-    ...(etag !== null && { 'If-None-Match': etag }),
-    ...(lastModified !== null && { 'If-Modified-Since': lastModified }),
-  };
 }
 
 function dayOf(header: string | null, now: number): string {

@@ -5,11 +5,10 @@ import { problemAt, ProblemsError, quoteText, type Problem } from '../problems.t
 import type { Settings } from '../options/settings.ts';
 import { courseSchema } from '../source/schema.ts';
 import { memoize } from '../text/utf8.ts';
-import { collapsed, foldName, plainText, withoutMarkup } from './clean.ts';
+import { collapsed, foldName, licenseAddress, plainText, webAddress, withoutMarkup } from './clean.ts';
 import { united, type ImportedCourse } from './imported-course.ts';
 import { fieldNames, type ImportedCategory, type FieldName, type ImportedProvider, type Source } from './format.ts';
 import { languageSigns, type FoundLanguage, type LanguageNames } from './languages.ts';
-import { licenseAddress, webAddress } from './links.ts';
 import { NamedRecords } from './named.ts';
 import { isAddress } from './resource.ts';
 import type { Notes } from './notes.ts';

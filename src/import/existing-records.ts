@@ -92,10 +92,9 @@ export async function readExistingRecords(
   }
   const lines = new OwnLines(join(data, own.courses));
   const courses = new Map((ledger?.courses ?? []).map((row) => [row[0], row]));
-  const live = new Set(lines.ids());
-  for (const row of courses.values()) if (!live.has(row[0])) addAt(row[1], row);
+  for (const row of courses.values()) addAt(row[1], row);
   const ownLanguages = new Set<string>();
-  for (const id of live) {
+  for (const id of lines.ids()) {
     ids.courses.add(id);
     const { linkurl, title, date, languages } = lines.read(id);
     for (const language of languages) ownLanguages.add(language);
@@ -147,10 +146,7 @@ function refuseEdited(
   digests: Readonly<Record<string, string>>,
   ledger: Ledger | undefined,
 ): void {
-  const edited = Object.entries(digests).filter(([path, digest]) => {
-    const expected = ledger?.files[path] ?? [''];
-    return !expected.includes(digest);
-  });
+  const edited = Object.entries(digests).filter(([path, digest]) => !(ledger?.files[path] ?? ['']).includes(digest));
   const problems = edited.map(([path, digest]) => {
     const own = ledgerPath(data, name);
     const [finding, remedy] = !ledger

@@ -16,11 +16,10 @@ import { LanguageNames, languageSigns } from './languages.ts';
 import { pathFrom, readLedger, type Ledger } from './ledger.ts';
 import { mapText, remapped, usedColumns } from './map.ts';
 import { planImport, type Plan } from './plan.ts';
-import type { Given } from './plan-references.ts';
 import { addressIn, isAddress, resourceAt, resourceOn } from './resource.ts';
 import { unreadable } from './unreadable.ts';
 import { Notes, type Note } from './notes.ts';
-import { Stage, unwritable } from './write.ts';
+import { Staging, unwritable } from './write.ts';
 
 export interface ImportOptions extends ConvertOptions, CatalogOptions, WebOptions {
   /** A file or an address. */
@@ -34,7 +33,7 @@ export interface ImportOptions extends ConvertOptions, CatalogOptions, WebOption
 }
 
 export interface ImportIo extends Pick<ReadContext, 'onProgress' | 'signal'> {
-  /** The version of this package, which the host is told. */
+  /** The version of this package, for its user agent. */
   readonly version: string;
 }
 
@@ -93,31 +92,24 @@ function lockCatalog(data: string): Lock {
 }
 
 async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | undefined): Promise<ImportResult> {
-  const { data, name, source } = options;
+  const { data, name, source, language } = options;
   // A missing file is reported as missing, not as a different source.
   if (!isAddress(source)) resourceAt(source);
   const notes = new Notes();
   const ledger = readLedger(data, name);
   if (ledger && !options.overwrite && placeOf(ledger.source) !== placeOf(source))
     throw otherSource(name, ledger.source, source);
-  const web = isAddress(source) ? new Web(addressIn(source), options, io.version, io.signal) : undefined;
   const existing = await readExistingRecords(data, name, ledger, options.overwrite);
   const names = new LanguageNames([...(existing.languages ?? []), ...existing.used.languages]);
-  const { language } = options;
   // In this order, and before any row, so that every import of the same rows names their languages alike.
   for (const one of [...(language?.split(languageSigns) ?? []), ...existing.ownLanguages]) names.resolve(one);
   // One that an earlier import took is not refused by another version of Node.
   if (language !== undefined && language !== ledger?.options['language']) names.require(language);
-  const given = ledger ?? { providers: [], categories: [] };
-  const { plan, orders, ...found } = await readAndPlan(options, existing, given, names, web, notes, io).finally(() =>
-    web?.rows.close(),
-  );
-  const stage = new Stage(plan, data, options.dryRun);
-  let warnings: readonly Problem[];
-  let hasWritten: boolean;
+  const { plan, orders, ...found } = await readAndPlan(options, existing, ledger, names, notes, io);
+  const staging = new Staging(plan, data, options.dryRun);
   try {
-    warnings = await stage.check(existing, plan.places, options, io.signal);
-    const after = stage.ledgerOf(plan, {
+    const warnings = await staging.check(existing, plan.places, options, io.signal);
+    const after = staging.ledgerOf(plan, {
       source: pathFrom(data, source),
       format: found.format,
       options: repeatable(options),
@@ -125,52 +117,47 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
     });
     io.signal.throwIfAborted();
     lock?.assertHeld();
-    hasWritten = !options.dryRun && stage.apply(existing, after, data, name);
+    const hasWritten = !options.dryRun && staging.apply(existing, after, data, name);
+    const [leftOut, guessed] = [notes.of('leftOut', 'valueLeftOut'), notes.of('guessed')];
+    return { source, name, ...found, plan, hasWritten, leftOut, guessed, warnings };
   } finally {
-    stage.remove();
+    staging.remove();
   }
-  const leftOut = notes.of('leftOut', 'valueLeftOut');
-  const guessed = notes.of('guessed');
-  return {
-    source,
-    name,
-    ...found,
-    requests: web?.requests ?? 0,
-    plan,
-    hasWritten,
-    leftOut,
-    guessed,
-    warnings,
-  };
 }
 
 /** Reads a source and plans its import. Its rows, which may be many, are not kept any longer. */
 async function readAndPlan(
   options: ImportOptions,
   existing: ExistingRecords,
-  given: Given & Pick<Ledger, 'dates'>,
+  ledger: Ledger | undefined,
   names: LanguageNames,
-  web: Web | undefined,
   notes: Notes,
   io: ImportIo,
 ) {
-  const { format, why, read } = await readSource(options, web, notes, io);
-  const isMapped = options.map !== undefined && format !== 'table';
-  const source = isMapped ? { ...read, fields: remapped(options.map ?? '', read.fields, read.columns) } : read;
-  const { fields, columns, isWhole } = source;
-  const conversion = new Conversion(source, options, given.dates ?? {}, names, notes);
-  const converted = await conversion.converted(options.source, io.signal);
-  if (converted.courses.length === 0) throw unusable(options.source, notes.of('leftOut'));
-  const used = usedColumns(fields);
-  return {
-    orders: converted.orders,
-    plan: planImport(converted, source, existing, given, options, notes),
-    isWhole,
-    format,
-    why,
-    lost: columns.filter((column) => !used.has(column)),
-    map: mapText(fields, columns),
-  };
+  const { source: typed, map } = options;
+  const web = isAddress(typed) ? new Web(addressIn(typed), options, io.version, io.signal) : undefined;
+  try {
+    const { format, why, read } = await readSource(options, web, notes, io);
+    const { columns, isWhole } = read;
+    const fields = map === undefined || format === 'table' ? read.fields : remapped(map, read.fields, columns);
+    const source = { ...read, fields };
+    const conversion = new Conversion(source, options, ledger?.dates ?? {}, names, notes);
+    const converted = await conversion.converted(typed, io.signal);
+    if (converted.courses.length === 0) throw unusable(typed, notes.of('leftOut'));
+    const used = usedColumns(fields);
+    return {
+      orders: converted.orders,
+      plan: planImport(converted, source, existing, ledger ?? { providers: [], categories: [] }, options, notes),
+      isWhole,
+      format,
+      why,
+      lost: columns.filter((column) => !used.has(column)),
+      map: mapText(fields, columns),
+      requests: web?.requests ?? 0,
+    };
+  } finally {
+    web?.rows.close();
+  }
 }
 
 async function readSource(options: ImportOptions, web: Web | undefined, notes: Notes, io: ImportIo) {

@@ -2,8 +2,7 @@
 import { fieldOf } from '../catalog/reading.ts';
 import type { FieldTable, Format } from './format.ts';
 import { readJsonPages } from './pages.ts';
-import { withProvider } from './organizations.ts';
-import { columnsOf, elementsOf, isObject } from './rows.ts';
+import { columnsOf, elementsOf, isObject, withProvider } from './rows.ts';
 
 const fields: FieldTable = {
   title: [['name']],

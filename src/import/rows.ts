@@ -1,5 +1,7 @@
-// Rows: records of JSON, read by paths.
+// Rows: records of JSON, read by paths, and which of the organizations in one is the provider of its course.
 import { fieldOf } from '../catalog/reading.ts';
+import { quoteText } from '../problems.ts';
+import type { Notes } from './notes.ts';
 
 const maxDepth = 100;
 
@@ -54,4 +56,26 @@ export function textsIn(value: unknown): string[] {
       .find((text) => typeof text === 'string');
     return typeof name === 'string' ? [name] : [];
   });
+}
+
+/**
+ * A record in which `field` is the first organization that has a name, of the first of the fields that has one. A website is
+ * then that of the organization whose name is taken, and not of another one beside it.
+ */
+export function withProvider(
+  record: object,
+  [field, ...others]: readonly [string, ...string[]],
+  place: string,
+  notes: Notes,
+): object {
+  const lists = [field, ...others].map((name) => elementsOf(fieldOf(record, name)).filter((one) => nameIn(one) !== ''));
+  const [provider, ...further] = lists.find((list) => list.length > 0) ?? [];
+  for (const one of further) notes.add('valueLeftOut', 'further provider of a course', place, quoteText(nameIn(one)));
+  return provider === undefined ? record : { ...record, [field]: provider };
+}
+
+/** The name may be in several languages. */
+function nameIn(organization: unknown): string {
+  const [text = '', name = ''] = [textsIn(organization)[0], textsIn(fieldOf(organization, 'name'))[0]];
+  return (text.trim() || name).trim();
 }

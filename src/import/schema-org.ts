@@ -1,9 +1,8 @@
 // The format `schema-org`: courses in JSON-LD, in a file, in a page, or in the pages of a sitemap. No context is fetched.
 import { fieldOf } from '../catalog/reading.ts';
 import type { FieldTable, Format, Probe, ReadContext, Resource } from './format.ts';
-import { withProvider } from './organizations.ts';
 import { readPage } from './page.ts';
-import { columnsOf, elementsOf, isObject, Row } from './rows.ts';
+import { columnsOf, elementsOf, isObject, Row, withProvider } from './rows.ts';
 import { crawlSitemap, isSitemap } from './sitemap.ts';
 
 const fields: FieldTable = {

@@ -25,7 +25,7 @@ import { ledgerPath, ledgerText, type Ledger } from './ledger.ts';
 import type { Plan, PlannedFile } from './plan.ts';
 
 /** The files of a plan, written to a folder of their own until the catalog takes them. */
-export class Stage {
+export class Staging {
   private readonly folder: string;
   private readonly files: readonly (Omit<PlannedFile, 'lines'> & {
     readonly staged: string;

@@ -92,7 +92,6 @@ export async function readExistingRecords(
   }
   const lines = new OwnLines(join(data, own.courses));
   const courses = new Map((ledger?.courses ?? []).map((row) => [row[0], row]));
-  for (const row of courses.values()) addAt(row[1], row);
   const ownLanguages = new Set<string>();
   for (const id of lines.ids()) {
     ids.courses.add(id);
@@ -101,9 +100,12 @@ export async function readExistingRecords(
     // The ledger may be lost, older, or that of an import that was killed.
     const [, address = linkurl, key = null, day = date, named = title] = courses.get(id) ?? [];
     const row: CourseRow = [id, address, key, day, named];
+    // After those that are gone.
+    courses.delete(id);
     courses.set(id, row);
-    for (const one of new Set([address, linkurl])) addAt(one, row);
+    if (linkurl !== address) addAt(linkurl, row);
   }
+  for (const row of courses.values()) addAt(row[1], row);
   const used = { providers: new Set<number>(), categories: new Set<number>(), languages: new Set<string>() };
   const elsewhere = new Map<string, string>();
   const theirCourses = new Map<number, string>();

@@ -73,22 +73,25 @@ export async function importCatalog(options: ImportOptions, io: ImportIo): Promi
       lock?.release();
     }
   } catch (error) {
-    throw unwritable(options.data, error, hasWritten);
+    throw explained(options.data, error, hasWritten);
   }
 }
 
-/** One import at a time: two would give the same ids to different courses. Throws a ProblemsError that names the other. */
+/** One import at a time: two would give the same ids to different courses. */
 function lockCatalog(data: string): Lock {
   const target = resolve(data);
-  const home = dirname(target);
-  try {
-    mkdirSync(home, { recursive: true });
-    return acquireLock(data, target, home);
-  } catch (error) {
-    if (!(error instanceof ProblemsError)) throw error;
-    const finding = error.message.replace('is being built by', 'is being imported into by');
-    throw errorAt(data, { rule: 'import-busy', finding });
-  }
+  mkdirSync(dirname(target), { recursive: true });
+  return acquireLock(data, target, dirname(target));
+}
+
+/** An error as people read it: of the system as a problem, and of the lock in the words of an import. */
+function explained(data: string, error: unknown, hasWritten: boolean): unknown {
+  const [busy] = error instanceof ProblemsError ? error.problems : [];
+  if (busy?.rule !== 'output-busy') return unwritable(data, error, hasWritten);
+  const finding = busy.finding
+    .replace('being built by', 'being imported into by')
+    .replaceAll('this build', 'this import');
+  return errorAt(data, { rule: 'import-busy', finding });
 }
 
 async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | undefined): Promise<ImportResult> {

@@ -1,6 +1,6 @@
 // A client on a host of others: asks what it may read, keeps to a rate, follows few redirects, and asks for nothing twice.
 import { readFileSync } from 'node:fs';
-import { grouped } from '../text/format.ts';
+import { grouped, size } from '../text/format.ts';
 import { errorAt, quoteText, type ProblemsError, type Rule } from '../problems.ts';
 import { parseUrl } from '../text/urls.ts';
 import { addressFault, withoutUser } from './addresses.ts';
@@ -61,9 +61,9 @@ export class PoliteClient {
 
   /** The limit that the crawl has reached, if any: nothing more is asked for. */
   get limitReached(): string | undefined {
-    const { maxRequests = 100_000, maxTotalBytes = 16 * 1024 ** 3 } = this.options;
+    const { maxRequests = 100_000, maxTotalBytes = 16e9 } = this.options;
     if (this.asked >= maxRequests) return `${grouped(maxRequests)} requests, as many as --max-requests allows`;
-    if (this.bytes > maxTotalBytes) return `${maxTotalBytes / 1024 ** 3} GB of responses`;
+    if (this.bytes > maxTotalBytes) return `${size(maxTotalBytes)} of responses`;
     return this.clock.now() - this.began > maxHours * 3_600_000 ? `${maxHours} hours` : undefined;
   }
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { readFully } from '../source/bytes.ts';
+import { size } from '../text/format.ts';
 import { Row, type Rows } from './rows.ts';
 
 export class Spool implements Rows {
@@ -12,7 +13,7 @@ export class Spool implements Rows {
   /** In the end courses are held in memory: `maxBytes` limits them. */
   constructor(
     folder: string,
-    private readonly maxBytes = 512 * 1024 * 1024,
+    private readonly maxBytes = 512e6,
   ) {
     const path = join(folder, `records-${randomUUID()}`);
     this.descriptor = openSync(path, 'wx+');
@@ -26,7 +27,7 @@ export class Spool implements Rows {
 
   /** The limit that it has reached, if any. */
   get limitReached(): string | undefined {
-    return (this.ends.at(-1) ?? 0) > this.maxBytes ? `${this.maxBytes / 1024 ** 2} MB of records` : undefined;
+    return (this.ends.at(-1) ?? 0) > this.maxBytes ? `${size(this.maxBytes)} of records` : undefined;
   }
 
   push({ value, place }: Row): void {

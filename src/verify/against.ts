@@ -8,7 +8,7 @@ import { DamagedPack, PackedApi } from '../storage/packs/packed.ts';
 import { isPagedList } from '../api/address-patterns.ts';
 import { errorCode } from '../errors.ts';
 import { filesBelow } from '../paths.ts';
-import { problemAt, ProblemsError } from '../problems.ts';
+import { errorAt } from '../problems.ts';
 import { whyUnreadable } from '../source/errors.ts';
 import type { Answer } from '../client/client.ts';
 import type { Findings } from './findings.ts';
@@ -40,7 +40,7 @@ export class LocalBuild {
       return;
     }
     const finding = `contains no build: ${apiRoot}/${indexFiles[0]} is missing`;
-    throw new ProblemsError([problemAt(this.folder, undefined, '', { rule: 'against-folder', finding })]);
+    throw errorAt(this.folder, { rule: 'against-folder', finding });
   }
 
   /** What to do if responses differ. */
@@ -125,7 +125,7 @@ async function unlessAbsent<T>(path: string, read: () => T | Promise<T>): Promis
     const finding = error instanceof DamagedPack ? error.message : whyUnreadable(error);
     if (finding === undefined) throw error;
     const place = error instanceof Error && 'path' in error ? String(error.path) : path;
-    throw new ProblemsError([problemAt(place, undefined, '', { rule: 'against-folder', finding })]);
+    throw errorAt(place, { rule: 'against-folder', finding });
   }
 }
 

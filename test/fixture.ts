@@ -1,0 +1,10 @@
+// `it` with what most tests need: an empty folder that is removed after the test.
+import { it as base } from 'vitest';
+import { makeFolder, removeFolder } from './folders.ts';
+
+/** Vitest's `it`, which makes a folder if the test names it: `it('…', ({ folder }) => …)`, `it.for(rows)('…', (row, { folder }) => …)`. */
+export const it = base.extend('folder', ({}, { onCleanup }) => {
+  const folder = makeFolder();
+  onCleanup(() => removeFolder(folder));
+  return folder;
+});

@@ -3,8 +3,9 @@ import { it as base } from 'vitest';
 import { makeFolder, removeFolder } from './folders.ts';
 
 /** Vitest's `it`, which makes a folder if the test names it: `it('…', ({ folder }) => …)`, `it.for(rows)('…', (row, { folder }) => …)`. */
-export const it = base.extend('folder', ({}, { onCleanup }) => {
+export const it = base.extend('folder', ({ onTestFinished }) => {
   const folder = makeFolder();
-  onCleanup(() => removeFolder(folder));
+  // These run last in, first out: what a test starts in the folder has ended before.
+  onTestFinished(() => removeFolder(folder));
   return folder;
 });

@@ -8,14 +8,14 @@ import { walkLists } from '../../src/verify/lists.ts';
 import { readResources } from '../../src/verify/resources.ts';
 import type { Run } from '../../src/verify/run.ts';
 import { courses } from './catalog.ts';
-import { replyTo, type Defect } from './service.ts';
-import { rulesWith, verified, withService } from './verified.ts';
+import { fullOf, inArray } from './defects/altering.ts';
+import type { Defect } from './service.ts';
+import { rulesWith, verifiedService, withService } from './verified.ts';
 
-async function requestsFor(seed: number, sample: number): Promise<string[]> {
-  return withService(undefined, async ({ base, log }) => {
-    expect(await verified(base, { sample, seed, concurrency: 1 })).toMatchObject({ ok: true });
-    return log;
-  });
+async function requestsFor(seed: number, sample: number): Promise<readonly string[]> {
+  const { report, log } = await verifiedService(undefined, { sample, seed, concurrency: 1 });
+  expect(report).toMatchObject({ ok: true });
+  return log;
 }
 
 describe('a sample', () => {
@@ -38,16 +38,10 @@ describe('a sample', () => {
 
   it('is compared with the latest list as far as it goes', async () => {
     const oldest = courses.slice(0, 5).toReversed();
-    const defect: Defect = (reply, request) => {
-      const fullOf = ({ linkhash }: { readonly linkhash: string }): unknown =>
-        JSON.parse(replyTo({ ...request, path: `courses/view/${linkhash}/` }).body);
-      return request.path === 'courses/latest/' ? { ...reply, body: JSON.stringify(oldest.map(fullOf)) } : reply;
-    };
-    await withService(defect, async ({ base }) => {
-      const report = await verified(base, { sample: 8 });
-      expect(report.courses).toBeLessThan(courses.length);
-      expect(rulesWith(report, 'broken')).toEqual(['latest-newest']);
-    });
+    const defect = inArray('courses/latest/', (_, request) => oldest.map((course) => fullOf(request, course)));
+    const { report } = await verifiedService(defect, { sample: 8 });
+    expect(report.courses).toBeLessThan(courses.length);
+    expect(rulesWith(report, 'broken')).toEqual(['latest-newest']);
   });
 });
 

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { reportLines } from '../../src/verify/report.ts';
 import { ruleNames } from '../../src/verify/rules.ts';
-import { verify, type VerifyProgress } from '../../src/verify/verify.ts';
+import type { VerifyProgress } from '../../src/verify/run.ts';
+import { verify } from '../../src/verify/verify.ts';
 import { plain } from '../plain.ts';
 import { courses } from './catalog.ts';
 import { exampleOf, rulesWith, verified, withService } from './verified.ts';

@@ -2,7 +2,7 @@
 import { printJson, say, withProgress, type Session } from '../console/session.ts';
 import { readAddress, UsageError } from '../options/parse.ts';
 import { baseOf } from '../client/addresses.ts';
-import type { VerifyProgress } from '../verify/verify.ts';
+import type { VerifyProgress } from '../verify/run.ts';
 import type { CommandRow } from './command.ts';
 
 export const verifyCommand: CommandRow = {

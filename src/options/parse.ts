@@ -1,5 +1,5 @@
 // Values: the kinds of values that options accept, and what is wrong with a text that is none of them.
-import { domainToUnicode } from 'node:url';
+import { hasValidLabels } from '../text/hosts.ts';
 import { nearestName } from '../text/suggestions.ts';
 import { reservedName } from '../paths.ts';
 import { uriOf } from '../text/web-address.ts';
@@ -184,13 +184,11 @@ function hostError(text: string): UsageError {
   ]);
 }
 
-/** Whether a parsed URL's host is an IP address or a domain name: URLs also allow hosts such as `a"b`, `$` and, from Node 22 on, `xn--a`. */
+/** Whether a parsed URL's host is an IP address or a domain name: URLs also allow hosts such as `a"b` and `$`. */
 function isHost(hostname: string): boolean {
   const name = hostname.replace(/\.$/u, '');
-  const isLabel = (label: string) =>
-    /^[a-z\d_](?:[\w-]{0,61}[a-z\d_])?$/u.test(label) &&
-    (!label.startsWith('xn--') || /[^\0-\u007f]/u.test(domainToUnicode(label)));
-  return hostname.startsWith('[') || (name.length <= 253 && name.split('.').every(isLabel));
+  const isLabel = (label: string) => /^[a-z\d_](?:[\w-]{0,61}[a-z\d_])?$/u.test(label);
+  return hostname.startsWith('[') || (name.length <= 253 && name.split('.').every(isLabel) && hasValidLabels(hostname));
 }
 
 /** Decodes a segment; empty if its percent-encoding is invalid. */

@@ -31,13 +31,13 @@ export function writeChanges(changes: Changes, file: string, format: ChangesForm
 }
 
 /** The texts of the files of each format, in the order of `changesFiles`, as chunks that are generated on demand. */
-const textsOf: { readonly [Format in ChangesFormat]: (lists: Lists) => readonly Iterable<string>[] } = {
+const textsOf: { readonly [Format in ChangesFormat]: (lists: ChangeLists) => readonly Iterable<string>[] } = {
   json: (lists) => [json(lists)],
   lines: (lists) => [labeled(lists)],
   rclone: ({ added, changed, removed, purge }) => [lines(removed), lines(purge), lines(allOf(added, changed))],
 };
 
-interface Lists {
+interface ChangeLists {
   readonly added: Iterable<string>;
   readonly changed: Iterable<string>;
   readonly removed: Iterable<string>;
@@ -45,7 +45,7 @@ interface Lists {
 }
 
 /** Added paths are purged too: a cache may hold their earlier 404. */
-function listsOf({ added, changed, removed, packed = [] }: Changes, site: AddressedSite): Lists {
+function listsOf({ added, changed, removed, packed = [] }: Changes, site: AddressedSite): ChangeLists {
   // The file of a response that is in a pack now is one of those removed.
   const inPacks = without(packed, new Set(removed));
   return { added, changed, removed, purge: addressesOf(allOf(added, changed, removed, inPacks), site) };
@@ -71,12 +71,12 @@ function* lines(list: Iterable<string>): Generator<string> {
   for (const text of list) yield `${text}\n`;
 }
 
-function* labeled(lists: Lists): Generator<string> {
+function* labeled(lists: ChangeLists): Generator<string> {
   for (const [name, list] of Object.entries(lists)) for (const text of list) yield `${name} ${text}\n`;
 }
 
 /** One text per line, so that line-based tools can read it as well. */
-function* json(lists: Lists): Generator<string> {
+function* json(lists: ChangeLists): Generator<string> {
   let opening = '{';
   for (const [name, list] of Object.entries(lists)) {
     yield `${opening}"${name}":[`;

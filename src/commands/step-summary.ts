@@ -8,7 +8,7 @@ import { problemLine } from '../text/messages.ts';
 import type { Settings } from '../options/settings.ts';
 import { visible } from '../text/terminal.ts';
 
-type Row = readonly [name: string, value: string, details: string];
+type SummaryRow = readonly [name: string, value: string, details: string];
 
 /** Appends to the step summary of GitHub Actions. */
 export function appendSummary(result: BuildResult, file: string, { io, settings }: Session): void {
@@ -27,7 +27,7 @@ export function renderStepSummary(
   const { changes, timings, warnings, largestList: largest } = result;
   const [firstWarning] = warnings;
   const total = timings.reduce((sum, { seconds }) => sum + seconds, 0);
-  const rows: readonly Row[] = [
+  const rows: readonly SummaryRow[] = [
     ['Courses', grouped(result.courses), ''],
     ['Providers', grouped(result.providers), ''],
     ['Categories', grouped(result.categories), ''],

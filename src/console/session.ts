@@ -108,10 +108,6 @@ export async function withProgress<P, T>(
 
 /** GitHub Actions reads annotations from stderr as well as from stdout. */
 function annotate(problems: readonly Problem[], { stderr, env }: Io): void {
-  if (env['GITHUB_ACTIONS'])
-    stderr.write(
-      annotationLines(problems)
-        .map((one) => `${one}\n`)
-        .join(''),
-    );
+  const lines = annotationLines(problems).map((one) => `${one}\n`);
+  if (env['GITHUB_ACTIONS']) stderr.write(lines.join(''));
 }

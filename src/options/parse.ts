@@ -14,7 +14,7 @@ export class UsageError extends Error {
 }
 
 /** What an option accepts. */
-export interface Kind<T> {
+export interface ValueKind<T> {
   /** What `--help` shows for the value; undefined for a switch, which has none. */
   readonly placeholder?: string;
   /** Parses the text of a value; throws a UsageError with one reason that completes `--flag: …`. */

@@ -19,13 +19,13 @@ import {
   toggle,
   wholeNumber,
   words,
-  type Kind,
+  type ValueKind,
 } from './parse.ts';
 import { schedulersWithFiles, shardNumber } from './schedulers.ts';
 
 export type CommandName = 'build' | 'check' | 'preview' | 'verify' | 'unpack' | 'hosts' | 'init' | 'import';
 
-export interface Setting<T> extends Kind<T> {
+export interface Setting<T> extends ValueKind<T> {
   /** The commands that take it. */
   readonly commands: readonly CommandName[];
   /** What it does. */
@@ -293,13 +293,13 @@ const rows = {
   },
 } as const satisfies Record<string, Setting<unknown>>;
 
-type Rows = typeof rows;
+type OptionRows = typeof rows;
 
 /** The value of every setting. Without a fallback it is undefined unless it is set. */
 export type Settings = {
-  readonly [Name in keyof Rows]:
-    | ReturnType<Rows[Name]['read']>
-    | (Rows[Name] extends { readonly fallback: unknown } ? never : undefined);
+  readonly [Name in keyof OptionRows]:
+    | ReturnType<OptionRows[Name]['read']>
+    | (OptionRows[Name] extends { readonly fallback: unknown } ? never : undefined);
 };
 
 export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Name]> } = rows;

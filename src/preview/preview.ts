@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type StepRequest, type StepResponse } from 'http-server';
 import { apiHeaders, contentType } from '../api/http.ts';
 import { errorCode, messageOf } from '../errors.ts';
-import { answerTo, type Answer, type SiteRequest } from './answer.ts';
+import { answerTo, type SiteResponse, type SiteRequest } from './answer.ts';
 import { checkFolder } from './folder.ts';
 import { listen, loopback } from './listen.ts';
 import { sendFile } from './send.ts';
@@ -104,7 +104,7 @@ async function respond(out: string, self: string, request: StepRequest, { respon
 }
 
 /** The answer to a request. If a file cannot be read, the server says so, and keeps running. */
-function answerOrRefuse(out: string, request: SiteRequest): Answer {
+function answerOrRefuse(out: string, request: SiteRequest): SiteResponse {
   try {
     return answerTo(out, request);
   } catch (error) {

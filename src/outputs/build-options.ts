@@ -2,7 +2,7 @@
 import type { LinkOptions } from '../api/paging.ts';
 import type { HostFile, Site } from '../hosts/host.ts';
 import type { HostName } from '../hosts/hosts.ts';
-import type { IndexForm } from '../storage/writer.ts';
+import type { IndexForm } from '../storage/index-files.ts';
 import type { DumpFormat } from './dumps/formats.ts';
 
 /** What documents say of the catalog as a whole. Nothing here changes with the courses. */

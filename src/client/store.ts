@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 /** A response as it is kept. */
 export interface Stored {
-  readonly url: string;
+  readonly address: string;
   /** The address after redirects. */
   readonly finalUrl: string;
   readonly type: string;
@@ -40,12 +40,12 @@ export class Store {
   }
 
   /** What is kept of an address; `isFresh` if this very crawl received it. */
-  find(url: string): { readonly stored: Stored; readonly file: string; readonly isFresh: boolean } | undefined {
-    const file = this.fileOf(url);
+  find(address: string): { readonly stored: Stored; readonly file: string; readonly isFresh: boolean } | undefined {
+    const file = this.fileOf(address);
     try {
       const stored: Stored = JSON.parse(readFileSync(`${file}.json`, 'utf8'));
       // A response that was cut off by a kill is asked for again.
-      if (stored.url !== url || digestOf(readFileSync(file)) !== stored.digest) return undefined;
+      if (stored.address !== address || digestOf(readFileSync(file)) !== stored.digest) return undefined;
       return { stored, file, isFresh: stored.at >= this.started };
     } catch {
       return undefined;
@@ -54,7 +54,7 @@ export class Store {
 
   /** Keeps a response; returns the file with its body. */
   keep(stored: Omit<Stored, 'digest'>, body: Uint8Array): string {
-    const file = this.fileOf(stored.url);
+    const file = this.fileOf(stored.address);
     writeFileSync(file, body);
     const text = JSON.stringify({ ...stored, digest: digestOf(body) });
     writeFileSync(`${file}.part`, text);
@@ -63,8 +63,8 @@ export class Store {
   }
 
   /** Forgets what is kept of an address: it is asked for again. */
-  forget(url: string): void {
-    rmSync(`${this.fileOf(url)}.json`, { force: true });
+  forget(address: string): void {
+    rmSync(`${this.fileOf(address)}.json`, { force: true });
   }
 
   /** Marks the crawl as completed: the next one asks again. */
@@ -72,8 +72,8 @@ export class Store {
     rmSync(this.marker, { force: true });
   }
 
-  private fileOf(url: string): string {
-    return join(this.folder, createHash('sha256').update(url).digest('hex').slice(0, 32));
+  private fileOf(address: string): string {
+    return join(this.folder, createHash('sha256').update(address).digest('hex').slice(0, 32));
   }
 }
 

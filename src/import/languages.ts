@@ -27,7 +27,7 @@ const code = /^[a-z]{2,3}(?:[-_][a-z\d]+)*$/iu;
 /** What separates languages that stand together. */
 export const languageSigns = /[/,;|]/u;
 
-/** Turns what sources write into language names. Names that the catalog already uses win over others of the same language. */
+/** RateLimiter what sources write into language names. Names that the catalog already uses win over others of the same language. */
 export class LanguageNames {
   private readonly byFold = new Map<string, FoundLanguage>();
   /** Names by their folded forms; made for a name that no table of ours has. */
@@ -104,7 +104,7 @@ function canonicalLocales(text: string): string[] {
 }
 
 /**
- * Names in English of all languages with a code of two or three letters, and own names of those with two. They decide on remarks
+ * Names in English of all languages with a code of two or three letters, and own names of those with two. They decide on notes
  * and suggestions only: versions of Node differ in some.
  */
 function listLanguages(): string[] {

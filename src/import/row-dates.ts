@@ -2,8 +2,9 @@
 import { problemAt, quoteText, type Problem } from '../problems.ts';
 import type { DateOrder } from '../options/settings.ts';
 import { DateColumn } from './dates.ts';
-import type { Row, Source } from './format.ts';
-import type { Remarks } from './remarks.ts';
+import type { Source } from './format.ts';
+import type { Notes } from './notes.ts';
+import type { Row } from './rows.ts';
 import { dateReaders, type DateField, type Reader } from './values.ts';
 
 /** The order of day and month, by column. */
@@ -17,7 +18,7 @@ export class RowDates {
     { rows, fields }: Source,
     private readonly order: DateOrder | undefined,
     before: DateOrders,
-    private readonly remarks: Remarks,
+    private readonly notes: Notes,
   ) {
     this.readers = {
       date_published: dateReaders('date_published', fields),
@@ -38,16 +39,16 @@ export class RowDates {
       for (const cell of read(row)) {
         if (!this.isRequired(column) && order === undefined && dates?.needsOrder(cell)) {
           const why = dates.before === undefined ? 'needs --dates' : 'is not that of the last import';
-          this.remarks.add('valueLeftOut', `${field} whose order ${why}`, row.place, quoteText(cell));
+          this.notes.add('valueLeftOut', `${field} whose order ${why}`, row.place, quoteText(cell));
           continue;
         }
         const found = dates?.read(cell, order);
         if (found === undefined) continue;
         if ('unreadable' in found) {
-          this.remarks.add('valueLeftOut', 'date that cannot be read', row.place, quoteText(found.unreadable));
+          this.notes.add('valueLeftOut', 'date that cannot be read', row.place, quoteText(found.unreadable));
           continue;
         }
-        if (found.isGuess) this.remarks.add('guessed', 'day of a date without one', row.place, found.date);
+        if (found.isGuess) this.notes.add('guessed', 'day of a date without one', row.place, found.date);
         return found.date;
       }
     }

@@ -4,15 +4,16 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { packagePath, sideTables } from '../outputs/dumps/formats.ts';
 import { digestOf } from '../source/bytes.ts';
-import type { CategoryDraft, Resource, Web } from './format.ts';
+import type { ImportedCategory, Resource } from './format.ts';
 import { jsonIn, unusable } from './json.ts';
 import { elementsOf, isObject } from './rows.ts';
+import type { Web } from './web.ts';
 
 /** A dump but for its courses. */
 export interface Dump {
   readonly providers: readonly object[];
   readonly languages: readonly object[];
-  readonly categories: readonly CategoryDraft[];
+  readonly categories: readonly ImportedCategory[];
   readonly day: string;
 }
 
@@ -49,7 +50,7 @@ export async function readDump(base: string, web: Web, add: (course: object) => 
   const [providers = [], categories = [], languages = []] = ['providers', 'categories', 'languages'].map((table) =>
     tables.get(table),
   );
-  return { providers, languages, categories: categories.flatMap(draftOf), day: found.day };
+  return { providers, languages, categories: categories.flatMap(categoryOf), day: found.day };
 }
 
 /** A file of a dump. Throws a ProblemsError if it does not match its digest. */
@@ -76,7 +77,7 @@ function recordsIn(file: Resource): object[] {
   }
 }
 
-function draftOf(category: object): CategoryDraft[] {
+function categoryOf(category: object): ImportedCategory[] {
   const [id, name, parent] = ['id', 'name', 'parent'].map((field) => fieldOf(category, field));
   if (typeof id !== 'number' || typeof name !== 'string') return [];
   return [{ key: String(id), id, name, ...(typeof parent === 'number' && { parent: String(parent) }) }];

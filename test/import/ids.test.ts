@@ -1,11 +1,13 @@
 // Ids are permanent, and an import leaves foreign files alone: properties of any list of courses.
-import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inFolder, snapshot, writeFiles } from '../folders.ts';
+import type { Ledger } from '../../src/import/ledger.ts';
 import { importLines } from '../../src/import/report.ts';
-import { importText, problemsOf, recordsIn, remarksOf, type Chosen } from './imported.ts';
+import { withDiskFault } from '../incremental/disk-faults.ts';
+import { importText, problemsOf, recordsIn, notesOf, type Chosen } from './imported.ts';
 
 interface Listed {
   readonly at: number;
@@ -119,7 +121,7 @@ describe('an import', () => {
       const before = snapshot(join(folder, 'data'));
       const result = await importList(folder, [optics, trade]);
       expect(recordsIn(folder)).toMatchObject([{ id: 901, provider: 70, categories: [52] }]);
-      expect(remarksOf(result)).toEqual(['1 kept in another file']);
+      expect(notesOf(result)).toEqual(['1 kept in another file']);
       const after = snapshot(join(folder, 'data'));
       for (const [path, text] of before) expect(after.get(path)).toBe(text);
       expect(after.get('categories/list.csv')).toBe('id,name,parent\n52,"Physics",50\n53,"Economics",\n');
@@ -130,7 +132,7 @@ describe('an import', () => {
       await importRows(folder, ['c-1,A,/old']);
       const result = await importRows(folder, ['c-1,A,/new']);
       expect(numbered(folder)).toEqual(['1 A /new']);
-      expect(remarksOf(result)).toContain('1 same course at a new address, by its own id and title');
+      expect(notesOf(result)).toContain('1 same course at a new address, by its own id and title');
     }));
 
   it.each([
@@ -213,10 +215,9 @@ describe('an import', () => {
       ];
       for (const rows of steps) {
         // One after the other, as they would lock each other out.
-        // oxlint-disable-next-line no-await-in-loop
         const result = await importRows(folder, rows, { overwrite: true });
         expect(numbered(folder), rows.join()).toEqual(['3 C /c']);
-        expect(remarksOf(result)).toContain('2 kept in another file');
+        expect(notesOf(result)).toContain('2 kept in another file');
       }
       await importRows(folder, ['9,N,/b', '3,C,/c']);
       expect(numbered(folder)).toEqual(['3 C /c', '4 N /b']);
@@ -322,7 +323,51 @@ describe('an import', () => {
       expect([...snapshot(folder).keys()]).toEqual(['list.json']);
     }));
 
-  it('runs alone: one that starts meanwhile is told of the other, and changes nothing', () =>
+  it.each(['/1', '/2'])('keeps the id of a course at %s, wherever an import that moved it was killed', (address) =>
+    inFolder(async (folder) => {
+      let tried = 0;
+      for (let at = 1; ; at += 1) {
+        const own = join(folder, String(at));
+        await importRows(own, ['1,A,/1', '2,B,/b']);
+        const { failed } = await withDiskFault(own, { mode: 'killed', at }, () =>
+          importRows(own, ['1,A,/2', '2,B,/b']),
+        );
+        if (failed === undefined) break;
+        for (const name of readdirSync(own)) if (name.startsWith('.data.lock')) rmSync(join(own, name));
+        const { courses }: Ledger = JSON.parse(readFileSync(join(own, 'data/.import/list.json'), 'utf8'));
+        const [, known] = courses[0] ?? [];
+        // Before and after, the course has one address in both files.
+        if (known?.endsWith('/1') || numbered(own)[0] === '1 A /2') continue;
+        tried += 1;
+        await importRows(own, [`1,A2,${address}`, '2,B,/b']);
+        expect(numbered(own), failed).toEqual([`1 A2 ${address}`, '2 B /b']);
+      }
+      expect(tried).toBeGreaterThan(0);
+    }),
+  );
+
+  it('keeps the id of a course that has the title and address of one that is gone', () =>
+    inFolder(async (folder) => {
+      await importRows(folder, ['a,A,/1', 'b,B,/2']);
+      await importRows(folder, ['a,A,/1'], { prune: true });
+      await importRows(folder, ['a,A,/2']);
+      await importRows(folder, ['a,B,/2']);
+      expect(numbered(folder)).toEqual(['1 B /2']);
+    }));
+
+  it('changes nothing once its lock was removed', () =>
+    inFolder(async (folder) => {
+      await importList(folder, [optics]);
+      const before = snapshot(join(folder, 'data'));
+      const importing = importList(folder, [optics, trade]);
+      rmSync(join(folder, '.data.lock'));
+      expect(await problemsOf(importing)).toEqual([
+        'import-busy: is no longer locked by this import: its lock was removed',
+      ]);
+      expect(snapshot(join(folder, 'data'))).toEqual(before);
+    }));
+
+  it('runs alone: one that starts meanwhile names the other, and changes nothing', () =>
     inFolder(async (folder) => {
       const [first, second] = await Promise.allSettled([importList(folder, [optics]), importList(folder, [optics])]);
       expect([first.status, second.status]).toEqual(['fulfilled', 'rejected']);

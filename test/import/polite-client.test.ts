@@ -1,7 +1,7 @@
 // The manners of the import client: robots.txt, its request rate, redirects, and private addresses.
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Guest, redirected, type GuestOptions } from '../../src/client/guest.ts';
+import { PoliteClient, redirected, type PoliteClientOptions } from '../../src/client/polite-client.ts';
 import { guardedConnect, isPrivate, isPrivateHost } from '../../src/client/guarded.ts';
 import { readRobots } from '../../src/client/robots.ts';
 import { Store } from '../../src/client/store.ts';
@@ -106,22 +106,24 @@ describe('private addresses', () => {
 });
 
 describe('the client', () => {
-  const asGuest = <T>(
+  const asClient = <T>(
     base: string,
     folder: string,
-    use: (guest: Guest) => Promise<T>,
-    chosen: Partial<GuestOptions> = {},
+    use: (client: PoliteClient) => Promise<T>,
+    chosen: Partial<PoliteClientOptions> = {},
   ) =>
-    Guest.open({
-      typed: base,
-      rate: undefined,
-      maxRequests: undefined,
-      store: new Store(join(folder, 'store', 'list')),
-      timeout: 5,
-      retries: 0,
-      signal: new AbortController().signal,
-      ...chosen,
-    }).then(use);
+    use(
+      new PoliteClient({
+        typed: base,
+        rate: undefined,
+        maxRequests: undefined,
+        store: new Store(join(folder, 'store', 'list')),
+        timeout: 5,
+        retries: 0,
+        signal: new AbortController().signal,
+        ...chosen,
+      }),
+    );
 
   const onHost = (use: (base: string, folder: string, log: string[]) => Promise<void>, meddle?: Meddle) =>
     inFolder(async (folder) => {
@@ -131,9 +133,9 @@ describe('the client', () => {
 
   it('requests robots.txt once, and nothing twice', () =>
     onHost(async (base, folder, log) => {
-      await asGuest(base, folder, async (guest) => {
-        for (const path of ['a', 'b', 'a']) await guest.get(`${base}/${path}.json`);
-        expect(await guest.find(`${base}/none`)).toBeUndefined();
+      await asClient(base, folder, async (client) => {
+        for (const path of ['a', 'b', 'a']) await client.get(`${base}/${path}.json`);
+        expect(await client.find(`${base}/none`)).toBeUndefined();
       });
       expect(log).toEqual(['/robots.txt', '/a.json', '/b.json', '/none']);
     }));
@@ -158,10 +160,10 @@ describe('the client', () => {
     onHost(async (base, folder) => {
       const { pauses, clock } = fakeClock();
       const foreign = base.replace('127.0.0.1', host);
-      const each = async (guest: Guest) => {
-        for (const path of ['a', 'b', 'none']) await guest.find(`${foreign}/${path}.json`);
+      const each = async (client: PoliteClient) => {
+        for (const path of ['a', 'b', 'none']) await client.find(`${foreign}/${path}.json`);
       };
-      await asGuest(foreign, folder, each, { rate, clock });
+      await asClient(foreign, folder, each, { rate, clock });
       expect(pauses).toEqual(expected);
     }),
   );
@@ -171,7 +173,7 @@ describe('the client', () => {
     return onHost(
       async (base, folder, log) => {
         const { pauses, clock } = fakeClock();
-        await asGuest(base, folder, (guest) => guest.get(`${base}/a.json`), { rate: 0.01, clock, retries: 1 });
+        await asClient(base, folder, (client) => client.get(`${base}/a.json`), { rate: 0.01, clock, retries: 1 });
         expect(log).toEqual(['/robots.txt', '/a.json', '/a.json']);
         expect(pauses).toEqual([100_000, 100_000]);
       },
@@ -183,18 +185,18 @@ describe('the client', () => {
     onHost(async (base, folder) => {
       writeFiles(folder, { 'robots.txt': 'User-agent: *\nCrawl-delay: 0.3' });
       const { pauses, clock } = fakeClock();
-      const both = (guest: Guest) => Promise.all(['a', 'b'].map((path) => guest.get(`${base}/${path}.json`)));
-      await asGuest(base, folder, both, { rate: 1000, clock });
+      const both = (client: PoliteClient) => Promise.all(['a', 'b'].map((path) => client.get(`${base}/${path}.json`)));
+      await asClient(base, folder, both, { rate: 1000, clock });
       expect(pauses).toEqual([1, 300]);
     }));
 
   it('follows up to five redirects', () =>
     onHost(
       async (base, folder) => {
-        await asGuest(base, folder, async (guest) => {
-          expect((await guest.get(`${base}/1`)).finalUrl).toBe(`${base}/a.json`);
-          expect(await problemsOf(guest.get(`${base}/9`))).toEqual(['import-request: has more than 5 redirects']);
-          expect(await problemsOf(guest.get(`${base}/file`))).toEqual([
+        await asClient(base, folder, async (client) => {
+          expect((await client.get(`${base}/1`)).finalUrl).toBe(`${base}/a.json`);
+          expect(await problemsOf(client.get(`${base}/9`))).toEqual(['import-request: has more than 5 redirects']);
+          expect(await problemsOf(client.get(`${base}/file`))).toEqual([
             'import-address: redirects to "file:///etc/passwd", which is no address of http or https',
           ]);
         });
@@ -218,7 +220,7 @@ describe('the client', () => {
   it('reads nothing if robots.txt is unavailable', () =>
     onHost(
       async (base, folder) => {
-        const problems = await asGuest(base, folder, (guest) => problemsOf(guest.get(`${base}/a.json`)));
+        const problems = await asClient(base, folder, (client) => problemsOf(client.get(`${base}/a.json`)));
         expect(problems).toEqual([`import-robots: may be forbidden: ${base}/robots.txt answered 500`]);
       },
       (path, response) => path === '/robots.txt' && Boolean(response.writeHead(500).end()),
@@ -227,7 +229,7 @@ describe('the client', () => {
   it('does not take an address for missing because it asked too often', () =>
     onHost(
       async (base, folder) => {
-        const problems = await asGuest(base, folder, (guest) => problemsOf(guest.find(`${base}/a.json`)));
+        const problems = await asClient(base, folder, (client) => problemsOf(client.find(`${base}/a.json`)));
         expect(problems).toEqual(['import-request: answered 429']);
       },
       (path, response) => path === '/a.json' && Boolean(response.writeHead(429).end()),
@@ -235,10 +237,10 @@ describe('the client', () => {
 
   it('requests again what was damaged in the store', () =>
     onHost(async (base, folder, log) => {
-      await asGuest(base, folder, async (guest) => {
-        const { file } = await guest.get(`${base}/a.json`);
+      await asClient(base, folder, async (client) => {
+        const { file } = await client.get(`${base}/a.json`);
         writeFiles('/', { [file.slice(1)]: 'x' });
-        await guest.get(`${base}/a.json`);
+        await client.get(`${base}/a.json`);
       });
       expect(log).toEqual(['/robots.txt', '/a.json', '/a.json']);
     }));

@@ -1,10 +1,10 @@
-// Refused: formats that are known by name but not read, with what to do instead.
+// Unsupported: formats that are known by name but not read, with what to do instead.
 import { fieldOf } from '../catalog/reading.ts';
 import type { Finding } from '../problems.ts';
 import type { Probe } from './format.ts';
 import { elementsOf } from './rows.ts';
 
-interface Refused {
+interface Unsupported {
   readonly name: string;
   /** Where the records are; undefined for the resource itself. */
   readonly list?: string;
@@ -16,7 +16,7 @@ interface Refused {
 const ofOld = 'it is not published any more; name its fields with --map if you have a copy';
 
 /** A new row here keeps a format from being read halfway as a table. */
-const refused: readonly Refused[] = [
+const unsupported: readonly Unsupported[] = [
   {
     name: 'the course list of Coursera',
     list: 'elements',
@@ -43,13 +43,13 @@ const refused: readonly Refused[] = [
   { name: 'the course list of Udacity', list: 'courses', fields: ['expected_learning', 'homepage'], remedy: ofOld },
 ];
 
-/** Why a resource is refused; undefined if it is not. */
-export function refusalOf({ json, start }: Probe): Finding | undefined {
+/** Why a resource is not read; undefined if it may be. */
+export function whyUnsupported({ json, start }: Probe): Finding | undefined {
   if (/<OAI-PMH[\s>]/u.test(start)) {
     const remedy = 'repositories hold mostly articles: export its courses as CSV or JSON, and import that';
     return { rule: 'import-format', finding: 'is a response of OAI-PMH, which is not read', remedy };
   }
-  const found = refused.find(({ list, fields }) => {
+  const found = unsupported.find(({ list, fields }) => {
     const [first] = elementsOf(list === undefined ? json : fieldOf(json, list));
     return fields.every((field) => fieldOf(first, field) !== undefined);
   });

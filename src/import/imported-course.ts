@@ -1,8 +1,8 @@
-// Drafts: courses as their sources state them, before they have ids of ours.
-import type { Remarks } from './remarks.ts';
+// Imported courses, as their sources state them: before they have ids of ours.
+import type { Notes } from './notes.ts';
 
 /** A course as its source states it; what it refers to goes by keys. */
-export interface Draft {
+export interface ImportedCourse {
   readonly place: string;
   /** The source's own id. */
   readonly key: string | undefined;
@@ -24,11 +24,11 @@ export interface Draft {
 }
 
 /** A course that its source states twice: lists are united, and of single values the first counts. */
-export function united(one: Draft, other: Draft, remarks: Remarks): Draft {
+export function united(one: ImportedCourse, other: ImportedCourse, notes: Notes): ImportedCourse {
   for (const field of ['provider', 'date', 'description'] as const) {
     // What one of them leaves empty contradicts nothing.
     if (!one[field] || !other[field] || one[field] === other[field]) continue;
-    remarks.add('valueLeftOut', `${field} that contradicts an earlier record of the same address`, other.place);
+    notes.add('valueLeftOut', `${field} that contradicts an earlier record of the same address`, other.place);
   }
   const both = (field: 'language' | 'categories') => [...new Set([...one[field], ...other[field]])];
   const joined = (field: 'tags' | 'author', sign: string) =>

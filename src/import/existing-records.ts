@@ -1,4 +1,4 @@
-// Holdings: what the catalog holds already, in the files of an import and in all others.
+// ExistingRecords: what the catalog holds already, in the files of an import and in all others.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fieldOf, isId } from '../catalog/reading.ts';
@@ -23,7 +23,7 @@ export function ownFiles(name: string): Record<Kind, string> {
   };
 }
 
-export interface Holdings {
+export interface ExistingRecords {
   /** The files of others, and what was found wrong with the folder. */
   readonly source: FoundSource;
   /** Everything that all files hold. */
@@ -55,12 +55,12 @@ export interface Holdings {
 }
 
 /** Reads what a catalog holds. Throws a ProblemsError if it cannot be read, or if a file of this import is not as it was written. */
-export async function readHoldings(
+export async function readExistingRecords(
   data: string,
   name: string,
   ledger: Ledger | undefined,
   overwrite: boolean,
-): Promise<Holdings> {
+): Promise<ExistingRecords> {
   const own = ownFiles(name);
   const paths = Object.values(own);
   const digests = Object.fromEntries(
@@ -92,19 +92,20 @@ export async function readHoldings(
   }
   const lines = new OwnLines(join(data, own.courses));
   const courses = new Map((ledger?.courses ?? []).map((row) => [row[0], row]));
-  const live = new Set(lines.ids());
-  for (const row of courses.values()) if (!live.has(row[0])) addAt(row[1], row);
   const ownLanguages = new Set<string>();
-  for (const id of live) {
+  for (const id of lines.ids()) {
     ids.courses.add(id);
     const { linkurl, title, date, languages } = lines.read(id);
     for (const language of languages) ownLanguages.add(language);
     // The ledger may be lost, older, or that of an import that was killed.
     const [, address = linkurl, key = null, day = date, named = title] = courses.get(id) ?? [];
     const row: CourseRow = [id, address, key, day, named];
+    // After those that are gone.
+    courses.delete(id);
     courses.set(id, row);
-    for (const one of new Set([address, linkurl])) addAt(one, row);
+    if (linkurl !== address) addAt(linkurl, row);
   }
+  for (const row of courses.values()) addAt(row[1], row);
   const used = { providers: new Set<number>(), categories: new Set<number>(), languages: new Set<string>() };
   const elsewhere = new Map<string, string>();
   const theirCourses = new Map<number, string>();
@@ -147,10 +148,7 @@ function refuseEdited(
   digests: Readonly<Record<string, string>>,
   ledger: Ledger | undefined,
 ): void {
-  const edited = Object.entries(digests).filter(([path, digest]) => {
-    const expected = ledger?.files[path] ?? [''];
-    return !expected.includes(digest);
-  });
+  const edited = Object.entries(digests).filter(([path, digest]) => !(ledger?.files[path] ?? ['']).includes(digest));
   const problems = edited.map(([path, digest]) => {
     const own = ledgerPath(data, name);
     const [finding, remedy] = !ledger

@@ -1,6 +1,6 @@
-// A guest on a host of others: asks what it may read, keeps to a rate, follows few redirects, and asks for nothing twice.
+// A client on a host of others: asks what it may read, keeps to a rate, follows few redirects, and asks for nothing twice.
 import { readFileSync } from 'node:fs';
-import { grouped } from '../text/format.ts';
+import { grouped, size } from '../text/format.ts';
 import { errorAt, quoteText, type ProblemsError, type Rule } from '../problems.ts';
 import { parseUrl } from '../text/urls.ts';
 import { addressFault, withoutUser } from './addresses.ts';
@@ -8,9 +8,9 @@ import { Client, type Answer, type ClientOptions, type Connect } from './client.
 import { guardedConnect, isPrivateHost } from './guarded.ts';
 import { everything, nothing, readRobots, type Robots } from './robots.ts';
 import type { Store, Stored } from './store.ts';
-import { Turns, type Clock } from './turns.ts';
+import { RateLimiter, systemClock, type Clock } from './rate-limiter.ts';
 
-export interface GuestOptions extends Omit<ClientOptions, 'connect' | 'turn'> {
+export interface PoliteClientOptions extends Omit<ClientOptions, 'connect' | 'turn'> {
   /** The address that the user typed. */
   readonly typed: string;
   /** Requests per second for each host; undefined for one, and for no limit on this machine. */
@@ -19,6 +19,8 @@ export interface GuestOptions extends Omit<ClientOptions, 'connect' | 'turn'> {
   readonly maxRequests: number | undefined;
   readonly store: Store;
   readonly clock?: Clock;
+  /** Bytes of all responses; tests set it. */
+  readonly maxTotalBytes?: number;
 }
 
 /** A response with status 200, and the file with its body. */
@@ -27,33 +29,29 @@ export interface Fetched extends Omit<Stored, 'digest'> {
 }
 
 const maxRedirects = 5;
-const maxTotalBytes = 16 * 1024 * 1024 * 1024;
 const maxHours = 24;
 /** Of one body, and of all that are being read: as much as a file of a dump may have. */
 const maxBytes = 512 * 1024 * 1024;
 
-export class Guest {
+export class PoliteClient {
   private readonly robots = new Map<string, Promise<Robots>>();
-  private readonly turns: Turns;
+  private readonly limiter: RateLimiter;
   private readonly client: Client;
-  private readonly began = performance.now();
+  private readonly clock: Clock;
+  private readonly began: number;
   private asked = 0;
   private bytes = 0;
 
-  private constructor(
-    private readonly options: GuestOptions,
-    connect: Connect,
-  ) {
-    this.turns = new Turns(options.rate, options.clock);
-    const limits = { bytes: maxBytes, bytesInFlight: maxBytes, totalWait: 6 * 60 * 60, ...options.limits };
-    const turn = async (url: string) => this.turns.wait(url, options.signal);
-    this.client = new Client({ ...options, limits, connect, turn });
-  }
-
-  static async open(options: GuestOptions): Promise<Guest> {
+  constructor(private readonly options: PoliteClientOptions) {
+    this.clock = options.clock ?? systemClock;
+    this.began = this.clock.now();
+    this.limiter = new RateLimiter(options.rate, this.clock);
     const { hostname } = new URL(options.typed);
-    const allowed = (await isPrivateHost(hostname)) ? hostname : undefined;
-    return new Guest(options, guardedConnect(allowed));
+    const guarded = isPrivateHost(hostname).then((isPrivate) => guardedConnect(isPrivate ? hostname : undefined));
+    const connect: Connect = async (url, init) => (await guarded)(url, init);
+    const limits = { bytes: maxBytes, bytesInFlight: maxBytes, totalWait: 6 * 60 * 60, ...options.limits };
+    const turn = async (url: string) => this.limiter.wait(url, options.signal);
+    this.client = new Client({ ...options, limits, connect, turn });
   }
 
   /** Requests sent. */
@@ -62,11 +60,21 @@ export class Guest {
   }
 
   /** The limit that the crawl has reached, if any: nothing more is asked for. */
-  get spent(): string | undefined {
-    const { maxRequests = 100_000 } = this.options;
+  get limitReached(): string | undefined {
+    const { maxRequests = 100_000, maxTotalBytes = 16e9 } = this.options;
     if (this.asked >= maxRequests) return `${grouped(maxRequests)} requests, as many as --max-requests allows`;
-    if (this.bytes > maxTotalBytes) return `${maxTotalBytes / 1024 ** 3} GB of responses`;
-    return performance.now() - this.began > maxHours * 3_600_000 ? `${maxHours} hours` : undefined;
+    if (this.bytes > maxTotalBytes) return `${size(maxTotalBytes)} of responses`;
+    return this.clock.now() - this.began > maxHours * 3_600_000 ? `${maxHours} hours` : undefined;
+  }
+
+  /** Asks for an address again the next time: its response cannot be used. */
+  forget(address: string): void {
+    this.options.store.forget(address);
+  }
+
+  /** Marks the crawl as completed: the next one asks again. */
+  complete(): void {
+    this.options.store.complete();
   }
 
   /** Fetches an address. Throws a ProblemsError if there is no response with status 200. */
@@ -90,32 +98,48 @@ export class Guest {
     const target = parseUrl(url);
     const fault = target === undefined ? 'is no address' : addressFault(target);
     if (fault !== undefined) throw problem('import-address', withoutUser(url), fault);
-    if (this.spent !== undefined) throw problem('import-request', url, `comes after ${this.spent}`);
+    if (this.limitReached !== undefined) throw problem('import-request', url, `comes after ${this.limitReached}`);
     this.asked += 1;
     const known = store.find(url);
     if (known?.isFresh === true) return { fetched: { ...known.stored, file: known.file }, why: '', status: 200 };
-    const { answer, finalUrl } = await this.follow(url, { Accept: '*/*', ...(known && conditionsOf(known.stored)) });
+    const { etag, lastModified } = known?.stored ?? {};
+    const conditions = {
+      ...(etag && { 'If-None-Match': etag }),
+      ...(lastModified && { 'If-Modified-Since': lastModified }),
+    };
+    const { answer, finalUrl } = await this.follow(url, { Accept: '*/*', ...conditions }, async (at) => {
+      const robots = await this.robotsOf(at);
+      if (!robots.allows(at)) throw problem('import-robots', at, robots.why);
+    });
     const { status, headers, body, failure } = answer;
     this.bytes += body.length;
     const same = status === 304 ? known : undefined;
     if (failure !== undefined || (status !== 200 && !same)) return { why: failure ?? `answered ${status}`, status };
     const at = Date.now();
-    const [type, etag, lastModified] = ['content-type', 'etag', 'last-modified'].map((name) => headers.get(name));
-    const received = { url, finalUrl, type: type ?? '', etag: etag ?? null, lastModified: lastModified ?? null };
-    const stored = { ...received, ...same?.stored, day: dayOf(headers.get('date'), at), at };
+    const stored = {
+      address: url,
+      finalUrl,
+      type: headers.get('content-type') ?? '',
+      etag: headers.get('etag'),
+      lastModified: headers.get('last-modified'),
+      ...same?.stored,
+      day: dayOf(headers.get('date'), at),
+      at,
+    };
     const file = store.keep(stored, same ? readFileSync(same.file) : body);
     return { fetched: { ...stored, file }, why: '', status: 200 };
   }
 
-  private async follow(url: string, headers: Record<string, string>): Promise<{ answer: Answer; finalUrl: string }> {
+  /** Sends a request, and follows its redirects; `check` may refuse an address by throwing. */
+  private async follow(url: string, headers: Record<string, string>, check?: (url: string) => Promise<void>) {
     let at = url;
     for (let redirects = 0; ; redirects += 1) {
-      const robots = await this.robotsOf(at);
-      if (!robots.allows(at)) throw problem('import-robots', at, robots.why);
+      await check?.(at);
       const answer = await this.send(at, headers);
       const location = answer.headers.get('location');
       if (![301, 302, 303, 307, 308].includes(answer.status) || location === null) return { answer, finalUrl: at };
-      if (redirects === maxRedirects) throw problem('import-request', url, `has more than ${maxRedirects} redirects`);
+      const failure = `has more than ${maxRedirects} redirects`;
+      if (redirects === maxRedirects) return { answer: { ...answer, failure }, finalUrl: at };
       at = redirected(at, location);
     }
   }
@@ -137,21 +161,15 @@ export class Guest {
   }
 
   private async askRobots(origin: string): Promise<Robots> {
-    let at = `${origin}/robots.txt`;
-    for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-      const { status, headers, body, failure } = await this.send(at, {});
-      const location = headers.get('location');
-      if (status >= 300 && status < 400 && location !== null) at = redirected(at, location);
-      else if (failure !== undefined) throw problem('import-request', at, failure);
-      else if (status >= 500) return nothing(`${at} answered ${status}`);
-      else if (status !== 200) return everything;
-      else {
-        const robots = readRobots(body, origin);
-        this.turns.keepBetween(new URL(origin).host, robots.delay);
-        return robots;
-      }
-    }
-    return everything;
+    const { answer, finalUrl } = await this.follow(`${origin}/robots.txt`, {});
+    const { status, body, failure } = answer;
+    if (status >= 300 && status < 400) return everything;
+    if (failure !== undefined) throw problem('import-request', finalUrl, failure);
+    if (status >= 500) return nothing(`${finalUrl} answered ${status}`);
+    if (status !== 200) return everything;
+    const robots = readRobots(body, origin);
+    this.limiter.keepBetween(new URL(origin).host, robots.delay);
+    return robots;
   }
 }
 
@@ -164,13 +182,6 @@ export function redirected(from: string, location: string): string {
   if (from.startsWith('https:') && to.protocol === 'http:')
     throw problem('import-address', from, `redirects from https to ${quoteText(to.href)}`);
   return to.href;
-}
-
-function conditionsOf({ etag, lastModified }: Stored): Record<string, string> {
-  return {
-    ...(etag !== null && { 'If-None-Match': etag }),
-    ...(lastModified !== null && { 'If-Modified-Since': lastModified }),
-  };
 }
 
 function dayOf(header: string | null, now: number): string {

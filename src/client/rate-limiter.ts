@@ -1,4 +1,4 @@
-// Turns: when the next request to each host may be sent.
+// RateLimiter: when the next request to each host may be sent.
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface Clock {
@@ -7,7 +7,7 @@ export interface Clock {
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-const systemClock: Clock = {
+export const systemClock: Clock = {
   now: () => performance.now(),
   pause: async (milliseconds, signal) => pause(milliseconds, undefined, { signal }),
 };
@@ -15,7 +15,7 @@ const systemClock: Clock = {
 /** Milliseconds that requests may be early, so that the rate is kept on average where timers are late or a host was slow. */
 const burst = 1000;
 
-export class Turns {
+export class RateLimiter {
   /** When the next request to each host is due. */
   private readonly next = new Map<string, number>();
   private readonly delays = new Map<string, number>();
@@ -23,7 +23,7 @@ export class Turns {
   constructor(
     /** Requests per second for each host; undefined for one, and for no limit on this machine. */
     private readonly rate: number | undefined,
-    private readonly clock = systemClock,
+    private readonly clock: Clock,
   ) {}
 
   /** Keeps seconds between the requests to a host, whatever the rate is. */

@@ -3,7 +3,7 @@ import { cacheControl } from '../../api/http.ts';
 import { pageFile } from '../../api/formats.ts';
 import { pagesFolder } from '../../api/routes.ts';
 import type { RecordTexts } from '../../storage/gather.ts';
-import type { PageTask } from '../lists/write-pages.ts';
+import type { PageTask } from '../lists/row.ts';
 import type { OutputRow, OutputTypes } from '../output.ts';
 import { coursePagesPolicy, inNoFrame } from '../policy.ts';
 import {

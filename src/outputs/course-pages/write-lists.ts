@@ -2,7 +2,8 @@
 import { pagesOf, type List } from '../../api/paging.ts';
 import { GatheredRecords } from '../../storage/gather.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
-import { coursesOf, type PageTask } from '../lists/write-pages.ts';
+import type { PageTask } from '../lists/row.ts';
+import { coursesOf } from '../lists/write-pages.ts';
 import type { RunContext } from '../output.ts';
 import { fileIn, providerPageFolder, providerPagesFolder } from './paths.ts';
 import { coursesPerPage, linkEnd, providerPage } from './provider-pages.ts';

@@ -7,10 +7,10 @@ import { chunksWith, GatheredRecords, RecordsBuilder } from '../../storage/gathe
 import { GrowingBytes } from '../../text/bytes.ts';
 import type { BuiltOutputs, Catalog, Output } from '../output.ts';
 import { listKey, planPages } from './page-plan.ts';
-import { listsRow, numbersPerPage, type ListsTypes } from './row.ts';
+import { listsRow, numbersPerPage, type ListsTypes, type PageRun } from './row.ts';
 import { tasksById } from './tasks-by-id.ts';
 import { unchangedCourses } from './unchanged-courses.ts';
-import { coursesOf, writePages, type PageRun } from './write-pages.ts';
+import { coursesOf, writePages } from './write-pages.ts';
 
 export const lists: Output<ListsTypes> = {
   ...listsRow,

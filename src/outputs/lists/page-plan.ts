@@ -3,7 +3,7 @@ import { pageOffsets } from '../../api/layout.ts';
 import { pagesOf, type List } from '../../api/paging.ts';
 import { startsOf, type Lists } from '../../catalog/lists.ts';
 import type { Catalog } from '../output.ts';
-import type { PageRun } from './write-pages.ts';
+import type { PageRun } from './row.ts';
 
 /** The lists of the last build, if its pages depend on the same options. */
 export interface PagesBefore extends Pick<Catalog, 'lists' | 'layout'> {

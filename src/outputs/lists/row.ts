@@ -1,12 +1,28 @@
 // The pages of the paged lists (specification 2.2 and 2.3), as every command knows them.
 import { listFolder, pageFolders, pageOffsets } from '../../api/layout.ts';
-import { pagesOf, type LinkOptions } from '../../api/paging.ts';
+import { pagesOf, type LinkOptions, type List } from '../../api/paging.ts';
 import { pagesFolder } from '../../api/routes.ts';
 import { namesIn, presentNames, type IndexForm } from '../../storage/index-files.ts';
 import type { RecordTexts } from '../../storage/gather.ts';
 import type { OutputFile, Tally } from '../../storage/writer.ts';
 import type { OutputRow, OutputTypes, UnitGroup } from '../output.ts';
-import type { PageTask } from './write-pages.ts';
+
+/** Pages `from` to `to`, inclusive, of one list. */
+export interface PageRun {
+  /** The number of the list. */
+  readonly index: number;
+  readonly list: List;
+  /** The courses of the list by ascending id, in shared memory. */
+  readonly members: Uint32Array;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface PageTask {
+  readonly runs: readonly PageRun[];
+  /** The number of the first course of each chunk, and at the end the number of all courses. */
+  readonly offsets: Uint32Array;
+}
 
 export interface ListsTypes extends OutputTypes {
   readonly settings: LinkOptions & IndexForm & { readonly pageSize: number };

@@ -1,7 +1,7 @@
 // The tasks of a merge. Long lists are divided by ranges of ids; short lists share tasks that read nearly every chunk.
 import { pagesOf, type List } from '../../api/paging.ts';
 import { startsOf, type Lists, type NumberedCourses } from '../../catalog/lists.ts';
-import type { PageRun } from './write-pages.ts';
+import type { PageRun } from './row.ts';
 
 /** Courses on the pages of a task, each in several lists: enough that the chunks which other tasks read too cost little. */
 const coursesPerRange = 100_000;

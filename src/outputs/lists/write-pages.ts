@@ -1,28 +1,11 @@
 // Assembles pages of lists from the courses' summaries, and writes them.
 import { listFolder } from '../../api/layout.ts';
-import { pagesOf, renderEnvelope, type List } from '../../api/paging.ts';
+import { pagesOf, renderEnvelope } from '../../api/paging.ts';
 import { pagesFolder } from '../../api/routes.ts';
 import { GatheredRecords } from '../../storage/gather.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
 import type { RunContext } from '../output.ts';
-import type { ListsTypes } from './row.ts';
-
-/** Pages `from` to `to`, inclusive, of one list. */
-export interface PageRun {
-  /** The number of the list. */
-  readonly index: number;
-  readonly list: List;
-  /** The courses of the list by ascending id, in shared memory. */
-  readonly members: Uint32Array;
-  readonly from: number;
-  readonly to: number;
-}
-
-export interface PageTask {
-  readonly runs: readonly PageRun[];
-  /** The number of the first course of each chunk, and at the end the number of all courses. */
-  readonly offsets: Uint32Array;
-}
+import type { ListsTypes, PageRun, PageTask } from './row.ts';
 
 /** The courses on the pages of a run. */
 export function coursesOf(

@@ -45,6 +45,8 @@ export interface SiteOptions extends PublicOptions, About, LinkOptions, IndexFor
   readonly pageSize: number;
   /** Courses in the latest list. */
   readonly latest: number;
+  /** Most addresses in a file of the sitemap; tests set it to divide small ones. */
+  readonly sitemapSize?: number;
 }
 
 /** A site as its outputs see it: the options, and what follows from them. */

@@ -15,11 +15,12 @@ import {
   stylesheetFile,
 } from './paths.ts';
 import { pagesSiteOf, type PagesSite } from './document.ts';
+import { maxAddresses } from './sitemap.ts';
 import { renderStylesheet } from './stylesheet.ts';
 
 export interface CoursePagesTypes extends OutputTypes {
   readonly chunkSettings: PagesSite;
-  readonly settings: PagesSite;
+  readonly settings: PagesSite & { readonly sitemapSize: number };
   readonly part: {
     /** The links to the pages for lists of them. */
     readonly links: RecordTexts;
@@ -76,7 +77,7 @@ export const coursePagesRow: OutputRow<CoursePagesTypes> = {
   ],
   isWanted: (parts) => parts.coursePages,
   chunkSettings: pagesSiteOf,
-  settings: pagesSiteOf,
+  settings: (site) => ({ ...pagesSiteOf(site), sitemapSize: site.options.sitemapSize ?? maxAddresses }),
   fields: ['links', 'urls'],
   courseFiles: { folder: coursePagesFolder, names: () => [pageFile] },
   *ready({ options: { baseUrl, color }, parts: { prefix } }) {

@@ -5,7 +5,7 @@ import { GrowingBytes } from '../../text/bytes.ts';
 import type { Before, Chunks, PlanInput, RunContext } from '../output.ts';
 import { sitemapFile, sitemapPart } from './paths.ts';
 import type { CoursePagesTypes, SitemapTask } from './row.ts';
-import { maxAddresses, sitemapEntry, sitemapHead, sitemapTail } from './sitemap.ts';
+import { sitemapEntry, sitemapHead, sitemapTail } from './sitemap.ts';
 
 /** A file of the sitemap, and whether what it lists has not changed since the last build. */
 export interface PlannedSitemap {
@@ -17,21 +17,21 @@ type PagesChunks = Chunks<CoursePagesTypes['part']>;
 
 /** Plans the files of the sitemap. `folders` are those of the pages that are not of courses, `foldersBefore` in the last build. */
 export function planSitemap(
-  { catalog: { numbered }, chunks, before }: PlanInput<CoursePagesTypes>,
+  { catalog: { numbered }, chunks, before, settings: { sitemapSize: most } }: PlanInput<CoursePagesTypes>,
   folders: readonly string[],
   foldersBefore: readonly string[],
 ): PlannedSitemap[] {
   const { byId, offsets } = numbered;
   const changed = before && changedHashes(before, chunks);
-  const digits = digitsFor(chunks, byId.length + folders.length);
+  const digits = digitsFor(chunks, byId.length + folders.length, most);
   if (digits === 0) {
     const isUnchanged = changed?.size === 0 && JSON.stringify(folders) === JSON.stringify(foldersBefore);
     return [{ task: { path: sitemapFile, folders, courses: byId, offsets }, isUnchanged }];
   }
   const partOf = partsBy(digits);
-  const ofLists = Array.from({ length: Math.ceil(folders.length / maxAddresses) }, (_, at): PlannedSitemap => {
+  const ofLists = Array.from({ length: Math.ceil(folders.length / most) }, (_, at): PlannedSitemap => {
     const path = sitemapPart(at === 0 ? 'lists' : `lists-${at + 1}`);
-    const some = folders.slice(at * maxAddresses, (at + 1) * maxAddresses);
+    const some = folders.slice(at * most, (at + 1) * most);
     return { task: { path, folders: some, courses: new Uint32Array(), offsets }, isUnchanged: false };
   });
   const changedParts = changed && new Set([...changed].map(partOf));
@@ -55,16 +55,16 @@ function partsBy(digits: number): (hash: number) => number {
   return (hash) => Math.floor(hash / size);
 }
 
-/** How many digits cut so many addresses into files that are small enough; 0 if one file is. */
-function digitsFor(chunks: PagesChunks, addresses: number): number {
-  if (addresses <= maxAddresses) return 0;
+/** How many digits cut so many addresses into files of at most `most`; 0 if one file is enough. */
+function digitsFor(chunks: PagesChunks, addresses: number, most: number): number {
+  if (addresses <= most) return 0;
   for (let digits = 1; ; digits += 1) {
     const counts = new Uint32Array(16 ** digits);
     const partOf = partsBy(digits);
     for (let chunk = 0; chunk < chunks.count; chunk += 1) {
       for (const hash of chunks.columns(chunk).hashes) counts[partOf(hash)] = (counts[partOf(hash)] ?? 0) + 1;
     }
-    if (counts.every((count) => count <= maxAddresses)) return digits;
+    if (counts.every((count) => count <= most)) return digits;
   }
 }
 

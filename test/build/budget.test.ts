@@ -99,7 +99,7 @@ describe('the budget of a host', () => {
     const [problem, ...others] = await problemsOf({ data, out, chosen: { host: 'netlify' } });
     expect(others).toEqual([]);
     expect(problem).toMatchObject({ level: 'error', rule: 'host-budget' });
-    expect(problem?.finding).toBe('100 entries in api/v1/courses/view/; Netlify allows 99 entries in one folder');
+    expect(problem?.finding).toBe('100 entries in api/v1/courses/view; Netlify allows 99 entries in one folder');
     expect(problem?.remedy).toContain('nginx');
     expect(problem?.remedy).not.toContain('netlify');
     expect(existsSync(out)).toBe(false);

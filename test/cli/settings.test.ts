@@ -6,15 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { commands } from '../../src/commands/commands.ts';
 import { resolveSettings, variableOf, type SettingSources } from '../../src/options/configuration.ts';
-import { effects } from '../../src/pipeline/cache/key.ts';
-import {
-  helpOf,
-  optionOf,
-  settingNames,
-  settings as table,
-  settingsOf,
-  type Settings,
-} from '../../src/options/settings.ts';
+import { helpOf, optionOf, settingNames, settings as table, type Settings } from '../../src/options/settings.ts';
 import { UsageError } from '../../src/options/parse.ts';
 import { courseCatalog, type Surroundings } from './command.ts';
 
@@ -52,12 +44,6 @@ describe('settings', () => {
     const command = 'preview';
     expect(settle({ command, config: '{"json": true, "data": "c"}' })).toMatchObject({ json: false, data: 'c' });
     expect(reasons({ command, config: '{"json": "perhaps"}' })).toHaveLength(1);
-  });
-
-  it('that are options of a build are taken by the command', () => {
-    const wanted = Object.keys(effects).filter((name) => name in table);
-    expect(wanted.length).toBeGreaterThan(20);
-    expect(settingsOf('build')).toEqual(expect.arrayContaining(wanted));
   });
 
   it('that are lists may be arrays in the configuration file', () => {

@@ -291,6 +291,23 @@ describe('an import', () => {
       expect(recordsIn(folder)).toMatchObject([{ provider: 1, categories: [2] }, { provider: 2 }]);
     }));
 
+  it('keeps a category that one of another import has as its parent', () =>
+    inFolder(async (folder) => {
+      const subject = (name: string, text: string, prune = false) =>
+        importText(folder, `${name}.csv`, `title,url,subject\nA,https://a.example/${name},${text}\n`, {
+          ...given,
+          provider: 'P',
+          name,
+          prune,
+        });
+      await subject('two', 'Science');
+      await subject('one', 'Science > Physics');
+      await subject('one', '');
+      await subject('two', '', true);
+      const categories = snapshot(join(folder, 'data/categories'));
+      expect([...categories.values()]).toEqual(['id,name,parent\n2,"Physics",1\n', 'id,name,parent\n1,"Science",\n']);
+    }));
+
   it('does not replace a file that it did not write', () =>
     inFolder(async (folder) => {
       writeFiles(folder, { 'data/courses/list.ndjson': '' });

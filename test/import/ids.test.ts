@@ -165,6 +165,16 @@ describe('an import', () => {
     }),
   );
 
+  it('gives no id of a course that left both imports to one at its first address', () =>
+    inFolder(async (folder) => {
+      await importRows(folder, ['1,Alpha,/x', '2,B,/b'], { name: 'one' });
+      await importRows(folder, ['2,B,/b'], { name: 'one', prune: true });
+      for (const rows of [['9,Alpha,/x'], ['9,Alpha,/y', '8,C,/c']]) await importRows(folder, rows, { name: 'two' });
+      await importRows(folder, ['8,C,/c'], { name: 'two', prune: true });
+      await importRows(folder, ['2,B,/b', '5,Omega,/x'], { name: 'one' });
+      expect([...numbered(folder, 'one'), ...numbered(folder, 'two')]).toEqual(['2 B /b', '4 Omega /x', '3 C /c']);
+    }));
+
   it('leaves an id with its course where another takes over its address', () =>
     inFolder(async (folder) => {
       await importRows(folder, ['1,A,/a', '2,B,/b', '3,C,/c', '4,D,/d']);

@@ -1,11 +1,13 @@
 // Following: builds on every change of the source until Ctrl-C.
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { publicFolderOf } from '../outputs/site-files/public.ts';
 import { configFile } from '../options/configuration.ts';
 import { ProblemsError } from '../problems.ts';
-import { reportProblems, say, type Session } from '../console/session.ts';
-import { line, red, yellow } from '../text/terminal.ts';
+import { messageOf } from '../errors.ts';
+import { reportProblems, say, warn, type Session } from '../console/session.ts';
+import { red } from '../text/terminal.ts';
 import { watchPaths, type Watch } from '../console/watch.ts';
 
 /** What has to be closed at the end, in any order. */
@@ -32,7 +34,8 @@ export async function runUntilStopped(
   const failed = new AbortController();
   try {
     await begin(resources, (error) => failed.abort(error));
-    await aborted(AbortSignal.any([signal, failed.signal]));
+    const stopped = AbortSignal.any([signal, failed.signal]);
+    if (!stopped.aborted) await once(stopped, 'abort');
     failed.signal.throwIfAborted();
     return true;
   } catch (error) {
@@ -128,8 +131,7 @@ function isFixableByEdit(error: unknown): error is ProblemsError {
 
 /** Settings are read only at the start: a change of the configuration file causes a warning. */
 function watchConfiguration({ io }: Session, name: string, onWatchError: (error: unknown) => void): Watch {
-  const changed = `${configFile} changed: restart the ${name} to use it`;
-  const onChange = async () => say(io, line`${yellow('warning:')} ${changed}`);
+  const onChange = async () => warn(io, `${configFile} changed: restart the ${name} to use it`);
   return watchPaths([join(io.cwd(), configFile)], { onChange, onFailure: onWatchError, onWatchError });
 }
 
@@ -139,15 +141,7 @@ function watchErrorReporter({ io }: Session, name: string): (error: unknown) => 
   return (error) => {
     if (isReported) return;
     isReported = true;
-    const reason = error instanceof Error ? error.message : String(error);
     const remedy = `make the source readable, or raise the system's limit on watched files, then restart the ${name}`;
-    say(io, red(`some changes may be missed from now on: ${reason}`), `    ${remedy}`);
+    say(io, red(`some changes may be missed from now on: ${messageOf(error)}`), `    ${remedy}`);
   };
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }

@@ -103,20 +103,15 @@ async function respond(out: string, self: string, request: StepRequest, { respon
   response.end(answer.body);
 }
 
-function answerOrRefuse(out: string, question: SiteRequest): Answer {
+/** The answer to a request. If a file cannot be read, the server says so, and keeps running. */
+function answerOrRefuse(out: string, request: SiteRequest): Answer {
   try {
-    return answerTo(out, question);
+    return answerTo(out, request);
   } catch (error) {
-    return unreadable(error);
+    const body = JSON.stringify({ detail: `Cannot be read: ${errorCode(error) ?? messageOf(error)}.` });
+    const headers = { 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(body) };
+    return { status: 500, headers, body };
   }
-}
-
-/** The answer if a file exists but cannot be read; the server keeps running. */
-function unreadable(error: unknown): Answer {
-  const reason = errorCode(error) ?? messageOf(error);
-  const body = JSON.stringify({ detail: `Cannot be read: ${reason}.` });
-  const headers = { 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(body) };
-  return { status: 500, headers, body };
 }
 
 /** The origin from the Host header of a client on this machine or at the end of a tunnel; undefined for any other host. */

@@ -189,7 +189,8 @@ function pathsOf(issue: z.core.$ZodIssue): (string | number)[][] {
   return inside.length === 0 ? [path] : inside.flatMap(pathsOf).map((steps) => [...path, ...steps]);
 }
 
-function valueAt(value: unknown, path: Path): unknown {
+/** The value at a path, followed through own fields only; undefined if there is none. */
+export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   let at = value;
   for (const step of path) {
     if (typeof at !== 'object' || at === null) return undefined;

@@ -5,7 +5,7 @@ import type { Encoding } from '../api/http.ts';
 import type { PackKind } from '../api/packs.ts';
 import type { IndexFile } from '../api/routes.ts';
 import { errorCode } from '../errors.ts';
-import { problemAt, ProblemsError } from '../problems.ts';
+import { errorAt } from '../problems.ts';
 import { whyUnreadable } from '../source/errors.ts';
 import { GrowingBytes, lineEnd } from '../text/bytes.ts';
 import { encode, encodingEndings } from './encodings.ts';
@@ -240,7 +240,7 @@ function readCopied(path: string): Buffer {
   } catch (error) {
     const finding = whyUnreadable(error);
     if (finding === undefined) throw error;
-    throw new ProblemsError([problemAt(path, undefined, '', { rule: 'public-file', finding })]);
+    throw errorAt(path, { rule: 'public-file', finding });
   }
 }
 

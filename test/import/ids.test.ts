@@ -225,7 +225,6 @@ describe('an import', () => {
       ];
       for (const rows of steps) {
         // One after the other, as they would lock each other out.
-        // oxlint-disable-next-line no-await-in-loop
         const result = await importRows(folder, rows, { overwrite: true });
         expect(numbered(folder), rows.join()).toEqual(['3 C /c']);
         expect(notesOf(result)).toContain('2 kept in another file');

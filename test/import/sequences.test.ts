@@ -26,7 +26,6 @@ it('keeps the laws of ids and files', async () => {
         // A course that moved to another list leaves the one before it comes in the other.
         for (const one of [...steps, first, second, second, first]) {
           // One after the other, as each begins with what the one before left.
-          // oxlint-disable-next-line no-await-in-loop
           expect(await world.take(one)).toEqual([]);
         }
       }),

@@ -70,7 +70,6 @@ describe('a process that builds repeatedly', () => {
     for (const change of [edit, append]) {
       change();
       // Sequential, since the second replaces the first.
-      // oxlint-disable-next-line no-await-in-loop
       const { changes } = await again();
       const ofViews = [...changes.added, ...changes.changed].filter((path) => path.includes('/courses/view/'));
       expect(ofViews).toHaveLength(1);
@@ -141,7 +140,6 @@ describe('a state', () => {
     for (const change of [edit, append]) {
       change();
       // Sequential, since the second replaces the first.
-      // oxlint-disable-next-line no-await-in-loop
       expect(await read()).toBeLessThan(all / 2);
     }
     expect(faultsOf(site.out, site.data)).toEqual([]);
@@ -157,7 +155,6 @@ describe('a state', () => {
     for (const change of [edit, append]) {
       change();
       // Sequential, since each replaces the previous one.
-      // oxlint-disable-next-line no-await-in-loop
       await runBuild({ ...site, isStateDamaged: true });
       expect(faultsOf(site.out, site.data)).toEqual([]);
     }

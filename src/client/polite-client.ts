@@ -1,4 +1,4 @@
-// A client on a host of others: asks what it may read, keeps to a rate, follows few redirects, and asks for nothing twice.
+// The polite client: obeys robots.txt, keeps to a rate, follows few redirects, and requests nothing twice.
 import { readFileSync } from 'node:fs';
 import { grouped, size } from '../text/format.ts';
 import { errorAt, quoteText, type ProblemsError, type Rule } from '../problems.ts';
@@ -15,7 +15,7 @@ export interface PoliteClientOptions extends Omit<ClientOptions, 'connect' | 'tu
   readonly typed: string;
   /** Requests per second for each host; undefined for one, and for no limit on this machine. */
   readonly rate: number | undefined;
-  /** Addresses that are asked for at most; undefined for 100,000. */
+  /** Largest number of addresses to request; undefined for 100,000. */
   readonly maxRequests: number | undefined;
   readonly store: Store;
   readonly clock?: Clock;
@@ -59,7 +59,7 @@ export class PoliteClient {
     return this.client.requests;
   }
 
-  /** The limit that the crawl has reached, if any: nothing more is asked for. */
+  /** The limit that the crawl has reached, if any: nothing more is requested. */
   get limitReached(): string | undefined {
     const { maxRequests = 100_000, maxTotalBytes = 16e9 } = this.options;
     if (this.asked >= maxRequests) return `${grouped(maxRequests)} requests, as many as --max-requests allows`;
@@ -67,12 +67,12 @@ export class PoliteClient {
     return this.clock.now() - this.began > maxHours * 3_600_000 ? `${maxHours} hours` : undefined;
   }
 
-  /** Asks for an address again the next time: its response cannot be used. */
+  /** Makes the next crawl request an address again: its response cannot be used. */
   forget(address: string): void {
     this.options.store.forget(address);
   }
 
-  /** Marks the crawl as completed: the next one asks again. */
+  /** Marks the crawl as completed: the next one requests everything again. */
   complete(): void {
     this.options.store.complete();
   }
@@ -123,7 +123,7 @@ export class PoliteClient {
       etag: headers.get('etag'),
       lastModified: headers.get('last-modified'),
       ...same?.stored,
-      day: dayOf(headers.get('date'), at),
+      day: new Date(Date.parse(headers.get('date') ?? '') || at).toISOString().slice(0, 10),
       at,
     };
     const file = store.keep(stored, same ? readFileSync(same.file) : body);
@@ -150,7 +150,7 @@ export class PoliteClient {
     return answer;
   }
 
-  /** Asked once for each host. A host without rules allows everything; one that fails to say allows nothing. */
+  /** Requested once for each host. A host without rules allows everything; one that fails to say allows nothing. */
   private robotsOf(url: string): Promise<Robots> {
     const { origin } = new URL(url);
     const known = this.robots.get(origin);
@@ -182,11 +182,6 @@ export function redirected(from: string, location: string): string {
   if (from.startsWith('https:') && to.protocol === 'http:')
     throw problem('import-address', from, `redirects from https to ${quoteText(to.href)}`);
   return to.href;
-}
-
-function dayOf(header: string | null, now: number): string {
-  const at = header === null ? Number.NaN : Date.parse(header);
-  return new Date(Number.isNaN(at) ? now : at).toISOString().slice(0, 10);
 }
 
 function problem(rule: Rule, url: string, finding: string): ProblemsError {

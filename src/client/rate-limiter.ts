@@ -1,4 +1,4 @@
-// RateLimiter: when the next request to each host may be sent.
+// The rate limiter: when the next request to each host may be sent.
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface Clock {

@@ -1,4 +1,4 @@
-// The store: raw responses beside a catalog, so that an interrupted crawl continues and a later one asks only for what changed.
+// The store: raw responses beside a catalog, so that an interrupted crawl continues and a later one requests only what changed.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ export class Store {
     const file = this.fileOf(address);
     try {
       const stored: Stored = JSON.parse(readFileSync(`${file}.json`, 'utf8'));
-      // A response that was cut off by a kill is asked for again.
+      // A response that was cut off by a kill is requested again.
       if (stored.address !== address || digestOf(readFileSync(file)) !== stored.digest) return undefined;
       return { stored, file, isFresh: stored.at >= this.started };
     } catch {
@@ -62,12 +62,12 @@ export class Store {
     return file;
   }
 
-  /** Forgets what is kept of an address: it is asked for again. */
+  /** Forgets what is kept of an address: it is requested again. */
   forget(address: string): void {
     rmSync(`${this.fileOf(address)}.json`, { force: true });
   }
 
-  /** Marks the crawl as completed: the next one asks again. */
+  /** Marks the crawl as completed: the next one requests everything again. */
   complete(): void {
     rmSync(this.marker, { force: true });
   }

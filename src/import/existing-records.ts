@@ -1,4 +1,4 @@
-// ExistingRecords: what the catalog holds already, in the files of an import and in all others.
+// Existing records: what the catalog holds already, in the files of an import and in foreign files.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fieldOf, isId } from '../catalog/reading.ts';
@@ -24,19 +24,19 @@ export function ownFiles(name: string): Record<Kind, string> {
 }
 
 export interface ExistingRecords {
-  /** The files of others, and what was found wrong with the folder. */
+  /** The foreign files, and what was found wrong with the folder. */
   readonly source: FoundSource;
   /** Everything that all files hold. */
   readonly references: References;
-  /** Ids of the records in files of others; those of courses with the file. */
+  /** Ids of the records in foreign files; those of courses with the file. */
   readonly theirs: Readonly<Record<'providers' | 'categories', ReadonlySet<number>>> & {
     readonly courses: ReadonlyMap<number, string>;
   };
-  /** Language names that files of others allow; null if none restricts them. */
+  /** Language names that foreign files allow; null if none restricts them. */
   readonly languages: readonly string[] | null;
-  /** The file of a course in the files of others, by address. */
+  /** The foreign file of a course, by address. */
   readonly elsewhere: ReadonlyMap<string, string>;
-  /** What courses of others refer to. */
+  /** What courses in foreign files refer to. */
   readonly used: Readonly<Record<'providers' | 'categories', ReadonlySet<number>>> & {
     readonly languages: ReadonlySet<string>;
   };

@@ -77,8 +77,7 @@ function headOf(root: string, element: XmlElement): XmlElement {
 
 /** The base of the relative addresses in an element, which `xml:base` may change. */
 function baseIn(element: unknown, above: string | undefined): string | undefined {
-  const base = fieldOf(element, '@xml:base');
-  return resolvedFrom(above, base) ?? above;
+  return resolvedFrom(above, fieldOf(element, '@xml:base')) ?? above;
 }
 
 /** An address that may be relative; undefined if it is none. */

@@ -24,15 +24,12 @@ export class NewIds {
   }
 
   idFor(own: number | undefined, name: string): number {
-    if (own !== undefined && !this.taken.has(own)) {
-      this.taken.add(own);
-      return own;
-    }
-    this.highest += 1;
-    if (own !== undefined)
-      this.notes.add('guessed', `new id of a ${this.what} whose own is taken`, name, `${own}: now ${this.highest}`);
-    this.taken.add(this.highest);
-    return this.highest;
+    const isFree = own !== undefined && !this.taken.has(own);
+    const id = isFree ? own : (this.highest += 1);
+    if (own !== undefined && !isFree)
+      this.notes.add('guessed', `new id of a ${this.what} whose own is taken`, name, `${own}: now ${id}`);
+    this.taken.add(id);
+    return id;
   }
 }
 

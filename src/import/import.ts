@@ -171,7 +171,7 @@ async function readSource(options: ImportOptions, web: Web | undefined, notes: N
     const probed = probe(resource, decoder);
     const { name: format, why } = await detect(probed, options.from, context);
     const read = await formats[format].read(probed, context);
-    // Whatever its records are, the next import asks again: they may have been corrected.
+    // Whatever its records are, the next import requests it again: they may have been corrected.
     web?.complete();
     return { format, why, read };
   } catch (error) {

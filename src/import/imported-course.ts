@@ -1,4 +1,4 @@
-// Imported courses, as their sources state them: before they have ids of ours.
+// Imported courses: as their sources state them, before they have ids of ours.
 import type { Notes } from './notes.ts';
 
 /** A course as its source states it; what it refers to goes by keys. */

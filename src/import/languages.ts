@@ -27,7 +27,7 @@ const code = /^[a-z]{2,3}(?:[-_][a-z\d]+)*$/iu;
 /** What separates languages that stand together. */
 export const languageSigns = /[/,;|]/u;
 
-/** RateLimiter what sources write into language names. Names that the catalog already uses win over others of the same language. */
+/** Turns what sources write into language names. Names that the catalog already uses win over others of the same language. */
 export class LanguageNames {
   private readonly byFold = new Map<string, FoundLanguage>();
   /** Names by their folded forms; made for a name that no table of ours has. */

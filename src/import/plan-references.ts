@@ -140,7 +140,7 @@ export function planCategories(
   }
   const parents = new Map([...held, ...records.values()].map(({ id, parent }) => [id, parent]));
   const kept = new Set<number>();
-  for (const used of [...ids.values(), ...existing.used.categories]) {
+  for (const used of [...ids.values(), ...existing.used.categories, ...theirs]) {
     for (let id: number | undefined = used; id !== undefined && !kept.has(id); id = parents.get(id)) kept.add(id);
   }
   return plannedOf(ids, byKey, [...records.values()], prunes ? kept : undefined, ({ id, name, parent }) =>

@@ -14,7 +14,7 @@ export interface PlannedCourse {
   readonly id: number;
   readonly title: string;
   readonly linkurl: string;
-  /** Where it stands in the source; for one that is gone, in the file of the import. */
+  /** Its place in the source; for one that is gone, the file of the import. */
   readonly place: string;
 }
 

@@ -15,7 +15,7 @@ export function isAddress(source: string): boolean {
   return /^https?:\/\//iu.test(source);
 }
 
-/** The address as it is asked for: without a fragment or a user. */
+/** The address as it is requested: without a fragment or a user. */
 export function addressIn(source: string): string {
   const url = parseUrl(source);
   const fault = url === undefined ? 'is no address' : addressFault(url);
@@ -27,12 +27,11 @@ export function addressIn(source: string): string {
 /** The response at an address. A static service may have none at its root. */
 export async function resourceOn(web: Web, address: string, from: ImportFormat | undefined): Promise<Resource> {
   const none = { address, file: '', day: '' };
-  if (from === 'service' || /\/api\/v1(?:\/|$)/u.test(address)) return none;
+  if (from === 'service' || (from === undefined && /\/api\/v1(?:\/|$)/u.test(address))) return none;
   const found = await web.find(address);
   if (found !== undefined) return found;
-  return baseOf(address) !== undefined && (await web.find(addressOf(baseOf(address) ?? '', 'providers')))
-    ? none
-    : web.get(address);
+  const base = baseOf(address);
+  return base !== undefined && (await web.find(addressOf(base, 'providers'))) ? none : web.get(address);
 }
 
 /** A file on this machine. */

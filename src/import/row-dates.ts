@@ -55,7 +55,7 @@ export class RowDates {
     return undefined;
   }
 
-  /** --dates is asked for by the dates that a course must have: another column decides for itself where it can. */
+  /** --dates is for the dates that a course must have: another column decides for itself where it can. */
   private orderOf(column: string, dates: DateColumn): DateOrder | undefined {
     if (this.order === undefined) return dates.decided;
     return this.isRequired(column) ? this.order : (dates.order ?? dates.before ?? this.order);
@@ -66,7 +66,7 @@ export class RowDates {
     const found = [...this.columns].flatMap(([column, { dates, order }]) => {
       // What --dates says of another column is not kept: it may be wrong there.
       const own = this.isRequired(column) ? order : dates.order;
-      const kept = (dates.isNumeric ? own : undefined) ?? dates.before;
+      const kept = (dates.sample === undefined ? undefined : own) ?? dates.before;
       return kept === undefined ? [] : [[column, kept] as const];
     });
     return Object.fromEntries(found);

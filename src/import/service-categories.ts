@@ -13,7 +13,7 @@ export interface JoinedCategories {
   readonly keysOf: (course: object) => string[];
 }
 
-/** Joins the tree of a service with what its courses name. `titleOf` asks for the name of a category that is not in the tree. */
+/** Joins the tree of a service with what its courses name. `titleOf` requests the name of a category that is not in the tree. */
 export async function joinCategories(
   tree: unknown,
   courses: Iterable<Row>,

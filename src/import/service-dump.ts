@@ -36,20 +36,19 @@ export async function readDump(base: string, web: Web, add: (course: object) => 
   const isWhole = ['courses', 'providers', 'categories'].every((name) => files.some(({ table }) => table === name));
   if (found === undefined || !isWhole) return undefined;
   const tables = new Map<string, object[]>();
+  const recordsOf = (table: string) => tables.get(table) ?? [];
   try {
     for (const { table, path, hash } of files) {
       const records = recordsIn(await fileOf(new URL(path, address).href, hash, web));
       if (table === 'courses') for (const course of records) add(course);
-      else tables.set(table, [...(tables.get(table) ?? []), ...records]);
+      else tables.set(table, [...recordsOf(table), ...records]);
     }
   } catch (error) {
     // Another dump may have taken its place, with files of other names and digests.
     web.forget(address);
     throw error;
   }
-  const [providers = [], categories = [], languages = []] = ['providers', 'categories', 'languages'].map((table) =>
-    tables.get(table),
-  );
+  const [providers, languages, categories] = [recordsOf('providers'), recordsOf('languages'), recordsOf('categories')];
   return { providers, languages, categories: categories.flatMap(categoryOf), day: found.day };
 }
 

@@ -1,4 +1,4 @@
-// The lists of a service: walked to their ends, and held against the counts that they state.
+// The lists of a service: read to their ends, and compared with the counts that they state.
 import { fieldOf } from '../catalog/reading.ts';
 import { addressOf } from '../api/routes.ts';
 import { readLink } from '../client/addresses.ts';
@@ -90,7 +90,7 @@ export class ServiceLists {
     }
   }
 
-  /** A page of a list. What led to one that is not there must have changed: it is asked for again. */
+  /** A page of a list. What led to one that is not there must have changed: it is requested again. */
   private async pageAt(address: string, before: Iterable<string>): Promise<Resource> {
     const found = await this.web.find(address);
     if (found !== undefined) return found;

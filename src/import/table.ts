@@ -166,13 +166,12 @@ function delimiterOf(start: string): Delimiter | undefined {
   const [, sign] = /^"?sep=(.)"?[\r\n]/iu.exec(start) ?? [];
   const stated = delimiters.find((one) => one === sign);
   if (stated !== undefined) return stated;
-  const scored = delimiters.map((delimiter) => ({ delimiter, width: widthWith(delimiter, start) }));
-  const [best] = scored.filter(({ width }) => width > 1).toSorted((a, b) => b.width - a.width);
-  if (best !== undefined) return best.delimiter;
+  const mostBy = (widthOf: (one: Delimiter) => number) => {
+    const wide = delimiters.map((one) => ({ one, width: widthOf(one) })).filter(({ width }) => width > 1);
+    return wide.toSorted((a, b) => b.width - a.width)[0]?.one;
+  };
   const [header = ''] = start.split(/\r?\n/u);
-  const counted = delimiters.map((delimiter) => ({ delimiter, times: header.split(delimiter).length - 1 }));
-  const [most] = counted.filter(({ times }) => times > 0).toSorted((a, b) => b.times - a.times);
-  return most?.delimiter;
+  return mostBy((one) => widthWith(one, start)) ?? mostBy((one) => header.split(one).length);
 }
 
 /** How many cells each record of the sample has; 0 if they differ. */

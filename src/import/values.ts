@@ -36,9 +36,8 @@ export function dateReaders(field: DateField, { [field]: alternatives = [] }: Fi
 function readerOfOne(one: Alternative, field: FieldName): Reader {
   if ('template' in one) return (row) => filled(one.template, row, field);
   const [column = ''] = one;
-  const read: Reader = one.length === 1 ? (row) => row.get(column) : (row) => one.flatMap((name) => row.get(name));
   return (row) => {
-    const values = read(row);
+    const values = one.length === 1 ? row.get(column) : one.flatMap((name) => row.get(name));
     return values.includes('') ? values.filter((value) => value !== '') : values;
   };
 }

@@ -1,4 +1,4 @@
-// The web side of an import: the client that fetches its addresses, and the records of its crawl.
+// The web side of an import: the client that requests its addresses, and the records of its crawl.
 import { basename, dirname, join, resolve } from 'node:path';
 import { userAgentOf } from '../client/client.ts';
 import { PoliteClient, type PoliteClientOptions } from '../client/polite-client.ts';

@@ -29,10 +29,7 @@ import type { Plan, PlannedFile } from './plan.ts';
 /** The files of a plan, written to a folder of their own until the catalog takes them. */
 export class Staging {
   private readonly folder: string;
-  private readonly files: readonly (Omit<PlannedFile, 'lines'> & {
-    readonly staged: string;
-    readonly digest: string;
-  })[];
+  private readonly files: readonly (Omit<PlannedFile, 'lines'> & Readonly<Record<'staged' | 'digest', string>>)[];
 
   constructor({ files }: Plan, data: string, isDryRun: boolean) {
     const target = resolve(data);

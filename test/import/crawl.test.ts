@@ -134,7 +134,7 @@ describe('a list of many pages', () => {
       pagination: { next },
       results: [{ id: `course-v1:E+${at}`, name: `N${at}`, org: 'E', blocks_url: 'https://a.example/', ...more }],
     });
-  /** A list of pages of 1 MB; `seen` is told the number of each. */
+  /** A list of pages of 1 MB; `seen` is called with the number of each. */
   const endless =
     (seen: (at: number) => void): Meddle =>
     (path, response, base) => {

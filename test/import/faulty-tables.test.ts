@@ -88,7 +88,7 @@ describe('what is no table', () => {
     expect(await problemsOf(named)).toEqual(['import-source: is longer than 512 MB']);
   }, 60_000);
 
-  it('as it does not exist is told before it is compared with the source of an earlier import', async () => {
+  it('that does not exist is reported as such, and not as another source than that of an earlier import', async () => {
     await importText(folder, 'list.csv', 'Title,Link\nA,https://a.example/1\n', given);
     const missing = runImport(join(folder, 'list.xlsx'), join(folder, 'data'), given);
     expect(await problemsOf(missing)).toEqual(['import-source: does not exist']);

@@ -165,6 +165,16 @@ describe('an import', () => {
     }),
   );
 
+  it('gives no id of a course that left both imports to one at its first address', () =>
+    inFolder(async (folder) => {
+      await importRows(folder, ['1,Alpha,/x', '2,B,/b'], { name: 'one' });
+      await importRows(folder, ['2,B,/b'], { name: 'one', prune: true });
+      for (const rows of [['9,Alpha,/x'], ['9,Alpha,/y', '8,C,/c']]) await importRows(folder, rows, { name: 'two' });
+      await importRows(folder, ['8,C,/c'], { name: 'two', prune: true });
+      await importRows(folder, ['2,B,/b', '5,Omega,/x'], { name: 'one' });
+      expect([...numbered(folder, 'one'), ...numbered(folder, 'two')]).toEqual(['2 B /b', '4 Omega /x', '3 C /c']);
+    }));
+
   it('leaves an id with its course where another takes over its address', () =>
     inFolder(async (folder) => {
       await importRows(folder, ['1,A,/a', '2,B,/b', '3,C,/c', '4,D,/d']);
@@ -288,6 +298,23 @@ describe('an import', () => {
       await importList(folder, [optics, trade], { overwrite: true });
       expect(recordsIn(folder, 'providers/list.ndjson')).toEqual([{ id: 2, name: 'Uni B' }]);
       expect(recordsIn(folder)).toMatchObject([{ provider: 1, categories: [2] }, { provider: 2 }]);
+    }));
+
+  it('keeps a category that one of another import has as its parent', () =>
+    inFolder(async (folder) => {
+      const subject = (name: string, text: string, prune = false) =>
+        importText(folder, `${name}.csv`, `title,url,subject\nA,https://a.example/${name},${text}\n`, {
+          ...given,
+          provider: 'P',
+          name,
+          prune,
+        });
+      await subject('two', 'Science');
+      await subject('one', 'Science > Physics');
+      await subject('one', '');
+      await subject('two', '', true);
+      const categories = snapshot(join(folder, 'data/categories'));
+      expect([...categories.values()]).toEqual(['id,name,parent\n2,"Physics",1\n', 'id,name,parent\n1,"Science",\n']);
     }));
 
   it('does not replace a file that it did not write', () =>

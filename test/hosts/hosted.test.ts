@@ -13,9 +13,9 @@ import { gitlabPagesHost } from './engines/gitlab-pages.ts';
 import { hostedBy, type Plan } from './engines/hosted.ts';
 import { netlifyHost } from './engines/netlify.ts';
 import { vercelHost } from './engines/vercel.ts';
-import { brokenAnswers, probes, type Target } from './probes.ts';
+import { brokenAnswers, probes, queryProbe, type Target } from './probes.ts';
 import { ask } from './servers/ask.ts';
-import { brokenWalks } from './servers/lists.ts';
+import { brokenWalks, listsOf } from './servers/lists.ts';
 import { siteProbes } from './site-probes.ts';
 
 const plain = ['', '/catalog', '/Catalog_2.0/of-courses'];
@@ -89,10 +89,10 @@ const engines: readonly Omit<Engine, 'prefix'>[] = [
 const whole = engines.flatMap((engine) => {
   const { can, indexFile } = hosts[engine.host];
   const plans = engine.whole.map((prefix) => ({ ...engine, prefix, chosen: { indexFile } }));
-  // An index.html would be sent for its folder before a rule maps the query.
   const inHtml = { ...engine, prefix: '/catalog', chosen: { indexFile: 'index.html' } } as const;
-  return can.pageQuery === 'no' ? plans : [...plans, inHtml];
+  return can.pageQuery === 'yes' ? [...plans, inHtml] : plans;
 });
+const partly = engines.filter(({ host }) => hosts[host].can.pageQuery === 'partly');
 const broken = engines.flatMap((engine) => engine.broken.map((prefix) => ({ ...engine, prefix })));
 
 describe('a build for a hosted service', () => {
@@ -113,6 +113,16 @@ describe('a build for a hosted service', () => {
         expect(await ask(baseUrl, { path: `${plan.prefix}${list}${query}` }), query).toMatchObject(expected);
     }
   });
+
+  it.each(partly)(
+    'for $host maps the query even if there is an index.html, which precedes its rules',
+    async (engine) => {
+      const target = await hostedBy({ ...engine, prefix: '', chosen: { indexFile: 'index.html' } });
+      const [longest = { path: '', pages: 0 }] = listsOf(target.dist);
+      const second = queryProbe(target, longest, { text: '?page=2', page: 2, plain: true });
+      expect(await brokenAnswers(target.baseUrl, [second])).toEqual([]);
+    },
+  );
 
   it.each(broken)('for $host below $prefix does not work, and the advice says so', async (plan) => {
     const { prefixAdvice }: Host = hosts[plan.host];

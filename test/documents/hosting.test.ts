@@ -1,7 +1,8 @@
 // The pages of the hosts: their commands lead to a build for the host, and the server block for nginx serves it.
 import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../fixture.ts';
 import { init } from '../../src/init/init.ts';
 import { PackedApi } from '../../src/storage/packs/packed.ts';
 import { hostNames, hosts, type HostName } from '../../src/hosts/hosts.ts';
@@ -148,41 +149,39 @@ describe('docs/hosting', () => {
   describe.each(servers)('$host', ({ host, program, serverWith, listen }) => {
     it.skipIf(isMissing(program))(
       `has a block with which it serves the catalog written by init${neededFor(program)}`,
-      async () => {
-        await inFolder(async (folder) => {
-          const [block = ''] = blocksOf(pageOf(host), host);
-          const moved = (site: Site) => [listen(block.replaceAll('/srv/catalog', site.root), site.port)];
-          const [root, scratch, port] = [join(folder, 'srv'), join(folder, 'scratch'), await freePort()];
-          chmodSync(folder, 0o755);
-          mkdirSync(scratch);
-          init({ folder, host, baseUrl: undefined, version: '1.0.0' });
-          const baseUrl = `http://127.0.0.1:${port}`;
-          await runBuild({ data: join(folder, 'data'), out: root, chosen: { host, baseUrl, pageSize: 2 } });
-          const running = await start(serverWith(moved), [{ root, prefix: '', port }], scratch);
-          try {
-            const get = async (path: string) => {
-              const { status, headers, body } = await ask(baseUrl, { path });
-              return { status, type: headers.get('content-type'), body: JSON.parse(body.toString()) };
-            };
-            const list = '/api/v1/categories/1/';
-            const first = await get(list);
-            expect(first).toMatchObject({
-              status: 200,
-              body: { count: 4, next: `${baseUrl}${list}?page=2`, previous: null },
-            });
-            expect(first.type).toMatch(/^application\/json/u);
-            const second = await get(`${list}?page=2`);
-            expect(second).toMatchObject({
-              status: 200,
-              body: { count: 4, next: null, previous: `${baseUrl}${list}` },
-            });
-            for (const path of [`${list}?page=3`, `/_hosts/${host}.conf`, '/_hosts/', '/.nojekyll']) {
-              expect(await get(path), path).toMatchObject({ status: 404, body: { detail: 'Not found.' } });
-            }
-          } finally {
-            await running.stop();
+      async ({ folder }) => {
+        const [block = ''] = blocksOf(pageOf(host), host);
+        const moved = (site: Site) => [listen(block.replaceAll('/srv/catalog', site.root), site.port)];
+        const [root, scratch, port] = [join(folder, 'srv'), join(folder, 'scratch'), await freePort()];
+        chmodSync(folder, 0o755);
+        mkdirSync(scratch);
+        init({ folder, host, baseUrl: undefined, version: '1.0.0' });
+        const baseUrl = `http://127.0.0.1:${port}`;
+        await runBuild({ data: join(folder, 'data'), out: root, chosen: { host, baseUrl, pageSize: 2 } });
+        const running = await start(serverWith(moved), [{ root, prefix: '', port }], scratch);
+        try {
+          const get = async (path: string) => {
+            const { status, headers, body } = await ask(baseUrl, { path });
+            return { status, type: headers.get('content-type'), body: JSON.parse(body.toString()) };
+          };
+          const list = '/api/v1/categories/1/';
+          const first = await get(list);
+          expect(first).toMatchObject({
+            status: 200,
+            body: { count: 4, next: `${baseUrl}${list}?page=2`, previous: null },
+          });
+          expect(first.type).toMatch(/^application\/json/u);
+          const second = await get(`${list}?page=2`);
+          expect(second).toMatchObject({
+            status: 200,
+            body: { count: 4, next: null, previous: `${baseUrl}${list}` },
+          });
+          for (const path of [`${list}?page=3`, `/_hosts/${host}.conf`, '/_hosts/', '/.nojekyll']) {
+            expect(await get(path), path).toMatchObject({ status: 404, body: { detail: 'Not found.' } });
           }
-        });
+        } finally {
+          await running.stop();
+        }
       },
     );
   });

@@ -46,7 +46,6 @@ describe('a build over an earlier one', () => {
       rmSync(data, { recursive: true });
       generateCatalog({ courses, directory: data });
       // Sequential, since the second replaces the first.
-      // oxlint-disable-next-line no-await-in-loop
       await runBuild({ data, out });
       for (const [path, content] of Object.entries(foreign)) {
         expect(readFileSync(join(out, path), 'utf8'), path).toBe(content);

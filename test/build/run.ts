@@ -2,37 +2,21 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { vi } from 'vitest';
+import { resolveSettings } from '../../src/options/configuration.ts';
 import { ProblemsError, type Problem } from '../../src/problems.ts';
 import { build } from '../../src/pipeline/build.ts';
+import type { LastBuild } from '../../src/pipeline/cache/state.ts';
 import type { BuildIo, BuildOptions, BuildResult } from '../../src/pipeline/options.ts';
 import { compareBuild } from '../oracle/compare.ts';
 import { expectedFiles } from '../oracle/expected.ts';
 import { readSource, type SourceCatalog } from '../oracle/read-source.ts';
 
-export type Chosen = Omit<BuildOptions, 'data' | 'out' | 'threads'>;
+export type Chosen = Omit<BuildOptions, 'data' | 'out'>;
 
-export const plain: Chosen = {
-  baseUrl: 'http://localhost:8080',
-  pageLinks: 'query',
-  pageSize: 25,
-  latest: 10,
-  host: 'http-server',
-  indexFile: 'index.json',
-  public: undefined,
-  publicLinks: false,
-  precompress: [],
-  site: false,
-  coursePages: false,
-  dumps: [],
-  license: undefined,
-  publisher: undefined,
-  pack: false,
-  title: 'Course catalog',
-  description: '',
-  color: '#1d4ed8',
-  dryRun: false,
-  digest: 'test',
-};
+const { shard: _, ...defaults } = resolveSettings({ flags: {}, environment: {}, config: undefined }).settings;
+
+/** The command's own defaults, but in this thread, and without the pages for people. */
+export const plain: Chosen = { ...defaults, threads: 1, site: false, digest: 'test' };
 
 export interface Run {
   readonly data: string;
@@ -41,11 +25,13 @@ export interface Run {
   readonly signal?: AbortSignal;
   readonly onProgress?: BuildIo['onProgress'];
   readonly list?: BuildIo['list'];
+  /** What this process remembers of its last build. */
+  readonly last?: LastBuild;
   /** Whether the state was damaged on purpose; otherwise a build that finds it damaged has a fault of its own. */
   readonly isStateDamaged?: boolean;
 }
 
-/** Builds in this thread, with the command's own defaults for other options. */
+/** Builds, by default in this thread, with the command's own defaults for other options. */
 export async function runBuild({
   data,
   out,
@@ -53,11 +39,13 @@ export async function runBuild({
   signal,
   onProgress,
   list,
+  last,
   isStateDamaged,
 }: Run): Promise<BuildResult> {
   const result = await build(
-    { ...plain, ...chosen, data, out, threads: 1 },
+    { ...plain, ...chosen, data, out },
     { onProgress: onProgress ?? (() => {}), signal: signal ?? new AbortController().signal, list },
+    last,
   );
   const damage = result.warnings.find(({ rule }) => rule === 'state-read');
   if (damage && isStateDamaged !== true) throw new Error(`the state of ${out} ${damage.finding}`);

@@ -1,6 +1,16 @@
 // Builds with one, two and four threads, running compiled code: the same bytes from every form of one catalog.
 import { execFile } from 'node:child_process';
-import { appendFileSync, copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import {
+  appendFileSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -36,14 +46,16 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(folder));
 
-/** Builds with each of these options, and prints how many chunks each build has read. */
+/** Builds with each of these options, some seconds later so that sources are trusted, and prints the number of its chunks, and how many bytes each has read. */
 const buildAllBy = (module: string) => `
   import { build } from '${module}';
+  const { now } = Date;
+  Date.now = () => now() + 5000;
   const { signal } = new AbortController();
   for (const options of JSON.parse(process.argv[1])) {
-    let chunks = 0;
-    await build(options, { signal, onProgress: ({ phase }) => (chunks += phase === 'courses' ? 1 : 0) });
-    console.log(chunks);
+    let [chunks, bytes] = [0, 0];
+    await build(options, { signal, onProgress: ({ phase, total }) => phase === 'courses' && ([chunks, bytes] = [chunks + 1, total]) });
+    console.log(chunks, bytes);
   }`;
 
 it.each(['ndjson', 'array', 'small', 'csv'])(
@@ -55,7 +67,7 @@ it.each(['ndjson', 'array', 'small', 'csv'])(
       return { ...plain, data: join(folder, form), out, threads, chunkSize };
     });
     const printed = await run('node', ['--input-type=module', '--eval', buildAll, JSON.stringify(builds)]);
-    const chunks = printed.stdout.trimEnd().split('\n').map(Number);
+    const chunks = printed.stdout.trimEnd().split('\n').map(Number.parseFloat);
     expect([chunks.length, printed.stderr]).toEqual([threadCounts.length, '']);
     // CSV files are not split.
     const minChunks = form === 'csv' ? 1 : Math.max(...threadCounts) + 1;
@@ -64,6 +76,27 @@ it.each(['ndjson', 'array', 'small', 'csv'])(
       expect(compareBuild(out, expected).slice(0, 20), `${threads} threads`).toEqual([]);
       expect(beside(out)).toEqual([]);
     }
+  },
+);
+
+it.each([1, 2])(
+  'a damaged output is as before after a build with %i threads, which reads only what it needs',
+  async (threads) => {
+    const out = join(folder, `damaged-${threads}`, 'dist');
+    mkdirSync(dirname(out));
+    const options = [{ ...plain, data: join(folder, 'ndjson'), out, threads, chunkSize }];
+    const build = async () => {
+      const { stdout } = await run('node', ['--input-type=module', '--eval', buildAll, JSON.stringify(options)]);
+      return Number(stdout.split(' ')[1]);
+    };
+    const all = await build();
+    const views = readdirSync(join(out, 'api/v1/courses/view')).map((name) => `api/v1/courses/view/${name}/index.json`);
+    const pages = ['api/v1/languages/English/courses/index.json', 'api/v1/languages/English/courses/page/2/index.json'];
+    for (const path of [views[0] ?? '', ...pages]) writeFileSync(join(out, path), 'by hand');
+    rmSync(join(out, views.at(-1) ?? ''));
+    const again = await build();
+    expect([again > 0, again < all / 2]).toEqual([true, true]);
+    expect(compareBuild(out, expected).slice(0, 20)).toEqual([]);
   },
 );
 

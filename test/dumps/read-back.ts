@@ -42,12 +42,17 @@ const queries = {
   parquet: (files: string) => `from read_parquet('${files}.parquet')`,
 } as const;
 
-/** Every course as DuckDB reads it, in the order of its rows. */
-export async function coursesByDuckdb(out: string, format: keyof typeof queries): Promise<FullCourse[]> {
+/** Every course as DuckDB reads it, in the order of its rows; `files` is their pattern without their endings. */
+export async function coursesByDuckdb(
+  out: string,
+  format: keyof typeof queries,
+  files = 'courses*',
+): Promise<FullCourse[]> {
+  const query = queries[format](join(out, 'dumps', files));
   const instance = await DuckDBInstance.create();
   const connection = await instance.connect();
   try {
-    const types = await connection.runAndReadAll(`describe ${queries[format](join(out, 'dumps/courses*'))}`);
+    const types = await connection.runAndReadAll(`describe ${query}`);
     expect(types.getRowObjectsJson().map((row) => [row['column_name'], row['column_type']])).toEqual(
       Object.entries(columns).map(([name, type]) => [name, type.toUpperCase()]),
     );
@@ -57,7 +62,7 @@ export async function coursesByDuckdb(out: string, format: keyof typeof queries)
           (name) =>
             `"${name}" := ${name === 'date_published' ? `strftime(date_published, '%Y-%m-%dT%H:%M:%S.%f')` : `"${name}"`}`,
         )
-        .join(', ')}))::varchar as record from (${queries[format](join(out, 'dumps/courses*'))})`,
+        .join(', ')}))::varchar as record from (${query})`,
     );
     return rows.getRowObjectsJson().map(({ record }) => JSON.parse(typeof record === 'string' ? record : ''));
   } finally {

@@ -4,10 +4,11 @@ import { syncBuiltinESMExports } from 'node:module';
 import { resolve, sep } from 'node:path';
 import { stepwise, type OnStep } from './stepwise.ts';
 
-/** `killed`: from call number `at` on the disk is cut off. `fails`: only that call fails. */
+/** `killed`: from call number `at` on the disk is cut off. `fails`: only that call fails, or `count` calls from it on. */
 export interface DiskFault {
   readonly mode: 'killed' | 'fails';
   readonly at: number;
+  readonly count?: number;
 }
 
 export interface FaultyRun<T> {
@@ -74,11 +75,11 @@ class FaultyDisk {
   /** Counts a call, and throws if it is to fail. */
   readonly step: OnStep = (name, path, beforeFailure) => {
     const call = `${name} ${String(this.open.get(path) ?? path).replace(`${this.folder}${sep}`, '')}`;
-    const { mode, at } = this.fault ?? { mode: 'fails', at: 0 };
+    const { mode, at, count = 1 } = this.fault ?? { mode: 'fails', at: Infinity };
     if (this.failed !== undefined && mode === 'killed') throw new Error('the disk is cut off');
     this.calls.push(call);
-    if (this.calls.length !== at) return;
-    this.failed = call;
+    if (this.calls.length < at || this.calls.length >= at + count) return;
+    this.failed ??= call;
     beforeFailure?.(at);
     throw mode === 'killed' ? new Error(`killed at ${call}`) : failureOf(call);
   };

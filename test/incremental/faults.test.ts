@@ -1,7 +1,12 @@
 // A build that is killed, or fails, at any call that changes the disk: the published files are complete, and the next build repairs the rest.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { smallCatalog, smallCourse } from '../build/small-catalog.ts';
-import { makeFolder, removeFolder } from '../folders.ts';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { siteForEach } from '../build/each-site.ts';
+import { problemsOf, runBuild } from '../build/run.ts';
+import { smallCatalog, smallCourse, writeSmallCatalog } from '../build/small-catalog.ts';
+import { makeFolder, removeFolder, snapshot } from '../folders.ts';
+import { withDiskFault } from './disk-faults.ts';
 import { FaultyBuilds, type Version } from './faulty-builds.ts';
 
 let folder = '';
@@ -96,6 +101,41 @@ describe('a build in which any call fails', () => {
       expect(calls).toBeGreaterThan(100);
     },
   );
+});
+
+describe('a build that fails and cannot undo what it has done', () => {
+  const site = siteForEach();
+  const textsIn = (place: string) => [...snapshot(place).values()];
+
+  it.each([
+    ['fails twice', 2],
+    ['fails from then on', Infinity],
+  ])('names the place of the old files, where the next build leaves them, if the disk %s', async (_, count) => {
+    const prepare = async () => {
+      for (const path of readdirSync(site.folder)) removeFolder(join(site.folder, path));
+      writeSmallCatalog(site.data, 6);
+      await runBuild(site);
+      writeSmallCatalog(site.data, 6, 2);
+    };
+    await prepare();
+    const { calls } = await withDiskFault(site.folder, undefined, () => runBuild(site));
+    await prepare();
+    const old = new Set(textsIn(site.out));
+    // The last step of publishing removes a view.
+    const at = 1 + calls.findLastIndex((call) => call.startsWith('rename dist/'));
+    const fault = { mode: 'fails', at, count } as const;
+    const { outcome } = await withDiskFault(site.folder, fault, () => problemsOf(site));
+    const [problem] = outcome.status === 'fulfilled' ? outcome.value : [];
+    const [, aside = ''] =
+      /could not be undone either .*: the old files are in (.*)$/u.exec(problem?.finding ?? '') ?? [];
+    const lost = (texts: Iterable<string>) => [...old].filter((text) => !new Set(texts).has(text)).length;
+    expect([lost(textsIn(site.out)) > 0, lost([...textsIn(site.out), ...textsIn(aside)])]).toEqual([true, 0]);
+    // Nothing can be marked as kept on a disk that fails from then on.
+    if (count > 2) return;
+    const kept = snapshot(aside);
+    await runBuild(site);
+    expect(snapshot(aside)).toEqual(kept);
+  });
 });
 
 /** The result of an attempt, and whether the build made fewer calls than that. */

@@ -1,6 +1,7 @@
 // The order of publishing: nothing links to what does not exist yet, or not any more.
 import { describe, expect, it } from 'vitest';
-import { staleFiles, type Folder } from '../../src/pipeline/publish/listing.ts';
+import type { Folder } from '../../src/pipeline/publish/file-tree.ts';
+import { staleFiles } from '../../src/pipeline/publish/listing.ts';
 import { planPublication } from '../../src/pipeline/publish/publication.ts';
 import { noneWritten, type WrittenFiles } from '../../src/storage/writer.ts';
 
@@ -45,10 +46,11 @@ describe('new pages of a list', () => {
     const view = 'api/v1/courses/view/new/index.json';
     const added = (...numbers: number[]): WrittenFiles => ({ ...noneWritten, added: numbers.map(page) });
     const pages = [{ ...noneWritten, changed: [page(1)] }, added(2, 3), added(4)];
-    const none = { coursePages: [], documents: [], resources: noneWritten, root: noneWritten, rootFiles: [] };
-    const parts = { views: [{ ...noneWritten, added: [view] }], pages, ...none };
+    const none = { documents: noneWritten, resources: noneWritten, root: noneWritten, rootFiles: [] };
+    const written = [[{ ...noneWritten, added: [view] }], pages];
+    const staged = { parts: written.map((one) => ({ isApi: true, written: one })), ...none };
     const published = { firstFile: undefined, added: undefined };
-    const { steps } = planPublication(parts, { api: [], root: [], files: [] }, published);
+    const { steps } = planPublication(staged, { api: [], root: [], files: [] }, published);
     expect(steps).toEqual([view, page(4), page(3), page(2), page(1)].map((path) => ({ put: path, from: path })));
   });
 });

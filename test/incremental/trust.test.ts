@@ -15,11 +15,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { siteForEach } from '../build/each-site.ts';
-import { build } from '../../src/pipeline/build.ts';
-import type { LastBuild } from '../../src/pipeline/cache/state.ts';
-import type { Progress } from '../../src/pipeline/options.ts';
 import { snapshot, writeFiles } from '../folders.ts';
-import { buildMuchLater, faultsOf, plain, runBuild } from '../build/run.ts';
+import { buildMuchLater, faultsOf, runBuild, type Run } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
 
 const site = siteForEach(({ data }) => writeSmallCatalog(data, 60));
@@ -39,12 +36,7 @@ const append = () => {
 };
 
 describe('a process that builds repeatedly', () => {
-  const againWith = (last: LastBuild) => () =>
-    build(
-      { ...plain, data: site.data, out: site.out, threads: 1 },
-      { onProgress: () => {}, signal: new AbortController().signal },
-      last,
-    );
+  const againWith = (last: NonNullable<Run['last']>) => () => runBuild({ ...site, last });
 
   it('reads nothing if nothing changed since its last build, however young the source is', async () => {
     const read = async (again: ReturnType<typeof againWith>) => (await again()).timings.length > 1;
@@ -63,14 +55,12 @@ describe('a process that builds repeatedly', () => {
   });
 
   it('publishes the changes of each build, and nothing twice', async () => {
-    const last: LastBuild = {};
-    const io = { onProgress: () => {}, signal: new AbortController().signal };
-    const again = () => build({ ...plain, chunkSize: 4096, data: site.data, out: site.out, threads: 1 }, io, last);
+    const last = {};
+    const again = () => runBuild({ ...site, chosen: { chunkSize: 4096 }, last });
     await again();
     for (const change of [edit, append]) {
       change();
       // Sequential, since the second replaces the first.
-      // oxlint-disable-next-line no-await-in-loop
       const { changes } = await again();
       const ofViews = [...changes.added, ...changes.changed].filter((path) => path.includes('/courses/view/'));
       expect(ofViews).toHaveLength(1);
@@ -106,13 +96,19 @@ describe('a process that builds repeatedly', () => {
 
 describe('an output of an old source without edits', () => {
   it.each(['edited', 'removed'])('has its view back that was %s by hand, and nothing else is written', async (how) => {
-    await buildMuchLater(site);
+    const read: number[] = [];
+    const onProgress: Run['onProgress'] = ({ phase, total }) => void (phase === 'courses' && read.push(total));
+    const again = { ...site, chosen: { chunkSize: 2048 }, onProgress };
+    await buildMuchLater(again);
+    const all = Math.max(...read.splice(0));
     const [first = '', damaged = ''] = views();
     const before = statSync(join(site.out, first)).ino;
     if (how === 'edited') writeFileSync(join(site.out, damaged), 'by hand');
     else rmSync(join(site.out, damaged));
-    const { changes } = await buildMuchLater(site);
+    const { changes } = await buildMuchLater(again);
     expect([...changes.added, ...changes.changed]).toEqual([damaged]);
+    // One chunk of many is read.
+    expect([all > 15_000, Math.max(...read) < all / 4]).toEqual([true, true]);
     expect(faultsOf(site.out, site.data)).toEqual([]);
     expect(statSync(join(site.out, first)).ino).toBe(before);
   });
@@ -133,7 +129,7 @@ describe('a state', () => {
   it('lets the next build reuse all chunks of a source file except the edited one', async () => {
     const read = async () => {
       let bytes = 0;
-      const onProgress = ({ phase, total }: Progress) => void (phase === 'courses' && (bytes = total));
+      const onProgress: Run['onProgress'] = ({ phase, total }) => void (phase === 'courses' && (bytes = total));
       await runBuild({ ...site, chosen: { chunkSize: 2048 }, onProgress });
       return bytes;
     };
@@ -141,7 +137,6 @@ describe('a state', () => {
     for (const change of [edit, append]) {
       change();
       // Sequential, since the second replaces the first.
-      // oxlint-disable-next-line no-await-in-loop
       expect(await read()).toBeLessThan(all / 2);
     }
     expect(faultsOf(site.out, site.data)).toEqual([]);
@@ -157,7 +152,6 @@ describe('a state', () => {
     for (const change of [edit, append]) {
       change();
       // Sequential, since each replaces the previous one.
-      // oxlint-disable-next-line no-await-in-loop
       await runBuild({ ...site, isStateDamaged: true });
       expect(faultsOf(site.out, site.data)).toEqual([]);
     }

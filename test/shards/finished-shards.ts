@@ -1,4 +1,5 @@
 // Three finished shards of a small catalog, a copy for each test, and what a merge says of them.
+import { hash } from 'node:crypto';
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
@@ -24,6 +25,8 @@ export interface FinishedShards {
   readonly reported: (options?: Partial<Chosen>) => Promise<string[]>;
   /** Whether the output has been merged. */
   readonly isMerged: () => boolean;
+  /** Changes a field of the manifest of a shard, whose checksum stays right. */
+  readonly forge: (index: number, name: string, value: unknown) => void;
   /** Changes a course of the source, by id, without changing the length of a file. */
   readonly retitle: (id: number) => void;
 }
@@ -56,6 +59,12 @@ export function finishedShards(): FinishedShards {
       return problems.map(({ rule, file, finding }) => `${rule} ${basename(file)}: ${finding}`);
     },
     isMerged: () => existsSync(join(outOf(shards.parts), 'api/v1/index.json')),
+    forge(index, name, value) {
+      const file = join(shards.folderOf(index), 'shard.json');
+      const { checksum: _, ...content }: Record<string, unknown> = JSON.parse(readFileSync(file, 'utf8'));
+      const forged = { ...content, [name]: value };
+      writeFileSync(file, JSON.stringify({ ...forged, checksum: hash('sha256', JSON.stringify(forged)) }));
+    },
     retitle(id) {
       const text = readFileSync(shards.coursesFile, 'utf8');
       const changed = text.replace(`"title":"Course ${id} on`, `"title":"COURSE ${id} on`);

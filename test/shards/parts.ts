@@ -1,6 +1,5 @@
 // A build in parts: its shards, each in a folder of its own, and their merge.
 import { join } from 'node:path';
-import { shardFolderOf } from '../../src/pipeline/share.ts';
 import { runBuild, type Chosen } from '../build/run.ts';
 import { snapshot } from '../folders.ts';
 
@@ -18,7 +17,7 @@ export const shardsOf = ({ folder }: Pick<Parts, 'folder'>) => join(folder, 'sha
 
 /** The folder of a shard. */
 export const folderOf = (parts: Pick<Parts, 'folder' | 'total'>, index: number) =>
-  shardFolderOf(shardsOf(parts), { index, total: parts.total });
+  join(shardsOf(parts), `shard-${index}-of-${parts.total}`);
 
 /** The output of the merge. */
 export const outOf = ({ folder }: Pick<Parts, 'folder'>) => join(folder, 'dist');

@@ -1,7 +1,8 @@
 // A service without defects: every rule holds, whatever the form of its pages and links.
 import { describe, expect, it } from 'vitest';
 import { ruleNames } from '../../src/verify/rules.ts';
-import { verify, type VerifyProgress } from '../../src/verify/verify.ts';
+import type { VerifyProgress } from '../../src/verify/run.ts';
+import { verify } from '../../src/verify/verify.ts';
 import { courses } from './catalog.ts';
 import { exampleOf, linesOf, rulesWith, usual, verified, verifiedService, withService } from './verified.ts';
 

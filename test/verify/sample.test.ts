@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { Client } from '../../src/client/client.ts';
 import { Courses } from '../../src/verify/courses.ts';
-import { Findings } from '../../src/verify/findings.ts';
+import { Checks } from '../../src/verify/checks.ts';
 import { walkLists } from '../../src/verify/lists.ts';
 import { readResources } from '../../src/verify/resources.ts';
 import type { Run } from '../../src/verify/run.ts';
@@ -49,13 +49,13 @@ describe('a host that never ends', () => {
   it('is given up after a limit of pages for all lists together', async () => {
     await withService(endless, async ({ base, log }) => {
       const signal = new AbortController().signal;
-      const findings = new Findings();
+      const checks = new Checks();
       const client = new Client({ timeout: 10, retries: 0, signal });
       const shared = { sample: undefined, seed: 1, concurrency: 1, compare: undefined, onProgress: () => {} };
-      const run: Run = { ...shared, base, client, findings, signal };
+      const run: Run = { ...shared, base, client, checks, signal };
       const seen = new Courses();
       await walkLists(run, seen, await readResources(run, seen), 10);
-      const example = findings.report(base).find(({ rule }) => rule === 'page-end')?.examples[0];
+      const example = checks.report(base).find(({ rule }) => rule === 'page-end')?.examples[0];
       expect(example?.finding).toMatch(/categories\/10\/ has more pages than verify reads in one run; use --sample$/u);
       expect(log.filter((line) => line.startsWith('GET categories/10/'))).toHaveLength(10);
     });

@@ -6,7 +6,7 @@ import { exampleLines, type CommandRow } from '../src/commands/command.ts';
 import { commands } from '../src/commands/commands.ts';
 import { variableOf } from '../src/options/configuration.ts';
 import { ruleMeanings, rules } from '../src/problems.ts';
-import { helpOf, settingNames, settings } from '../src/options/settings.ts';
+import { flagOf, helpOf, optionOf, settingNames, settings, settingsOf } from '../src/options/settings.ts';
 
 const made = '<!-- Written by `npm run reference`. -->';
 
@@ -22,11 +22,11 @@ export function referencePages(): Readonly<Record<string, string>> {
 function commandsPage(): string {
   const names = commands.map(({ name, description }) => [`[\`${name}\`](#${name})`, cell(description)]);
   const variables = settingNames.map((name) => [
-    `\`${flagOf(name)}\``,
+    `\`${optionOf(name)}\``,
     `\`${variableOf(name)}\``,
     `\`${name}\``,
     commands
-      .filter((row) => row.settings.includes(name))
+      .filter((row) => settings[name].commands.includes(row.name))
       .map((row) => `[${row.name}](#${row.name})`)
       .join(', '),
   ]);
@@ -48,8 +48,8 @@ ${table(['option', 'variable', 'in the file', 'commands'], variables)}
 }
 
 function commandSection(row: CommandRow): string {
-  const { name, description, argument, settings: taken } = row;
-  const options = taken.map((setting) => [`\`${settings[setting].flag}\``, cell(helpOf(setting, name))]);
+  const { name, description, argument } = row;
+  const options = settingsOf(name).map((setting) => [`\`${flagOf(setting)}\``, cell(helpOf(setting, name))]);
   const usage = `npx course-catalog ${name}${argument ? ` [${argument.name}]` : ''} [options]`;
   return `## ${name}
 
@@ -94,10 +94,6 @@ ${table(['code', 'meaning'], rows)}
 
 With \`--json\`, stdout holds one object in any of the first two cases, and \`ok\` in it says which.
 `;
-}
-
-function flagOf(name: (typeof settingNames)[number]): string {
-  return settings[name].flag.split(' ')[0] ?? '';
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

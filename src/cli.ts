@@ -5,11 +5,11 @@ import { setImmediate } from 'node:timers/promises';
 import { Command, CommanderError, Option } from 'commander';
 import { exampleLines, type CommandRow } from './commands/command.ts';
 import { commands } from './commands/commands.ts';
-import { errorCode } from './errors.ts';
+import { errorCode, messageOf } from './errors.ts';
 import { ProblemsError } from './problems.ts';
 import { Interrupted, print, reportProblems, say, type Io } from './console/session.ts';
 import { configFile, resolveSettings } from './options/configuration.ts';
-import { helpOf, settings } from './options/settings.ts';
+import { flagOf, helpOf, settingsOf } from './options/settings.ts';
 import { line, red } from './text/terminal.ts';
 import { UsageError } from './options/parse.ts';
 
@@ -71,12 +71,12 @@ function programFor(io: Io, setExitCode: (exitCode: number) => void): Command {
   for (const row of commands) {
     const command = program.command(row.name).description(row.description);
     if (row.argument) command.argument(`[${row.argument.name}]`, row.argument.description);
-    for (const name of row.settings) command.addOption(new Option(settings[name].flag, helpOf(name, row.name)));
+    for (const name of settingsOf(row.name)) command.addOption(new Option(flagOf(name), helpOf(name, row.name)));
     command.addHelpText('after', ['', 'Examples:', ...exampleLines(row).map((text) => `  ${text}`)].join('\n'));
     command.action(async () => {
       const [argument] = command.args;
       const config = readConfig(io.cwd());
-      const resolved = resolveSettings({ flags: flagsOf(command), environment: io.env, config, names: row.settings });
+      const resolved = resolveSettings({ flags: flagsOf(command), environment: io.env, config, command: row.name });
       setExitCode(await runRow(row, { io, ...resolved, argument, version, digest: readDigest() }));
     });
   }
@@ -145,7 +145,7 @@ function readConfig(folder: string): string | undefined {
     return readFileSync(join(folder, configFile), 'utf8');
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new UsageError([`cannot read ${configFile}: ${reason}`]);
   }
 }

@@ -1,5 +1,7 @@
 // URLs: whether a text is a URL does not depend on how many were parsed before it.
 import { expect, it } from 'vitest';
+import { courseSchema, providerSchema } from '../src/source/schema.ts';
+import { addressFault } from '../src/client/addresses.ts';
 import { parseUrl } from '../src/text/urls.ts';
 import { isWebAddress } from '../src/text/web-address.ts';
 
@@ -20,4 +22,20 @@ it.each([
   ['/a', undefined, undefined],
 ])('the URL of %j at %j is %j', (text, base, href) => {
   expect(parseUrl(text, base)?.href).toBe(href);
+});
+
+it.each([
+  ['xn--', false],
+  ['xn--a', false],
+  ['xn--999999999.example', false],
+  ['a.xn--b', false],
+  ['XN--A.example', false],
+  ['xn--bcher-kva.example', true],
+  ['xn--ls8h.example', true],
+])('an address at the host %s is one in a catalog and in a crawl, whatever the version of Node: %s', (host, isOne) => {
+  const address = `https://${host}/a`;
+  expect(courseSchema.shape.linkurl.safeParse(address).success).toBe(isOne);
+  expect(providerSchema.shape.url.safeParse(address).success).toBe(isOne);
+  const url = parseUrl(address);
+  expect(url !== undefined && addressFault(url) === undefined).toBe(isOne);
 });

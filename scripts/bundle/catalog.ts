@@ -4,11 +4,11 @@ import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
 import { contentSecurityPolicy } from '../../src/outputs/policy.ts';
-import { licencesOf } from './licences.ts';
+import { licensesOf } from './licenses.ts';
 
 const source = fileURLToPath(new URL('../../src/outputs/catalog-page/browser/', import.meta.url));
 
-/** Writes into the folder `index.html`, a template that `renderPage` fills, and `assets/` with the licences of the packages. */
+/** Writes into the folder `index.html`, a template that `renderPage` fills, and `assets/` with the licenses of the packages. */
 export async function bundleCatalog(folder: string): Promise<void> {
   const common: BuildOptions = {
     bundle: true,
@@ -36,7 +36,7 @@ export async function bundleCatalog(folder: string): Promise<void> {
   const heading = 'The catalog page holds code of these packages. Their licences:';
   writeFileSync(
     join(folder, 'assets/LICENSES.txt'),
-    licencesOf([page.metafile, theme.metafile].flatMap(modulesIn), heading),
+    licensesOf([page.metafile, theme.metafile].flatMap(modulesIn), heading),
   );
   const template = readFileSync(join(source, 'index.html'), 'utf8');
   writeFileSync(

@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, resolve, sep } from 'node:path';
 import { rolldown, type OutputChunk } from 'rolldown';
-import { licencesOf } from './licences.ts';
+import { licensesOf } from './licenses.ts';
 
 const threads = ['src/pipeline/workers/worker.ts', 'src/pipeline/cache/audit-worker.ts'];
-const licencesFile = 'LICENSES.txt';
+const licensesFile = 'LICENSES.txt';
 
 /**
  * The modules that a command loads one after another. Each makes a group, to which all that it imports belongs, but for what is in an
@@ -46,12 +46,12 @@ async function bundle(modules: readonly string[], dir: string): Promise<OutputCh
   return output.filter((file) => file.type === 'chunk');
 }
 
-/** Bundles the command into a folder with the licences of the packages in it, and removes what an earlier compilation left there, but for the `kept` names. */
+/** Bundles the command into a folder with the licenses of the packages in it, and removes what an earlier compilation left there, but for the `kept` names. */
 export async function bundleCommand(folder: string, kept: readonly string[]): Promise<void> {
   const chunks = await bundleModules(['src/bin.ts'], resolve(folder));
-  const heading = 'The command holds code of these packages. Their licences:';
-  writeFileSync(join(folder, licencesFile), licencesOf(chunks.flatMap(modulesIn), heading));
-  const written = new Set([...chunks.map(({ fileName }) => fileName), licencesFile, ...kept]);
+  const heading = 'The command holds code of these packages. Their licenses:';
+  writeFileSync(join(folder, licensesFile), licensesOf(chunks.flatMap(modulesIn), heading));
+  const written = new Set([...chunks.map(({ fileName }) => fileName), licensesFile, ...kept]);
   const isStale = (name: string) => !written.has(name) && !name.startsWith('.');
   for (const name of readdirSync(folder).filter(isStale)) rmSync(join(folder, name), { recursive: true });
 }

@@ -20,13 +20,13 @@ export async function bundleDocs(folder: string): Promise<void> {
     await writeFile(join(docs, 'assets', hashed), content);
     return hashed;
   };
-  const [theme, rendererScript, rendererStyle, script, style, licences] = await Promise.all([
+  const [theme, rendererScript, rendererStyle, script, style, licenses] = await Promise.all([
     bundled('catalog-page/browser/theme-first.ts'),
     published('swagger-ui-bundle.js'),
     published('swagger-ui.css'),
     bundled('reference/browser/docs.ts'),
     bundled('reference/browser/docs.css'),
-    licencesOf(),
+    licensesOf(),
   ]);
   const page = renderDocsPage({
     theme: await asset('theme.js', theme),
@@ -35,7 +35,7 @@ export async function bundleDocs(folder: string): Promise<void> {
     script: await asset('docs.js', script),
     style: await asset('docs.css', style),
   });
-  await Promise.all([writeFile(join(docs, 'index.html'), page), writeFile(join(docs, 'LICENSES.txt'), licences)]);
+  await Promise.all([writeFile(join(docs, 'index.html'), page), writeFile(join(docs, 'LICENSES.txt'), licenses)]);
 }
 
 /** A file of the renderer, without the address of its source map, which is not published. */
@@ -57,8 +57,8 @@ async function bundled(name: string): Promise<string> {
   return outputFiles.map(({ text }) => text).join('');
 }
 
-/** The licence of the renderer, and those of the packages that its authors bundled. */
-async function licencesOf(): Promise<string> {
+/** The license of the renderer, and those of the packages that its authors bundled. */
+async function licensesOf(): Promise<string> {
   const texts = await Promise.all(
     ['NOTICE', 'LICENSE', 'swagger-ui-bundle.js.LICENSE.txt'].map((name) => readFile(join(renderer, name), 'utf8')),
   );

@@ -3,6 +3,9 @@
 /** The index file of a page for people. */
 export const pageFile = 'index.html';
 
+/** Lists what a build wrote outside `api/v1`. Its name also stops GitHub Pages from running Jekyll, whatever it contains. */
+export const manifestFile = '.nojekyll';
+
 /** Which optional parts a site has. */
 export interface SiteParts {
   /** Whether there is the catalog page, with all that comes with it. If not, public files may use their names. */

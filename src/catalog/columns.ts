@@ -17,8 +17,6 @@ export interface CourseColumns {
   /** The first 52 bits of each linkhash; NaN if the record has no `linkurl`. */
   readonly hashes: Float64Array;
   readonly hasCatalogId: Uint8Array;
-  /** The day of the last change of each course as a number, 20240528; 0 if unknown. */
-  readonly modified: Uint32Array;
   /**
    * The lists of each course, course after course. Lists are numbered consecutively: providers, then categories, then
    * `languages` below. Each list occurs once per course, the provider first.
@@ -27,21 +25,12 @@ export interface CourseColumns {
   /** The end of the lists of each course. */
   readonly listEnds: Uint32Array;
   readonly languages: readonly UsedLanguage[];
-  /** The newest courses of the chunk, newest first. */
-  readonly latest: readonly Course[];
-  /** Years of publication, and the number of courses of each. */
-  readonly years: readonly (readonly [year: number, courses: number])[];
 }
 
 /** The order of the latest list: newest first, ties by higher id. */
 export function compareLatest(a: Course, b: Course): number {
   if (a.date.order !== b.date.order) return a.date.order < b.date.order ? 1 : -1;
   return b.id - a.id;
-}
-
-/** A day, `2024-05-28`, as a number; 0 for an empty text. */
-export function dayNumber(day: string): number {
-  return Number(day.replaceAll('-', ''));
 }
 
 /** The first 52 bits of a linkhash as a number, which represents them exactly: 13 hexadecimal digits. */

@@ -153,11 +153,11 @@ export function startsOf(counts: Uint32Array): Uint32Array {
   return starts;
 }
 
-/** The newest courses of all chunks, newest first. */
-export function latestOf(chunks: readonly CourseColumns[], latest: number): Course[] {
+/** The newest courses of all chunks, newest first, from those of each. */
+export function latestOf(chunks: Iterable<readonly Course[]>, latest: number): Course[] {
   let newest: Course[] = [];
   // Merged chunk by chunk, to save memory.
-  for (const chunk of chunks) newest = [...newest, ...chunk.latest].toSorted(compareLatest).slice(0, latest);
+  for (const chunk of chunks) newest = [...newest, ...chunk].toSorted(compareLatest).slice(0, latest);
   return newest;
 }
 

@@ -4,7 +4,7 @@ import type { PageLinks } from '../api/paging.ts';
 import { packsFolder } from '../api/packs.ts';
 import { apiRoot, indexFiles, pagesFolder, type IndexFile } from '../api/routes.ts';
 import { encodingEndings } from '../storage/encodings.ts';
-import { manifestFile } from '../outputs/site-files/files.ts';
+import { manifestFile } from '../api/formats.ts';
 import { configurationFolder } from '../hosts/host.ts';
 import { hostNames, hosts } from '../hosts/hosts.ts';
 import { formats } from '../outputs/rows.ts';

@@ -1,11 +1,8 @@
-// Formats: the changes of a build as text and as data.
+// Formats: the changes of a build as data, and as the files of each format.
 import type { Changes, ChangesFormat } from '../pipeline/publish/changes.ts';
+import type { Problem } from '../problems.ts';
 import { addressesOf, type AddressedSite, type Repeatable } from './addresses.ts';
-
-/** The requested format; by default json if the file's name ends in `.json`, otherwise lines. */
-export function formatFor(file: string, requested: ChangesFormat | undefined): ChangesFormat {
-  return requested ?? (/\.json$/iu.test(file) ? 'json' : 'lines');
-}
+import { writeSideFiles } from './side-files.ts';
 
 /** The changes as `--json` prints them: paths below the output folder, and the addresses to purge. */
 export function changesData(
@@ -16,26 +13,31 @@ export function changesData(
   return { added: [...added], changed: [...changed], removed: [...removed], purge: [...purge] };
 }
 
-/** The files of each format, as suffixes to the name of the file. */
-export const endingsOf = {
-  json: [''],
-  lines: [''],
-  // The file itself is last: once it is new, so are the others.
-  rclone: ['.removed', '.purge', ''],
-} as const satisfies Record<ChangesFormat, readonly string[]>;
-
-/** The texts of the files of a format, in the order of `endingsOf`, as chunks that are generated on demand. */
-export function textsOf(changes: Changes, format: ChangesFormat, site: AddressedSite): readonly Iterable<string>[] {
-  return texts[format](listsOf(changes, site));
+/** The requested format; by default json if the file's name ends in `.json`, otherwise lines. */
+export function formatFor(file: string, requested: ChangesFormat | undefined): ChangesFormat {
+  return requested ?? (/\.json$/iu.test(file) ? 'json' : 'lines');
 }
 
-const texts: { readonly [Format in ChangesFormat]: (lists: Lists) => readonly Iterable<string>[] } = {
+/** The files that the changes are written to. */
+export function changesFiles(file: string, format: ChangesFormat): string[] {
+  // The file itself is last: once it is new, so are the others.
+  return (format === 'rclone' ? ['.removed', '.purge', ''] : ['']).map((ending) => file + ending);
+}
+
+/** Writes the changes, creating the folder of the file. If it cannot, existing files stay, and it returns why. */
+export function writeChanges(changes: Changes, file: string, format: ChangesFormat, site: AddressedSite): Problem[] {
+  const texts = textsOf[format](listsOf(changes, site));
+  return writeSideFiles(changesFiles(file, format).map((path, at) => [path, texts[at] ?? []]));
+}
+
+/** The texts of the files of each format, in the order of `changesFiles`, as chunks that are generated on demand. */
+const textsOf: { readonly [Format in ChangesFormat]: (lists: ChangeLists) => readonly Iterable<string>[] } = {
   json: (lists) => [json(lists)],
-  lines: (lists) => [labelled(lists)],
+  lines: (lists) => [labeled(lists)],
   rclone: ({ added, changed, removed, purge }) => [lines(removed), lines(purge), lines(allOf(added, changed))],
 };
 
-interface Lists {
+interface ChangeLists {
   readonly added: Iterable<string>;
   readonly changed: Iterable<string>;
   readonly removed: Iterable<string>;
@@ -43,7 +45,7 @@ interface Lists {
 }
 
 /** Added paths are purged too: a cache may hold their earlier 404. */
-function listsOf({ added, changed, removed, packed = [] }: Changes, site: AddressedSite): Lists {
+function listsOf({ added, changed, removed, packed = [] }: Changes, site: AddressedSite): ChangeLists {
   // The file of a response that is in a pack now is one of those removed.
   const inPacks = without(packed, new Set(removed));
   return { added, changed, removed, purge: addressesOf(allOf(added, changed, removed, inPacks), site) };
@@ -69,12 +71,12 @@ function* lines(list: Iterable<string>): Generator<string> {
   for (const text of list) yield `${text}\n`;
 }
 
-function* labelled(lists: Lists): Generator<string> {
+function* labeled(lists: ChangeLists): Generator<string> {
   for (const [name, list] of Object.entries(lists)) for (const text of list) yield `${name} ${text}\n`;
 }
 
 /** One text per line, so that line-based tools can read it as well. */
-function* json(lists: Lists): Generator<string> {
+function* json(lists: ChangeLists): Generator<string> {
   let opening = '{';
   for (const [name, list] of Object.entries(lists)) {
     yield `${opening}"${name}":[`;

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, statS
 import { basename, dirname, join } from 'node:path';
 import { writeChunks } from '../storage/write-chunks.ts';
 import { folderAround, realPath } from '../paths.ts';
-import { problemAt, ProblemsError, type Finding, type Problem } from '../problems.ts';
+import { problemAt, type Finding, type Problem } from '../problems.ts';
 
 /** A file and its text, as chunks that are generated on demand. */
 export type SideFile = readonly [file: string, chunks: Iterable<string>];
@@ -37,13 +37,10 @@ export function sideFileProblems(
 
 const ofChanges: Refusal = { rule: 'changes-write' };
 
-/**
- * Writes files, creating their folders; the last file is replaced last.
- * Throws a ProblemsError if it cannot, and leaves existing files unchanged.
- */
-export function writeSideFiles(files: readonly SideFile[], refusal: Refusal = ofChanges): void {
+/** Writes files, creating their folders; the last file is replaced last. If it cannot, existing files stay, and it returns why. */
+export function writeSideFiles(files: readonly SideFile[], refusal: Refusal = ofChanges): Problem[] {
   const problems = files.flatMap(([file]) => refusalOf(file, refusal, () => obstacleTo(realPath(file))));
-  if (problems.length > 0) throw new ProblemsError(problems);
+  if (problems.length > 0) return problems;
   const temporaryFiles: TemporaryFile[] = [];
   try {
     for (const [file, chunks] of files) {
@@ -52,12 +49,11 @@ export function writeSideFiles(files: readonly SideFile[], refusal: Refusal = of
       writeChunks(temporary.path, chunks);
     }
     for (const { path, target } of temporaryFiles) renameSync(path, target);
+    return [];
   } catch (error) {
     for (const { path } of temporaryFiles) tryRemove(path);
     if (!isRefusal(error)) throw error;
-    throw new ProblemsError(
-      files.slice(-1).map(([file]) => problem(file, refusal, `cannot be written: ${error.message}`)),
-    );
+    return files.slice(-1).map(([file]) => problem(file, refusal, `cannot be written: ${error.message}`));
   }
 }
 

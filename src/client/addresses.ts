@@ -1,6 +1,7 @@
 // Addresses: parses the typed address to verify, and the links between pages (specification 2.3).
 import { apiRoot, pagesFolder } from '../api/routes.ts';
 import { pageNumberPattern } from '../api/http.ts';
+import { hasValidLabels } from '../text/hosts.ts';
 import { parseUrl } from '../text/urls.ts';
 
 /** The base address of an API: http or https, without a trailing slash; `/api/v1/…` is cut off. Undefined for any other text. */
@@ -14,8 +15,9 @@ export function baseOf(typed: string): string | undefined {
 const maxLength = 8192;
 
 /** Why an address must not be requested; undefined if it may. */
-export function addressFault({ protocol, username, password, href }: URL): string | undefined {
+export function addressFault({ protocol, username, password, hostname, href }: URL): string | undefined {
   if (!/^https?:$/u.test(protocol)) return 'is no address of http or https';
+  if (!hasValidLabels(hostname)) return 'is no address';
   if (username !== '' || password !== '')
     return 'contains a user name or password, which would be logged and published';
   return href.length > maxLength ? `is longer than ${maxLength} characters` : undefined;

@@ -85,9 +85,8 @@ export class Client {
     const { retries, signal } = this.options;
     const nothing = { request, status: 0, headers: new Headers(), body: new Uint8Array() };
     signal.throwIfAborted();
-    if (this.hasGivenUp) {
+    if (this.hasGivenUp)
       return { ...nothing, failure: `not sent: ${maxLost} of the last ${recentRequests} requests got no answer` };
-    }
     let attempts = 0;
     try {
       const answer = await pRetry(

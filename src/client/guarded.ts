@@ -8,36 +8,23 @@ import { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Connect } from './client.ts';
 
-/** Networks that are not public: RFC 6890 and link-local metadata services. */
-const networks: readonly (readonly [address: string, prefix: number, family: 'ipv4' | 'ipv6'])[] = [
-  ['0.0.0.0', 8, 'ipv4'],
-  ['10.0.0.0', 8, 'ipv4'],
-  ['100.64.0.0', 10, 'ipv4'],
-  ['127.0.0.0', 8, 'ipv4'],
-  ['169.254.0.0', 16, 'ipv4'],
-  ['172.16.0.0', 12, 'ipv4'],
-  ['192.0.0.0', 24, 'ipv4'],
-  ['192.168.0.0', 16, 'ipv4'],
-  ['198.18.0.0', 15, 'ipv4'],
-  ['224.0.0.0', 3, 'ipv4'],
-  // The unspecified address, loopback, and IPv4 addresses in obsolete forms.
-  ['::', 96, 'ipv6'],
-  ['::ffff:0:0:0', 96, 'ipv6'],
-  // IPv4 addresses behind NAT64 and 6to4.
-  ['64:ff9b::', 96, 'ipv6'],
-  ['64:ff9b:1::', 48, 'ipv6'],
-  ['2002::', 16, 'ipv6'],
-  ['fc00::', 7, 'ipv6'],
-  ['fe80::', 10, 'ipv6'],
-  ['fec0::', 10, 'ipv6'],
-  ['ff00::', 8, 'ipv6'],
-];
+/** Networks that are not public: RFC 6890, link-local metadata services, and IPv4 addresses in obsolete forms or behind NAT64 and 6to4. */
+const networks = `
+  0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.168.0.0/16 198.18.0.0/15
+  224.0.0.0/3 ::/96 ::ffff:0:0:0/96 64:ff9b::/96 64:ff9b:1::/48 2002::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8`;
 const blocked = new BlockList();
-for (const [address, prefix, family] of networks) blocked.addSubnet(address, prefix, family);
+for (const network of networks.trim().split(/\s+/u)) {
+  const [address = '', prefix] = network.split('/');
+  blocked.addSubnet(address, Number(prefix), familyOf(address));
+}
 
 /** Whether an IP address is of a private or reserved network. */
 export function isPrivate(address: string): boolean {
-  return blocked.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  return blocked.check(address, familyOf(address));
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 6 ? 'ipv6' : 'ipv4';
 }
 
 /** Whether a host is in a private network, by itself or by what its name resolves to. */

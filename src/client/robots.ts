@@ -42,7 +42,7 @@ export function readRobots(body: Uint8Array, origin: string): Robots {
 
 /**
  * Whether the rules of a hostile host would take minutes or all memory: each is kept for every agent above it, and each character
- * of one with a `*` is held against every place in an address.
+ * of one with a `*` is compared with every place in an address.
  */
 function isCostly(rules: readonly string[]): boolean {
   const isAgent = (line = '') => /^\s*user/iu.test(line);

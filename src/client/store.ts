@@ -1,11 +1,11 @@
-// The store: raw responses beside a catalog, so that an interrupted crawl continues and a later one asks only for what changed.
+// The store: raw responses beside a catalog, so that an interrupted crawl continues and a later one requests only what changed.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A response as it is kept. */
 export interface Stored {
-  readonly url: string;
+  readonly address: string;
   /** The address after redirects. */
   readonly finalUrl: string;
   readonly type: string;
@@ -40,12 +40,12 @@ export class Store {
   }
 
   /** What is kept of an address; `isFresh` if this very crawl received it. */
-  find(url: string): { readonly stored: Stored; readonly file: string; readonly isFresh: boolean } | undefined {
-    const file = this.fileOf(url);
+  find(address: string): { readonly stored: Stored; readonly file: string; readonly isFresh: boolean } | undefined {
+    const file = this.fileOf(address);
     try {
       const stored: Stored = JSON.parse(readFileSync(`${file}.json`, 'utf8'));
-      // A response that was cut off by a kill is asked for again.
-      if (stored.url !== url || digestOf(readFileSync(file)) !== stored.digest) return undefined;
+      // A response that was cut off by a kill is requested again.
+      if (stored.address !== address || digestOf(readFileSync(file)) !== stored.digest) return undefined;
       return { stored, file, isFresh: stored.at >= this.started };
     } catch {
       return undefined;
@@ -54,7 +54,7 @@ export class Store {
 
   /** Keeps a response; returns the file with its body. */
   keep(stored: Omit<Stored, 'digest'>, body: Uint8Array): string {
-    const file = this.fileOf(stored.url);
+    const file = this.fileOf(stored.address);
     writeFileSync(file, body);
     const text = JSON.stringify({ ...stored, digest: digestOf(body) });
     writeFileSync(`${file}.part`, text);
@@ -62,18 +62,18 @@ export class Store {
     return file;
   }
 
-  /** Forgets what is kept of an address: it is asked for again. */
-  forget(url: string): void {
-    rmSync(`${this.fileOf(url)}.json`, { force: true });
+  /** Forgets what is kept of an address: it is requested again. */
+  forget(address: string): void {
+    rmSync(`${this.fileOf(address)}.json`, { force: true });
   }
 
-  /** Marks the crawl as completed: the next one asks again. */
+  /** Marks the crawl as completed: the next one requests everything again. */
   complete(): void {
     rmSync(this.marker, { force: true });
   }
 
-  private fileOf(url: string): string {
-    return join(this.folder, createHash('sha256').update(url).digest('hex').slice(0, 32));
+  private fileOf(address: string): string {
+    return join(this.folder, createHash('sha256').update(address).digest('hex').slice(0, 32));
   }
 }
 

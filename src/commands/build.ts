@@ -1,61 +1,33 @@
 // The command `build`: writes the site once, or with --watch on every change, and reports the result.
-import { count, grouped, size } from '../text/format.ts';
-import type { BuildIo, BuildResult, Progress } from '../pipeline/options.ts';
-import { shareText, type Share } from '../pipeline/share.ts';
-import type { LastBuild } from '../pipeline/cache/state.ts';
-import type { Changes } from '../pipeline/publish/changes.ts';
-import { publicFolderOf } from '../outputs/site-files/public.ts';
-import { variableOf } from '../options/configuration.ts';
-import { problemData } from '../text/messages.ts';
-import { ProblemsError, type Problem } from '../problems.ts';
-import { printJson, reportProblems, reportWarnings, say, withProgress, type Session } from '../console/session.ts';
-import { type Settings } from '../options/settings.ts';
-import { bold, dim, line, yellow, type Text } from '../text/terminal.ts';
+import { join } from 'node:path';
+import {
+  printJson,
+  reportProblems,
+  reportWarnings,
+  say,
+  warn,
+  withProgress,
+  type Session,
+} from '../console/session.ts';
+import { configFile, variableOf } from '../options/configuration.ts';
 import { UsageError } from '../options/parse.ts';
+import { publicFolderOf } from '../outputs/site-files/public.ts';
+import { realPath } from '../paths.ts';
+import type { LastBuild } from '../pipeline/cache/state.ts';
+import type { BuildIo, BuildResult, Progress } from '../pipeline/options.ts';
+import type { Changes } from '../pipeline/publish/changes.ts';
+import { shareText, type Share } from '../pipeline/share.ts';
+import { ProblemsError, type Problem } from '../problems.ts';
+import { count, grouped, size } from '../text/format.ts';
+import { problemData } from '../text/messages.ts';
+import { bold, dim, line, type Text } from '../text/terminal.ts';
 import type { CommandRow } from './command.ts';
 import { follow, runUntilStopped } from './follow.ts';
 import { shardOf } from './shard.ts';
 
-/** The settings of a build; `preview --watch` takes the same. */
-export const buildSettings = [
-  'data',
-  'out',
-  'host',
-  'baseUrl',
-  'pageLinks',
-  'indexFile',
-  'pageSize',
-  'latest',
-  'public',
-  'publicLinks',
-  'precompress',
-  'pack',
-  'site',
-  'coursePages',
-  'dumps',
-  'title',
-  'description',
-  'color',
-  'license',
-  'publisher',
-  'threads',
-] as const satisfies readonly (keyof Settings)[];
-
 export const buildCommand: CommandRow = {
   name: 'build',
   description: 'write the API and its pages to the output folder; a later build writes only what changed',
-  settings: [
-    ...buildSettings,
-    'shard',
-    'shards',
-    'merge',
-    'watch',
-    'dryRun',
-    'changes',
-    'changesFormat',
-    'json',
-    'quiet',
-  ],
   examples: {
     'Build the catalog in data/ into dist/ for your own nginx': '--host nginx --base-url https://courses.example.org',
     'Show what an edit would change': '--dry-run',
@@ -69,19 +41,23 @@ async function runBuild(given: Session): Promise<boolean> {
   const shard = shardOf(given);
   const session = shard ? { ...given, settings: { ...given.settings, out: shard.folder } } : given;
   const { io, settings } = session;
-  const { host, baseUrl, watch, dryRun } = settings;
-  if (settings.changesFormat !== undefined && settings.changes === undefined) {
+  const { data, out, host, baseUrl, changes, changesFormat, watch, dryRun, quiet } = settings;
+  const publicFolder = publicFolderOf(settings);
+  if (changesFormat !== undefined && changes === undefined) {
     throw new UsageError(['--changes-format has an effect only with --changes']);
   }
   if (watch && dryRun) throw new UsageError(['--dry-run and --watch cannot be used together']);
   // A published site needs its address; a local preview does not.
   if (!session.given.has('baseUrl') && (io.env['CI'] || host !== 'http-server')) {
-    const warning = `no --base-url: links will begin with ${baseUrl}; set ${variableOf('baseUrl')}`;
-    say(io, line`${yellow('warning:')} ${warning}`);
+    warn(io, `no --base-url: links will begin with ${baseUrl}; set ${variableOf('baseUrl')}`);
   }
-  if (settings.changes !== undefined) {
-    const { changesProblems } = await import('./build-files.ts');
-    const problems = changesProblems(session, settings.changes);
+  if (changes !== undefined) {
+    const { changesFiles, formatFor } = await import('../changes/formats.ts');
+    const { sideFileProblems } = await import('../changes/side-files.ts');
+    const { stateFolderOf } = await import('../pipeline/cache/store.ts');
+    const folders = [data, out, publicFolder, stateFolderOf(realPath(out))];
+    const inputs = [join(io.cwd(), configFile)];
+    const problems = sideFileProblems(changesFiles(changes, formatFor(changes, changesFormat)), { folders, inputs });
     if (problems.length > 0) throw new ProblemsError(problems);
   }
   if (!watch) return buildAndReport(session, {}, { isFirst: true, isNews: true }, shard?.share);
@@ -90,8 +66,7 @@ async function runBuild(given: Session): Promise<boolean> {
     name: 'build',
     async build(isFirst: boolean, isNews: boolean) {
       await buildAndReport(session, last, { isFirst, isNews });
-      if (isFirst && !settings.quiet)
-        say(io, `watching ${settings.data} and ${publicFolderOf(settings)}; press Ctrl-C to stop`);
+      if (isFirst && !quiet) say(io, `watching ${data} and ${publicFolder}; press Ctrl-C to stop`);
     },
     afterProblems: (isBuilt: boolean) =>
       isBuilt ? '; the last good build is kept' : '; waiting for the source to change',
@@ -107,62 +82,56 @@ async function buildAndReport(
   share?: Share,
 ): Promise<boolean> {
   const { io, settings } = session;
-  const { json, quiet, dryRun, out, host, baseUrl, pageLinks } = settings;
+  const { json, quiet, dryRun, out, host, baseUrl, pageLinks, changes: file, changesFormat } = settings;
   const started = performance.now();
   const failures: Problem[] = [];
   // With --watch, a rebuild that changed nothing is reported only after problems, and does not replace the last list of changes.
-  const listIn = (file: string) => async (changes: Changes) => {
+  const listIn = (listFile: string) => async (changes: Changes) => {
     if (!isFirst && isUnchanged(changes)) return true;
-    const { writeList } = await import('./build-files.ts');
-    failures.push(...writeList(changes, file, session));
+    const { formatFor, writeChanges } = await import('../changes/formats.ts');
+    failures.push(...writeChanges(changes, listFile, formatFor(listFile, changesFormat), settings));
     return failures.length === 0;
   };
   // A progress bar would flicker on every change.
-  const result = await buildOnce(
-    isFirst ? session : { ...session, settings: { ...settings, quiet: true } },
-    last,
-    share,
-    settings.changes === undefined ? undefined : listIn(settings.changes),
-  );
+  const building = isFirst ? session : quietly(session);
+  const result = await buildOnce(building, last, share, file === undefined ? undefined : listIn(file));
   const seconds = (performance.now() - started) / 1000;
   const isSame = !isFirst && isUnchanged(result.changes);
   if (isSame && !isNews) return true;
   if (!isSame && io.env['GITHUB_STEP_SUMMARY']) {
-    const { appendSummary } = await import('./build-files.ts');
+    const { appendSummary } = await import('./step-summary.ts');
     appendSummary(result, io.env['GITHUB_STEP_SUMMARY'], session);
   }
   reportWarnings(result.warnings, session);
+  const summary = summaryOf(result, session, seconds, share);
   if (failures.length > 0) {
-    if (!json) say(io, summaryOf(result, session, seconds, share));
+    if (!json) say(io, summary);
     const after = dryRun ? '' : '; the build is published, but its list of changes could not be written';
     reportProblems(failures, session, after);
     return false;
   }
   if (json) {
     const { warnings, changes, largestList: _, ...rest } = result;
-    const problems = warnings.map(problemData);
     const { changesData } = await import('../changes/formats.ts');
-    const data = changesData(changes, settings);
-    const part = share && { shard: shareText(share) };
-    printJson(io, {
+    const what = {
       ok: true,
       dryRun,
       out,
       host,
       baseUrl,
       pageLinks,
-      ...part,
+      ...(share && { shard: shareText(share) }),
       ...rest,
-      seconds,
-      changes: data,
-      problems,
-    });
+    };
+    printJson(io, { ...what, seconds, changes: changesData(changes, settings), problems: warnings.map(problemData) });
   } else if (dryRun) say(io, ...dryRunLines(result, session));
-  else if (!quiet) {
-    const notes = isFirst ? result.notes.map((note) => dim(note)) : [];
-    say(io, summaryOf(result, session, seconds, share), ...notes);
-  }
+  else if (!quiet) say(io, summary, ...(isFirst ? result.notes.map((note) => dim(note)) : []));
   return true;
+}
+
+/** The session of a build that shows nothing itself. */
+export function quietly(session: Session): Session {
+  return { ...session, settings: { ...session.settings, quiet: true } };
 }
 
 /** Builds with the settings of a session, and shows a progress bar on a terminal. */
@@ -190,11 +159,8 @@ export async function buildOnce(
 
 /** The progress of reading or writing, for the bar. */
 export function progressOf({ phase, done, total, courses }: Progress): { done: number; total: number; what: string } {
-  return {
-    done,
-    total,
-    what: phase === 'courses' ? count(courses, 'course', 'courses') : count(done, 'list page', 'list pages'),
-  };
+  const what = phase === 'courses' ? count(courses, 'course', 'courses') : count(done, 'list page', 'list pages');
+  return { done, total, what };
 }
 
 /** One line on what was built, and how much of it changed. */
@@ -220,21 +186,20 @@ export function isUnchanged({ added, changed, removed }: Changes): boolean {
 const maxShownPaths = 20;
 
 function dryRunLines({ changes }: BuildResult, { settings }: Session): Text[] {
-  const kinds = [
-    { sign: '+', paths: changes.added },
-    { sign: '~', paths: changes.changed },
-    { sign: '-', paths: changes.removed },
-  ];
-  const total = kinds.reduce((sum, { paths }) => sum + paths.length, 0);
-  if (total === 0) return [line`Nothing would change in ${bold(settings.out)}`];
+  const { added, changed, removed } = changes;
+  if (isUnchanged(changes)) return [line`Nothing would change in ${bold(settings.out)}`];
   const lines: string[] = [];
-  for (const { sign, paths } of kinds) {
+  for (const [sign, paths] of [
+    ['+', added],
+    ['~', changed],
+    ['-', removed],
+  ] as const) {
     for (const path of paths) {
       if (lines.length === maxShownPaths) break;
       lines.push(`${sign} ${path}`);
     }
   }
-  const more = total - lines.length;
+  const more = added.length + changed.length + removed.length - lines.length;
   if (more > 0) lines.push(`… and ${count(more, 'more file', 'more files')}; --changes FILE lists them all`);
   return [...lines, line`Would change ${bold(settings.out)}: ${changeCounts(changes)}; left as it is`];
 }

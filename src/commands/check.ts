@@ -9,13 +9,11 @@ import type { CommandRow } from './command.ts';
 export const checkCommand: CommandRow = {
   name: 'check',
   description: 'report every problem in a catalog; if there are none, what it contains',
-  settings: ['data', 'pageSize', 'threads', 'json', 'quiet'],
   examples: {
     'Check the catalog in data/': '',
     'Check another folder, and print the problems as JSON': '--data drafts --json',
   },
   run: runCheck,
-  afterProblems: '',
 };
 
 async function runCheck(session: Session): Promise<boolean> {

@@ -1,5 +1,5 @@
 // A command: the type of a row in the table of commands.
-import type { CommandName, Settings } from '../options/settings.ts';
+import type { CommandName } from '../options/settings.ts';
 import type { Session } from '../console/session.ts';
 
 export interface CommandRow {
@@ -7,13 +7,12 @@ export interface CommandRow {
   readonly description: string;
   /** Its optional argument; absent if it takes none. */
   readonly argument?: { readonly name: string; readonly description: string };
-  readonly settings: readonly (keyof Settings)[];
   /** What follows the name on command lines worth knowing, by what they do. */
   readonly examples: Readonly<Record<string, string>>;
   /** Does the work; returns false if the input or the host is at fault. */
   readonly run: (session: Session) => Promise<boolean>;
   /** What follows the number of problems when the command fails: `; nothing was written`. */
-  readonly afterProblems: string;
+  readonly afterProblems?: string;
 }
 
 /** The examples of a command, each a comment and a command line. */

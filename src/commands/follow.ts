@@ -1,12 +1,14 @@
 // Following: builds on every change of the source until Ctrl-C.
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { publicFolderOf } from '../outputs/site-files/public.ts';
 import { configFile } from '../options/configuration.ts';
 import { ProblemsError } from '../problems.ts';
-import { reportProblems, say, type Session } from '../console/session.ts';
-import { line, red, yellow } from '../text/terminal.ts';
-import { watchPaths, type Watch } from '../console/watch.ts';
+import { messageOf } from '../errors.ts';
+import { reportProblems, say, warn, type Session } from '../console/session.ts';
+import { red } from '../text/terminal.ts';
+import { watchPaths } from '../console/watch.ts';
 
 /** What has to be closed at the end, in any order. */
 export type Resources = { close: () => Promise<void> }[];
@@ -32,7 +34,8 @@ export async function runUntilStopped(
   const failed = new AbortController();
   try {
     await begin(resources, (error) => failed.abort(error));
-    await aborted(AbortSignal.any([signal, failed.signal]));
+    const stopped = AbortSignal.any([signal, failed.signal]);
+    if (!stopped.aborted) await once(stopped, 'abort');
     failed.signal.throwIfAborted();
     return true;
   } catch (error) {
@@ -51,7 +54,7 @@ export async function follow(
   { name, build, afterBuild, afterProblems }: Follower,
   fail: (error: unknown) => void,
 ): Promise<void> {
-  const { settings, signal } = session;
+  const { io, settings, signal } = session;
   const onWatchError = watchErrorReporter(session, name);
   let isBuilt = false;
   let isNews = true;
@@ -68,7 +71,9 @@ export async function follow(
     reportProblems(problems, session, afterProblems(isBuilt));
     isNews = true;
   };
-  const reportLater = (error: ProblemsError) => (delayedReport = setTimeout(report, reportDelay(error), error));
+  // The next build may have no problems if a file was still being saved.
+  const reportLater = (error: ProblemsError) =>
+    (delayedReport = setTimeout(report, hasSourceChanged(error) ? 2000 : 300, error));
   const onChange = async () => {
     if (await shouldContinue) await step(false);
   };
@@ -79,7 +84,10 @@ export async function follow(
   };
   // Opened before the first build, so that no edit made during it is missed.
   resources.push(watchPaths([settings.data, publicFolderOf(settings)], { onChange, onFailure, onWatchError }));
-  resources.push(watchConfiguration(session, name, onWatchError));
+  // Settings are read only at the start.
+  const onConfigChange = async () => warn(io, `${configFile} changed: restart the ${name} to use it`);
+  const watched = { onChange: onConfigChange, onFailure: onWatchError, onWatchError };
+  resources.push(watchPaths([join(io.cwd(), configFile)], watched));
   resources.push({ close: async () => clearTimeout(delayedReport) });
   const first = step(true);
   shouldContinue = first.then(
@@ -110,11 +118,6 @@ async function retryWhileBusy(session: Session, build: () => Promise<void>): Pro
   }
 }
 
-/** Milliseconds before problems are reported: the next build may have none if a file was still being saved. */
-function reportDelay(error: ProblemsError): number {
-  return hasSourceChanged(error) ? 2000 : 300;
-}
-
 /** Whether the source changed while it was read; that change causes another build. */
 function hasSourceChanged({ problems }: ProblemsError): boolean {
   return problems.some(({ rule }) => rule === 'source-changed');
@@ -126,28 +129,13 @@ function isFixableByEdit(error: unknown): error is ProblemsError {
   return error instanceof ProblemsError && !error.problems.some(({ rule }) => isOfOutput(rule));
 }
 
-/** Settings are read only at the start: a change of the configuration file causes a warning. */
-function watchConfiguration({ io }: Session, name: string, onWatchError: (error: unknown) => void): Watch {
-  const changed = `${configFile} changed: restart the ${name} to use it`;
-  const onChange = async () => say(io, line`${yellow('warning:')} ${changed}`);
-  return watchPaths([join(io.cwd(), configFile)], { onChange, onFailure: onWatchError, onWatchError });
-}
-
 /** Reports once that changes may be missed; the system raises the error for every folder. */
 function watchErrorReporter({ io }: Session, name: string): (error: unknown) => void {
   let isReported = false;
   return (error) => {
     if (isReported) return;
     isReported = true;
-    const reason = error instanceof Error ? error.message : String(error);
     const remedy = `make the source readable, or raise the system's limit on watched files, then restart the ${name}`;
-    say(io, red(`some changes may be missed from now on: ${reason}`), `    ${remedy}`);
+    say(io, red(`some changes may be missed from now on: ${messageOf(error)}`), `    ${remedy}`);
   };
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }

@@ -7,13 +7,11 @@ import type { CommandRow } from './command.ts';
 export const hostsCommand: CommandRow = {
   name: 'hosts',
   description: 'list the supported hosts and what each can do',
-  settings: ['json'],
   examples: {
     'List the hosts and what each can do': '',
     'The same with all limits, as JSON': '--json',
   },
   run: runHosts,
-  afterProblems: '',
 };
 
 /** The headings of the columns of abilities. */
@@ -58,29 +56,16 @@ async function runHosts({ io, settings }: Session): Promise<boolean> {
   const cells = [
     ['host', 'links', ...Object.values(abilityTitles), 'index file'],
     ...rows.map(([name, { pageLinks, indexFile, can }]) => {
-      return [
-        name,
-        pageLinks,
-        can.pageQuery,
-        can.headers,
-        can.jsonNotFound,
-        can.methodNotAllowed,
-        can.options,
-        indexFile,
-      ];
+      const abilities = { ...abilityTitles, ...can };
+      return [name, pageLinks, ...Object.values(abilities), indexFile];
     }),
   ];
   const [head = '', ...lines] = aligned(cells);
-  const table = lines.flatMap((line, index) => {
-    const row = rows[index];
-    if (!row) return [line];
-    const [, host] = row;
-    return [
-      line,
-      ...[host.limits, packsOf(host), compressionOf(host), proofOf(host)].filter(Boolean).map((text) => `    ${text}`),
-    ];
-  });
-  print(io, head, ...table);
+  print(io, head);
+  for (const [at, [, host]] of rows.entries()) {
+    const notes = [host.limits, packsOf(host), compressionOf(host), proofOf(host)].filter(Boolean);
+    print(io, lines[at] ?? '', ...notes.map((text) => `    ${text}`));
+  }
   return true;
 }
 

@@ -1,7 +1,6 @@
 // The command `import`: brings the courses of a spreadsheet, a service or a platform into a catalog.
 import { basename, extname, join } from 'node:path';
 import { count } from '../text/format.ts';
-import type { Protected } from '../changes/side-files.ts';
 import { configFile, resolveSettings } from '../options/configuration.ts';
 import { problemData } from '../text/messages.ts';
 import { reservedName } from '../paths.ts';
@@ -16,7 +15,6 @@ import {
   withProgress,
   type Session,
 } from '../console/session.ts';
-import type { Settings } from '../options/settings.ts';
 import { UsageError } from '../options/parse.ts';
 import type { ImportOptions, ImportResult } from '../import/import.ts';
 import type { CommandRow } from './command.ts';
@@ -25,28 +23,6 @@ export const importCommand: CommandRow = {
   name: 'import',
   description: 'bring the courses of a spreadsheet or another published catalog into the source folder',
   argument: { name: 'url-or-file', description: 'what to import; with --again, the name of an earlier import' },
-  settings: [
-    'data',
-    'from',
-    'name',
-    'map',
-    'provider',
-    'language',
-    'dates',
-    'encoding',
-    'rate',
-    'maxRequests',
-    'timeout',
-    'retries',
-    'dryRun',
-    'prune',
-    'overwrite',
-    'again',
-    'report',
-    'threads',
-    'json',
-    'quiet',
-  ],
   examples: {
     'Show what an import of a spreadsheet would do, and save the map of its columns': 'courses.csv --dry-run > map.txt',
     'Import it with the map as you edited it': 'courses.csv --map map.txt',
@@ -65,11 +41,14 @@ interface Failure {
 type Outcome = ImportResult | Failure;
 
 async function runImport(session: Session): Promise<boolean> {
-  const { settings } = session;
+  const { io, settings } = session;
   const runs = await runsOf(session);
   const { sideFileProblems } = await import('../changes/side-files.ts');
+  // A report must replace neither the catalog nor what the imports are made from.
+  const sources = runs.flatMap(({ source, map }) => [source, ...(map === undefined ? [] : [map])]);
+  const inputs = [...sources, join(io.cwd(), configFile)];
   const reports = settings.report === undefined ? [] : [settings.report];
-  const problems = sideFileProblems(reports, protectedFrom(runs, session), ofReport);
+  const problems = sideFileProblems(reports, { folders: [settings.data], inputs }, ofReport);
   if (problems.length > 0) throw new ProblemsError(problems);
   const outcomes: Outcome[] = [];
   let interrupted: Interrupted | undefined;
@@ -141,18 +120,12 @@ function changedBy(outcomes: readonly Outcome[]): string | undefined {
   return names.length === 0 ? undefined : `imported before that: ${names.join(', ')}; nothing else was changed`;
 }
 
-/** What a report must not replace: the catalog, and what the imports are made from. */
-function protectedFrom(runs: readonly ImportOptions[], { io, settings }: Session): Protected {
-  const sources = runs.flatMap(({ source, map }) => [source, ...(map === undefined ? [] : [map])]);
-  return { folders: [settings.data], inputs: [...sources, join(io.cwd(), configFile)] };
-}
-
 /** The options of each import to run: the one that was typed, or those of earlier ones. */
 async function runsOf({ argument, settings, given }: Session): Promise<ImportOptions[]> {
   if (!settings.again) {
     if (argument === undefined)
       throw new UsageError(['import needs a file or an address: npx course-catalog import courses.csv']);
-    return [optionsOf(settings, argument, settings.name ?? nameOf(argument))];
+    return [{ ...settings, source: argument, name: settings.name ?? importNameFor(argument) }];
   }
   const { importNames, readLedger } = await import('../import/ledger.ts');
   const names = argument === undefined ? importNames(settings.data) : [argument];
@@ -167,16 +140,12 @@ async function runsOf({ argument, settings, given }: Session): Promise<ImportOpt
     const { settings: before } = resolveSettings({ flags: ledger.options, environment: {}, config: undefined });
     const flags = ['from', 'map', 'provider', 'language', 'dates', 'encoding', 'rate', 'maxRequests'] as const;
     const kept = Object.fromEntries(flags.flatMap((flag) => (given.has(flag) ? [] : [[flag, before[flag]]])));
-    return optionsOf({ ...settings, ...kept }, ledger.source, name);
+    return { ...settings, ...kept, source: ledger.source, name };
   });
 }
 
-function optionsOf(settings: Settings, source: string, name: string): ImportOptions {
-  return { ...settings, source, name };
-}
-
 /** The host of an address, or the name of a file without its ending. */
-function nameOf(source: string): string {
+function importNameFor(source: string): string {
   const name =
     /^https?:/iu.test(source) && URL.canParse(source) ? new URL(source).hostname : basename(source, extname(source));
   const plain = name
@@ -192,13 +161,7 @@ const ofReport = {
 } as const;
 
 /** Writes a report; returns why it cannot be written. */
-async function writeReport(file: string, data: object): Promise<readonly Problem[]> {
+async function writeReport(file: string, data: object): Promise<Problem[]> {
   const { writeSideFiles } = await import('../changes/side-files.ts');
-  try {
-    writeSideFiles([[file, [`${JSON.stringify(data, undefined, 2)}\n`]]], ofReport);
-    return [];
-  } catch (error) {
-    if (error instanceof ProblemsError) return error.problems;
-    throw error;
-  }
+  return writeSideFiles([[file, [`${JSON.stringify(data, undefined, 2)}\n`]]], ofReport);
 }

@@ -23,13 +23,11 @@ export const initCommand: CommandRow = {
   name: 'init',
   description:
     'create a small catalog, its configuration and the files that its host needs in this folder; on a terminal, ask where the catalog is to be imported from, and for the host and the address if they are not given',
-  settings: ['host', 'baseUrl', 'pack', 'scheduler', 'json', 'quiet'],
   examples: {
     'Start a catalog here; a terminal asks for the rest': '',
     'Start one for GitHub Pages': '--host github-pages --base-url https://user.github.io/repo',
   },
   run: runInit,
-  afterProblems: '',
 };
 
 async function runInit(session: Session): Promise<boolean> {
@@ -50,7 +48,7 @@ async function runInit(session: Session): Promise<boolean> {
   if (settings.json) {
     printJson(io, { ok: true, host, baseUrl: baseUrl ?? null, written, kept, problems: warnings.map(problemData) });
   }
-  const isImported = imported === undefined || (await goOn(session, imported));
+  const isImported = imported === undefined || (await importFrom(imported, session));
   if (!isSilent) say(io, ...next);
   return isImported;
 }
@@ -58,19 +56,21 @@ async function runInit(session: Session): Promise<boolean> {
 /** Throws a UsageError if the options do not go with the host or with each other. */
 function failIfUnsuitable(host: HostName, { pack, scheduler }: Session['settings']): void {
   if (!pack) return;
-  const canRead = (name: HostName) => (({ readsPacks }: Host) => readsPacks === true)(hosts[name]);
-  const reading = hostNames.filter(canRead).join(' or ');
-  const reasons = [
-    ...(canRead(host)
-      ? []
-      : [`the preset for ${hosts[host].title} reads no packs: add --host ${reading}, or omit --pack`]),
-    ...(scheduler ? ['a build with --pack cannot be shared out: omit --pack or --scheduler'] : []),
-  ];
+  const reading = hostNames.filter((name) => {
+    const { readsPacks }: Host = hosts[name];
+    return readsPacks;
+  });
+  const reasons: string[] = [];
+  if (!reading.includes(host)) {
+    const added = `--host ${reading.join(' or ')}`;
+    reasons.push(`the preset for ${hosts[host].title} reads no packs: add ${added}, or omit --pack`);
+  }
+  if (scheduler) reasons.push('a build with --pack cannot be shared out: omit --pack or --scheduler');
   if (reasons.length > 0) throw new UsageError(reasons);
 }
 
 /** Imports what the user named. What is missing then can be given to `import` itself. */
-async function goOn(session: Session, source: string): Promise<boolean> {
+async function importFrom(source: string, session: Session): Promise<boolean> {
   const { io, settings } = session;
   const folder = io.cwd();
   const isHere = resolve('.') === folder;

@@ -3,24 +3,22 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { size } from '../text/format.ts';
 import type { LastBuild } from '../pipeline/cache/state.ts';
-import { reportWarnings, say, type Session } from '../console/session.ts';
-import { settings as table } from '../options/settings.ts';
+import { reportWarnings, say, warn, type Session } from '../console/session.ts';
+import { optionOf, settingsOf } from '../options/settings.ts';
 import { bold, dim, line, yellow, type Text } from '../text/terminal.ts';
 import type { PreviewRequest } from '../preview/preview.ts';
-import { buildOnce, buildSettings, isUnchanged, summaryOf } from './build.ts';
+import { buildOnce, isUnchanged, quietly, summaryOf } from './build.ts';
 import type { CommandRow } from './command.ts';
 import { follow, runUntilStopped, type Follower, type Resources } from './follow.ts';
 
 export const previewCommand: CommandRow = {
   name: 'preview',
   description: 'serve a build on this machine, as the specification requires; the options of a build need --watch',
-  settings: [...buildSettings, 'port', 'open', 'watch', 'quiet'],
   examples: {
     'Serve the last build, and open it in a browser': '--open',
     'Serve the catalog while you edit it': '--watch --open',
   },
   run: runPreview,
-  afterProblems: '',
 };
 
 async function runPreview(session: Session): Promise<boolean> {
@@ -38,13 +36,12 @@ async function runPreview(session: Session): Promise<boolean> {
 async function followAndServe(session: Session, resources: Resources, fail: (error: unknown) => void): Promise<void> {
   const { settings } = session;
   const { hasBuild } = await import('../preview/folder.ts');
-  // A progress bar would collide with the log of requests.
-  const withoutBar = { ...session, settings: { ...settings, quiet: true } };
   const last: LastBuild = {};
   let serving: Promise<void> | undefined;
   const follower: Follower = {
     name: 'preview',
-    build: (isFirst, isNews) => rebuild(session, isFirst ? session : withoutBar, last, isNews),
+    // A progress bar would collide with the log of requests.
+    build: (isFirst, isNews) => rebuild(session, isFirst ? session : quietly(session), last, isNews),
     async afterBuild() {
       if (hasBuild(settings.out)) await (serving ??= serve(session, resources));
     },
@@ -84,15 +81,12 @@ async function rebuild(session: Session, building: Session, last: LastBuild, isN
 }
 
 /** Warns of flags that need --watch. The environment and the configuration file apply to every command; a flag was meant for this one. */
-function warnOfUnusedFlags({ io }: Session): void {
-  const isTyped = (flag: string) => io.argv.some((word) => word === flag || word.startsWith(`${flag}=`));
-  const flags = buildSettings
-    .filter((name) => name !== 'out')
-    .map((name) => table[name].flag.replace(/ .*/u, ''))
-    .filter(isTyped);
+function warnOfUnusedFlags({ io, given }: Session): void {
+  const ofBuilds = settingsOf('build').filter((name) => name !== 'out' && name !== 'quiet');
+  const flags = ofBuilds.filter((name) => given.get(name) === optionOf(name)).map(optionOf);
   if (flags.length === 0) return;
   const verb = flags.length === 1 ? 'has' : 'have';
-  say(io, line`${yellow('warning:')} ${flags.join(', ')} ${verb} an effect only with --watch`);
+  warn(io, `${flags.join(', ')} ${verb} an effect only with --watch`);
 }
 
 function requestLine({ method, url, status, bytes, isWhole, milliseconds }: PreviewRequest): Text {

@@ -1,7 +1,7 @@
 // The shard of a build command: which one it is, and which options go with it.
 import { folderAround } from '../paths.ts';
 import { shardFolderOf, type Share } from '../pipeline/share.ts';
-import { problemAt, ProblemsError } from '../problems.ts';
+import { errorAt } from '../problems.ts';
 import { say, type Session } from '../console/session.ts';
 import { resolveShard } from '../options/schedulers.ts';
 import { UsageError } from '../options/parse.ts';
@@ -15,31 +15,32 @@ export interface OwnShard {
 /** The shard of this process; undefined for a whole build. Throws a UsageError for options that do not go together, and a ProblemsError for a folder in the site. */
 export function shardOf({ io, settings, given }: Session): OwnShard | undefined {
   const { shard, shards, merge, pack, watch, dryRun, json, quiet } = settings;
-  const reasons = [
-    ...(shard && merge !== undefined ? ['--merge takes no --shard: one process merges all shards'] : []),
-    ...(shard && shards === undefined && merge === undefined
-      ? ['--shard needs --shards, the folder for everything that the shards make']
-      : []),
+  const [isShard, isSplit, isMerge] = [shard, shards, merge].map((value) => value !== undefined);
+  const isOfShards = isSplit || isMerge;
+  const mistakes: [boolean | undefined, string][] = [
+    [isShard && isMerge, '--merge takes no --shard: one process merges all shards'],
+    [isShard && !isOfShards, '--shard needs --shards, the folder for everything that the shards make'],
     // Otherwise a --shard that is unset by mistake would make every job build everything.
-    ...(!shard && shards !== undefined ? ['--shards needs --shard, which says what part to build'] : []),
-    ...(shards !== undefined && merge !== undefined ? ['--shards and --merge cannot be used together'] : []),
+    [isSplit && !isShard, '--shards needs --shard, which says what part to build'],
+    [isSplit && isMerge, '--shards and --merge cannot be used together'],
     // The configuration names the output for the merge.
-    ...(shards !== undefined && given.get('out') === '--out'
-      ? ['--out cannot be used with --shards: a shard writes to a folder of its own there, and --merge takes --out']
-      : []),
-    ...((shards ?? merge) !== undefined && watch ? ['--watch cannot be used with shards'] : []),
+    [
+      isSplit && given.get('out') === '--out',
+      '--out cannot be used with --shards: a shard writes to a folder of its own there, and --merge takes --out',
+    ],
+    [isOfShards && watch, '--watch cannot be used with shards'],
     // A pack holds responses of every shard.
-    ...((shards ?? merge) !== undefined && pack ? ['--pack cannot be used with shards'] : []),
-    ...((shards ?? merge) !== undefined && dryRun ? ['--dry-run cannot be used with shards'] : []),
+    [isOfShards && pack, '--pack cannot be used with shards'],
+    [isOfShards && dryRun, '--dry-run cannot be used with shards'],
   ];
+  const reasons = mistakes.flatMap(([isMade, reason]) => (isMade ? [reason] : []));
   if (reasons.length > 0) throw new UsageError(reasons);
   if (!shard || shards === undefined) return undefined;
-  const { told, ...share } = resolveShard(shard, io.env);
-  if (told !== undefined && !json && !quiet) say(io, `shard ${share.index}/${share.total}, as ${told} says`);
+  const { scheduler, ...share } = resolveShard(shard, io.env);
+  if (scheduler !== undefined && !json && !quiet) say(io, `shard ${share.index}/${share.total}, as ${scheduler} says`);
   const folder = shardFolderOf(shards, share);
   // A build of a shard has no other output than its folder, and does not know that of the site.
   const within = folderAround(folder, [settings.out]);
   if (within === undefined) return { share, folder };
-  const finding = `is or lies inside ${within}`;
-  throw new ProblemsError([problemAt(folder, undefined, '', { rule: 'shards-folder', finding })]);
+  throw errorAt(folder, { rule: 'shards-folder', finding: `is or lies inside ${within}` });
 }

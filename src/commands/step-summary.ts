@@ -1,11 +1,23 @@
 // The step summary of a build: one short Markdown table for the page of a GitHub Actions run.
+import { appendFileSync } from 'node:fs';
+import { warn, type Session } from '../console/session.ts';
+import { messageOf } from '../errors.ts';
 import { count, grouped, size } from '../text/format.ts';
 import type { BuildResult } from '../pipeline/options.ts';
 import { problemLine } from '../text/messages.ts';
 import type { Settings } from '../options/settings.ts';
 import { visible } from '../text/terminal.ts';
 
-type Row = readonly [name: string, value: string, details: string];
+type SummaryRow = readonly [name: string, value: string, details: string];
+
+/** Appends to the step summary of GitHub Actions. */
+export function appendSummary(result: BuildResult, file: string, { io, settings }: Session): void {
+  try {
+    appendFileSync(file, renderStepSummary(result, settings));
+  } catch (error) {
+    warn(io, `the step summary could not be written: ${messageOf(error)}`);
+  }
+}
 
 /** The table of counts, changes and times. */
 export function renderStepSummary(
@@ -15,7 +27,7 @@ export function renderStepSummary(
   const { changes, timings, warnings, largestList: largest } = result;
   const [firstWarning] = warnings;
   const total = timings.reduce((sum, { seconds }) => sum + seconds, 0);
-  const rows: readonly Row[] = [
+  const rows: readonly SummaryRow[] = [
     ['Courses', grouped(result.courses), ''],
     ['Providers', grouped(result.providers), ''],
     ['Categories', grouped(result.categories), ''],

@@ -10,12 +10,10 @@ export const unpackCommand: CommandRow = {
   description:
     'write the API in the packs of a build as plain files, those of a build without --pack; such a build also writes the site around the API',
   argument: { name: 'folder', description: 'a new or empty folder to write them to' },
-  settings: ['out', 'indexFile', 'json', 'quiet'],
   examples: {
     'Write the API in the packs of dist/ as plain files': 'plain',
   },
   run: runUnpack,
-  afterProblems: '',
 };
 
 async function runUnpack({ io, settings, argument }: Session): Promise<boolean> {

@@ -2,7 +2,7 @@
 import { printJson, say, withProgress, type Session } from '../console/session.ts';
 import { readAddress, UsageError } from '../options/parse.ts';
 import { baseOf } from '../client/addresses.ts';
-import type { VerifyProgress } from '../verify/verify.ts';
+import type { VerifyProgress } from '../verify/run.ts';
 import type { CommandRow } from './command.ts';
 
 export const verifyCommand: CommandRow = {
@@ -12,13 +12,11 @@ export const verifyCommand: CommandRow = {
     name: 'url',
     description: 'address of the site, including any path (default: the configured base URL)',
   },
-  settings: ['baseUrl', 'sample', 'seed', 'concurrency', 'timeout', 'retries', 'against', 'json', 'quiet'],
   examples: {
     'Check a published site, rule by rule': 'https://courses.example.org',
     'Also compare it with the local build, 500 lists and courses of each kind': '--against dist --sample 500',
   },
   run: runVerify,
-  afterProblems: '',
 };
 
 async function runVerify(session: Session): Promise<boolean> {
@@ -33,23 +31,17 @@ async function runVerify(session: Session): Promise<boolean> {
     async (onProgress) => {
       let latest: VerifyProgress = { done: 0, total: 1, what: 'lists' };
       let waiting = { seconds: 0, until: 0 };
-      const show = () => {
+      const show = (progress: VerifyProgress) => {
+        latest = progress;
         const isWaiting = performance.now() < waiting.until;
-        const what = `${latest.what}${isWaiting ? `; waiting ${waiting.seconds} s as the host requested` : ''}`;
-        onProgress({ ...latest, what });
+        const note = isWaiting ? `; waiting ${waiting.seconds} s as the host requested` : '';
+        onProgress({ ...latest, what: latest.what + note });
       };
       const onWait = (seconds: number) => {
         waiting = { seconds, until: performance.now() + seconds * 1000 };
-        show();
+        show(latest);
       };
-      return verify(
-        { ...options, onWait },
-        (progress) => {
-          latest = progress;
-          show();
-        },
-        signal,
-      );
+      return verify({ ...options, onWait }, show, signal);
     },
   );
   if (settings.json) printJson(io, report);

@@ -2,7 +2,7 @@
 import { annotationLines, countProblems, problemData, problemLines } from '../text/messages.ts';
 import type { Problem } from '../problems.ts';
 import type { Settings } from '../options/settings.ts';
-import { printed, red, visible, type Text } from '../text/terminal.ts';
+import { line, printed, red, visible, yellow, type Text } from '../text/terminal.ts';
 
 /** The part of `process` that the command line uses; tests pass their own. */
 export interface Io {
@@ -49,12 +49,17 @@ export function onTerminal({ stderr, env }: Io): boolean {
 /** Prints lines for people. */
 export function say(io: Io, ...lines: readonly Text[]): void {
   const isColored = onTerminal(io) && !io.env['NO_COLOR'];
-  io.stderr.write(lines.map((line) => `${printed(line, isColored)}\n`).join(''));
+  io.stderr.write(lines.map((one) => `${printed(one, isColored)}\n`).join(''));
+}
+
+/** Prints a warning that is no problem in the input or the output. */
+export function warn(io: Io, text: string): void {
+  say(io, line`${yellow('warning:')} ${text}`);
 }
 
 /** Prints requested output, which can be piped. */
 export function print({ stdout }: Io, ...lines: readonly Text[]): void {
-  stdout.write(lines.map((line) => `${printed(line, false)}\n`).join(''));
+  stdout.write(lines.map((one) => `${printed(one, false)}\n`).join(''));
 }
 
 /** Prints the result of `--json`. Escapes what JSON allows in a text but a terminal would obey. */
@@ -66,7 +71,7 @@ export function printJson({ stdout }: Io, value: object): void {
 export function reportProblems(
   problems: readonly Problem[],
   session: Omit<Session, 'signal'>,
-  after: string,
+  after = '',
   more: object = {},
 ): void {
   const { io } = session;
@@ -103,10 +108,6 @@ export async function withProgress<P, T>(
 
 /** GitHub Actions reads annotations from stderr as well as from stdout. */
 function annotate(problems: readonly Problem[], { stderr, env }: Io): void {
-  if (env['GITHUB_ACTIONS'])
-    stderr.write(
-      annotationLines(problems)
-        .map((one) => `${one}\n`)
-        .join(''),
-    );
+  const lines = annotationLines(problems).map((one) => `${one}\n`);
+  if (env['GITHUB_ACTIONS']) stderr.write(lines.join(''));
 }

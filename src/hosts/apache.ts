@@ -2,21 +2,18 @@
 import { allow, apiHeaders, cacheControl, contentType, coursesPath } from '../api/http.ts';
 import { apiRoot, pagesFolder } from '../api/routes.ts';
 import { literally } from '../api/address-patterns.ts';
-import { everyAbility, type Host, type Site } from './host.ts';
+import { fullSupport, type Host, type Site } from './host.ts';
 import { shellWord } from '../text/shell.ts';
-import { decodedPrefix, expressions, foundNumber, pagedAddresses, placeOf } from './own-servers.ts';
+import { decodedPrefix, expressions, foundNumber, placeOf, slashlessAddresses } from './own-servers.ts';
 import { compressedExpression, packedExpression, siteHeaders } from './site-rules.ts';
 
 export const apache: Host = {
   title: 'Apache',
-  pageLinks: 'query',
-  indexFile: 'index.json',
-  can: everyAbility,
+  ...fullSupport,
   proof: { kind: 'server', by: 'Apache 2.4' },
   sends: ['gzip', 'brotli'],
   compresses: ['gzip'],
   limits: 'needs mod_rewrite, mod_headers, mod_mime and AllowOverride FileInfo; compresses with mod_deflate only',
-  budget: [],
   files: (site) => [{ path: '.htaccess', text: rulesOf(site) }],
   notes: (site) => [
     `Copy the output folder, including its .htaccess, to the server, for example to ${shellWord(placeOf(site).folder)}`,
@@ -92,10 +89,10 @@ RewriteRule "^(.+[^/])$" "${new URL(site.baseUrl).origin}${prefix}/$1/" [R=301,E
 # The page in the query.
 RewriteCond %{QUERY_STRING} "${expressions.firstPage}"
 RewriteCond %1 "${expressions.pageNumber}"
-RewriteRule "^(${pagedAddresses()})/$" "$1/${pagesFolder}/${foundNumber((group) => `%${group}`)}/" [S=1]
+RewriteRule "^(${slashlessAddresses('paged')})/$" "$1/${pagesFolder}/${foundNumber((group) => `%${group}`)}/" [S=1]
 RewriteCond %{QUERY_STRING} "${expressions.firstPage}"
 RewriteCond %1 .
-RewriteRule "^${pagedAddresses()}/$" - [R=404,END]
+RewriteRule "^${slashlessAddresses('paged')}/$" - [R=404,END]
 
 # Index files. A folder without one is not listed.
 RewriteRule "^(${expressions.addresses.replace(/\$$/u, '')})$" "$1${indexFile}"
@@ -105,15 +102,9 @@ RewriteCond %{REQUEST_FILENAME} !-f
 RewriteRule ^ - [R=404,END]
 
 # Precompressed files, for clients that accept them.
-${[
-  ['br', 'br'],
-  ['gzip', 'gz'],
-]
+${Object.entries({ br: 'br', gzip: 'gz' })
   .map(
-    ([
-      coding = '',
-      extension = '',
-    ]) => `RewriteCond %{HTTP:Accept-Encoding} "\\b${coding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))"
+    ([coding, extension]) => `RewriteCond %{HTTP:Accept-Encoding} "\\b${coding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))"
 RewriteCond %{REQUEST_FILENAME}.${extension} -f
 RewriteRule "^(${apiRoot}/.*)$" "$1.${extension}" [END]`,
   )

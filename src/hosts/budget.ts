@@ -4,7 +4,7 @@ import { grouped, size } from '../text/format.ts';
 import { problemAt, type Problem } from '../problems.ts';
 import type { PublishedFormat } from '../api/formats.ts';
 import { isPagedList } from '../api/address-patterns.ts';
-import type { Host, Limit, Measure } from './host.ts';
+import type { Limit, Measure } from './host.ts';
 import { hostNames, hosts, type HostName } from './hosts.ts';
 
 /** The size of a build. */
@@ -27,7 +27,7 @@ const warningShare = 0.8;
 
 /** Reports the limits that a build exceeds or comes close to, with hosts that have room for it. */
 export function budgetProblems(host: HostName, measured: Measured, out: string): Problem[] {
-  const { title, budget }: Host = hosts[host];
+  const { title, budget } = hosts[host];
   const reached = budget.filter((limit) => amountOf(limit.measure, measured) > warningShare * limit.most);
   return reached.map((limit) => {
     const amount = amountOf(limit.measure, measured);
@@ -47,8 +47,7 @@ export function budgetProblems(host: HostName, measured: Measured, out: string):
 
 /** Other hosts, and an option that makes the build smaller, if there is one. */
 function remedyFor(host: HostName, limit: Limit, measured: Measured): string {
-  const { readsPacks }: Host = hosts[host];
-  const canPack = limit.measure === 'files' && readsPacks === true && measured.isPacked !== true;
+  const canPack = limit.measure === 'files' && hosts[host].readsPacks && !measured.isPacked;
   const packs = canPack ? 'put the API into a few files with --pack, or ' : '';
   const smaller = reductionOf(limit, measured);
   return `${packs}publish on another host (${othersFor(host, measured)})${smaller === undefined ? '' : `, or ${smaller}`}`;
@@ -56,16 +55,14 @@ function remedyFor(host: HostName, limit: Limit, measured: Measured): string {
 
 /** The hosts with room for a build on every plan, in table order, then those with room on a paid plan only. */
 function othersFor(host: HostName, measured: Measured): string {
-  const published = hostNames.filter((name) => name !== host && hosts[name].isLocal !== true);
+  const published = hostNames.filter((name) => name !== host && !hosts[name].isLocal);
   const hasRoom = (name: HostName, onPaidPlan: boolean) => {
-    const { budget }: Host = hosts[name];
-    const limits = budget.filter(({ plan }) => plan === undefined || !onPaidPlan);
+    const limits = hosts[name].budget.filter(({ plan }) => plan === undefined || !onPaidPlan);
     return limits.every(({ measure, most }) => amountOf(measure, measured) <= most);
   };
   const free = published.filter((name) => hasRoom(name, false));
   const paid = published.filter((name) => hasRoom(name, true) && !free.includes(name));
-  const groups = [`--host ${free.join(', ')}`, ...(paid.length === 0 ? [] : [`on a paid plan ${paid.join(', ')}`])];
-  return groups.join('; ');
+  return `--host ${free.join(', ')}${paid.length === 0 ? '' : `; on a paid plan ${paid.join(', ')}`}`;
 }
 
 /** A larger page size means fewer pages, but does not change the number of single courses, nor that of packs. */
@@ -76,24 +73,17 @@ function reductionOf(
   const adviceFor = (path: string) =>
     formats.find((one) => one.advice !== undefined && `${path}/`.startsWith(one.path.replace(/\*.*$/u, '')))?.advice;
   if (isPacked === true && measure === 'files') return adviceFor(largestFolder.path);
-  const isOfCourses = `${largestFolder.path}/`.startsWith(folderOf('course'));
-  const ofCourses = isOfCourses ? largestFolder.entries : 0;
-  const fewerFiles = 'write fewer files with a larger --page-size';
-  switch (measure) {
-    case 'files':
-      return ofCourses > most ? undefined : fewerFiles;
-    case 'entries':
-      return 2 * ofCourses > most ? undefined : fewerFiles;
-    case 'folder':
-      return largestFolder.path.endsWith(`/${pagesFolder}`) ? 'write fewer pages with a larger --page-size' : undefined;
-    case 'file':
-      return (
-        adviceFor(largest.path) ??
-        `make ${largest.path} smaller${isListPage(largest.path) ? ' with a smaller --page-size' : ''}`
-      );
-    default:
-      return undefined;
+  if (measure === 'file') {
+    const smallerPages = isListPage(largest.path) ? ' with a smaller --page-size' : '';
+    return adviceFor(largest.path) ?? `make ${largest.path} smaller${smallerPages}`;
   }
+  if (measure === 'folder') {
+    return largestFolder.path.endsWith(`/${pagesFolder}`) ? 'write fewer pages with a larger --page-size' : undefined;
+  }
+  if (measure !== 'files' && measure !== 'entries') return undefined;
+  const courses = `${largestFolder.path}/`.startsWith(folderOf('course')) ? largestFolder.entries : 0;
+  const ofCourses = measure === 'files' ? courses : 2 * courses;
+  return ofCourses > most ? undefined : 'write fewer files with a larger --page-size';
 }
 
 /** Whether a file is a page of a list, compressed or not. */

@@ -2,7 +2,7 @@
 import { allow, apiHeaders, cacheControl, contentType, coursesPath, methodNotAllowed } from '../api/http.ts';
 import { apiRoot, pagesFolder } from '../api/routes.ts';
 import { literally } from '../api/address-patterns.ts';
-import { configurationFolder, everyAbility, type Host, type Site } from './host.ts';
+import { configurationFolder, fullSupport, type Host, type Site } from './host.ts';
 import {
   compressedVary,
   configurationWord,
@@ -11,7 +11,6 @@ import {
   expressions,
   foundNumber,
   minCompressedBytes,
-  pagedAddresses,
   placeOf,
   slashlessAddresses,
 } from './own-servers.ts';
@@ -21,14 +20,11 @@ const path = `${configurationFolder}/Caddyfile`;
 
 export const caddy: Host = {
   title: 'Caddy',
-  pageLinks: 'query',
-  indexFile: 'index.json',
-  can: everyAbility,
+  ...fullSupport,
   proof: { kind: 'server', by: 'Caddy 2.6' },
   sends: ['gzip', 'brotli'],
   compresses: ['gzip'],
   limits: '',
-  budget: [],
   files: (site) => [{ path, text: configurationOf(site) }],
   notes: (site) => [
     copyNote(site),
@@ -81,7 +77,7 @@ ${Object.entries(apiHeaders)
 			~${expressions.pageNumber} ${pagesFolder}/${foundNumber((group) => `\${${group}}`)}/
 			default ${pagesFolder}/none/
 		}
-		@list path_regexp \`${start}${pagedAddresses()}/$\`
+		@list path_regexp \`${start}${slashlessAddresses('paged')}/$\`
 		rewrite @list {path}{catalog_page}${site.indexFile}
 		@address path_regexp \`${start}${expressions.addresses}\`
 		rewrite @address {path}${site.indexFile}
@@ -95,7 +91,7 @@ ${Object.entries(apiHeaders)
 		}
 		# API addresses are matched by their form, because \`file\` reads a bracket in a name as a pattern.
 		@slashless {
-			path_regexp \`${start}${slashlessAddresses()}$\`
+			path_regexp \`${start}${slashlessAddresses('all')}$\`
 			not path_regexp \`/${literally(site.indexFile)}$\`
 		}
 		redir @slashless {catalog_slashed} 308

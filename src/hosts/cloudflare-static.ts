@@ -3,9 +3,8 @@ import { apiHeaders, cacheControl, contentType, coursesPath } from '../api/http.
 import { apiRoot } from '../api/routes.ts';
 import { addressPatterns, pageAddresses } from '../api/address-patterns.ts';
 import { pagesBudget, pagesLimits, pagesNotes, topOfApi } from './cloudflare-pages.ts';
-import { block } from './headers-file.ts';
 import type { Host, HostFile, Site } from './host.ts';
-import { placeholderPath } from './redirects.ts';
+import { headersRule, placeholderPath, rulesFile } from './netlify-files.ts';
 import { siteRules } from './site-rules.ts';
 
 export const cloudflareStatic: Host = {
@@ -20,51 +19,44 @@ export const cloudflareStatic: Host = {
   notes: pagesNotes,
 };
 
-interface Rule {
-  readonly from: string;
-  readonly to: string;
-  readonly status: 200 | 301;
-}
+type Redirect = readonly [from: string, to: string, status: 200 | 301];
 
 function redirects(site: Site): HostFile {
-  const isDynamic = ({ from }: Rule) => /[:*]/u.test(from);
-  const [dynamic, exact] = [rulesFor(site).filter(isDynamic), rulesFor(site).filter((rule) => !isDynamic(rule))];
+  const rules = redirectsOf(site).filter(([from, to]) => from !== to);
+  const dynamic = rules.filter(([from]) => /[:*]/u.test(from));
   // All rules after the first dynamic one count as dynamic.
-  const lines = [...exact, ...dynamic].map(({ from, to, status }) => `${from} ${to} ${status}`);
-  return { path: '_redirects', text: lines.join('\n'), rules: dynamic.length };
+  const ordered = [...rules.filter((rule) => !dynamic.includes(rule)), ...dynamic];
+  const lines = ordered.map((rule) => rule.join(' '));
+  return { ...rulesFile('_redirects', lines), rules: dynamic.length };
 }
 
-function rulesFor(site: Site): Rule[] {
+function redirectsOf(site: Site): Redirect[] {
   const { prefix, indexFile } = site;
   // The asset server sends index.html for its folder. A rule that names index.html causes a redirect loop.
   const index = indexFile === 'index.html' ? '' : indexFile;
-  const rules = addressPatterns().flatMap((pattern): Rule[] => {
+  const slash = (path: string): Redirect => [`${prefix}${path}`, `${prefix}${path}/`, 301];
+  const rules = addressPatterns().flatMap((pattern): Redirect[] => {
     const path = placeholderPath(pattern);
-    return [
-      { from: `${prefix}${path}/`, to: `${path}/${index}`, status: 200 },
-      { from: `${prefix}${path}`, to: `${prefix}${path}/`, status: 301 },
-    ];
+    return [[`${prefix}${path}/`, `${path}/${index}`, 200], slash(path)];
   });
+  if (prefix === '') return rules;
   const pages = pageAddresses(site).map(placeholderPath);
-  const others: Rule[] = [
-    { from: prefix, to: `${prefix}/`, status: 301 },
+  return [
+    ...rules,
+    slash(''),
     // Without these rules Cloudflare redirects to addresses without the prefix.
-    ...pages.map((path): Rule => ({ from: `${prefix}${path}`, to: `${prefix}${path}/`, status: 301 })),
-    ...['', ...pages].map((path): Rule => {
-      return { from: `${prefix}${path}/index.html`, to: `${prefix}${path}/`, status: 301 };
-    }),
-    { from: `${prefix}/*`, to: '/:splat', status: 200 },
+    ...pages.map(slash),
+    ...['', ...pages].map((path): Redirect => [`${prefix}${path}/index.html`, `${prefix}${path}/`, 301]),
+    [`${prefix}/*`, '/:splat', 200],
   ];
-  return [...rules, ...(prefix === '' ? [] : others)].filter(({ from, to }) => from !== to);
 }
 
 /** If two rules match a path, both values are sent unless the later rule removes the header first. */
 function headers(site: Site): HostFile {
-  const shared = { ...apiHeaders, 'Content-Type': contentType, 'Cache-Control': cacheControl.lists };
-  const blocks = [
-    block(`${topOfApi(site)}*`, shared),
+  const ofApi = { ...apiHeaders, 'Content-Type': contentType, 'Cache-Control': cacheControl.lists };
+  return rulesFile('_headers', [
+    headersRule(`${topOfApi(site)}*`, ofApi),
     `${site.prefix}/${apiRoot}/${coursesPath}*\n  ! Cache-Control\n  Cache-Control: ${cacheControl.courses}`,
-    ...siteRules(site).map(({ path, headers: own }) => block(`${site.prefix}/${path}`, own)),
-  ];
-  return { path: '_headers', text: blocks.join('\n'), rules: blocks.length };
+    ...siteRules(site).map(({ path, headers: own }) => headersRule(`${site.prefix}/${path}`, own)),
+  ]);
 }

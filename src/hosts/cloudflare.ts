@@ -1,15 +1,13 @@
 // Preset for Cloudflare Pages with a worker, which supports everything in the specification.
 import { pagesBudget, pagesLimits, pagesNotes, topOfApi } from './cloudflare-pages.ts';
 import { workerText } from './cloudflare-worker.ts';
-import { block } from './headers-file.ts';
-import { everyAbility, type Host, type HostFile, type Site } from './host.ts';
+import { fullSupport, type Host, type HostFile, type Site } from './host.ts';
+import { headersRule, rulesFile } from './netlify-files.ts';
 import { siteRules } from './site-rules.ts';
 
 export const cloudflare: Host = {
   title: 'Cloudflare Pages',
-  pageLinks: 'query',
-  indexFile: 'index.json',
-  can: everyAbility,
+  ...fullSupport,
   proof: { kind: 'engine', by: 'workerd and the asset server of Pages, as wrangler 4 runs them' },
   limits: `${pagesLimits}; 100,000 API requests per day on the free plan`,
   budget: pagesBudget,
@@ -24,8 +22,8 @@ export const cloudflare: Host = {
 
 /** Headers outside the API. The worker requests these files without the prefix, so the rules have none. */
 function headers(site: Site): HostFile {
-  const blocks = siteRules(site).map(({ path, headers: own }) => block(`/${path}`, own));
-  return { path: '_headers', text: blocks.join('\n'), rules: blocks.length };
+  const rules = siteRules(site).map(({ path, headers: own }) => headersRule(`/${path}`, own));
+  return rulesFile('_headers', rules);
 }
 
 /** The requests that run the worker, and so count: those of the API, or all of them if a prefix has to be removed. */

@@ -1,11 +1,9 @@
 // Preset for GitHub Pages, which has no configuration files.
-import type { Host } from './host.ts';
+import { filesOnly, type Host } from './host.ts';
 
 export const githubPages: Host = {
   title: 'GitHub Pages',
-  pageLinks: 'path',
-  indexFile: 'index.json',
-  can: { pageQuery: 'no', headers: 'no', jsonNotFound: 'partly', methodNotAllowed: 'no', options: 'no' },
+  ...filesOnly,
   proof: { kind: 'documents', by: "GitHub's documentation and, for index.json, a maintainer's statement" },
   limits:
     'headers cannot be set, but CORS is open to every origin; a 404 is JSON sent as text/html; 1 GB, ten minutes per deployment',

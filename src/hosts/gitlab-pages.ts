@@ -1,14 +1,12 @@
 // Preset for GitLab Pages: a rule for each address, since by itself it looks for index.html only.
 import { addressPatterns } from '../api/address-patterns.ts';
-import type { Host, Site, HostFile } from './host.ts';
+import { filesOnly, type Host, type Site, type HostFile } from './host.ts';
 import { shellWord } from '../text/shell.ts';
-import { encodedPrefixAdvice, placeholderPath } from './redirects.ts';
+import { encodedPrefixAdvice, placeholderPath, rulesFile } from './netlify-files.ts';
 
 export const gitlabPages: Host = {
   title: 'GitLab Pages',
-  pageLinks: 'path',
-  indexFile: 'index.json',
-  can: { pageQuery: 'no', headers: 'no', jsonNotFound: 'partly', methodNotAllowed: 'no', options: 'no' },
+  ...filesOnly,
   proof: { kind: 'documents', by: "GitLab's documentation and the source code of its Pages server" },
   sends: ['gzip', 'brotli'],
   limits:
@@ -29,5 +27,5 @@ export const gitlabPages: Host = {
 function redirects({ prefix, indexFile }: Site): HostFile {
   const paths = addressPatterns().map((pattern) => `${prefix}${placeholderPath(pattern)}`);
   const lines = paths.map((path) => `${path}/ ${path}/${indexFile} 200`);
-  return { path: '_redirects', text: lines.join('\n'), rules: lines.length };
+  return rulesFile('_redirects', lines);
 }

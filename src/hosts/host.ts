@@ -32,16 +32,22 @@ export interface Abilities {
   readonly options: Ability;
 }
 
-export type Ability = 'yes' | 'no' | 'partly';
+type Ability = 'yes' | 'no' | 'partly';
 
-/** For hosts that run generated code or rules on every request. */
-export const everyAbility: Abilities = {
-  pageQuery: 'yes',
-  headers: 'yes',
-  jsonNotFound: 'yes',
-  methodNotAllowed: 'yes',
-  options: 'yes',
-};
+/** Hosts that run generated code or rules on every request. */
+export const fullSupport = {
+  pageLinks: 'query',
+  indexFile: 'index.json',
+  can: { pageQuery: 'yes', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'yes', options: 'yes' },
+  budget: [],
+} as const satisfies Partial<Host>;
+
+/** Hosts that send files and nothing else. */
+export const filesOnly = {
+  pageLinks: 'path',
+  indexFile: 'index.json',
+  can: { pageQuery: 'no', headers: 'no', jsonNotFound: 'partly', methodNotAllowed: 'no', options: 'no' },
+} as const satisfies Partial<Host>;
 
 /** The folder of configuration files in the output, which are for the operator and never published. */
 export const configurationFolder = '_hosts';

@@ -1,18 +1,15 @@
 // Preset for the local preview: http-server, extended by the `preview` command to follow the specification.
-import { everyAbility, type Host } from './host.ts';
+import { fullSupport, type Host } from './host.ts';
 import { shellWord } from '../text/shell.ts';
 
 export const httpServer: Host = {
   title: 'http-server (local preview)',
   isLocal: true,
-  pageLinks: 'query',
-  indexFile: 'index.json',
-  can: everyAbility,
+  ...fullSupport,
   proof: { kind: 'server', by: 'http-server 14 as run by `preview`' },
   sends: ['gzip', 'brotli'],
   limits:
     'run directly (http-server dist -e json), it ignores ?page= and headers: build with --page-links path for it; with -e json it shows no HTML pages',
-  budget: [],
   files: () => [],
   notes: ({ out }) => [
     `Preview it: npx course-catalog preview${out === 'dist' ? '' : ` --out ${shellWord(out)}`}`,

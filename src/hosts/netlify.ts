@@ -2,10 +2,9 @@
 import { apiHeaders, cacheControl, contentType, coursesPath } from '../api/http.ts';
 import { apiRoot, pagesFolder } from '../api/routes.ts';
 import { addressPatterns, pageAddresses, type AddressPattern } from '../api/address-patterns.ts';
-import { block } from './headers-file.ts';
 import type { Host, HostFile, Site } from './host.ts';
 import { shellWord } from '../text/shell.ts';
-import { encodedPrefixAdvice, placeholderPath } from './redirects.ts';
+import { encodedPrefixAdvice, headersRule, placeholderPath, rulesFile } from './netlify-files.ts';
 import { siteRules } from './site-rules.ts';
 
 export const netlify: Host = {
@@ -30,8 +29,7 @@ export const netlify: Host = {
 /** The first matching rule applies, so a list's rule for `?page=n` precedes the one without. */
 function redirects(site: Site): HostFile {
   const api = addressPatterns().flatMap((pattern) => rulesFor(pattern, site));
-  const lines = [...api, ...siteRedirects(site), '/* /404.json 404'];
-  return { path: '_redirects', text: lines.join('\n'), rules: lines.length };
+  return rulesFile('_redirects', [...api, ...siteRedirects(site), '/* /404.json 404']);
 }
 
 function rulesFor(pattern: AddressPattern, { prefix, indexFile }: Site): string[] {
@@ -70,20 +68,13 @@ function siteRedirects(site: Site): string[] {
 function headers(site: Site): HostFile {
   const { prefix } = site;
   // Netlify ignores `Allow`.
-  const { Allow: _, ...shared } = apiHeaders;
-  const blocks = [
-    block('/*', shared),
-    block(`${prefix}/${apiRoot}/*`, { 'Content-Type': contentType }),
-    ...addressPatterns().map((pattern) =>
-      block(`${prefix}${placeholderPath(pattern)}/`, {
-        'Cache-Control': isCourse(pattern) ? cacheControl.courses : cacheControl.lists,
-      }),
-    ),
-    ...siteRules(site).map(({ path, headers: own }) => block(`${prefix}/${path}`, own)),
-  ];
-  return { path: '_headers', text: blocks.join('\n') };
-}
-
-function isCourse({ segments }: AddressPattern): boolean {
-  return segments.join('/').startsWith(`${apiRoot}/${coursesPath}`);
+  const { Allow: _, ...everywhere } = apiHeaders;
+  const cached = addressPatterns().map((pattern) => {
+    const isCourse = pattern.segments.join('/').startsWith(`${apiRoot}/${coursesPath}`);
+    const cache = isCourse ? cacheControl.courses : cacheControl.lists;
+    return headersRule(`${prefix}${placeholderPath(pattern)}/`, { 'Cache-Control': cache });
+  });
+  const ofFiles = siteRules(site).map(({ path, headers: own }) => headersRule(`${prefix}/${path}`, own));
+  const typed = headersRule(`${prefix}/${apiRoot}/*`, { 'Content-Type': contentType });
+  return { path: '_headers', text: [headersRule('/*', everywhere), typed, ...cached, ...ofFiles].join('\n') };
 }

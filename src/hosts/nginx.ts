@@ -2,7 +2,7 @@
 import { allow, apiHeaders, cacheControl, contentType, coursesPath, methodNotAllowed } from '../api/http.ts';
 import { apiRoot, pagesFolder } from '../api/routes.ts';
 import { literally } from '../api/address-patterns.ts';
-import { configurationFolder, everyAbility, type Host, type Site } from './host.ts';
+import { configurationFolder, fullSupport, type Host, type Site } from './host.ts';
 import {
   compressedVary,
   configurationWord,
@@ -11,7 +11,7 @@ import {
   expressions,
   foundNumber,
   minCompressedBytes,
-  pagedAddresses,
+  slashlessAddresses,
   placeOf,
 } from './own-servers.ts';
 import { rareHeaders, siteHeaders } from './site-rules.ts';
@@ -20,14 +20,11 @@ const path = `${configurationFolder}/nginx.conf`;
 
 export const nginx: Host = {
   title: 'nginx',
-  pageLinks: 'query',
-  indexFile: 'index.json',
-  can: everyAbility,
+  ...fullSupport,
   proof: { kind: 'server', by: 'nginx 1.22' },
   sends: ['gzip'],
   compresses: ['gzip'],
   limits: 'sends .br files only with the brotli module',
-  budget: [],
   files: (site) => [{ path, text: configurationOf(site) }],
   notes: (site) => [
     copyNote(site),
@@ -81,7 +78,7 @@ if ($args ~ "${firstPage}") { set $catalog_asked $catalog_value; }
 set $catalog_page "${pagesFolder}/none/";
 if ($catalog_asked = "") { set $catalog_page ""; }
 if ($catalog_asked ~ "${expressions.pageNumber}") { set $catalog_page "${pagesFolder}/${foundNumber((group) => `$${group}`)}/"; }
-if ($uri !~ "${start}${pagedAddresses()}/$") { set $catalog_page ""; }
+if ($uri !~ "${start}${slashlessAddresses('paged')}/$") { set $catalog_page ""; }
 
 set $catalog_cache "";
 set $catalog_vary "${apiHeaders.Vary}";

@@ -23,9 +23,9 @@ export const expressions = {
   pageNumber: `^(?:%3)?([1-9])${'(?:(?:%3)?([0-9]))?'.repeat(maxDigits - 1)}$`,
 } as const;
 
-/** The number that `pageNumber` matched, without percent-encoding: all its groups; `nameOf` writes a reference to one. */
-export function foundNumber(nameOf: (group: number) => string): string {
-  return Array.from({ length: maxDigits }, (_, index) => nameOf(index + 1)).join('');
+/** The number that `pageNumber` matched, without percent-encoding: all its groups; `referenceTo` writes a reference to one. */
+export function foundNumber(referenceTo: (group: number) => string): string {
+  return Array.from({ length: maxDigits }, (_, index) => referenceTo(index + 1)).join('');
 }
 
 /** Matches a text whether or not its characters are percent-encoded, since servers do not decode the query string. */
@@ -39,17 +39,10 @@ export const minCompressedBytes = 1024;
 /** The `Vary` of every response that may be compressed, compressed or not. */
 export const compressedVary = `${apiHeaders.Vary}, Accept-Encoding`;
 
-/** A regular expression for every API address, relative to the site root, without the trailing slash. */
-export function slashlessAddresses(): string {
-  return `(?:${addressPatterns().map(expressionOf).join('|')})`;
-}
-
-/** The same for the paged lists only. */
-export function pagedAddresses(): string {
-  return `(?:${addressPatterns()
-    .filter(({ paged }) => paged)
-    .map(expressionOf)
-    .join('|')})`;
+/** A regular expression for API addresses, or for the paged lists only; relative to the site root, without the trailing slash. */
+export function slashlessAddresses(which: 'all' | 'paged'): string {
+  const patterns = addressPatterns().filter(({ paged }) => paged || which === 'all');
+  return `(?:${patterns.map(expressionOf).join('|')})`;
 }
 
 /** The path of the base URL, decoded, as servers match it. */

@@ -3,14 +3,12 @@ import { apiHeaders, cacheControl, contentType, coursesPath } from '../api/http.
 import { apiRoot } from '../api/routes.ts';
 import { assetsCacheControl, assetsFolders, formatsOf } from '../api/formats.ts';
 import { functionText } from './cloudfront-function.ts';
-import { configurationFolder as folder, everyAbility, type Host, type Site } from './host.ts';
+import { configurationFolder as folder, fullSupport, type Host, type Site } from './host.ts';
 import { shellWord } from '../text/shell.ts';
 
 export const s3CloudFront: Host = {
   title: 'Amazon S3 and CloudFront',
-  pageLinks: 'query',
-  indexFile: 'index.json',
-  can: everyAbility,
+  ...fullSupport,
   proof: {
     kind: 'documents',
     by: "Amazon's documentation; the tests run the function and the script against an imitation of both services",
@@ -18,7 +16,6 @@ export const s3CloudFront: Host = {
   limits:
     'every request runs the function and costs money; methods that CloudFront does not know get 403; ' +
     'the content security policy of the HTML pages is sent with every response',
-  budget: [],
   files: (site) => [
     { path: `${folder}/cloudfront-function.js`, text: functionText(site) },
     { path: `${folder}/response-headers-policy.json`, text: json(responseHeadersPolicy(site)) },

@@ -12,7 +12,7 @@ export interface SiteRule {
 }
 
 /** A header, and a regular expression for the paths that get it, relative to the site root. */
-export interface SiteHeader {
+interface SiteHeader {
   readonly name: string;
   readonly value: string;
   readonly expression: string;
@@ -34,49 +34,37 @@ export function siteRules(site: FormattedSite, formats = formatsOf(site)): SiteR
       ...(link !== undefined && { Link: link }),
       'Cache-Control': cache,
     };
+    const rule = { path, headers, isPage: kind === 'page' };
     const isFolder = path === '' || path.endsWith('/');
-    return (isFolder ? [path, `${path}${pageFile}`] : [path]).map((one) => ({
-      path: one,
-      headers,
-      isPage: kind === 'page',
-    }));
+    return isFolder ? [rule, { ...rule, path: `${path}${pageFile}` }] : [rule];
   });
 }
 
 /** The same rules grouped by header, for hosts that match paths with regular expressions. */
 export function siteHeaders(site: FormattedSite): SiteHeader[] {
-  const paths = new Map<string, SiteHeader & { readonly paths: string[] }>();
+  const found = new Map<string, { name: string; value: string; paths: string[] }>();
   for (const { path, headers } of siteRules(site)) {
     for (const [name, value] of Object.entries(headers)) {
-      const key = `${name}: ${value}`;
-      const found = paths.get(key) ?? { name, value, expression: '', paths: [] };
-      found.paths.push(patternOf(path));
-      paths.set(key, found);
+      const header = found.get(`${name}: ${value}`) ?? { name, value, paths: [] };
+      header.paths.push(path);
+      found.set(`${name}: ${value}`, header);
     }
   }
-  return [...paths.values()].map(({ name, value, paths: own }) => ({
-    name,
-    value,
-    expression: anyOf(own),
-  }));
+  return [...found.values()].map(({ name, value, paths }) => ({ name, value, expression: anyOf(paths) }));
 }
 
 /** A regular expression for all of these paths that servers should compress. */
 export function compressedExpression(site: FormattedSite): string {
   const compressed = formatsOf(site).filter(({ isCompressed }) => !isCompressed);
-  return anyOf(siteRules(site, compressed).map(({ path }) => patternOf(path)));
+  return anyOf(siteRules(site, compressed).map(({ path }) => path));
 }
 
 /** A regular expression for the files that are compressed themselves; undefined if there are none. */
 export function packedExpression(site: FormattedSite): string | undefined {
   const packed = formatsOf(site).filter(({ isCompressed }) => isCompressed);
-  return packed.length === 0 ? undefined : anyOf(packed.map(({ path }) => patternOf(path)));
+  return packed.length === 0 ? undefined : anyOf(packed.map(({ path }) => path));
 }
 
-function anyOf(expressions: readonly string[]): string {
-  return `(?:${expressions.join('|')})`;
-}
-
-function patternOf(path: string): string {
-  return literally(path).replace(/\\\*/u, '.*');
+function anyOf(paths: readonly string[]): string {
+  return `(?:${paths.map((path) => literally(path).replace(/\\\*/u, '.*')).join('|')})`;
 }

@@ -1,6 +1,8 @@
-// Cleaning: texts that should be plain but come with markup, character references or odd spaces.
+// Cleaning: texts that should be plain but come with markup, character references or odd spaces, and addresses of licenses and websites.
 import { htmlTagNames } from 'html-tag-names';
+import { courseSchema } from '../source/schema.ts';
 import { decodeReferences } from '../text/character-references.ts';
+import { uriOf } from '../text/web-address.ts';
 
 const elements = new Set(htmlTagNames);
 /** Elements that may stand without an end tag. */
@@ -34,4 +36,21 @@ export function collapsed(text: string): string {
 /** The form in which names are compared: case, width and white space do not count. */
 export function foldName(name: string): string {
   return collapsed(name.normalize('NFKC').toLowerCase());
+}
+
+/** An address as the source format takes it, with other characters percent-encoded; undefined if the text is none. */
+export function webAddress(text: string): string | undefined {
+  const trimmed = text.trim();
+  return [trimmed, uriOf(trimmed) ?? ''].find((one) => one !== '' && courseSchema.shape.license.safeParse(one).success);
+}
+
+const creativeCommons = /^cc[ -](by(?:-nc)?(?:-sa|-nd)?)[ -](\d\.\d)(?: international)?$/iu;
+
+/** The address of a license, also by a short name such as `CC BY-SA 4.0`; undefined for any other text. */
+export function licenseAddress(text: string): string | undefined {
+  const [, kind, version] = creativeCommons.exec(text.trim()) ?? [];
+  if (kind !== undefined) return `https://creativecommons.org/licenses/${kind.toLowerCase()}/${version}/`;
+  return /^cc[ -]?0(?:[ -]1\.0)?$/iu.test(text.trim())
+    ? 'https://creativecommons.org/publicdomain/zero/1.0/'
+    : webAddress(text);
 }

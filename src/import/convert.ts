@@ -1,35 +1,31 @@
-// Conversion: rows of any source become drafts of courses, with remarks on what was left out or guessed.
+// Conversion: rows of any source become courses, with notes on what was left out or guessed.
 import { setImmediate } from 'node:timers/promises';
 import { count } from '../text/format.ts';
 import { problemAt, ProblemsError, quoteText, type Problem } from '../problems.ts';
-import type { DateOrder } from '../options/settings.ts';
+import type { Settings } from '../options/settings.ts';
 import { courseSchema } from '../source/schema.ts';
 import { memoize } from '../text/utf8.ts';
-import { collapsed, foldName, plainText, withoutMarkup } from './clean.ts';
-import { united, type Draft } from './draft.ts';
-import { fieldNames, type CategoryDraft, type FieldName, type ProviderDraft, type Row, type Source } from './format.ts';
+import { collapsed, foldName, licenseAddress, plainText, webAddress, withoutMarkup } from './clean.ts';
+import { united, type ImportedCourse } from './imported-course.ts';
+import { fieldNames, type ImportedCategory, type FieldName, type ImportedProvider, type Source } from './format.ts';
 import { languageSigns, type FoundLanguage, type LanguageNames } from './languages.ts';
-import { licenseAddress, webAddress } from './links.ts';
 import { NamedRecords } from './named.ts';
 import { isAddress } from './resource.ts';
-import type { Remarks } from './remarks.ts';
+import type { Notes } from './notes.ts';
+import type { Row } from './rows.ts';
 import { RowDates, type DateOrders } from './row-dates.ts';
 import { readerOf, type Reader } from './values.ts';
 
 export interface Converted {
-  readonly drafts: readonly Draft[];
-  readonly providers: readonly ProviderDraft[];
-  readonly categories: readonly CategoryDraft[];
+  readonly courses: readonly ImportedCourse[];
+  readonly providers: readonly ImportedProvider[];
+  readonly categories: readonly ImportedCategory[];
   /** Records that repeat a course, and were united with it. */
   readonly repeated: number;
   readonly orders: DateOrders;
 }
 
-export interface ConvertOptions {
-  readonly provider: string | undefined;
-  readonly language: string | undefined;
-  readonly dates: DateOrder | undefined;
-}
+export type ConvertOptions = Pick<Settings, 'provider' | 'language' | 'dates'>;
 
 /** Converts the rows of a source. */
 export class Conversion {
@@ -58,39 +54,39 @@ export class Conversion {
     private readonly options: ConvertOptions,
     before: DateOrders,
     private readonly names: LanguageNames,
-    private readonly remarks: Remarks,
+    private readonly notes: Notes,
   ) {
     this.isExact = source.texts === 'exact';
     this.named = new NamedRecords(source.catalog);
     this.readers = new Map(fieldNames.map((field) => [field, readerOf(field, source.fields)]));
-    this.dates = new RowDates(source, options.dates, before, remarks);
+    this.dates = new RowDates(source, options.dates, before, notes);
   }
 
   /** Throws a ProblemsError at the address of the source if values that must not be invented are missing. */
   async converted(address: string, signal: AbortSignal): Promise<Converted> {
-    const drafts = new Map<string, Draft>();
+    const courses = new Map<string, ImportedCourse>();
     let [read, repeated] = [0, 0];
     for (const row of this.source.rows) {
       // Signals arrive between the turns of the event loop.
       if (read % 4096 === 0) await setImmediate();
       signal.throwIfAborted();
       read += 1;
-      const draft = this.draftOf(row);
-      if (draft === undefined) continue;
-      const { linkurl, title, place } = draft;
-      const earlier = drafts.get(linkurl);
+      const course = this.courseOf(row);
+      if (course === undefined) continue;
+      const { linkurl, title, place } = course;
+      const earlier = courses.get(linkurl);
       if (earlier !== undefined && foldName(earlier.title) !== foldName(title)) {
-        this.remarks.add('leftOut', 'same address as an earlier record, with another title', place, quoteText(title));
+        this.notes.add('leftOut', 'same address as an earlier record, with another title', place, quoteText(title));
         continue;
       }
       if (earlier !== undefined) repeated += 1;
-      drafts.set(linkurl, earlier === undefined ? draft : united(earlier, draft, this.remarks));
+      courses.set(linkurl, earlier === undefined ? course : united(earlier, course, this.notes));
     }
     const problems = this.problems(address);
     if (problems.length > 0) throw new ProblemsError(problems);
     const { providers, categories } = this.named;
     return {
-      drafts: [...drafts.values()],
+      courses: [...courses.values()],
       providers: [...providers.values()],
       categories: [...categories.values()],
       repeated,
@@ -98,19 +94,19 @@ export class Conversion {
     };
   }
 
-  /** The draft of a row; undefined if it cannot be a course. */
-  private draftOf(row: Row): Draft | undefined {
+  /** The course of a row; undefined if it cannot be a course. */
+  private courseOf(row: Row): ImportedCourse | undefined {
     const title = this.text(row, 'title');
     const linkurl = this.isExact ? this.first(row, 'linkurl') : this.first(row, 'linkurl').trim();
     const fault = this.faultOf(title, linkurl);
     if (fault !== undefined) {
-      this.remarks.add('leftOut', fault, row.place, quoteText(title.trim() === '' ? linkurl : title));
+      this.notes.add('leftOut', fault, row.place, quoteText(title.trim() === '' ? linkurl : title));
       return undefined;
     }
     const catalogId = this.first(row, 'catalog_id');
     const description = this.values(row, 'description').join(' ');
     if (title.includes('\ufffd') || description.includes('\ufffd'))
-      this.remarks.add('guessed', 'text that was damaged before (U+FFFD), taken as it is', row.place);
+      this.notes.add('guessed', 'text that was damaged before (U+FFFD), taken as it is', row.place);
     return {
       place: row.place,
       key: this.first(row, 'key').trim() || undefined,
@@ -141,7 +137,7 @@ export class Conversion {
 
   /** Values that are missing and must not be invented, and dates whose order is not known. */
   private problems(address: string): Problem[] {
-    const missing = this.remarks.of('missing').map(({ what, count: times, examples }) => {
+    const missing = this.notes.of('missing').map(({ what, count: times, examples }) => {
       const places = `${examples.slice(0, 5).join(', ')}${times > 5 ? ' …' : ''}`;
       const finding = `${count(times, 'course has', 'courses have')} no ${what}: ${places}`;
       const remedy = `give them one with --${what} NAME, or name their column with --map ${what}=COLUMN`;
@@ -179,7 +175,7 @@ export class Conversion {
     const own = this.text(row, 'provider');
     const name = own || (this.options.provider ?? '');
     if (this.source.catalog && this.named.providers.has(name)) return name;
-    if (name === '') this.remarks.add('missing', 'provider', row.place);
+    if (name === '') this.notes.add('missing', 'provider', row.place);
     const key = this.named.providerKey(name);
     // A website beside a name that is missing may be that of another provider than the one given for all.
     const isOwn = own !== '' || this.source.fields.provider === undefined;
@@ -193,7 +189,7 @@ export class Conversion {
     const found = this.isExact ? [...new Set(values)] : this.languages(values, row);
     const { language } = this.options;
     const names = found.length > 0 || language === undefined ? found : this.languages([language], row);
-    if (names.length === 0) this.remarks.add('missing', 'language', row.place);
+    if (names.length === 0) this.notes.add('missing', 'language', row.place);
     return names;
   }
 
@@ -211,7 +207,7 @@ export class Conversion {
       language === undefined
         ? (['valueLeftOut', 'language that is not known'] as const)
         : (['guessed', 'language that no table knows, taken as it is'] as const);
-    this.remarks.add(kind, what, row.place, quoteText(written) + near);
+    this.notes.add(kind, what, row.place, quoteText(written) + near);
   }
 
   private categoriesOf(row: Row): readonly string[] {
@@ -225,7 +221,7 @@ export class Conversion {
     const values = this.values(row, field);
     const found = values.map(this.addressesIn[field]).find((one) => one !== undefined);
     if (values.length > 0 && found === undefined)
-      this.remarks.add('valueLeftOut', `${field} that is no address`, row.place, quoteText(values[0] ?? ''));
+      this.notes.add('valueLeftOut', `${field} that is no address`, row.place, quoteText(values[0] ?? ''));
     return found;
   }
 }

@@ -30,7 +30,7 @@ const termMonths: Record<string, number> = { spring: 2, summer: 6, fall: 9, autu
 /** Hours after UTC. */
 const zones: Record<string, number> = { est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7 };
 
-/** What stands in cells in place of a date. */
+/** Cell values in place of a date. */
 const nothing = /^(?:|-+|n\/?a|none|null|tb[acd]|self[ -]?paced|unknown|yes|no|true|false|[yn])$/iu;
 
 const orderNames: Readonly<Record<DateOrder, string>> = { dmy: 'day first', mdy: 'month first' };
@@ -40,27 +40,19 @@ export class DateColumn {
   /** The order in which an earlier import read the column. */
   constructor(readonly before: DateOrder | undefined) {}
 
-  /** The first cells that only one order can read. */
+  /** The first cells that only one order can read, and the first that both may. */
   private dayFirst: string | undefined;
   private monthFirst: string | undefined;
-  private sample: string | undefined;
+  sample: string | undefined;
   /** Few cells come again and again. */
-  private readonly seen = new Set<string>();
   private readonly found = new Map<string, ReturnType<DateColumn['find']>>();
 
   see(cell: string): void {
-    if (this.seen.has(cell)) return;
-    this.seen.add(cell);
     const [, first, sign, second] = numeric.exec(cell) ?? [];
     if (first === undefined || sign === '.') return;
     this.sample ??= cell;
     if (Number(first) > 12) this.dayFirst ??= cell;
     if (Number(second) > 12) this.monthFirst ??= cell;
-  }
-
-  /** Whether the column has dates of either order. */
-  get isNumeric(): boolean {
-    return this.sample !== undefined;
   }
 
   /** Why the order is not known: nothing decides, or cells contradict each other or an earlier import. */

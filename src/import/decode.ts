@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { Parser } from 'htmlparser2';
 import { blocksOf, maxText } from '../source/bytes.ts';
-import type { Remarks } from './remarks.ts';
+import type { Notes } from './notes.ts';
 import { unreadable } from './unreadable.ts';
 
 /** How files begin: byte order marks, and the sign of gzip. */
@@ -26,10 +26,10 @@ interface Encoded {
 export class Decoder {
   private readonly encodings = new WeakMap<Encoded, string>();
 
-  /** `named` is the encoding that the user names for all of them. Guesses are added to the remarks. */
+  /** `named` is the encoding that the user names for all of them. Guesses are added to the notes. */
   constructor(
     private readonly named: string | undefined,
-    private readonly remarks: Pick<Remarks, 'add'>,
+    private readonly notes: Pick<Notes, 'add'>,
   ) {}
 
   /**
@@ -70,7 +70,7 @@ export class Decoder {
     const stated = [charsetIn(type), declaredIn(head), 'utf-8'].map((label) => encodingNamed(label ?? ''));
     const found = stated.find((one) => one !== undefined && (one !== 'utf-8' || isUtf8Text(resource)));
     if (found !== undefined) return found;
-    this.remarks.add('guessed', 'encoding windows-1252, as it is not UTF-8', address);
+    this.notes.add('guessed', 'encoding windows-1252, as it is not UTF-8', address);
     return 'windows-1252';
   }
 }

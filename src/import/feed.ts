@@ -4,7 +4,7 @@ import { parseUrl } from '../text/urls.ts';
 import type { FieldTable, Format, Resource } from './format.ts';
 import { unusable } from './json.ts';
 import { readPages } from './pages.ts';
-import { columnsOf, elementsOf, ObjectRow } from './rows.ts';
+import { columnsOf, elementsOf, Row } from './rows.ts';
 import { readXml, type XmlElement } from './xml.ts';
 
 const fields: FieldTable = {
@@ -52,14 +52,14 @@ export const feed: Format = {
     const rowsOf = ({ root, element }: Awaited<ReturnType<typeof read>>, resource: Resource) => {
       const { address } = resource;
       const head = headOf(root, element);
-      const above = baseIn(element, resource.isUrl ? (resource.finalUrl ?? address) : undefined);
+      const above = baseIn(element, resource.finalUrl);
       const base = head === element ? above : baseIn(head, above);
       const { item: _, entry: __, ...about } = head;
       const holders = [...new Set([head, element])];
       const items = holders.flatMap((one) => ['item', 'entry'].flatMap((name) => elementsOf(fieldOf(one, name))));
       return items.map(
         (item, at) =>
-          new ObjectRow({ ...Object(item), feed: about, address: addressOf(item, base) }, `${address}:item ${at + 1}`),
+          new Row({ ...Object(item), feed: about, address: addressOf(item, base) }, `${address}:item ${at + 1}`),
       );
     };
     const { rows, isWhole } = await readPages(first, read, nextOf, rowsOf, context);
@@ -77,8 +77,7 @@ function headOf(root: string, element: XmlElement): XmlElement {
 
 /** The base of the relative addresses in an element, which `xml:base` may change. */
 function baseIn(element: unknown, above: string | undefined): string | undefined {
-  const base = fieldOf(element, '@xml:base');
-  return resolvedFrom(above, base) ?? above;
+  return resolvedFrom(above, fieldOf(element, '@xml:base')) ?? above;
 }
 
 /** An address that may be relative; undefined if it is none. */

@@ -1,7 +1,8 @@
 // Import formats: the interface that each of them implements, and what a reader hands over.
 import type { Decoder } from './decode.ts';
-import type { Remarks } from './remarks.ts';
-import type { Rows } from './rows.ts';
+import type { Notes } from './notes.ts';
+import type { Row } from './rows.ts';
+import type { Web } from './web.ts';
 
 /** The fields of a course that a source can fill. `key` is the source's own id of the course. */
 export const fieldNames = [
@@ -28,16 +29,8 @@ export type FieldName = (typeof fieldNames)[number];
  */
 export type FieldTable = Partial<Record<FieldName, readonly (readonly string[] | { readonly template: string })[]>>;
 
-/** One record of a source. */
-export interface Row {
-  /** Where it stands: `courses.csv:14`. */
-  readonly place: string;
-  /** Every value of a column, or at a path such as `publisher.name`. */
-  get(column: string): readonly string[];
-}
-
 /** A provider in a source. */
-export interface ProviderDraft {
+export interface ImportedProvider {
   /** How courses of the source refer to it. */
   readonly key: string;
   readonly name: string;
@@ -48,7 +41,7 @@ export interface ProviderDraft {
 }
 
 /** A category in a source; one above another comes first. */
-export interface CategoryDraft {
+export interface ImportedCategory {
   readonly key: string;
   readonly name: string;
   /** The key of the category above. */
@@ -71,8 +64,8 @@ export interface Source {
   /** Course ids by row, and the records that courses name by their keys; only for a source with ids like ours. */
   readonly catalog?: {
     readonly idOf: (row: Row) => number | undefined;
-    readonly providers: readonly ProviderDraft[];
-    readonly categories: readonly CategoryDraft[];
+    readonly providers: readonly ImportedProvider[];
+    readonly categories: readonly ImportedCategory[];
     /** Languages that no course uses; undefined if the source restricts no names. */
     readonly languages: readonly string[] | undefined;
   };
@@ -82,11 +75,10 @@ export interface Source {
 export interface Resource {
   /** As typed: a path or an address. */
   readonly address: string;
-  readonly isUrl: boolean;
   /** Path of the file with its bytes; empty if the address has no response of its own. */
   readonly file: string;
   readonly day: string;
-  /** The address after redirects. */
+  /** The address after redirects; undefined for a file on this machine. */
   readonly finalUrl?: string;
   /** The media type of a response. */
   readonly type?: string;
@@ -101,34 +93,10 @@ export interface Probe {
   readonly json: unknown;
 }
 
-export interface ReadOptions {
-  readonly map: string | undefined;
-  readonly encoding: string | undefined;
-}
-
-/** Fetches addresses of the source. */
-export interface Web {
-  /** Throws a ProblemsError if there is no response with status 200. */
-  readonly get: (address: string) => Promise<Resource>;
-  /** Undefined if the host answers with a status from 400 to 499. */
-  readonly find: (address: string) => Promise<Resource | undefined>;
-  /** Asks for an address again the next time: what it answered cannot be used. */
-  readonly forget: (address: string) => void;
-  /** Requests at a time. */
-  readonly concurrency: number;
-  /** The limit that the crawl has reached, if any: the rest of the source is left out. */
-  readonly spent: () => string | undefined;
-  /** For the records of the crawl. */
-  readonly rows: Rows;
-  readonly requests: () => number;
-  /** Marks the crawl as completed: the next import asks again. */
-  readonly complete: () => void;
-  readonly close: () => void;
-}
-
 export interface ReadContext {
-  readonly options: ReadOptions;
-  readonly remarks: Remarks;
+  /** As given with `--map`. */
+  readonly map: string | undefined;
+  readonly notes: Notes;
   readonly decoder: Decoder;
   /** Undefined for a file on this machine. */
   readonly web: Web | undefined;

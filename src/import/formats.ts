@@ -6,7 +6,7 @@ import type { Decoder } from './decode.ts';
 import type { Format, Probe, ReadContext, Resource } from './format.ts';
 import { maxText } from '../source/bytes.ts';
 import { parseJson } from '../source/json.ts';
-import { refusalOf } from './refused.ts';
+import { whyUnsupported } from './unsupported.ts';
 import { shownColumns } from './map.ts';
 import { columnsOf, isObject } from './rows.ts';
 import { feed } from './feed.ts';
@@ -43,7 +43,7 @@ export async function detect(
   context: ReadContext,
 ): Promise<{ name: ImportFormat; why: string }> {
   if (named !== undefined) return { name: named, why: 'as --from says' };
-  const refusal = context.options.map === undefined ? refusalOf(probed) : undefined;
+  const refusal = context.map === undefined ? whyUnsupported(probed) : undefined;
   const { address } = probed.resource;
   if (refusal !== undefined) throw errorAt(address, refusal);
   for (const name of importFormats) {

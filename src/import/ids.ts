@@ -1,9 +1,9 @@
 // Ids: those that records have already, and new ones above every id that was ever given.
 import { foldName } from './clean.ts';
-import type { Draft } from './draft.ts';
-import type { Holdings } from './holdings.ts';
+import type { ImportedCourse } from './imported-course.ts';
+import type { ExistingRecords } from './existing-records.ts';
 import type { CourseRow } from './ledger.ts';
-import type { Remarks } from './remarks.ts';
+import type { Notes } from './notes.ts';
 
 /** Gives new ids. An id that the source itself has is kept if it is free. */
 export class NewIds {
@@ -15,7 +15,7 @@ export class NewIds {
     taken: ReadonlySet<number>,
     /** Records whose own ids are not to be given to others. */
     wanted: Iterable<{ readonly id?: number | undefined }>,
-    private readonly remarks: Remarks,
+    private readonly notes: Notes,
   ) {
     this.taken = new Set(taken);
     this.highest = 0;
@@ -24,24 +24,25 @@ export class NewIds {
   }
 
   idFor(own: number | undefined, name: string): number {
-    if (own !== undefined && !this.taken.has(own)) {
-      this.taken.add(own);
-      return own;
-    }
-    this.highest += 1;
-    if (own !== undefined)
-      this.remarks.add('guessed', `new id of a ${this.what} whose own is taken`, name, `${own}: now ${this.highest}`);
-    this.taken.add(this.highest);
-    return this.highest;
+    const isFree = own !== undefined && !this.taken.has(own);
+    const id = isFree ? own : (this.highest += 1);
+    if (own !== undefined && !isFree)
+      this.notes.add('guessed', `new id of a ${this.what} whose own is taken`, name, `${own}: now ${id}`);
+    this.taken.add(id);
+    return id;
   }
 }
 
 /** The ids that courses of a source have already, by rules of which the strongest comes first: each id goes to one course. */
-export function knownIds(drafts: readonly Draft[], holdings: Holdings, remarks: Remarks): Map<Draft, number> {
-  const { byAddress, courses, theirs } = holdings;
+export function knownIds(
+  imported: readonly ImportedCourse[],
+  existing: ExistingRecords,
+  notes: Notes,
+): Map<ImportedCourse, number> {
+  const { byAddress, courses, theirs } = existing;
   const rows = byUnique(courses.values(), ([, , key, , title]) => identityOf(key, title));
-  const own = byUnique(drafts, ({ key, title }) => identityOf(key, title));
-  const isLive = (row: CourseRow) => courses.get(row[0]) === row && holdings.lines.get(row[0]) !== undefined;
+  const own = byUnique(imported, ({ key, title }) => identityOf(key, title));
+  const isLive = (row: CourseRow) => courses.get(row[0]) === row && existing.lines.get(row[0]) !== undefined;
   /** Ids that other imports use, or know at other addresses: an address of theirs may be that of another course by now. */
   const moved = new Set<number>();
   const addresses = new Map<number, string>();
@@ -52,29 +53,29 @@ export function knownIds(drafts: readonly Draft[], holdings: Holdings, remarks: 
     addresses.set(id, address);
   }
   const isCertain = (row: CourseRow) => isLive(row) || !moved.has(row[0]);
-  const agrees = (draft: Draft, row: CourseRow) =>
-    (row[2] !== null && row[2] === draft.key && isCertain(row)) ||
-    (row[4] !== undefined && foldName(row[4]) === foldName(draft.title));
-  const at = ({ linkurl }: Draft) => byAddress.get(linkurl) ?? [];
-  const sameAddress = (draft: Draft) => at(draft).findLast((row) => agrees(draft, row));
+  const agrees = (course: ImportedCourse, row: CourseRow) =>
+    (row[2] !== null && row[2] === course.key && isCertain(row)) ||
+    (row[4] !== undefined && foldName(row[4]) === foldName(course.title));
+  const at = ({ linkurl }: ImportedCourse) => byAddress.get(linkurl) ?? [];
+  const sameAddress = (course: ImportedCourse) => at(course).findLast((row) => agrees(course, row));
   /** A key alone identifies no course: row numbers go to others. */
-  const sameKeyAndTitle = (draft: Draft) => {
-    const identity = identityOf(draft.key, draft.title);
-    return own.get(identity) === draft ? rows.get(identity) : undefined;
+  const sameKeyAndTitle = (course: ImportedCourse) => {
+    const identity = identityOf(course.key, course.title);
+    return own.get(identity) === course ? rows.get(identity) : undefined;
   };
   /** Of another import, only if nothing says that the course has another address by now. */
-  const onlyAddress = (draft: Draft) =>
-    at(draft).findLast((row) => isCertain(row) && (courses.get(row[0]) === row || !courses.has(row[0])));
-  const ids = new Map<Draft, number>();
+  const onlyAddress = (course: ImportedCourse) =>
+    at(course).findLast((row) => isCertain(row) && (courses.get(row[0]) === row || !courses.has(row[0])));
+  const ids = new Map<ImportedCourse, number>();
   const claimed = new Set<number>();
   for (const rule of [sameAddress, sameKeyAndTitle, onlyAddress]) {
-    for (const draft of drafts) {
-      const [id, linkurl] = (ids.has(draft) ? undefined : rule(draft)) ?? [];
+    for (const course of imported) {
+      const [id, linkurl] = (ids.has(course) ? undefined : rule(course)) ?? [];
       if (id === undefined || claimed.has(id)) continue;
-      ids.set(draft, id);
+      ids.set(course, id);
       claimed.add(id);
-      if (rule === sameKeyAndTitle && linkurl !== draft.linkurl)
-        remarks.add('guessed', 'same course at a new address, by its own id and title', draft.place, draft.linkurl);
+      if (rule === sameKeyAndTitle && linkurl !== course.linkurl)
+        notes.add('guessed', 'same course at a new address, by its own id and title', course.place, course.linkurl);
     }
   }
   return ids;

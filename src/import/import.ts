@@ -8,31 +8,32 @@ import { errorAt, ProblemsError, type Problem } from '../problems.ts';
 import type { ImportFormat } from '../options/settings.ts';
 import { Conversion, type ConvertOptions } from './convert.ts';
 import { Decoder } from './decode.ts';
-import type { ReadContext, ReadOptions, Web } from './format.ts';
-import { openWeb, type WebOptions } from './web.ts';
+import type { ReadContext } from './format.ts';
+import { Web, type WebOptions } from './web.ts';
 import { detect, formats, probe } from './formats.ts';
-import { readHoldings, type Holdings } from './holdings.ts';
+import { readExistingRecords, type ExistingRecords } from './existing-records.ts';
 import { LanguageNames, languageSigns } from './languages.ts';
 import { pathFrom, readLedger, type Ledger } from './ledger.ts';
 import { mapText, remapped, usedColumns } from './map.ts';
 import { planImport, type Plan } from './plan.ts';
-import type { Given } from './plan-references.ts';
 import { addressIn, isAddress, resourceAt, resourceOn } from './resource.ts';
 import { unreadable } from './unreadable.ts';
-import { Remarks, type Remark } from './remarks.ts';
-import { Stage, unwritable } from './write.ts';
+import { Notes, type Note } from './notes.ts';
+import { Staging, unwritable } from './write.ts';
 
-export interface ImportOptions extends ConvertOptions, ReadOptions, CatalogOptions, WebOptions {
+export interface ImportOptions extends ConvertOptions, CatalogOptions, WebOptions {
   /** A file or an address. */
   readonly source: string;
   readonly from: ImportFormat | undefined;
+  readonly map: string | undefined;
+  readonly encoding: string | undefined;
   readonly dryRun: boolean;
   readonly prune: boolean;
   readonly overwrite: boolean;
 }
 
 export interface ImportIo extends Pick<ReadContext, 'onProgress' | 'signal'> {
-  /** The version of this package, which the host is told. */
+  /** The version of this package, for its user agent. */
   readonly version: string;
 }
 
@@ -50,8 +51,8 @@ export interface ImportResult {
   /** Whether files were written. */
   readonly hasWritten: boolean;
   /** Records, and values of others. */
-  readonly leftOut: readonly Remark[];
-  readonly guessed: readonly Remark[];
+  readonly leftOut: readonly Note[];
+  readonly guessed: readonly Note[];
   /** Columns that were not used. */
   readonly lost: readonly string[];
   /** The map of the columns, as a file to edit. */
@@ -72,50 +73,46 @@ export async function importCatalog(options: ImportOptions, io: ImportIo): Promi
       lock?.release();
     }
   } catch (error) {
-    throw unwritable(options.data, error, hasWritten);
+    throw explained(options.data, error, hasWritten);
   }
 }
 
-/** One import at a time: two would give the same ids to different courses. Throws a ProblemsError that names the other. */
+/** One import at a time: two would give the same ids to different courses. */
 function lockCatalog(data: string): Lock {
   const target = resolve(data);
-  const home = dirname(target);
-  try {
-    mkdirSync(home, { recursive: true });
-    return acquireLock(data, target, home);
-  } catch (error) {
-    if (!(error instanceof ProblemsError)) throw error;
-    const finding = error.message.replace('is being built by', 'is being imported into by');
-    throw errorAt(data, { rule: 'import-busy', finding });
-  }
+  mkdirSync(dirname(target), { recursive: true });
+  return acquireLock(data, target, dirname(target));
+}
+
+/** An error as people read it: of the system as a problem, and of the lock in the words of an import. */
+function explained(data: string, error: unknown, hasWritten: boolean): unknown {
+  const [busy] = error instanceof ProblemsError ? error.problems : [];
+  if (busy?.rule !== 'output-busy') return unwritable(data, error, hasWritten);
+  const finding = busy.finding
+    .replace('being built by', 'being imported into by')
+    .replaceAll('this build', 'this import');
+  return errorAt(data, { rule: 'import-busy', finding });
 }
 
 async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | undefined): Promise<ImportResult> {
-  const { data, name, source } = options;
+  const { data, name, source, language } = options;
   // A missing file is reported as missing, not as a different source.
   if (!isAddress(source)) resourceAt(source);
-  const remarks = new Remarks();
+  const notes = new Notes();
   const ledger = readLedger(data, name);
   if (ledger && !options.overwrite && placeOf(ledger.source) !== placeOf(source))
     throw otherSource(name, ledger.source, source);
-  const web = isAddress(source) ? await openWeb(addressIn(source), options, io.version, io.signal) : undefined;
-  const holdings = await readHoldings(data, name, ledger, options.overwrite);
-  const names = new LanguageNames([...(holdings.languages ?? []), ...holdings.used.languages]);
-  const { language } = options;
+  const existing = await readExistingRecords(data, name, ledger, options.overwrite);
+  const names = new LanguageNames([...(existing.languages ?? []), ...existing.used.languages]);
   // In this order, and before any row, so that every import of the same rows names their languages alike.
-  for (const one of [...(language?.split(languageSigns) ?? []), ...holdings.ownLanguages]) names.resolve(one);
+  for (const one of [...(language?.split(languageSigns) ?? []), ...existing.ownLanguages]) names.resolve(one);
   // One that an earlier import took is not refused by another version of Node.
   if (language !== undefined && language !== ledger?.options['language']) names.require(language);
-  const given = ledger ?? { providers: [], categories: [] };
-  const { plan, orders, ...found } = await readAndPlan(options, holdings, given, names, web, remarks, io).finally(() =>
-    web?.close(),
-  );
-  const stage = new Stage(plan, data, options.dryRun);
-  let warnings: readonly Problem[];
-  let hasWritten: boolean;
+  const { plan, orders, ...found } = await readAndPlan(options, existing, ledger, names, notes, io);
+  const staging = new Staging(plan, data, options.dryRun);
   try {
-    warnings = await stage.check(holdings, plan.places, options, io.signal);
-    const after = stage.ledgerOf(plan, {
+    const warnings = await staging.check(existing, plan.places, options, io.signal);
+    const after = staging.ledgerOf(plan, {
       source: pathFrom(data, source),
       format: found.format,
       options: repeatable(options),
@@ -123,63 +120,58 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
     });
     io.signal.throwIfAborted();
     lock?.assertHeld();
-    hasWritten = !options.dryRun && stage.apply(holdings, after, data, name);
+    const hasWritten = !options.dryRun && staging.apply(existing, after, data, name);
+    const [leftOut, guessed] = [notes.of('leftOut', 'valueLeftOut'), notes.of('guessed')];
+    return { source, name, ...found, plan, hasWritten, leftOut, guessed, warnings };
   } finally {
-    stage.remove();
+    staging.remove();
   }
-  const leftOut = remarks.of('leftOut', 'valueLeftOut');
-  const guessed = remarks.of('guessed');
-  return {
-    source,
-    name,
-    ...found,
-    requests: web?.requests() ?? 0,
-    plan,
-    hasWritten,
-    leftOut,
-    guessed,
-    warnings,
-  };
 }
 
-/** Reads a source and plans its import. Its rows and drafts, which may be many, are not kept any longer. */
+/** Reads a source and plans its import. Its rows, which may be many, are not kept any longer. */
 async function readAndPlan(
   options: ImportOptions,
-  holdings: Holdings,
-  given: Given & Pick<Ledger, 'dates'>,
+  existing: ExistingRecords,
+  ledger: Ledger | undefined,
   names: LanguageNames,
-  web: Web | undefined,
-  remarks: Remarks,
+  notes: Notes,
   io: ImportIo,
 ) {
-  const { format, why, read } = await readSource(options, web, remarks, io);
-  const isMapped = options.map !== undefined && format !== 'table';
-  const source = isMapped ? { ...read, fields: remapped(options.map ?? '', read.fields, read.columns) } : read;
-  const { fields, columns, isWhole } = source;
-  const conversion = new Conversion(source, options, given.dates ?? {}, names, remarks);
-  const converted = await conversion.converted(options.source, io.signal);
-  if (converted.drafts.length === 0) throw unusable(options.source, remarks.of('leftOut'));
-  const used = usedColumns(fields);
-  return {
-    orders: converted.orders,
-    plan: planImport(converted, source, holdings, given, options, remarks),
-    isWhole,
-    format,
-    why,
-    lost: columns.filter((column) => !used.has(column)),
-    map: mapText(fields, columns),
-  };
+  const { source: typed, map } = options;
+  const web = isAddress(typed) ? new Web(addressIn(typed), options, io.version, io.signal) : undefined;
+  try {
+    const { format, why, read } = await readSource(options, web, notes, io);
+    const { columns, isWhole } = read;
+    const fields = map === undefined || format === 'table' ? read.fields : remapped(map, read.fields, columns);
+    const source = { ...read, fields };
+    const conversion = new Conversion(source, options, ledger?.dates ?? {}, names, notes);
+    const converted = await conversion.converted(typed, io.signal);
+    if (converted.courses.length === 0) throw unusable(typed, notes.of('leftOut'));
+    const used = usedColumns(fields);
+    return {
+      orders: converted.orders,
+      plan: planImport(converted, source, existing, ledger ?? { providers: [], categories: [] }, options, notes),
+      isWhole,
+      format,
+      why,
+      lost: columns.filter((column) => !used.has(column)),
+      map: mapText(fields, columns),
+      requests: web?.requests ?? 0,
+    };
+  } finally {
+    web?.rows.close();
+  }
 }
 
-async function readSource(options: ImportOptions, web: Web | undefined, remarks: Remarks, io: ImportIo) {
+async function readSource(options: ImportOptions, web: Web | undefined, notes: Notes, io: ImportIo) {
   try {
     const resource = web ? await resourceOn(web, addressIn(options.source), options.from) : resourceAt(options.source);
-    const decoder = new Decoder(options.encoding, remarks);
-    const context = { options, remarks, decoder, web, ...io };
+    const decoder = new Decoder(options.encoding, notes);
+    const context = { map: options.map, notes, decoder, web, ...io };
     const probed = probe(resource, decoder);
     const { name: format, why } = await detect(probed, options.from, context);
     const read = await formats[format].read(probed, context);
-    // Whatever its records are, the next import asks again: they may have been corrected.
+    // Whatever its records are, the next import requests it again: they may have been corrected.
     web?.complete();
     return { format, why, read };
   } catch (error) {
@@ -210,7 +202,7 @@ function repeatable({ data, ...options }: ImportOptions): Record<string, string>
   return Object.fromEntries(all.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
 }
 
-function unusable(source: string, leftOut: readonly Remark[]): ProblemsError {
+function unusable(source: string, leftOut: readonly Note[]): ProblemsError {
   const why = leftOut.map(({ what, count: times }) => `${what}, ${count(times, 'time', 'times')}`);
   const finding = `holds no record${why.length > 0 ? ` that can be a course (${why.join('; ')})` : ''}: nothing was changed`;
   const remedy = 'see whether it is the right source, and whole; correct its records, or name their columns with --map';

@@ -104,7 +104,7 @@ function canonicalLocales(text: string): string[] {
 }
 
 /**
- * Names in English of all languages with a code of two or three letters, and own names of those with two. They decide on remarks
+ * Names in English of all languages with a code of two or three letters, and own names of those with two. They decide on notes
  * and suggestions only: versions of Node differ in some.
  */
 function listLanguages(): string[] {

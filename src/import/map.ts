@@ -68,13 +68,9 @@ const nextPair = new RegExp(`,(?=\\s*(?:${fieldNames.join('|')})\\s*:?=)`, 'u');
 export function readMap(given: string, found: FieldTable, columns: readonly string[]): FieldTable {
   const isFile = isFileAt(given);
   const file = isFile ? given : '--map';
-  const lines = isFile
-    ? readFileSync(given, 'utf8')
-        .replace(/^\ufeff/u, '')
-        .split(/\r?\n/u)
-    : given.split(nextPair);
+  const pairs = isFile ? readFileSync(given, 'utf8').replace(/^\ufeff/u, '') : given;
   const table = { ...found };
-  const problems = lines.flatMap((text, at) => {
+  const problems = pairs.split(isFile ? /\r?\n/u : nextPair).flatMap((text, at) => {
     if (/^\s*(?:#.*)?$/u.test(text)) return [];
     const position = isFile ? { line: at + 1, column: 1 } : undefined;
     const [, name = '', sign, value = ''] = pair.exec(text) ?? [];

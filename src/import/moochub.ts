@@ -2,8 +2,7 @@
 import { fieldOf } from '../catalog/reading.ts';
 import type { FieldTable, Format } from './format.ts';
 import { readJsonPages } from './pages.ts';
-import { withProvider } from './organizations.ts';
-import { columnsOf, elementsOf, isObject } from './rows.ts';
+import { columnsOf, elementsOf, isObject, withProvider } from './rows.ts';
 
 const fields: FieldTable = {
   title: [['name']],
@@ -35,7 +34,7 @@ export const moochub: Format = {
     };
     const recordOf = (one: unknown, _: string, place: string) => {
       const record = { ...Object(fieldOf(one, 'attributes')), '@id': fieldOf(one, 'id') };
-      return withProvider(record, ['publisher', 'moocProvider'], place, context.remarks);
+      return withProvider(record, ['publisher', 'moocProvider'], place, context.notes);
     };
     const { rows, isWhole } = await readJsonPages(resource, 'data', nextOf, recordOf, context);
     return { rows, fields, columns: columnsOf(rows, ['@id']), day: resource.day, isWhole, texts: 'values' };

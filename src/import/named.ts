@@ -1,11 +1,11 @@
 // Named records: the providers and categories that rows name, each once.
 import { memoize } from '../text/utf8.ts';
 import { foldName } from './clean.ts';
-import type { CategoryDraft, ProviderDraft, Source } from './format.ts';
+import type { ImportedCategory, ImportedProvider, Source } from './format.ts';
 
 export class NamedRecords {
-  readonly providers: Map<string, ProviderDraft>;
-  readonly categories: Map<string, CategoryDraft>;
+  readonly providers: Map<string, ImportedProvider>;
+  readonly categories: Map<string, ImportedCategory>;
 
   /** Begins with the records of a source that has ids like ours. */
   constructor(catalog: Source['catalog']) {

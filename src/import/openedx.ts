@@ -26,7 +26,9 @@ export const openedx: Format = {
     // The number of pages that it states may be wrong: only `next` counts.
     const nextOf = (page: unknown) => fieldOf(fieldOf(page, 'pagination'), 'next');
     const recordOf = (course: unknown, address: string) => {
-      return { ...Object(course), address: aboutPage(course, address), began: startOf(course) };
+      // A course without a start has one in a far year.
+      const began = fieldOf(course, 'start_type') === 'empty' ? undefined : fieldOf(course, 'start');
+      return { ...Object(course), address: aboutPage(course, address), began };
     };
     const { rows, isWhole } = await readJsonPages(resource, 'results', nextOf, recordOf, context);
     const columns = columnsOf(rows, ['address', 'began', 'blocks_url']);
@@ -40,9 +42,4 @@ function aboutPage(course: unknown, address: string): string {
   const platform = [blocks, address].find((one) => typeof one === 'string' && URL.canParse(one));
   if (typeof id !== 'string' || typeof platform !== 'string') return '';
   return `${new URL(platform).origin}/courses/${encodeURI(id)}/about`;
-}
-
-/** A course without a start has one in a far year. */
-function startOf(course: unknown): unknown {
-  return fieldOf(course, 'start_type') === 'empty' ? undefined : fieldOf(course, 'start');
 }

@@ -5,15 +5,15 @@ import { parseJson } from '../source/json.ts';
 import { parseUrl } from '../text/urls.ts';
 import type { ReadContext, Resource } from './format.ts';
 import { unusable } from './json.ts';
-import { elementsOf, ObjectRow, type Rows } from './rows.ts';
+import { elementsOf, Row, type Rows } from './rows.ts';
 
 /** Reads the records of a list from its first page on; not whole if a page names a next one that is not read. A page that comes again ends it. */
 export async function readPages<T>(
   first: Resource,
   read: (resource: Resource) => T | Promise<T>,
   nextOf: (page: T) => unknown,
-  rowsOf: (page: T, resource: Resource) => Iterable<ObjectRow>,
-  { web, remarks, onProgress, signal }: ReadContext,
+  rowsOf: (page: T, resource: Resource) => Iterable<Row>,
+  { web, notes, onProgress, signal }: ReadContext,
 ): Promise<{ readonly rows: Rows; readonly isWhole: boolean }> {
   const seen = new Set<string>();
   const rows: Rows = web?.rows ?? [];
@@ -27,9 +27,9 @@ export async function readPages<T>(
     const to = typeof next === 'string' ? parseUrl(next, resource.finalUrl ?? resource.address)?.href : undefined;
     // A file on this machine is what somebody saved of a list.
     if (web === undefined || to === undefined || seen.has(to)) return { rows, isWhole: false };
-    const spent = web.spent();
+    const spent = web.spent;
     if (spent !== undefined) {
-      remarks.add('leftOut', `page after ${spent}`, to);
+      notes.add('leftOut', `page after ${spent}`, to);
       return { rows, isWhole: false };
     }
     onProgress({ done: seen.size, total: seen.size + 1, what: `${seen.size} pages` });
@@ -56,7 +56,7 @@ export async function readJsonPages(
   const rowsOf = (page: unknown, { address }: Resource) =>
     elementsOf(fieldOf(page, field)).map((record, at) => {
       const place = `${address}:record ${at + 1}`;
-      return new ObjectRow(recordOf(record, address, place), place);
+      return new Row(recordOf(record, address, place), place);
     });
   return readPages(first, read, nextOf, rowsOf, context);
 }

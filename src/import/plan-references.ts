@@ -1,11 +1,11 @@
 // The plan of providers and categories: matched by key and by name with what the catalog holds.
 import { foldName } from './clean.ts';
-import type { CategoryDraft, ProviderDraft } from './format.ts';
-import type { Holdings } from './holdings.ts';
+import type { ImportedCategory, ImportedProvider } from './format.ts';
+import type { ExistingRecords } from './existing-records.ts';
 import { NewIds } from './ids.ts';
 import type { Ledger, ReferenceRow } from './ledger.ts';
 import { errorAt, quoteText } from '../problems.ts';
-import type { Remarks } from './remarks.ts';
+import type { Notes } from './notes.ts';
 
 /** The ids that earlier imports gave. */
 export type Given = Pick<Ledger, 'providers' | 'categories'>;
@@ -24,36 +24,27 @@ export interface Planned {
 
 /** Plans the providers of an import. */
 export function planProviders(
-  drafts: readonly ProviderDraft[],
-  holdings: Holdings,
+  imported: readonly ImportedProvider[],
+  existing: ExistingRecords,
   { providers: rows }: Given,
   { isWhole, prunes }: { readonly isWhole: boolean; readonly prunes: boolean },
-  remarks: Remarks,
+  notes: Notes,
 ): Planned {
-  const byKey = new Map(rows.map(([id, key]) => [key, id]));
-  const theirs = holdings.theirs.providers;
-  const [others, own] = parted(holdings.references.providers, theirs);
-  const records = new Map(own.map((one) => [one.id, one]));
-  const byName = new Map(others.map(({ id, name }) => [foldName(name), id]));
-  const unlisted = new Unlisted(
-    rows,
-    own.map(({ id, name }) => [foldName(name), id]),
-  );
-  const next = new NewIds('provider', holdings.ids.providers, drafts, remarks);
-  const ids = new Map<string, number>();
-  for (const draft of drafts) {
-    const name = foldName(draft.name);
-    const found = byKey.get(draft.key) ?? byName.get(name) ?? unlisted.take(name, draft.id);
-    const id = found ?? next.idFor(draft.id, draft.name);
-    ids.set(draft.key, id);
+  const theirs = existing.theirs.providers;
+  const held = existing.references.providers.map((one) => ({ ...one, place: foldName(one.name) }));
+  const records = new Map(held.filter(({ id }) => !theirs.has(id)).map((one) => [one.id, one]));
+  const next = new NewIds('provider', existing.ids.providers, imported, notes);
+  const { ids, byKey, match } = matching(rows, held, theirs, next);
+  for (const provider of imported) {
+    const place = foldName(provider.name);
+    const id = match(provider, place);
     if (theirs.has(id)) continue;
-    const before = draft.id === undefined ? records.get(id) : undefined;
-    const record = before ?? { id, name: draft.name, external_id: draft.external_id ?? '', url: '' };
+    const before = provider.id === undefined ? records.get(id) : undefined;
+    const record = before ?? { id, name: provider.name, external_id: provider.external_id ?? '', url: '', place };
     // What was not read of a source may state the website still.
-    records.set(id, { ...record, url: draft.url ?? (isWhole ? '' : record.url) });
-    byKey.set(draft.key, id);
+    records.set(id, { ...record, url: provider.url ?? (isWhole ? '' : record.url) });
   }
-  const kept = new Set([...ids.values(), ...holdings.used.providers]);
+  const kept = new Set([...ids.values(), ...existing.used.providers]);
   const sorted = [...records.values()].toSorted((a, b) => a.id - b.id);
   return plannedOf(ids, byKey, sorted, prunes ? kept : undefined, ({ id, name, external_id, url }) =>
     JSON.stringify({ id, name, external_id: external_id || undefined, url: url || undefined }),
@@ -71,78 +62,85 @@ function plannedOf<T extends { readonly id: number }>(
   return { ids, lines, all: records.map(lineOf), given: [...byKey].map(([key, id]) => [id, key]) };
 }
 
-/** The records of an import that its ledger does not have, by name. Each is taken once, by a draft with its id if there is one. */
-class Unlisted {
-  private readonly ids = new Map<string, number[]>();
-
-  constructor(rows: readonly ReferenceRow[], named: readonly (readonly [name: string, id: number])[]) {
-    const known = new Set(rows.map(([id]) => id));
-    for (const [name, id] of named) if (!known.has(id)) this.ids.set(name, [...(this.ids.get(name) ?? []), id]);
+/**
+ * Matches records of a source with those of the catalog: by the key that an earlier import knew, by place in a foreign file, or
+ * by place among those of this import that its ledger lacks. Each of these is taken once, by the record with its id if there is one.
+ */
+function matching(
+  rows: readonly ReferenceRow[],
+  held: readonly { readonly id: number; readonly place: string }[],
+  theirs: ReadonlySet<number>,
+  next: NewIds,
+) {
+  const ids = new Map<string, number>();
+  const byKey = new Map(rows.map(([id, key]) => [key, id]));
+  const known = new Set(rows.map(([id]) => id));
+  const foreign = new Map<string, number>();
+  const unlisted = new Map<string, number[]>();
+  for (const { id, place } of held) {
+    if (theirs.has(id)) foreign.set(place, id);
+    else if (!known.has(id)) unlisted.set(place, [...(unlisted.get(place) ?? []), id]);
   }
-
-  take(name: string, wanted: number | undefined): number | undefined {
-    const ids = this.ids.get(name) ?? [];
-    const [id] = ids.splice(Math.max(0, ids.indexOf(wanted ?? 0)), 1);
+  const takeUnlisted = (place: string, wanted = 0) => {
+    const free = unlisted.get(place) ?? [];
+    return free.splice(Math.max(0, free.indexOf(wanted)), 1)[0];
+  };
+  const match = ({ key, id: own, name }: ImportedProvider | ImportedCategory, place: string) => {
+    const found = byKey.get(key) ?? foreign.get(place) ?? takeUnlisted(place, own);
+    const id = found ?? next.idFor(own, name);
+    ids.set(key, id);
+    if (!theirs.has(id)) byKey.set(key, id);
     return id;
-  }
-}
-
-/** The records in files of others, and those of this import. */
-function parted<T extends { readonly id: number }>(records: readonly T[], theirs: ReadonlySet<number>): [T[], T[]] {
-  return [records.filter(({ id }) => theirs.has(id)), records.filter(({ id }) => !theirs.has(id))];
+  };
+  return { ids, byKey, match };
 }
 
 /** Plans the categories of an import. */
 export function planCategories(
-  drafts: readonly CategoryDraft[],
-  holdings: Holdings,
+  imported: readonly ImportedCategory[],
+  existing: ExistingRecords,
   { categories: rows }: Given,
   prunes: boolean,
-  remarks: Remarks,
+  notes: Notes,
 ): Planned {
-  const all = holdings.references.categories;
-  const byKey = new Map(rows.map(([id, key]) => [key, id]));
-  const theirs = holdings.theirs.categories;
-  const held = all.map(({ id, name, parent }) => ({ id, name, parent: all[parent]?.id }));
+  const all = existing.references.categories;
+  const theirs = existing.theirs.categories;
   const placeOf = (name: string, parent: number | undefined) => `${parent ?? 0} ${foldName(name)}`;
-  const [others, own] = parted(held, theirs);
-  const records = new Map(own.map((one) => [one.id, one]));
-  const byPlace = new Map(others.map((one) => [placeOf(one.name, one.parent), one.id]));
-  const unlisted = new Unlisted(
-    rows,
-    own.map((one) => [placeOf(one.name, one.parent), one.id]),
-  );
-  const next = new NewIds('category', holdings.ids.categories, drafts, remarks);
-  const ids = new Map<string, number>();
-  const byDraftKey = new Map(drafts.map((draft) => [draft.key, draft]));
-  const planned = new Map<number, { id: number; name: string; parent: number | undefined }>();
+  const held = all.map(({ id, name, parent }) => {
+    const above = all[parent]?.id;
+    return { id, name, parent: above, place: placeOf(name, above) };
+  });
+  const records = new Map(held.filter(({ id }) => !theirs.has(id)).map((one) => [one.id, one]));
+  const next = new NewIds('category', existing.ids.categories, imported, notes);
+  const { ids, byKey, match } = matching(rows, held, theirs, next);
+  const byImportedKey = new Map(imported.map((category) => [category.key, category]));
+  const planned: typeof records = new Map();
   // A category may come before the one above it, which has to have its id first.
-  const idOf = (draft: CategoryDraft, below: ReadonlySet<string>): number => {
-    const known = ids.get(draft.key);
+  const idOf = (category: ImportedCategory, below: ReadonlySet<string>): number => {
+    const known = ids.get(category.key);
     if (known !== undefined) return known;
+    const { id: own, key, name } = category;
     if (below.size > maxUnordered) {
-      const finding = `${quoteText(draft.name)} and more than ${maxUnordered} categories each come before the one above them`;
+      const finding = `${quoteText(name)} and more than ${maxUnordered} categories each come before the one above them`;
       throw errorAt('categories', { rule: 'import-source', finding });
     }
-    const above = draft.parent === undefined || below.has(draft.parent) ? undefined : byDraftKey.get(draft.parent);
-    const parent = above && idOf(above, new Set([...below, draft.key]));
-    const place = placeOf(draft.name, parent);
-    const found = byKey.get(draft.key) ?? byPlace.get(place) ?? unlisted.take(place, draft.id);
-    const id = found ?? next.idFor(draft.id, draft.name);
-    ids.set(draft.key, id);
-    if (theirs.has(id)) return id;
-    planned.set(id, (draft.id === undefined ? records.get(id) : undefined) ?? { id, name: draft.name, parent });
-    byKey.set(draft.key, id);
+    const above =
+      category.parent === undefined || below.has(category.parent) ? undefined : byImportedKey.get(category.parent);
+    const parent = above && idOf(above, new Set([...below, key]));
+    const place = placeOf(name, parent);
+    const id = match(category, place);
+    const before = own === undefined ? records.get(id) : undefined;
+    if (!theirs.has(id)) planned.set(id, before ?? { id, name, parent, place });
     return id;
   };
-  for (const draft of drafts) {
-    const id = idOf(draft, new Set([draft.key]));
+  for (const category of imported) {
+    const id = idOf(category, new Set([category.key]));
     const record = planned.get(id);
     if (record) records.set(id, record);
   }
   const parents = new Map([...held, ...records.values()].map(({ id, parent }) => [id, parent]));
   const kept = new Set<number>();
-  for (const used of [...ids.values(), ...holdings.used.categories]) {
+  for (const used of [...ids.values(), ...existing.used.categories, ...theirs]) {
     for (let id: number | undefined = used; id !== undefined && !kept.has(id); id = parents.get(id)) kept.add(id);
   }
   return plannedOf(ids, byKey, [...records.values()], prunes ? kept : undefined, ({ id, name, parent }) =>

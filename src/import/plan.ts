@@ -2,19 +2,19 @@
 import type { Kind } from '../source/find.ts';
 import type { Source } from './format.ts';
 import type { Converted } from './convert.ts';
-import type { Draft } from './draft.ts';
-import { ownFiles, type Holdings } from './holdings.ts';
+import type { ImportedCourse } from './imported-course.ts';
+import { ownFiles, type ExistingRecords } from './existing-records.ts';
 import { knownIds, NewIds } from './ids.ts';
 import type { Ledger } from './ledger.ts';
 import { planCategories, planProviders, type Given, type Planned } from './plan-references.ts';
-import type { Remarks } from './remarks.ts';
+import type { Notes } from './notes.ts';
 
 /** A course in a plan. */
 export interface PlannedCourse {
   readonly id: number;
   readonly title: string;
   readonly linkurl: string;
-  /** Where it stands in the source; for one that is gone, in the file of the import. */
+  /** Its place in the source; for one that is gone, the file of the import. */
   readonly place: string;
 }
 
@@ -49,63 +49,63 @@ export interface Plan {
 export function planImport(
   converted: Converted,
   source: Source,
-  holdings: Holdings,
+  existing: ExistingRecords,
   given: Given,
   { name, prune }: { readonly name: string; readonly prune: boolean },
-  remarks: Remarks,
+  notes: Notes,
 ): Plan {
   const prunes = prune && source.isWhole;
-  const providers = planProviders(converted.providers, holdings, given, { isWhole: source.isWhole, prunes }, remarks);
-  const categories = planCategories(converted.categories, holdings, given, prunes, remarks);
+  const providers = planProviders(converted.providers, existing, given, { isWhole: source.isWhole, prunes }, notes);
+  const categories = planCategories(converted.categories, existing, given, prunes, notes);
   const own = ownFiles(name);
-  const { drafts } = converted;
-  const known = knownIds(drafts, holdings, remarks);
-  const next = new NewIds('course', holdings.ids.courses, drafts, remarks);
-  const rows = new Map(holdings.courses);
+  const { courses } = converted;
+  const known = knownIds(courses, existing, notes);
+  const next = new NewIds('course', existing.ids.courses, courses, notes);
+  const rows = new Map(existing.courses);
   const planned = new Map<string, { readonly course: PlannedCourse; readonly line: string }>();
   const named = new Set<number>();
   const languages = new Set<string>();
   const added: PlannedCourse[] = [];
   const changed: PlannedCourse[] = [];
-  for (const draft of drafts) {
-    const { title, linkurl, place, key, date } = draft;
-    const before = known.get(draft);
-    const file = holdings.elsewhere.get(linkurl) ?? holdings.theirs.courses.get(before ?? 0);
-    if (file !== undefined) remarks.add('leftOut', 'kept in another file', place, file);
+  for (const imported of courses) {
+    const { title, linkurl, place, key, date } = imported;
+    const before = known.get(imported);
+    const file = existing.elsewhere.get(linkurl) ?? existing.theirs.courses.get(before ?? 0);
+    if (file !== undefined) notes.add('leftOut', 'kept in another file', place, file);
     // One that came from here is followed: its address may change as well.
     if (file !== undefined && !rows.has(before ?? 0)) continue;
-    const id = before ?? next.idFor(draft.id, title);
-    const firstDay = (rows.get(id) ?? holdings.byAddress.get(linkurl)?.find(([one]) => one === id))?.[3] ?? null;
+    const id = before ?? next.idFor(imported.id, title);
+    const firstDay = (rows.get(id) ?? existing.byAddress.get(linkurl)?.find(([one]) => one === id))?.[3] ?? null;
     rows.set(id, [id, linkurl, key ?? null, date === undefined ? (firstDay ?? source.day) : null, title]);
     if (file !== undefined) continue;
     named.add(id);
-    for (const language of draft.language) languages.add(language);
+    for (const language of imported.language) languages.add(language);
     if (date === undefined && firstDay === null)
-      remarks.add('guessed', `no date: the day on which the source first named it, ${source.day}`, place);
+      notes.add('guessed', `no date: the day on which the source first named it, ${source.day}`, place);
     const course = { id, title, linkurl, place };
-    const line = lineOf(draft, id, date ?? firstDay ?? source.day, providers.ids, categories.ids);
-    const earlier = holdings.lines.get(id);
+    const line = lineOf(imported, id, date ?? firstDay ?? source.day, providers.ids, categories.ids);
+    const earlier = existing.lines.get(id);
     if (earlier === undefined) added.push(course);
     else if (earlier !== line) changed.push(course);
     planned.set(linkurl, { course, line });
   }
   const same = named.size - added.length - changed.length;
   let kept = 0;
-  const gone = [...holdings.lines.ids()].flatMap((id) => {
-    if (named.has(id) || holdings.theirs.courses.has(id)) return [];
-    const { linkurl, title } = holdings.lines.read(id);
-    if (holdings.elsewhere.has(linkurl)) return [];
+  const gone = [...existing.lines.ids()].flatMap((id) => {
+    if (named.has(id) || existing.theirs.courses.has(id)) return [];
+    const { linkurl, title } = existing.lines.read(id);
+    if (existing.elsewhere.has(linkurl)) return [];
     const course = { id, title, linkurl, place: own.courses };
     if (prunes || planned.has(linkurl)) return [course];
     kept += 1;
-    planned.set(linkurl, { course, line: holdings.lines.get(id) ?? '' });
+    planned.set(linkurl, { course, line: existing.lines.get(id) ?? '' });
     return [course];
   });
   const sorted = [...planned.values()].toSorted((a, b) => a.course.id - b.course.id);
   const references = [
-    fileOf('providers', own.providers, providers, holdings),
-    fileOf('categories', own.categories, categories, holdings),
-    languageFile(own.languages, languages, source, holdings, prunes),
+    fileOf('providers', own.providers, providers, existing),
+    fileOf('categories', own.categories, categories, existing),
+    languageFile(own.languages, languages, source, existing, prunes),
   ];
   return {
     read: source.rows.length,
@@ -131,7 +131,7 @@ function fileOf(
   kind: Kind,
   path: string,
   { lines, all }: Pick<Planned, 'lines' | 'all'>,
-  { source }: Holdings,
+  { source }: ExistingRecords,
 ): PlannedFile[] {
   const head = kind === 'categories' ? ['id,name,parent'] : [];
   const isNeeded = lines.length > 0 || !source.files.some((file) => file.kind === kind);
@@ -144,43 +144,43 @@ function languageFile(
   path: string,
   used: ReadonlySet<string>,
   source: Source,
-  holdings: Holdings,
+  existing: ExistingRecords,
   prunes: boolean,
 ): PlannedFile[] {
   const unused = source.catalog?.languages;
-  if (holdings.languages === null && unused === undefined) return [];
-  const allowed = new Set(holdings.languages);
-  const before = holdings.references.languages ?? [];
-  const others = holdings.languages === null ? holdings.used.languages : [];
+  if (existing.languages === null && unused === undefined) return [];
+  const allowed = new Set(existing.languages);
+  const before = existing.references.languages ?? [];
+  const others = existing.languages === null ? existing.used.languages : [];
   const names = [...used, ...(unused ?? []), ...(prunes ? [] : before), ...others];
   const linesOf = (all: readonly string[]) =>
     [...new Set(all)]
       .filter((name) => !allowed.has(name))
       .toSorted()
       .map((name) => JSON.stringify({ name }));
-  const [lines, all] = [linesOf(names), linesOf([...names, ...before, ...holdings.ownLanguages])];
-  return lines.length > 0 ? fileOf('languages', path, { lines, all }, holdings) : [];
+  const [lines, all] = [linesOf(names), linesOf([...names, ...before, ...existing.ownLanguages])];
+  return lines.length > 0 ? fileOf('languages', path, { lines, all }, existing) : [];
 }
 
 function lineOf(
-  draft: Draft,
+  imported: ImportedCourse,
   id: number,
   date: string,
   providers: ReadonlyMap<string, number>,
   categories: ReadonlyMap<string, number>,
 ): string {
-  const { title, linkurl, language, description, tags, author, catalog_id, license, modified } = draft;
+  const { title, linkurl, language, description, tags, author, catalog_id, license, modified } = imported;
   return JSON.stringify({
     id,
     title,
     linkurl,
-    provider: providers.get(draft.provider) ?? 0,
+    provider: providers.get(imported.provider) ?? 0,
     language,
     date_published: date,
     description: description || undefined,
     tags: tags || undefined,
     author: author || undefined,
-    categories: draft.categories.length > 0 ? draft.categories.map((key) => categories.get(key) ?? 0) : undefined,
+    categories: imported.categories.length > 0 ? imported.categories.map((key) => categories.get(key) ?? 0) : undefined,
     catalog_id,
     license,
     date_modified: modified,

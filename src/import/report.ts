@@ -5,10 +5,10 @@ import { bold, dim, line, type Text } from '../text/terminal.ts';
 import type { ImportResult } from './import.ts';
 import { shownColumns } from './map.ts';
 import type { PlannedCourse } from './plan.ts';
-import { remarkLine, type Remark } from './remarks.ts';
+import { noteLine, type Note } from './notes.ts';
 
 const maxCourses = 2;
-const maxRemarks = 8;
+const maxNotes = 8;
 
 /** What an import did, or would do, in at most 20 lines. */
 export function importLines(result: ImportResult, data: string, isDryRun: boolean): Text[] {
@@ -20,16 +20,16 @@ export function importLines(result: ImportResult, data: string, isDryRun: boolea
   const kept = plan.kept === 0 ? '' : ` (${some}kept${result.isWhole ? '; --prune removes them' : ''})`;
   const { records, values, guesses } = countsOf(result);
   const lostValues = values === 0 ? '' : `${count(values, 'value', 'values')} left out, `;
-  const remarks = [...leftOut, ...guessed];
+  const notes = [...leftOut, ...guessed];
   return [
     line`${bold(result.source)} read as ${bold(result.format)}: ${result.why}; ${count(plan.read, 'record', 'records')} read${again}`,
     line`${grouped(added.length)} new, ${grouped(changed.length)} changed, ${grouped(same)} same, ${grouped(gone.length)} gone${kept}, ${grouped(records)} left out, ${lostValues}${grouped(guesses)} guessed`,
     ...courseLines('new', added),
     ...courseLines('changed', changed),
     ...courseLines('gone', gone),
-    ...remarks.slice(0, maxRemarks).map(remarkLine),
-    ...(remarks.length > maxRemarks
-      ? [`… and ${remarks.length - maxRemarks} more kinds; --json or --report has them all`]
+    ...notes.slice(0, maxNotes).map(noteLine),
+    ...(notes.length > maxNotes
+      ? [`… and ${notes.length - maxNotes} more kinds; --json or --report has them all`]
       : []),
     ...(lost.length > 0 ? [dim(`not used: ${shownColumns(lost, 12)}`)] : []),
     ...(result.isWhole ? [] : ['The source could not be read to its end: nothing counts as gone.']),
@@ -39,7 +39,7 @@ export function importLines(result: ImportResult, data: string, isDryRun: boolea
 
 /** How many records were left out, how many values of others, and how many were guessed. */
 function countsOf({ leftOut, guessed }: Pick<ImportResult, 'leftOut' | 'guessed'>) {
-  const total = (remarks: readonly Remark[]) => remarks.reduce((sum, one) => sum + one.count, 0);
+  const total = (notes: readonly Note[]) => notes.reduce((sum, one) => sum + one.count, 0);
   const records = total(leftOut.filter(({ kind }) => kind === 'leftOut'));
   return { records, values: total(leftOut) - records, guesses: total(guessed) };
 }

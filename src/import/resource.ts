@@ -6,15 +6,16 @@ import { errorCode } from '../errors.ts';
 import type { ImportFormat } from '../options/settings.ts';
 import { whyUnreadable } from '../source/errors.ts';
 import { isHostFirst, parseUrl } from '../text/urls.ts';
-import type { Resource, Web } from './format.ts';
+import type { Resource } from './format.ts';
 import { unreadable } from './unreadable.ts';
+import type { Web } from './web.ts';
 
 /** Whether a source is an address, not a file. */
 export function isAddress(source: string): boolean {
   return /^https?:\/\//iu.test(source);
 }
 
-/** The address as it is asked for: without a fragment or a user. */
+/** The address as it is requested: without a fragment or a user. */
 export function addressIn(source: string): string {
   const url = parseUrl(source);
   const fault = url === undefined ? 'is no address' : addressFault(url);
@@ -25,21 +26,19 @@ export function addressIn(source: string): string {
 
 /** The response at an address. A static service may have none at its root. */
 export async function resourceOn(web: Web, address: string, from: ImportFormat | undefined): Promise<Resource> {
-  const none = { address, isUrl: true, file: '', day: '' };
-  if (from === 'service' || /\/api\/v1(?:\/|$)/u.test(address)) return none;
+  const none = { address, file: '', day: '' };
+  if (from === 'service' || (from === undefined && /\/api\/v1(?:\/|$)/u.test(address))) return none;
   const found = await web.find(address);
   if (found !== undefined) return found;
-  return baseOf(address) !== undefined && (await web.find(addressOf(baseOf(address) ?? '', 'providers')))
-    ? none
-    : web.get(address);
+  const base = baseOf(address);
+  return base !== undefined && (await web.find(addressOf(base, 'providers'))) ? none : web.get(address);
 }
 
 /** A file on this machine. */
 export function resourceAt(source: string): Resource {
   try {
     const stats = statSync(source);
-    if (stats.isFile())
-      return { address: source, isUrl: false, file: source, day: stats.mtime.toISOString().slice(0, 10) };
+    if (stats.isFile()) return { address: source, file: source, day: stats.mtime.toISOString().slice(0, 10) };
     throw unreadable(source, 'is not a file');
   } catch (error) {
     const hint = isHostFirst(source) ? `; if it is an address, write https://${source}` : '';

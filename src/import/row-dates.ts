@@ -2,8 +2,9 @@
 import { problemAt, quoteText, type Problem } from '../problems.ts';
 import type { DateOrder } from '../options/settings.ts';
 import { DateColumn } from './dates.ts';
-import type { Row, Source } from './format.ts';
-import type { Remarks } from './remarks.ts';
+import type { Source } from './format.ts';
+import type { Notes } from './notes.ts';
+import type { Row } from './rows.ts';
 import { dateReaders, type DateField, type Reader } from './values.ts';
 
 /** The order of day and month, by column. */
@@ -17,7 +18,7 @@ export class RowDates {
     { rows, fields }: Source,
     private readonly order: DateOrder | undefined,
     before: DateOrders,
-    private readonly remarks: Remarks,
+    private readonly notes: Notes,
   ) {
     this.readers = {
       date_published: dateReaders('date_published', fields),
@@ -38,23 +39,23 @@ export class RowDates {
       for (const cell of read(row)) {
         if (!this.isRequired(column) && order === undefined && dates?.needsOrder(cell)) {
           const why = dates.before === undefined ? 'needs --dates' : 'is not that of the last import';
-          this.remarks.add('valueLeftOut', `${field} whose order ${why}`, row.place, quoteText(cell));
+          this.notes.add('valueLeftOut', `${field} whose order ${why}`, row.place, quoteText(cell));
           continue;
         }
         const found = dates?.read(cell, order);
         if (found === undefined) continue;
         if ('unreadable' in found) {
-          this.remarks.add('valueLeftOut', 'date that cannot be read', row.place, quoteText(found.unreadable));
+          this.notes.add('valueLeftOut', 'date that cannot be read', row.place, quoteText(found.unreadable));
           continue;
         }
-        if (found.isGuess) this.remarks.add('guessed', 'day of a date without one', row.place, found.date);
+        if (found.isGuess) this.notes.add('guessed', 'day of a date without one', row.place, found.date);
         return found.date;
       }
     }
     return undefined;
   }
 
-  /** --dates is asked for by the dates that a course must have: another column decides for itself where it can. */
+  /** --dates is for the dates that a course must have: another column decides for itself where it can. */
   private orderOf(column: string, dates: DateColumn): DateOrder | undefined {
     if (this.order === undefined) return dates.decided;
     return this.isRequired(column) ? this.order : (dates.order ?? dates.before ?? this.order);
@@ -65,7 +66,7 @@ export class RowDates {
     const found = [...this.columns].flatMap(([column, { dates, order }]) => {
       // What --dates says of another column is not kept: it may be wrong there.
       const own = this.isRequired(column) ? order : dates.order;
-      const kept = (dates.isNumeric ? own : undefined) ?? dates.before;
+      const kept = (dates.sample === undefined ? undefined : own) ?? dates.before;
       return kept === undefined ? [] : [[column, kept] as const];
     });
     return Object.fromEntries(found);

@@ -1,15 +1,19 @@
-// Rows: records of JSON, read by paths.
+// Rows: records of JSON, read by paths, and which of the organizations in one is the provider of its course.
 import { fieldOf } from '../catalog/reading.ts';
+import { quoteText } from '../problems.ts';
+import type { Notes } from './notes.ts';
 
 const maxDepth = 100;
 
-/** A record that is a JSON object. Arrays on the way to a value are read element by element. */
-export class ObjectRow {
+/** One record of a source, as a JSON object. */
+export class Row {
   constructor(
     readonly value: object,
+    /** Its place in the source: `courses.csv:14`. */
     readonly place: string,
   ) {}
 
+  /** Every value of a column, or at a path such as `publisher.name`, where arrays are read element by element. */
   get(path: string): readonly string[] {
     // A name may hold a dot itself.
     if (Object.hasOwn(this.value, path)) return textsIn(fieldOf(this.value, path));
@@ -20,9 +24,9 @@ export class ObjectRow {
 }
 
 /** Records in their order: an array, or a file. */
-export interface Rows extends Iterable<ObjectRow> {
+export interface Rows extends Iterable<Row> {
   readonly length: number;
-  push(row: ObjectRow): unknown;
+  push(row: Row): unknown;
 }
 
 /** The elements of an array, of arrays in it too; any other value is its own only element. */
@@ -36,7 +40,7 @@ export function isObject(value: unknown): value is object {
 }
 
 /** The names of the fields of some records, each once, but for some. */
-export function columnsOf(rows: Iterable<Pick<ObjectRow, 'value'>>, except: readonly string[] = []): string[] {
+export function columnsOf(rows: Iterable<Pick<Row, 'value'>>, except: readonly string[] = []): string[] {
   const names = new Set<string>();
   for (const { value } of rows) for (const name of Object.keys(value)) names.add(name);
   return [...names].filter((name) => !except.includes(name));
@@ -52,4 +56,26 @@ export function textsIn(value: unknown): string[] {
       .find((text) => typeof text === 'string');
     return typeof name === 'string' ? [name] : [];
   });
+}
+
+/**
+ * A record in which `field` is the first organization that has a name, of the first of the fields that has one. A website is
+ * then that of the organization whose name is taken, and not of another one beside it.
+ */
+export function withProvider(
+  record: object,
+  [field, ...others]: readonly [string, ...string[]],
+  place: string,
+  notes: Notes,
+): object {
+  const lists = [field, ...others].map((name) => elementsOf(fieldOf(record, name)).filter((one) => nameIn(one) !== ''));
+  const [provider, ...further] = lists.find((list) => list.length > 0) ?? [];
+  for (const one of further) notes.add('valueLeftOut', 'further provider of a course', place, quoteText(nameIn(one)));
+  return provider === undefined ? record : { ...record, [field]: provider };
+}
+
+/** The name may be in several languages. */
+function nameIn(organization: unknown): string {
+  const [text = '', name = ''] = [textsIn(organization)[0], textsIn(fieldOf(organization, 'name'))[0]];
+  return (text.trim() || name).trim();
 }

@@ -1,9 +1,8 @@
 // The format `schema-org`: courses in JSON-LD, in a file, in a page, or in the pages of a sitemap. No context is fetched.
 import { fieldOf } from '../catalog/reading.ts';
 import type { FieldTable, Format, Probe, ReadContext, Resource } from './format.ts';
-import { withProvider } from './organizations.ts';
 import { readPage } from './page.ts';
-import { columnsOf, elementsOf, isObject, ObjectRow } from './rows.ts';
+import { columnsOf, elementsOf, isObject, Row, withProvider } from './rows.ts';
 import { crawlSitemap, isSitemap } from './sitemap.ts';
 
 const fields: FieldTable = {
@@ -48,15 +47,15 @@ export const schemaOrg: Format = {
 
 async function rowsIn(
   { json, resource }: Pick<Probe, 'json' | 'resource'>,
-  { decoder, remarks, signal }: ReadContext,
-): Promise<ObjectRow[]> {
+  { decoder, notes, signal }: ReadContext,
+): Promise<Row[]> {
   const { values, canonical } =
     json === undefined ? await readPage(decoder.blocksOf(resource), signal) : { values: [json], canonical: undefined };
-  const own = canonical ?? (resource.isUrl ? (resource.finalUrl ?? resource.address) : undefined);
+  const own = canonical ?? resource.finalUrl;
   return values.flatMap(coursesIn).map((course, at) => {
     const place = `${resource.address}:record ${at + 1}`;
-    const record = withProvider(course, ['provider', 'publisher', 'organizer'], place, remarks);
-    return new ObjectRow({ ...record, address: addressOf(course, own) }, place);
+    const record = withProvider(course, ['provider', 'publisher', 'organizer'], place, notes);
+    return new Row({ ...record, address: addressOf(course, own) }, place);
   });
 }
 

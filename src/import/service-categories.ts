@@ -1,22 +1,22 @@
 // The categories of a service: its tree has two levels, and courses name deeper ones by ids and paths.
 import { fieldOf } from '../catalog/reading.ts';
-import type { CategoryDraft } from './format.ts';
-import { elementsOf, isObject, type ObjectRow } from './rows.ts';
+import type { ImportedCategory } from './format.ts';
+import { elementsOf, isObject, type Row } from './rows.ts';
 
-interface Known extends CategoryDraft {
+interface Known extends ImportedCategory {
   readonly path: string;
 }
 
 export interface JoinedCategories {
-  readonly categories: readonly CategoryDraft[];
+  readonly categories: readonly ImportedCategory[];
   /** The keys of the categories of a course. */
   readonly keysOf: (course: object) => string[];
 }
 
-/** Joins the tree of a service with what its courses name. `titleOf` asks for the name of a category that is not in the tree. */
+/** Joins the tree of a service with what its courses name. `titleOf` requests the name of a category that is not in the tree. */
 export async function joinCategories(
   tree: unknown,
-  courses: Iterable<ObjectRow>,
+  courses: Iterable<Row>,
   titleOf: (id: number) => Promise<string | undefined>,
 ): Promise<JoinedCategories> {
   const known = inTree(tree);
@@ -50,10 +50,10 @@ function inTree(tree: unknown): Known[] {
 
 function knownOf(category: object, parent?: Known): Known {
   const [id, name] = [Number(fieldOf(category, 'category_id')), String(fieldOf(category, 'name'))];
-  return { ...draftOf(id, name, parent), path: `${parent?.path ?? 'All'}/${name}` };
+  return { ...categoryOf(id, name, parent), path: `${parent?.path ?? 'All'}/${name}` };
 }
 
-function draftOf(id: number, name: string, parent: CategoryDraft | undefined): CategoryDraft {
+function categoryOf(id: number, name: string, parent: ImportedCategory | undefined): ImportedCategory {
   const isId = Number.isSafeInteger(id) && id > 0;
   return { key: String(id), name, ...(isId && { id }), ...(parent && { parent: parent.key }) };
 }
@@ -80,7 +80,7 @@ async function joinById(
     const isEnd = title !== undefined && path.endsWith(`/${title}`);
     const name = isEnd ? title : path.slice(path.lastIndexOf('/') + 1);
     const parent = categoryAt(path.slice(0, -name.length - 1), byPath, known);
-    const category = { ...draftOf(id, name, parent), path };
+    const category = { ...categoryOf(id, name, parent), path };
     known.push(category);
     if (!byPath.has(path)) byPath.set(path, category);
   }

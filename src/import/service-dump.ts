@@ -4,15 +4,16 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { packagePath, sideTables } from '../outputs/dumps/formats.ts';
 import { digestOf } from '../source/bytes.ts';
-import type { CategoryDraft, Resource, Web } from './format.ts';
+import type { ImportedCategory, Resource } from './format.ts';
 import { jsonIn, unusable } from './json.ts';
 import { elementsOf, isObject } from './rows.ts';
+import type { Web } from './web.ts';
 
 /** A dump but for its courses. */
 export interface Dump {
   readonly providers: readonly object[];
   readonly languages: readonly object[];
-  readonly categories: readonly CategoryDraft[];
+  readonly categories: readonly ImportedCategory[];
   readonly day: string;
 }
 
@@ -35,21 +36,20 @@ export async function readDump(base: string, web: Web, add: (course: object) => 
   const isWhole = ['courses', 'providers', 'categories'].every((name) => files.some(({ table }) => table === name));
   if (found === undefined || !isWhole) return undefined;
   const tables = new Map<string, object[]>();
+  const recordsOf = (table: string) => tables.get(table) ?? [];
   try {
     for (const { table, path, hash } of files) {
       const records = recordsIn(await fileOf(new URL(path, address).href, hash, web));
       if (table === 'courses') for (const course of records) add(course);
-      else tables.set(table, [...(tables.get(table) ?? []), ...records]);
+      else tables.set(table, [...recordsOf(table), ...records]);
     }
   } catch (error) {
     // Another dump may have taken its place, with files of other names and digests.
     web.forget(address);
     throw error;
   }
-  const [providers = [], categories = [], languages = []] = ['providers', 'categories', 'languages'].map((table) =>
-    tables.get(table),
-  );
-  return { providers, languages, categories: categories.flatMap(draftOf), day: found.day };
+  const [providers, languages, categories] = [recordsOf('providers'), recordsOf('languages'), recordsOf('categories')];
+  return { providers, languages, categories: categories.flatMap(categoryOf), day: found.day };
 }
 
 /** A file of a dump. Throws a ProblemsError if it does not match its digest. */
@@ -76,7 +76,7 @@ function recordsIn(file: Resource): object[] {
   }
 }
 
-function draftOf(category: object): CategoryDraft[] {
+function categoryOf(category: object): ImportedCategory[] {
   const [id, name, parent] = ['id', 'name', 'parent'].map((field) => fieldOf(category, field));
   if (typeof id !== 'number' || typeof name !== 'string') return [];
   return [{ key: String(id), id, name, ...(typeof parent === 'number' && { parent: String(parent) }) }];

@@ -1,11 +1,12 @@
-// The lists of a service: walked to their ends, and held against the counts that they state.
+// The lists of a service: read to their ends, and compared with the counts that they state.
 import { fieldOf } from '../catalog/reading.ts';
 import { addressOf } from '../api/routes.ts';
 import { readLink } from '../client/addresses.ts';
 import { ProblemsError } from '../problems.ts';
-import type { ReadContext, Resource, Web } from './format.ts';
+import type { ReadContext, Resource } from './format.ts';
 import { readJson, unusable } from './json.ts';
 import { elementsOf, isObject } from './rows.ts';
+import type { Web } from './web.ts';
 
 /** Pages of a list beyond those that its count promises. */
 const extraPages = 3;
@@ -17,7 +18,7 @@ export class ServiceLists {
   constructor(
     private readonly base: string,
     private readonly web: Web,
-    private readonly context: Pick<ReadContext, 'remarks'>,
+    private readonly context: Pick<ReadContext, 'notes'>,
   ) {}
 
   /** The linkhashes of a provider. */
@@ -39,7 +40,7 @@ export class ServiceLists {
       if (!(error instanceof ProblemsError)) throw error;
       this.isWhole = false;
       const findings = error.problems.map(({ finding }) => finding).join('; ');
-      this.context.remarks.add('leftOut', 'list of a language that cannot be read', address, findings);
+      this.context.notes.add('leftOut', 'list of a language that cannot be read', address, findings);
       return [];
     }
   }
@@ -89,7 +90,7 @@ export class ServiceLists {
     }
   }
 
-  /** A page of a list. What led to one that is not there must have changed: it is asked for again. */
+  /** A page of a list. What led to one that is not there must have changed: it is requested again. */
   private async pageAt(address: string, before: Iterable<string>): Promise<Resource> {
     const found = await this.web.find(address);
     if (found !== undefined) return found;
@@ -100,7 +101,7 @@ export class ServiceLists {
   private countDiffers(list: string, promised: number, came: number): void {
     this.isWhole = false;
     const what = 'courses that a list counts but does not have, or the other way round';
-    this.context.remarks.add('leftOut', what, list, `${promised}, ${came} came`);
+    this.context.notes.add('leftOut', what, list, `${promised}, ${came} came`);
   }
 }
 

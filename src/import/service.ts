@@ -3,13 +3,14 @@ import { fieldOf } from '../catalog/reading.ts';
 import { addressOf } from '../api/routes.ts';
 import { linkhashOf } from '../catalog/course.ts';
 import { baseOf } from '../client/addresses.ts';
-import type { FieldTable, Format, ProviderDraft, ReadContext, Source, Web } from './format.ts';
+import type { FieldTable, Format, ImportedProvider, ReadContext, Source } from './format.ts';
 import { jsonIn, readJson, unusable } from './json.ts';
 import { readEach } from './pages.ts';
-import { columnsOf, elementsOf, isObject, ObjectRow } from './rows.ts';
+import { columnsOf, elementsOf, isObject, Row } from './rows.ts';
 import { joinCategories, type JoinedCategories } from './service-categories.ts';
 import { ServiceLists } from './service-lists.ts';
 import { readDump } from './service-dump.ts';
+import type { Web } from './web.ts';
 
 /** The names of this interface, and of the service that it was drawn from. */
 const fields: FieldTable = {
@@ -83,14 +84,14 @@ class Crawl {
   }
 
   private sourceOf(providers: readonly object[], languages: unknown, { categories, keysOf }: JoinedCategories): Source {
-    const drafts = providers.flatMap((provider) => draftsOf(provider));
-    const keys = new Set(drafts.map(({ key }) => key));
+    const imported = providers.flatMap((provider) => importedFrom(provider));
+    const keys = new Set(imported.map(({ key }) => key));
     const courses = this.web.rows;
     const joined = function* () {
       for (const { value, place } of courses) {
         const id = String(fieldOf(value, 'provider'));
         const provider = keys.has(id) ? id : fieldOf(value, 'provider_name');
-        yield new ObjectRow({ ...value, provider, category_keys: keysOf(value) }, place);
+        yield new Row({ ...value, provider, category_keys: keysOf(value) }, place);
       }
     };
     return {
@@ -102,7 +103,7 @@ class Crawl {
       texts: 'exact',
       catalog: {
         idOf: (row) => idIn(Number(row.get('id')[0])),
-        providers: drafts,
+        providers: imported,
         categories,
         languages: unusedIn(languages),
       },
@@ -131,7 +132,7 @@ class Crawl {
         if (listed.has(hash) || unlisted.has(hash)) continue;
         const address = addressOf(this.base, 'course', hash);
         if (await this.web.find(address)) unlisted.add(hash);
-        else this.context.remarks.add('leftOut', 'course in the list of a language that is not there', address);
+        else this.context.notes.add('leftOut', 'course in the list of a language that is not there', address);
       }
     }
     return unlisted;
@@ -145,33 +146,33 @@ class Crawl {
 
   private add(course: object): void {
     const address = addressOf(this.base, 'course', String(fieldOf(course, 'linkhash')));
-    this.web.rows.push(new ObjectRow(course, address));
+    this.web.rows.push(new Row(course, address));
   }
 
   /** A course; undefined if a list names it, but it is not there. */
   private async course(hash: string): Promise<object | undefined> {
-    const { remarks } = this.context;
+    const { notes } = this.context;
     const address = addressOf(this.base, 'course', hash);
-    const spent = this.web.spent();
+    const spent = this.web.spent;
     const resource = spent === undefined ? await this.web.find(address) : undefined;
     if (resource === undefined) {
       this.lists.isWhole = false;
       const why = spent === undefined ? 'in the list of a provider that is not there' : `after ${spent}`;
-      remarks.add('leftOut', `course ${why}`, address);
+      notes.add('leftOut', `course ${why}`, address);
       return undefined;
     }
     const course = readJson(resource);
     const linkurl = fieldOf(course, 'linkurl');
     if (!isObject(course) || typeof linkurl !== 'string') throw unusable(address, 'is no course');
     if (linkhashOf(linkurl) !== hash)
-      remarks.add('guessed', 'linkhash that is not the MD5 of linkurl: its address will change', address);
+      notes.add('guessed', 'linkhash that is not the MD5 of linkurl: its address will change', address);
     return course;
   }
 
   /** The name of a category that is not in the tree, as its list states it. */
   private async titleOf(id: number): Promise<string | undefined> {
     const page =
-      this.web.spent() === undefined ? await this.web.find(addressOf(this.base, 'category', String(id))) : undefined;
+      this.web.spent === undefined ? await this.web.find(addressOf(this.base, 'category', String(id))) : undefined;
     const title = page && fieldOf(jsonIn(page), 'title');
     return typeof title === 'string' ? title : undefined;
   }
@@ -185,7 +186,7 @@ class Crawl {
   }
 }
 
-function draftsOf(provider: object): ProviderDraft[] {
+function importedFrom(provider: object): ImportedProvider[] {
   const [id, name, external] = [fieldOf(provider, 'id'), fieldOf(provider, 'name'), fieldOf(provider, 'external_id')];
   if (typeof name !== 'string') return [];
   const own = idIn(Number(id));

@@ -2,15 +2,13 @@
 import { fieldOf } from '../catalog/reading.ts';
 import { addressFault } from '../client/addresses.ts';
 import { ProblemsError } from '../problems.ts';
+import { grouped } from '../text/format.ts';
 import { parseUrl } from '../text/urls.ts';
 import type { Probe, ReadContext, Resource } from './format.ts';
 import { readEach } from './pages.ts';
 import { unreadable } from './unreadable.ts';
-import { elementsOf, ObjectRow, type Rows } from './rows.ts';
+import { elementsOf, Row, type Rows } from './rows.ts';
 import { readXml } from './xml.ts';
-
-/** Addresses that are remembered; a crawl asks for fewer. */
-const maxAddresses = 1_000_000;
 
 export function isSitemap({ json, start }: Probe): boolean {
   return json === undefined && /<(?:urlset|sitemapindex)[\s>]/u.test(start);
@@ -19,18 +17,18 @@ export function isSitemap({ json, start }: Probe): boolean {
 /** Reads the pages of a sitemap with `rowsOf`; those on other hosts are left out. Not whole if a page is not read. */
 export async function crawlSitemap(
   first: Resource,
-  rowsOf: (page: Resource) => Promise<readonly ObjectRow[]>,
+  rowsOf: (page: Resource) => Promise<readonly Row[]>,
   context: ReadContext,
 ): Promise<{ readonly rows: Rows; readonly isWhole: boolean }> {
-  const { web, remarks, onProgress, signal } = context;
+  const { web, notes, onProgress, signal } = context;
   if (web === undefined) {
     const finding = 'is a sitemap: its pages can only be read from their host';
     throw unreadable(first.address, finding, 'import the address of the sitemap');
   }
   let isWhole = true;
-  const leaveOut = (what: string, place: string, why?: string): readonly ObjectRow[] => {
+  const leaveOut = (what: string, place: string, why?: string): readonly Row[] => {
     isWhole = false;
-    remarks.add('leftOut', what, place, why);
+    notes.add('leftOut', what, place, why);
     return [];
   };
   /** Only the first resource is worth an error: a host may forbid, or fail to send, any other. */
@@ -48,21 +46,21 @@ export async function crawlSitemap(
   for (const [at, address] of (isIndex ? [...addresses] : []).entries()) {
     signal.throwIfAborted();
     onProgress({ done: at, total: addresses.size, what: `${at} of ${addresses.size} sitemaps` });
-    const spent = web.spent() ?? (pages.size > maxAddresses ? `${maxAddresses} addresses` : undefined);
+    const spent = web.spent ?? (pages.size > web.maxAddresses ? `${grouped(web.maxAddresses)} addresses` : undefined);
     if (spent !== undefined) leaveOut(`sitemap after ${spent}`, address);
     const readListed = async () => readSitemap(await web.get(address), context);
     const found = spent === undefined ? await attempt('sitemap', address, readListed) : undefined;
     if (found?.isIndex === true) leaveOut('list of sitemaps in another, which sitemaps.org forbids', address);
     else for (const one of found?.addresses ?? []) pages.add(one);
   }
-  const read = async (address: string): Promise<readonly ObjectRow[]> => {
-    const spent = web.spent();
+  const read = async (address: string): Promise<readonly Row[]> => {
+    const spent = web.spent;
     if (spent !== undefined) return leaveOut(`page after ${spent}`, address);
     const found = await attempt('page', address, async () => {
       const page = await web.find(address);
       if (page === undefined) return leaveOut('page that is not there', address);
       const rows = await rowsOf(page);
-      if (rows.length === 0) remarks.add('leftOut', 'page that describes no course', address);
+      if (rows.length === 0) notes.add('leftOut', 'page that describes no course', address);
       return rows;
     });
     return found ?? [];
@@ -74,17 +72,17 @@ export async function crawlSitemap(
 /** The addresses in a sitemap or a list of sitemaps. */
 async function readSitemap(
   sitemap: Resource,
-  { decoder, remarks, signal }: ReadContext,
+  { decoder, notes, signal }: ReadContext,
 ): Promise<{ isIndex: boolean; addresses: Set<string> }> {
   const { root, element } = await readXml(decoder.blocksOf(sitemap), sitemap.address, signal);
   const { host } = new URL(sitemap.finalUrl ?? sitemap.address);
   const isIndex = root === 'sitemapindex';
   const addresses = new Set<string>();
   for (const entry of elementsOf(fieldOf(element, isIndex ? 'sitemap' : 'url'))) {
-    for (const address of new ObjectRow(Object(entry), '').get('loc')) {
+    for (const address of new Row(Object(entry), '').get('loc')) {
       const url = parseUrl(address);
       if (url?.host === host && addressFault(url) === undefined) addresses.add(address);
-      else remarks.add('leftOut', 'address in a sitemap that is no page of its host', sitemap.address);
+      else notes.add('leftOut', 'address in a sitemap that is no page of its host', sitemap.address);
     }
   }
   return { isIndex, addresses };

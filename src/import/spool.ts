@@ -3,16 +3,18 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { readFully } from '../source/bytes.ts';
-import { ObjectRow, type Rows } from './rows.ts';
-
-/** Courses are held in memory in the end. */
-const maxBytes = 512 * 1024 * 1024;
+import { size } from '../text/format.ts';
+import { Row, type Rows } from './rows.ts';
 
 export class Spool implements Rows {
   private readonly descriptor: number;
   private readonly ends: number[] = [];
 
-  constructor(folder: string) {
+  /** In the end courses are held in memory: `maxBytes` limits them. */
+  constructor(
+    folder: string,
+    private readonly maxBytes = 512e6,
+  ) {
     const path = join(folder, `records-${randomUUID()}`);
     this.descriptor = openSync(path, 'wx+');
     // It has no name from here on, so that a kill leaves nothing behind.
@@ -24,23 +26,23 @@ export class Spool implements Rows {
   }
 
   /** The limit that it has reached, if any. */
-  get spent(): string | undefined {
-    return (this.ends.at(-1) ?? 0) > maxBytes ? `${maxBytes / 1024 ** 2} MB of records` : undefined;
+  get limitReached(): string | undefined {
+    return (this.ends.at(-1) ?? 0) > this.maxBytes ? `${size(this.maxBytes)} of records` : undefined;
   }
 
-  push({ value, place }: ObjectRow): void {
+  push({ value, place }: Row): void {
     const bytes = Buffer.from(JSON.stringify([place, value]));
     for (let at = 0; at < bytes.length;) at += writeSync(this.descriptor, bytes, at);
     this.ends.push((this.ends.at(-1) ?? 0) + bytes.length);
   }
 
-  *[Symbol.iterator](): Generator<ObjectRow> {
+  *[Symbol.iterator](): Generator<Row> {
     let start = 0;
     for (const end of this.ends) {
       const bytes = Buffer.allocUnsafe(end - start);
       readFully(this.descriptor, bytes, start);
       const [place, value]: [string, object] = JSON.parse(bytes.toString());
-      yield new ObjectRow(value, place);
+      yield new Row(value, place);
       start = end;
     }
   }

@@ -5,11 +5,11 @@ import { finished, pipeline } from 'node:stream/promises';
 import { CsvError, parse, type Options } from 'csv-parse';
 import { parse as parseRecords } from 'csv-parse/sync';
 import { errorAt, quoteText, type ProblemsError } from '../problems.ts';
-import type { FieldTable, Format, Probe, ReadContext, Resource, Row, Source } from './format.ts';
+import type { FieldTable, Format, Probe, ReadContext, Source } from './format.ts';
 import { parseJson } from '../source/json.ts';
 import { piecesOf } from './decode.ts';
 import { findMap, isFileAt, readMap, shownColumns } from './map.ts';
-import { columnsOf, isObject, ObjectRow } from './rows.ts';
+import { columnsOf, isObject, Row } from './rows.ts';
 import { unreadable } from './unreadable.ts';
 
 export const table: Format = {
@@ -26,18 +26,17 @@ export const table: Format = {
   },
 
   async read(probe, context) {
-    const { resource } = probe;
+    const { address, day } = probe.resource;
     const { rows, columns, texts } = await readRows(probe, context);
-    const { address } = resource;
     if (columns.length === 0)
       throw unreadable(address, rows.length === 0 ? 'holds no record' : 'has no names of columns', needed);
-    if (rows.length === 0 && context.remarks.count('leftOut') === 0)
+    if (rows.length === 0 && context.notes.of('leftOut').length === 0)
       throw unreadable(address, `has only a header (${shownColumns(columns)}) and no row below it`, needed);
     const found = findMap(columns);
-    const fields = context.options.map === undefined ? found : readMap(context.options.map, found, columns);
+    const fields = context.map === undefined ? found : readMap(context.map, found, columns);
     if (fields.title === undefined || fields.linkurl === undefined)
-      throw unmapped(resource, fields, columns, context.options.map);
-    return { rows, fields, columns, texts, day: resource.day, isWhole: true };
+      throw unmapped(address, fields, columns, context.map);
+    return { rows, fields, columns, texts, day, isWhole: true };
   },
 };
 
@@ -57,15 +56,14 @@ async function readRows(
   const { resource, json, start } = probe;
   const records = json === undefined ? undefined : recordsIn(json);
   if (records === undefined && !isNdjson(start)) return readCsv(probe, context);
-  const numbered =
-    records?.map((record, at) => ({ record, at: `record ${at + 1}` })) ??
-    (await readLines(resource, piecesOf(context.decoder.blocksOf(resource), context.signal)));
-  const rows = numbered.map(({ record, at }) => new ObjectRow(record, `${resource.address}:${at}`));
+  const rows =
+    records?.map((record, at) => new Row(record, `${resource.address}:record ${at + 1}`)) ??
+    (await readLines(resource.address, piecesOf(context.decoder.blocksOf(resource), context.signal)));
   return { rows, columns: columnsOf(rows), texts: 'values' };
 }
 
 /** The records of a JSON value: an array of objects, alone or as the longest one in an object, or else the object itself. */
-export function recordsIn(json: unknown): object[] | undefined {
+function recordsIn(json: unknown): object[] | undefined {
   if (Array.isArray(json)) return json.every(isObject) ? json : undefined;
   if (!isObject(json)) return undefined;
   if (Object.keys(json).length === 0) return [];
@@ -82,11 +80,8 @@ function isNdjson(start: string): boolean {
   return second !== undefined && isObject(parseJson(first));
 }
 
-async function readLines(
-  { address }: Resource,
-  texts: AsyncIterable<string>,
-): Promise<{ record: object; at: string }[]> {
-  const records: { record: object; at: string }[] = [];
+async function readLines(address: string, texts: AsyncIterable<string>): Promise<Row[]> {
+  const rows: Row[] = [];
   let [number, rest] = [0, ''];
   const add = (text: string) => {
     number += 1;
@@ -94,7 +89,7 @@ async function readLines(
     const record = text.length > maxRecord ? undefined : parseJson(text);
     const remedy = 'write each record as a JSON object on a line of its own';
     if (!isObject(record)) throw unreadable(address, 'is not a JSON object on one line', remedy, number);
-    records.push({ record, at: String(number) });
+    rows.push(new Row(record, `${address}:${number}`));
   };
   for await (const piece of texts) {
     rest += piece;
@@ -105,10 +100,10 @@ async function readLines(
     for (const line of lines) add(line);
   }
   add(rest);
-  return records;
+  return rows;
 }
 
-async function readCsv({ resource, start }: Probe, { decoder, remarks, signal }: ReadContext) {
+async function readCsv({ resource, start }: Probe, { decoder, notes, signal }: ReadContext) {
   const delimiter = delimiterOf(start) ?? ',';
   const options = csvOptions(delimiter, start);
   const noCsv = (line: number, reason: string) => {
@@ -126,11 +121,11 @@ async function readCsv({ resource, start }: Probe, { decoder, remarks, signal }:
     number += 1;
     if (cells.every((cell) => cell.trim() === '')) return;
     if (hasOpenQuote(cells, raw, options)) parser.destroy(noCsv(number, 'a quote opens a cell and is not closed'));
-    const row = new ObjectRow(recordOf(cells, header ?? []), `${resource.address}:${number}`);
+    const row = new Row(recordOf(cells, header ?? []), `${resource.address}:${number}`);
     const extra = cells.slice(header?.length).find((cell) => cell.trim() !== '');
     if (header === undefined) header = headerOf(cells);
     else if (extra === undefined) rows.push(row);
-    else remarks.add('leftOut', 'more cells than columns', row.place, quoteText(extra));
+    else notes.add('leftOut', 'more cells than columns', row.place, quoteText(extra));
   });
   try {
     await Promise.all([pipeline(piecesOf(decoder.blocksOf(resource), signal), parser, { signal }), finished(parser)]);
@@ -171,13 +166,12 @@ function delimiterOf(start: string): Delimiter | undefined {
   const [, sign] = /^"?sep=(.)"?[\r\n]/iu.exec(start) ?? [];
   const stated = delimiters.find((one) => one === sign);
   if (stated !== undefined) return stated;
-  const scored = delimiters.map((delimiter) => ({ delimiter, width: widthWith(delimiter, start) }));
-  const [best] = scored.filter(({ width }) => width > 1).toSorted((a, b) => b.width - a.width);
-  if (best !== undefined) return best.delimiter;
+  const mostBy = (widthOf: (one: Delimiter) => number) => {
+    const wide = delimiters.map((one) => ({ one, width: widthOf(one) })).filter(({ width }) => width > 1);
+    return wide.toSorted((a, b) => b.width - a.width)[0]?.one;
+  };
   const [header = ''] = start.split(/\r?\n/u);
-  const counted = delimiters.map((delimiter) => ({ delimiter, times: header.split(delimiter).length - 1 }));
-  const [most] = counted.filter(({ times }) => times > 0).toSorted((a, b) => b.times - a.times);
-  return most?.delimiter;
+  return mostBy((one) => widthWith(one, start)) ?? mostBy((one) => header.split(one).length);
 }
 
 /** How many cells each record of the sample has; 0 if they differ. */
@@ -205,7 +199,7 @@ function recordOf(cells: readonly string[], header: readonly string[]): object {
 }
 
 /** Nothing can be imported without a title and an address: the columns, and a map to begin with. */
-function unmapped({ address }: Resource, fields: FieldTable, columns: readonly string[], map = ''): ProblemsError {
+function unmapped(address: string, fields: FieldTable, columns: readonly string[], map = ''): ProblemsError {
   const missing = (['title', 'linkurl'] as const).filter((field) => fields[field] === undefined);
   const [column = 'COLUMN'] = columns;
   const first = { title: `title=${column}`, linkurl: `linkurl:=https://example.org/{${column}}` };

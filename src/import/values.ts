@@ -1,5 +1,6 @@
 // Values: what rows have for a field, by columns or by templates.
-import type { FieldName, FieldTable, Row } from './format.ts';
+import type { FieldName, FieldTable } from './format.ts';
+import type { Row } from './rows.ts';
 
 /** Reads the values of a field that are not empty. */
 export type Reader = (row: Row) => readonly string[];
@@ -13,8 +14,6 @@ const nothing: readonly string[] = [];
 /** The reader of a field: the first alternative with a value counts. */
 export function readerOf(field: FieldName, { [field]: alternatives = [] }: FieldTable): Reader {
   const readers = alternatives.map((one) => readerOfOne(one, field));
-  const [only = () => nothing] = readers;
-  if (readers.length < 2) return only;
   return (row) => {
     for (const read of readers) {
       const values = read(row);
@@ -37,9 +36,8 @@ export function dateReaders(field: DateField, { [field]: alternatives = [] }: Fi
 function readerOfOne(one: Alternative, field: FieldName): Reader {
   if ('template' in one) return (row) => filled(one.template, row, field);
   const [column = ''] = one;
-  const read: Reader = one.length === 1 ? (row) => row.get(column) : (row) => one.flatMap((name) => row.get(name));
   return (row) => {
-    const values = read(row);
+    const values = one.length === 1 ? row.get(column) : one.flatMap((name) => row.get(name));
     return values.includes('') ? values.filter((value) => value !== '') : values;
   };
 }

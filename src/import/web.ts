@@ -1,44 +1,39 @@
-// The web side of an import: the client that fetches its addresses, and the store of their responses beside the catalog.
+// The web side of an import: the client that requests its addresses, and the records of its crawl.
 import { basename, dirname, join, resolve } from 'node:path';
 import { userAgentOf } from '../client/client.ts';
-import { Guest, type Fetched, type GuestOptions } from '../client/guest.ts';
+import { PoliteClient, type PoliteClientOptions } from '../client/polite-client.ts';
+import { isLocal } from '../client/rate-limiter.ts';
 import { Store } from '../client/store.ts';
-import { isLocal } from '../client/turns.ts';
-import type { Resource, Web } from './format.ts';
 import { Spool } from './spool.ts';
 
-export interface WebOptions extends Pick<GuestOptions, 'rate' | 'timeout' | 'retries' | 'maxRequests'> {
+export interface WebOptions extends Omit<PoliteClientOptions, 'typed' | 'store' | 'signal' | 'userAgent'> {
   readonly data: string;
   readonly name: string;
+  /** Bytes of all records; tests set it. */
+  readonly maxRecordBytes?: number;
+  /** Addresses of pages that sitemaps list; tests set it. */
+  readonly maxAddresses?: number;
 }
 
-/** Opens the client for an address that the user typed. */
-export async function openWeb(typed: string, options: WebOptions, version: string, signal: AbortSignal): Promise<Web> {
-  const { data, name, rate, timeout, retries, maxRequests } = options;
-  const catalog = resolve(data);
-  // Raw responses lie beside the catalog, where no build reads them.
-  const folder = join(dirname(catalog), `.${basename(catalog)}.import`, name);
-  const store = new Store(folder);
-  const userAgent = userAgentOf(version);
-  const guest = await Guest.open({ typed, rate, store, timeout, retries, maxRequests, signal, userAgent });
-  const rows = new Spool(folder);
-  const isHere = isLocal(new URL(typed).hostname);
-  return {
-    get: async (address) => resourceOf(await guest.get(address)),
-    find: async (address) => {
-      const found = await guest.find(address);
-      return found && resourceOf(found);
-    },
-    forget: (address) => store.forget(address),
-    concurrency: isHere || (rate ?? 1) > 1 ? 8 : 1,
-    rows,
-    spent: () => guest.spent ?? rows.spent,
-    requests: () => guest.requests,
-    complete: () => store.complete(),
-    close: () => rows.close(),
-  };
-}
+export class Web extends PoliteClient {
+  /** Requests at a time. */
+  readonly concurrency: number;
+  readonly rows: Spool;
+  readonly maxAddresses: number;
 
-function resourceOf({ url, ...fetched }: Fetched): Resource {
-  return { ...fetched, address: url, isUrl: true };
+  constructor(typed: string, options: WebOptions, version: string, signal: AbortSignal) {
+    const { data, name, rate = 1, maxRecordBytes, maxAddresses = 1_000_000 } = options;
+    const catalog = resolve(data);
+    // Raw responses lie beside the catalog, where no build reads them.
+    const folder = join(dirname(catalog), `.${basename(catalog)}.import`, name);
+    super({ ...options, typed, store: new Store(folder), signal, userAgent: userAgentOf(version) });
+    this.rows = new Spool(folder, maxRecordBytes);
+    this.concurrency = isLocal(new URL(typed).hostname) || rate > 1 ? 8 : 1;
+    this.maxAddresses = maxAddresses;
+  }
+
+  /** The limit that the crawl has reached, if any: the rest of the source is left out. */
+  get spent(): string | undefined {
+    return this.limitReached ?? this.rows.limitReached;
+  }
 }

@@ -4,6 +4,7 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -16,32 +17,32 @@ import { tryRemove } from '../changes/side-files.ts';
 import { writeChunks } from '../storage/write-chunks.ts';
 import { check } from '../pipeline/check.ts';
 import type { CatalogOptions } from '../pipeline/options.ts';
+import { holderIn, isAlive, ownHolder } from '../pipeline/publish/holder.ts';
 import { problemAt, ProblemsError, type Problem } from '../problems.ts';
 import { digestOf } from '../source/bytes.ts';
 import type { SourceFile } from '../source/find.ts';
 import { stampOf } from '../source/stamp.ts';
-import type { Holdings } from './holdings.ts';
+import type { ExistingRecords } from './existing-records.ts';
 import { ledgerPath, ledgerText, type Ledger } from './ledger.ts';
 import type { Plan, PlannedFile } from './plan.ts';
 
 /** The files of a plan, written to a folder of their own until the catalog takes them. */
-export class Stage {
+export class Staging {
   private readonly folder: string;
-  private readonly files: readonly (Omit<PlannedFile, 'lines'> & {
-    readonly staged: string;
-    readonly digest: string;
-  })[];
+  private readonly files: readonly (Omit<PlannedFile, 'lines'> & Readonly<Record<'staged' | 'digest', string>>)[];
 
   constructor({ files }: Plan, data: string, isDryRun: boolean) {
     const target = resolve(data);
-    // Beside the catalog, the next import removes what one that was killed left. A dry run writes nothing there.
+    removeAbandoned();
+    // A dry run writes nothing beside the catalog, where the next import removes what one that was killed left.
     const folder = isDryRun
-      ? join(tmpdir(), `course-catalog-import-${randomUUID()}`)
+      ? join(tmpdir(), `${temporary}${randomUUID()}`)
       : join(dirname(target), `.${basename(target)}.staged`);
     this.folder = folder;
     try {
       this.remove();
       mkdirSync(folder, { mode: 0o700 });
+      if (isDryRun) writeFileSync(join(folder, holder), JSON.stringify(ownHolder()));
       this.files = files.map(({ lines, ...file }) => {
         const staged = join(folder, file.isEarlier ? `${file.path}.earlier` : file.path);
         mkdirSync(dirname(staged), { recursive: true });
@@ -56,7 +57,7 @@ export class Stage {
 
   /** Checks what the catalog would hold. Throws a ProblemsError whose problems name the places in the source; returns the warnings. */
   async check(
-    { source }: Holdings,
+    { source }: ExistingRecords,
     places: readonly string[],
     options: CatalogOptions,
     signal: AbortSignal,
@@ -101,7 +102,7 @@ export class Stage {
    * after, so that the next import takes every file as its own wherever this one is killed; then the records that courses
    * refer to, the courses, and the final ledger.
    */
-  apply({ digests }: Holdings, ledger: Ledger, data: string, name: string): boolean {
+  apply({ digests }: ExistingRecords, ledger: Ledger, data: string, name: string): boolean {
     const path = ledgerPath(data, name);
     for (const own of [path, ...Object.keys(digests).map((one) => join(data, one))]) tryRemove(`${own}.part`);
     const owned = Object.entries(digests);
@@ -145,6 +146,23 @@ export class Stage {
     try {
       rmSync(this.folder, { recursive: true, force: true });
     } catch {}
+  }
+}
+
+const temporary = 'course-catalog-import-';
+const holder = 'holder.json';
+
+/** Removes what dry runs that were killed left among the temporary files. */
+function removeAbandoned(): void {
+  const names = existsSync(tmpdir()) ? readdirSync(tmpdir()).filter((name) => name.startsWith(temporary)) : [];
+  for (const folder of names.map((name) => join(tmpdir(), name))) {
+    try {
+      const owner = holderIn(readFileSync(join(folder, holder), 'utf8'));
+      // Of a process elsewhere nothing is known.
+      if (owner && !isAlive(owner, Date.now())) rmSync(folder, { recursive: true });
+    } catch {
+      // It belongs to another user, or was just removed.
+    }
   }
 }
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HostName } from '../hosts/hosts.ts';
-import { readBaseUrl, UsageError } from '../options/parse.ts';
+import { siteAddress, UsageError } from '../options/parse.ts';
 
 export interface Remote {
   /** `github.com`, in lower case. */
@@ -41,7 +41,7 @@ export function siteOf({
 
 function addressFrom(text: string): string | undefined {
   try {
-    return readBaseUrl(text);
+    return siteAddress.read(text);
   } catch (error) {
     if (error instanceof UsageError) return undefined;
     throw error;

@@ -1,6 +1,7 @@
 // Configuration: resolves every setting from flags, environment and configuration file, in this order of precedence.
 import { nearestName } from '../text/suggestions.ts';
-import { settingNames, settings, type Settings } from './settings.ts';
+import { optionOf, settingNames, settings, type CommandName, type Setting, type Settings } from './settings.ts';
+import { messageOf } from '../errors.ts';
 import { hosts } from '../hosts/hosts.ts';
 import { didYouMean, textOf, UsageError } from './parse.ts';
 
@@ -19,8 +20,8 @@ export interface SettingSources {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Text of the configuration file; undefined if there is none. */
   readonly config: string | undefined;
-  /** The settings to resolve, by default all. The rest keep their defaults, but any value set for them must be valid. */
-  readonly names?: readonly (keyof Settings)[];
+  /** Settings that it does not take keep their fallbacks, but any value set for them must be valid. If absent, all are resolved. */
+  readonly command?: CommandName;
 }
 
 export interface ResolvedSettings {
@@ -29,98 +30,46 @@ export interface ResolvedSettings {
   readonly given: ReadonlyMap<keyof Settings, string>;
 }
 
+type Incomplete = { -readonly [Name in keyof Settings]?: Settings[Name] | undefined };
+
 /** Resolves every setting; throws a UsageError with every mistake. */
-export function resolveSettings({
-  flags,
-  environment,
-  config,
-  names = settingNames,
-}: SettingSources): ResolvedSettings {
+export function resolveSettings({ flags, environment, config, command }: SettingSources): ResolvedSettings {
   const reasons: string[] = [];
   const given = new Map<keyof Settings, string>();
+  const resolved: Incomplete = {};
   const file = readConfig(config, reasons);
   reportUnknownVariables(environment, reasons);
-  const resolve = <Name extends keyof Settings>(
-    name: Name,
-    fallback: Settings[Name] = settings[name].fallback,
-  ): Settings[Name] => {
-    const { flag, read, isList = false } = settings[name];
-    const option = flag.split(' ')[0] ?? flag;
+  const resolve = <Name extends keyof Settings>(name: Name, setting: Setting<Settings[Name]>) => {
+    const { read, isList = false, fallback, commands } = setting;
     const sources: [string, unknown][] = [
-      [option, flags[name]],
+      [optionOf(name), flags[name]],
       [variableOf(name), environment[variableOf(name)] || undefined],
       [`"${name}" in ${configFile}`, file.get(name)],
     ];
+    resolved[name] = fallback;
     const [where, value] = sources.find(([, found]) => found !== undefined) ?? [];
-    if (where === undefined) return fallback;
+    if (where === undefined) return;
     try {
       const parsed = read(textOf(value, isList));
-      if (!names.includes(name)) return fallback;
+      if (command !== undefined && !commands.includes(command)) return;
+      resolved[name] = parsed;
       given.set(name, where);
-      return parsed;
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       reasons.push(...error.reasons.map((reason) => `${where}: ${reason}`));
-      return fallback;
     }
   };
-  const host = resolve('host');
-  const resolved: Settings = {
-    data: resolve('data'),
-    out: resolve('out'),
-    baseUrl: resolve('baseUrl'),
-    host,
-    pageLinks: resolve('pageLinks', hosts[host].pageLinks),
-    indexFile: resolve('indexFile', hosts[host].indexFile),
-    pageSize: resolve('pageSize'),
-    latest: resolve('latest'),
-    public: resolve('public'),
-    publicLinks: resolve('publicLinks'),
-    precompress: resolve('precompress'),
-    site: resolve('site'),
-    coursePages: resolve('coursePages'),
-    dumps: resolve('dumps'),
-    pack: resolve('pack'),
-    title: resolve('title'),
-    description: resolve('description'),
-    color: resolve('color'),
-    license: resolve('license'),
-    publisher: resolve('publisher'),
-    threads: resolve('threads'),
-    port: resolve('port'),
-    open: resolve('open'),
-    watch: resolve('watch'),
-    changes: resolve('changes'),
-    changesFormat: resolve('changesFormat'),
-    dryRun: resolve('dryRun'),
-    shard: resolve('shard'),
-    shards: resolve('shards'),
-    merge: resolve('merge'),
-    scheduler: resolve('scheduler'),
-    sample: resolve('sample'),
-    seed: resolve('seed'),
-    concurrency: resolve('concurrency'),
-    timeout: resolve('timeout'),
-    retries: resolve('retries'),
-    against: resolve('against'),
-    from: resolve('from'),
-    name: resolve('name'),
-    map: resolve('map'),
-    provider: resolve('provider'),
-    language: resolve('language'),
-    dates: resolve('dates'),
-    encoding: resolve('encoding'),
-    rate: resolve('rate'),
-    maxRequests: resolve('maxRequests'),
-    prune: resolve('prune'),
-    overwrite: resolve('overwrite'),
-    again: resolve('again'),
-    report: resolve('report'),
-    json: resolve('json'),
-    quiet: resolve('quiet'),
-  };
-  if (reasons.length > 0) throw new UsageError(reasons);
-  return { settings: resolved, given };
+  for (const name of settingNames) resolve(name, settings[name]);
+  if (reasons.length > 0 || !isComplete(resolved)) throw new UsageError(reasons);
+  // What is not set is as the host needs it.
+  const host = hosts[resolved.host];
+  const pageLinks = given.has('pageLinks') ? resolved.pageLinks : host.pageLinks;
+  const indexFile = given.has('indexFile') ? resolved.indexFile : host.indexFile;
+  return { settings: { ...resolved, pageLinks, indexFile }, given };
+}
+
+function isComplete(resolved: Incomplete): resolved is Settings {
+  return settingNames.every((name) => name in resolved);
 }
 
 function readConfig(text: string | undefined, reasons: string[]): Map<string, unknown> {
@@ -129,7 +78,7 @@ function readConfig(text: string | undefined, reasons: string[]): Map<string, un
   try {
     value = JSON.parse(text.replace(/^\ufeff/u, ''));
   } catch (error) {
-    reasons.push(`${configFile} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
+    reasons.push(`${configFile} is not valid JSON: ${messageOf(error)}`);
     return new Map();
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

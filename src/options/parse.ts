@@ -1,5 +1,5 @@
-// Values: parse the text of a setting, or say what is wrong with it.
-import { domainToUnicode } from 'node:url';
+// Values: the kinds of values that options accept, and what is wrong with a text that is none of them.
+import { hasValidLabels } from '../text/hosts.ts';
 import { nearestName } from '../text/suggestions.ts';
 import { reservedName } from '../paths.ts';
 import { uriOf } from '../text/web-address.ts';
@@ -13,46 +13,152 @@ export class UsageError extends Error {
   }
 }
 
-/** The path of a file or a folder. */
-export function readPath(text: string): string {
-  if (text.trim() === '' || text.includes('\0')) throw new UsageError(['takes a path']);
-  return text;
+/** What an option accepts. */
+export interface ValueKind<T> {
+  /** What `--help` shows for the value; undefined for a switch, which has none. */
+  readonly placeholder?: string;
+  /** Parses the text of a value; throws a UsageError with one reason that completes `--flag: …`. */
+  readonly read: (text: string) => T;
+  /** A value in the configuration file as JSON Schema, for editors. It accepts nothing that `read` refuses. */
+  readonly schema: object;
+  /** Whether it may be an array in the configuration file. */
+  readonly isList?: boolean;
 }
+
+const notBlank = { type: 'string', pattern: String.raw`\S` };
+
+/** The path of a folder, or of a file. */
+export const path = {
+  placeholder: 'folder',
+  schema: notBlank,
+  read(text: string): string {
+    if (text.trim() === '' || text.includes('\0')) throw new UsageError(['takes a path']);
+    return text;
+  },
+};
+
+export const file = { ...path, placeholder: 'file' };
 
 /** A name of a file on every system, without its ending. */
-export function readFileName(text: string): string {
-  if (reservedName.test(text)) throw new UsageError([`takes a name that Windows does not reserve, not "${text}"`]);
-  if (/^[\p{L}\p{N}_][\p{L}\p{N}._-]{0,99}$/u.test(text) && !text.endsWith('.')) return text;
-  throw new UsageError([`takes a name of letters, digits, ., _ and -, not "${text}"`]);
-}
-
-/** A line of text that is not empty. */
-export function readLine(text: string): string {
-  const line = readWords(text);
-  if (line === '') throw new UsageError(['takes a text that is not empty']);
-  return line;
-}
+export const fileName = {
+  placeholder: 'name',
+  schema: { type: 'string', pattern: String.raw`^[\p{L}\p{N}_][\p{L}\p{N}._-]{0,99}$(?<!\.)` },
+  read(text: string): string {
+    if (reservedName.test(text)) throw new UsageError([`takes a name that Windows does not reserve, not "${text}"`]);
+    if (/^[\p{L}\p{N}_][\p{L}\p{N}._-]{0,99}$/u.test(text) && !text.endsWith('.')) return text;
+    throw new UsageError([`takes a name of letters, digits, ., _ and -, not "${text}"`]);
+  },
+};
 
 /** A line of text, possibly empty; line ends and runs of spaces become one space. */
-export function readWords(text: string): string {
-  const words = text.trim().replaceAll(/\s+/gu, ' ');
-  if (/\p{Cc}/u.test(words) || !words.isWellFormed()) {
+export const words = {
+  placeholder: 'text',
+  schema: { type: 'string' },
+  read(text: string): string {
+    const spaced = text.trim().replaceAll(/\s+/gu, ' ');
+    if (!/\p{Cc}/u.test(spaced) && spaced.isWellFormed()) return spaced;
     throw new UsageError(['takes a text without control characters']);
-  }
-  return words;
-}
+  },
+};
+
+/** A line of text that is not empty. */
+export const line = {
+  placeholder: 'text',
+  schema: notBlank,
+  read(text: string): string {
+    const spaced = words.read(text);
+    if (spaced === '') throw new UsageError(['takes a text that is not empty']);
+    return spaced;
+  },
+};
 
 /** A color as `#rrggbb`; `#rgb` is short for it. */
-export function readColor(text: string): string {
-  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/iu.exec(text);
-  const long = short
-    ? `#${short
-        .slice(1)
-        .map((digit) => digit + digit)
-        .join('')}`
-    : text;
-  if (!/^#[0-9a-f]{6}$/iu.test(long)) throw new UsageError([`takes a color such as #1d4ed8, not "${text}"`]);
-  return long.toLowerCase();
+export const color = {
+  placeholder: 'color',
+  schema: { type: 'string', pattern: '^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$' },
+  read(text: string): string {
+    const long = text.replace(/^#(\w)(\w)(\w)$/u, '#$1$1$2$2$3$3');
+    if (!/^#[0-9a-f]{6}$/iu.test(long)) throw new UsageError([`takes a color such as #1d4ed8, not "${text}"`]);
+    return long.toLowerCase();
+  },
+};
+
+/** An http or https address of anything, such as a license. */
+export const link = {
+  placeholder: 'url',
+  schema: { type: 'string', pattern: String.raw`^https?://[^/?#\s]` },
+  read(text: string): string {
+    const uri = uriOf(text);
+    if (uri === undefined) throw new UsageError([`takes an http or https address, not "${text}"`]);
+    return uri;
+  },
+};
+
+/** The address of a published site: a valid host, and a path that can be written in the configuration files of every host. */
+export const siteAddress = {
+  placeholder: 'url',
+  schema: { type: 'string', pattern: '^https?://[^?#]+$' },
+  read(text: string): string {
+    const address = readAddress(text);
+    const { hostname, port, pathname } = new URL(address);
+    if (!isHost(hostname) || port === '0') throw hostError(text);
+    const isSegment = (segment: string) => /^[\p{L}\p{M}\p{N} ._~!'()+,;=@-]+$/u.test(decoded(segment));
+    if (pathname === '/' || pathname.split('/').slice(1).every(isSegment)) return address;
+    throw new UsageError([
+      `takes an address whose path has only letters, digits, spaces and . _ ~ ! ' ( ) + , ; = @ - between single slashes, not "${text}"`,
+    ]);
+  },
+};
+
+/** True or false. */
+export const toggle = {
+  schema: { type: 'boolean' },
+  read(text: string): boolean {
+    if (['true', '1', 'yes', 'on'].includes(text)) return true;
+    if (['false', '0', 'no', 'off'].includes(text)) return false;
+    throw new UsageError([`takes true or false, not "${text}"`]);
+  },
+};
+
+/** A switch that is off unless it is set. */
+export const off = { ...toggle, fallback: false };
+
+/** A whole number within limits. */
+export function wholeNumber(minimum: number, maximum: number) {
+  return {
+    placeholder: 'n',
+    schema: { type: 'integer', minimum, maximum },
+    read(text: string): number {
+      const value = /^\d+$/u.test(text) ? Number(text) : Number.NaN;
+      if (value >= minimum && value <= maximum) return value;
+      throw new UsageError([`takes a whole number from ${minimum} to ${maximum}, not "${text}"`]);
+    },
+  };
+}
+
+/** One of some names. */
+export function oneOf<Name extends string>(names: readonly Name[], placeholder = 'name') {
+  return { placeholder, schema: { enum: names }, read: (text: string) => readOneOf(text, names) };
+}
+
+const noNames = 'none';
+
+/** Some of these names, separated by commas, without repeats; `none` for none of them. */
+export function someOf<Name extends string>(names: readonly Name[]) {
+  const one = `(?:${names.join('|')})`;
+  const array = { type: 'array', items: { enum: names } };
+  return {
+    placeholder: 'list',
+    schema: { anyOf: [array, { type: 'string', pattern: `^(?:${noNames}|${one}(?:,${one})*)$` }] },
+    isList: true,
+    fallback: [],
+    read(text: string): readonly Name[] {
+      if (text.trim() === noNames) return [];
+      const parts = text.split(',').map((part) => part.trim());
+      const others = parts.length === 1 ? [noNames] : [];
+      return [...new Set(parts.map((part) => readOneOf(part, names, others)))];
+    },
+  };
 }
 
 /** An http or https address without trailing slashes; a path is kept. */
@@ -72,40 +178,17 @@ export function readAddress(text: string): string {
   return (url.origin + url.pathname).replace(/\/+$/u, '');
 }
 
-/** An http or https address of anything, such as a license. */
-export function readLink(text: string): string {
-  const uri = uriOf(text);
-  if (uri === undefined) throw new UsageError([`takes an http or https address, not "${text}"`]);
-  return uri;
-}
-
-/** The address of a published site: a valid host, and a path that can be written in the configuration files of every host. */
-export function readBaseUrl(text: string): string {
-  const address = readAddress(text);
-  const { hostname, port, pathname } = new URL(address);
-  if (!isHost(hostname) || port === '0') throw hostError(text);
-  const segments = pathname.split('/').slice(1);
-  const isRoot = segments.length === 1 && segments[0] === '';
-  if (isRoot || segments.every((segment) => /^[\p{L}\p{M}\p{N} ._~!'()+,;=@-]+$/u.test(decoded(segment))))
-    return address;
-  throw new UsageError([
-    `takes an address whose path has only letters, digits, spaces and . _ ~ ! ' ( ) + , ; = @ - between single slashes, not "${text}"`,
-  ]);
-}
-
 function hostError(text: string): UsageError {
   return new UsageError([
     `takes an address such as https://courses.example.org, whose host is a domain name, an IPv4 address or an IPv6 address in brackets, with a port from 1 to 65535 if any, not "${text}"`,
   ]);
 }
 
-/** Whether a parsed URL's host is an IP address or a domain name: URLs also allow hosts such as `a"b`, `$` and, from Node 22 on, `xn--a`. */
+/** Whether a parsed URL's host is an IP address or a domain name: URLs also allow hosts such as `a"b` and `$`. */
 function isHost(hostname: string): boolean {
   const name = hostname.replace(/\.$/u, '');
-  const isLabel = (label: string) =>
-    /^[a-z\d_](?:[\w-]{0,61}[a-z\d_])?$/u.test(label) &&
-    (!label.startsWith('xn--') || /[^\0-\u007f]/u.test(domainToUnicode(label)));
-  return hostname.startsWith('[') || (name.length <= 253 && name.split('.').every(isLabel));
+  const isLabel = (label: string) => /^[a-z\d_](?:[\w-]{0,61}[a-z\d_])?$/u.test(label);
+  return hostname.startsWith('[') || (name.length <= 253 && name.split('.').every(isLabel) && hasValidLabels(hostname));
 }
 
 /** Decodes a segment; empty if its percent-encoding is invalid. */
@@ -118,39 +201,11 @@ function decoded(segment: string): string {
 }
 
 /** One of some names; the error suggests the closest, and names `others` that may stand there alone. */
-export function readOneOf<Name extends string>(
-  text: string,
-  names: readonly Name[],
-  others: readonly string[] = [],
-): Name {
+function readOneOf<Name extends string>(text: string, names: readonly Name[], others: readonly string[] = []): Name {
   const name = names.find((candidate) => candidate === text);
   if (name !== undefined) return name;
   const all = alternatives([...names, ...others]);
   throw new UsageError([`takes ${all}, not "${text}"${didYouMean(nearestName(text, names))}`]);
-}
-
-/** A whole number from `min` to `max`. */
-export function readNumber(text: string, min: number, max: number): number {
-  const value = /^\d+$/u.test(text) ? Number(text) : Number.NaN;
-  if (value >= min && value <= max) return value;
-  throw new UsageError([`takes a whole number from ${min} to ${max}, not "${text}"`]);
-}
-
-/** True or false. */
-export function readSwitch(text: string): boolean {
-  if (['true', '1', 'yes', 'on'].includes(text)) return true;
-  if (['false', '0', 'no', 'off'].includes(text)) return false;
-  throw new UsageError([`takes true or false, not "${text}"`]);
-}
-
-const noNames = 'none';
-
-/** Some of these names, separated by commas, without repeats; `none` for none of them. */
-export function readSome<Name extends string>(text: string, names: readonly Name[]): Name[] {
-  if (text.trim() === noNames) return [];
-  const parts = text.split(',').map((part) => part.trim());
-  const others = parts.length === 1 ? [noNames] : [];
-  return [...new Set(parts.map((part) => readOneOf(part, names, others)))];
 }
 
 function alternatives(names: readonly string[]): string {

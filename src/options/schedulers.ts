@@ -1,4 +1,4 @@
-// Schedulers: what each tells a job about its place among others. A new one is a new row.
+// Schedulers: the variables in which each says which of its jobs this is. A new one is a new row.
 import { UsageError } from './parse.ts';
 
 interface Scheduler {
@@ -42,24 +42,28 @@ export interface ShardChoice {
 
 const maxTotal = 10_000;
 
-/** Reads `3/5`, `auto/5` or `auto`. An index or a total that is left out, as by an unset variable, is an error. */
-export function readShard(text: string): ShardChoice {
-  if (text === 'auto') return { index: 'auto', total: 'auto' };
-  const [, index = '', total = ''] = /^(auto|\d+)\/(\d+)$/u.exec(text) ?? [];
-  const choice = { index: index === 'auto' ? index : Number(index), total: Number(total) } as const;
-  const isTotal = choice.total >= 1 && choice.total <= maxTotal;
-  const isIndex = choice.index === 'auto' || (choice.index >= 1 && choice.index <= choice.total);
-  if (index !== '' && isTotal && isIndex) return choice;
-  throw new UsageError([
-    `takes i/n with i from 1 to n, auto, or auto/n to take i from the scheduler, with n up to ${maxTotal}, not "${text}"`,
-  ]);
-}
+/** `3/5`, `auto/5` or `auto`. An index or a total that is left out, as by an unset variable, is an error. */
+export const shardNumber = {
+  placeholder: 'i/n',
+  schema: { type: 'string', pattern: '^(?:[1-9][0-9]*|auto)/[1-9][0-9]*$|^auto$' },
+  read(text: string): ShardChoice {
+    if (text === 'auto') return { index: 'auto', total: 'auto' };
+    const [, index = '', total = ''] = /^(auto|\d+)\/(\d+)$/u.exec(text) ?? [];
+    const choice = { index: index === 'auto' ? index : Number(index), total: Number(total) } as const;
+    const isTotal = choice.total >= 1 && choice.total <= maxTotal;
+    const isIndex = choice.index === 'auto' || (choice.index >= 1 && choice.index <= choice.total);
+    if (index !== '' && isTotal && isIndex) return choice;
+    throw new UsageError([
+      `takes i/n with i from 1 to n, auto, or auto/n to take i from the scheduler, with n up to ${maxTotal}, not "${text}"`,
+    ]);
+  },
+};
 
-/** A share of the work, and the scheduler that told it, if any. */
+/** Which of the shards this is, and the scheduler that says so, if any. */
 export interface ResolvedShard {
   readonly index: number;
   readonly total: number;
-  readonly told: string | undefined;
+  readonly scheduler: string | undefined;
 }
 
 /** Takes from the scheduler's variables what a choice leaves to it. Throws a UsageError unless exactly one scheduler tells it. */
@@ -67,7 +71,7 @@ export function resolveShard(
   { index, total }: ShardChoice,
   env: Readonly<Partial<Record<string, string>>>,
 ): ResolvedShard {
-  if (index !== 'auto' && total !== 'auto') return { index, total, told: undefined };
+  if (index !== 'auto' && total !== 'auto') return { index, total, scheduler: undefined };
   const telling = Object.values<Scheduler>(schedulers).filter((one) => env[one.index]);
   const [scheduler, ...others] = telling;
   if (!scheduler) {
@@ -87,7 +91,7 @@ export function resolveShard(
       `--shard: ${scheduler.index} of ${scheduler.title} is ${shown}, and ${all} shards count from ${scheduler.first} to ${last}`,
     ]);
   }
-  return { index: number, total: all, told: scheduler.title };
+  return { index: number, total: all, scheduler: scheduler.title };
 }
 
 function totalOf({ title, index, total }: Scheduler, env: Readonly<Partial<Record<string, string>>>): number {

@@ -2,7 +2,7 @@
 import type { LinkOptions } from '../api/paging.ts';
 import type { HostFile, Site } from '../hosts/host.ts';
 import type { HostName } from '../hosts/hosts.ts';
-import type { IndexForm } from '../storage/writer.ts';
+import type { IndexForm } from '../storage/index-files.ts';
 import type { DumpFormat } from './dumps/formats.ts';
 
 /** What documents say of the catalog as a whole. Nothing here changes with the courses. */
@@ -45,6 +45,8 @@ export interface SiteOptions extends PublicOptions, About, LinkOptions, IndexFor
   readonly pageSize: number;
   /** Courses in the latest list. */
   readonly latest: number;
+  /** Most addresses in a file of the sitemap; tests set it to divide small ones. */
+  readonly sitemapSize?: number;
 }
 
 /** A site as its outputs see it: the options, and what follows from them. */

@@ -1,69 +1,226 @@
 // The contract of an output: everything that a build publishes is one, in a folder of its own.
+//
+// A build asks each output first to collect what it needs of every course, then, once the whole catalog is known and valid, to plan its
+// tasks and to run them in worker threads, and at last for its documents.
+import type { CourseRenderer } from '../api/course.ts';
 import type { PublishedFormat, SiteParts } from '../api/formats.ts';
-import type { CourseSummary, FullCourse } from '../api/schemas.ts';
-import type { Lists } from '../catalog/lists.ts';
+import type { List } from '../api/paging.ts';
+import type { FullCourse } from '../api/schemas.ts';
+import type { CourseColumns } from '../catalog/columns.ts';
+import type { Course } from '../catalog/course.ts';
+import type { Lists, NumberedCourses } from '../catalog/lists.ts';
 import type { References } from '../catalog/references.ts';
+import type { StreamedFile } from '../storage/streamed-file.ts';
+import type { IndexWriter, OutputFile, Tally, Writer } from '../storage/writer.ts';
 import type { PlannedSite } from './build-options.ts';
 
-/** The content of a file: a text without its final newline, bytes, or the bytes of another file. */
-export type Content = string | Uint8Array | { readonly copyOf: string };
-
-/** A valid catalog, as documents are made from it. */
-export interface PublishedCatalog {
-  readonly references: References;
-  readonly lists: Lists;
-  /** The newest courses, newest first. */
-  readonly latest: readonly FullCourse[];
-  /** The courses on page 1 of a list, by the number of the list. */
-  readonly firstPage: (list: number) => readonly CourseSummary[];
-  /** Without a trailing slash. */
-  readonly baseUrl: string;
+/** The types of an output, all of them plain data. */
+export interface OutputTypes {
+  /** The options that its parts of chunks, and the files that it writes as it collects, depend on. */
+  readonly chunkSettings: unknown;
+  /** The options that its tasks depend on. */
+  readonly settings: unknown;
+  /** What it keeps of a chunk. Each field is a value of its own in the file of the chunk, and is read alone. */
+  readonly part: Readonly<Record<string, unknown>>;
+  readonly task: unknown;
+  /** What a task returns. */
+  readonly done: unknown;
+  /** What it keeps of a build for its documents, for those of other outputs, and for the next build. */
+  readonly kept: unknown;
 }
+
+/** A file: its path, and a text without its final newline, bytes, or the bytes of another file. */
+export type NamedContent = readonly [path: string, content: Content];
+export type Content = string | Uint8Array | { readonly copyOf: string };
 
 /** A format of an output, which is published where the output is wanted unless it says otherwise. */
 export type OwnFormat = Omit<PublishedFormat, 'isPublished'> & Partial<Pick<PublishedFormat, 'isPublished'>>;
 
 /** What every command may know of an output, without the code that builds load. `rows.ts` is the table of all. */
-export interface OutputRow<Kept = unknown> {
+export interface OutputRow<T extends OutputTypes = OutputTypes> {
   readonly name: string;
   /** What it publishes beside the API. */
   readonly formats: readonly OwnFormat[];
   isWanted(parts: SiteParts): boolean;
+  /** Whether it consists of responses of the API, which may be put into packs. */
+  readonly isApi?: true;
+  chunkSettings?(site: PlannedSite): T['chunkSettings'];
+  settings?(site: PlannedSite): T['settings'];
   /** Files whose content is known before the source is read. */
-  ready?(site: PlannedSite): Iterable<readonly [path: string, content: Content]>;
-  /** Never set: the type of what it keeps of a build. */
-  readonly kept?: Kept;
+  ready?(site: PlannedSite): Iterable<NamedContent>;
+  /** The fields of its parts of chunks, and those among them that are only read from files, to save memory. */
+  readonly fields?: readonly string[];
+  readonly onDisk?: readonly string[];
+  readonly courseFiles?: CourseFiles<T>;
+  /** Its files besides, if they are too many for a list of them. */
+  units?(last: UnitsOf<T>): readonly UnitGroup[];
+}
+
+/** The files that an output writes for each course as it collects, in a folder that is named by the linkhash. */
+export interface CourseFiles<T extends OutputTypes = OutputTypes> {
+  /** The folder of all these folders. */
+  readonly folder: string;
+  /** The names of the files in the folder of a course. */
+  names(settings: T['chunkSettings']): readonly string[];
+  /** The field that says with a bit for each name but the first which of these files there are. If it is empty, there are none of them. */
+  readonly present?: string;
+}
+
+/** Files that are too many for a list of them: units, each of which stays or is rendered anew as a whole. */
+export interface UnitGroup {
+  /** The folder with a folder for each unit. */
+  readonly folder: string;
+  /** The number of units. */
+  readonly count: number;
+  /** The files of each unit. */
+  files(): Iterable<readonly string[]>;
+  tally(): Tally;
+}
+
+/** What the units of a build follow from. */
+export interface UnitsOf<T extends OutputTypes = OutputTypes> {
+  readonly layout: readonly List[];
+  readonly kept: T['kept'];
+  readonly settings: T['settings'];
+}
+
+/** A course, and its full record with UTF-8 texts (see `text/utf8.ts`) and as JSON. */
+export interface RenderedCourse {
+  readonly course: Course;
+  readonly record: FullCourse;
+  readonly json: string;
+}
+
+/** Collects from one chunk after another. */
+export interface Collector<Part> {
+  add(course: RenderedCourse, ordinal: number): void;
+  /** Its part of the chunk whose courses were added since the last call. */
+  finish(): Part;
+}
+
+/** Where an output writes: responses of the API, or files beside it. */
+export interface Writers {
+  readonly responses: IndexWriter;
+  readonly files: Writer;
+}
+
+export interface CollectContext<T extends OutputTypes = OutputTypes> extends Writers {
+  readonly settings: T['chunkSettings'];
+  readonly references: References;
+  readonly renderer: CourseRenderer;
+}
+
+/** Reads a field of a chunk's part, by the number of the chunk; in a task it is valid until four more are read. */
+export type Parts<Part> = { readonly [Field in keyof Part]: (chunk: number) => Part[Field] };
+
+/** The chunks of a build, by their numbers. */
+export interface Chunks<Part> {
+  readonly count: number;
+  columns(chunk: number): CourseColumns;
+  readonly parts: Parts<Part>;
+}
+
+/** A valid catalog. */
+export interface Catalog {
+  readonly references: References;
+  readonly numbered: NumberedCourses;
+  readonly lists: Lists;
+  /** The lists in the order of their numbers. */
+  readonly layout: readonly List[];
+}
+
+/** What the last build left of an output. Given only if its settings were the same and its files, but for those of dirty units, are intact. */
+export interface Before<T extends OutputTypes = OutputTypes> extends Pick<Catalog, 'lists' | 'layout'> {
+  readonly kept: T['kept'];
+  readonly files: readonly OutputFile[];
+  readonly chunks: Chunks<T['part']>;
+  /** The number that each of these chunks has now; undefined if it is gone. */
+  readonly numbersNow: readonly (number | undefined)[];
+  /** The chunks of now that were read anew. */
+  readonly fresh: readonly number[];
+  /** The numbers of units that are no longer intact. */
+  readonly dirty: ReadonlySet<number>;
+}
+
+export interface PlanInput<T extends OutputTypes = OutputTypes> {
+  readonly catalog: Catalog;
+  readonly chunks: Chunks<T['part']>;
+  /** The cache key of each chunk: the same key means the same courses. */
+  readonly keys: readonly string[];
+  readonly settings: T['settings'];
+  readonly before: Before<T> | undefined;
+  /** Whether tasks should read few chunks at a time: there are very many, and none is in memory. */
+  readonly isMerge: boolean;
+}
+
+export interface PlannedTask<T extends OutputTypes = OutputTypes> {
+  readonly task: T['task'];
+  /** The fields that it reads, and of which chunks; of all if undefined. */
+  readonly fields: readonly string[];
+  readonly chunks?: Iterable<number> | undefined;
+  /** Pages of lists that it writes, which are shown as progress. */
+  readonly pages?: number;
+}
+
+export interface OutputPlan<T extends OutputTypes = OutputTypes> {
+  /** The tasks, the longest first. */
+  readonly tasks: readonly PlannedTask<T>[];
+  /** Files of the last build that stay, where these are told one by one. */
+  readonly stay: readonly OutputFile[];
+  /** Makes what is kept of what the tasks have returned, in their order. */
+  finish(done: readonly T['done'][]): T['kept'];
+}
+
+export interface RunContext<T extends OutputTypes = OutputTypes> extends Writers {
+  readonly settings: T['settings'];
+  readonly parts: Parts<T['part']>;
+  /** A new file that is written piece by piece. */
+  readonly stream: (path: string) => StreamedFile;
+  readonly throwIfAborted: () => void;
 }
 
 /** An output with the code that writes it. `outputs.ts` is the table of all. */
-export interface Output<Kept = unknown> extends OutputRow<Kept> {
-  /** Files that are made from the whole catalog, in every build that reads it, after all others. */
-  documents?(
-    catalog: PublishedCatalog,
-    site: PlannedSite,
-    kept: KeptValues,
-  ): Iterable<readonly [path: string, content: Content]>;
+export interface Output<T extends OutputTypes = OutputTypes> extends OutputRow<T> {
+  /** Called once in each thread. */
+  collect?(context: CollectContext<T>): Collector<T['part']>;
+  /** Plans the tasks in the main thread. It may read parts of chunks, but writes nothing. */
+  plan?(input: PlanInput<T>): Promise<OutputPlan<T>>;
+  /** Runs a task in any thread. */
+  run?(task: T['task'], context: RunContext<T>): Promise<T['done']>;
+  /** The folders of units of the last build that are no longer published, each before those that it links to. */
+  goneFolders?(last: UnitsOf<T>, now: UnitsOf<T>): string[];
+  /** Files that are made from the whole catalog, in every build that reads it, after all others. That of a response is its folder with a slash. */
+  documents?(catalog: PublishedCatalog, site: PlannedSite, built: BuiltOutputs): Iterable<NamedContent>;
 }
 
-/** What outputs keep of a build, such as the files of the dumps. */
-export class KeptValues {
-  private readonly entries: KeptEntry<unknown>[] = [];
+/** A catalog as documents are made from it. */
+export interface PublishedCatalog extends Catalog {
+  /** The newest courses, newest first. */
+  readonly latest: readonly FullCourse[];
+  /** Without a trailing slash. */
+  readonly baseUrl: string;
+}
 
-  set<Kept>(row: OutputRow<Kept>, kept: Kept): void {
-    this.entries.push({ row, kept });
+/** What the outputs of a build have made: what each keeps, such as the files of the dumps, and its parts of chunks. */
+export class BuiltOutputs {
+  private readonly entries: BuiltOutput[] = [];
+
+  add(built: BuiltOutput): void {
+    this.entries.push(built);
   }
 
-  of<Kept>(row: OutputRow<Kept>): Kept | undefined {
-    return this.entries.find((entry) => isOf(row, entry))?.kept;
+  of<T extends OutputTypes>(row: OutputRow<T>): BuiltOutput<T> | undefined {
+    return this.entries.find((entry) => isOf(row, entry));
   }
 }
 
-interface KeptEntry<Kept> {
-  readonly row: OutputRow<Kept>;
-  readonly kept: Kept;
+export interface BuiltOutput<T extends OutputTypes = OutputTypes> {
+  readonly row: OutputRow<T>;
+  readonly kept: T['kept'];
+  readonly chunks: Chunks<T['part']>;
 }
 
-/** The row says which type its value has. */
-function isOf<Kept>(row: OutputRow<Kept>, entry: KeptEntry<unknown>): entry is KeptEntry<Kept> {
-  return entry.row === row;
+/** The name of the row says which types the output has. */
+function isOf<T extends OutputTypes>(row: OutputRow<T>, entry: BuiltOutput): entry is BuiltOutput<T> {
+  return entry.row.name === row.name;
 }

@@ -5,14 +5,20 @@ import { catalogPageRow } from './catalog-page/row.ts';
 import { coursePagesRow } from './course-pages/row.ts';
 import { dumpsRow } from './dumps/row.ts';
 import { feedsRow } from './feeds/row.ts';
+import { listsRow } from './lists/row.ts';
 import { openapiRow } from './openapi/row.ts';
 import type { OutputRow } from './output.ts';
 import { referenceRow } from './reference/row.ts';
+import { resourcesRow } from './resources/row.ts';
 import { searchRow } from './search/row.ts';
 import { siteFilesRow } from './site-files/row.ts';
+import { viewsRow } from './views/row.ts';
 
 /** In the order of the hosts' rules. Add an output by adding a folder, a row here, and one in `outputs.ts`. */
 export const rows: readonly OutputRow[] = [
+  viewsRow,
+  listsRow,
+  resourcesRow,
   catalogPageRow,
   referenceRow,
   searchRow,
@@ -27,4 +33,9 @@ export const rows: readonly OutputRow[] = [
 /** What is published beside the API, of any site. */
 export const formats: readonly PublishedFormat[] = rows.flatMap((row) =>
   row.formats.map((format) => ({ isPublished: (parts) => row.isWanted(parts), ...format })),
+);
+
+/** The folders outside the API whose contents all belong to builds, with a slash at their ends. */
+export const wholeFolders: readonly string[] = rows.flatMap(({ isApi, courseFiles }) =>
+  courseFiles && !isApi ? [`${courseFiles.folder}/`] : [],
 );

@@ -5,7 +5,7 @@ import { hosts } from '../hosts/hosts.ts';
 import { notesFor } from '../hosts/notes.ts';
 import { problemAt, type Finding, type Problem } from '../problems.ts';
 import type { PlannedSite, SiteOptions } from './build-options.ts';
-import { coursePagesFolder, providerPagesFolder } from './course-pages/paths.ts';
+import { providerPagesFolder } from './course-pages/paths.ts';
 import type { Content } from './output.ts';
 import { formats, rows } from './rows.ts';
 import { findPublic, hasPublicFile } from './site-files/public.ts';
@@ -57,7 +57,10 @@ export function planSite(options: SiteOptions): SitePlan {
 
 /** The paths of everything in a plan; that of a folder which belongs to the build as a whole ends with a slash. */
 export function pathsOf({ ready, documents, parts }: SitePlan): string[] {
-  return [...ready.keys(), ...documents, ...(parts.coursePages ? [`${coursePagesFolder}/`] : [])];
+  const whole = rows.flatMap((row) =>
+    row.isApi || !row.courseFiles || !row.isWanted(parts) ? [] : [`${row.courseFiles.folder}/`],
+  );
+  return [...ready.keys(), ...documents, ...whole];
 }
 
 /** Public files in folders that hosts let browsers cache for a year, as if their names changed with their content. */

@@ -7,21 +7,22 @@ import { apiRoot } from '../api/routes.ts';
 import { applySteps } from './publish/apply.ts';
 import type { Changes } from './publish/changes.ts';
 import { listOutput, staleFiles, type OutputListing } from './publish/listing.ts';
+import { pathIn } from './publish/manifest.ts';
 import { planPublication } from './publish/publication.ts';
 import type { LockedOutput } from './publish/stage.ts';
 import { noneWritten, sumOf } from '../storage/writer.ts';
 import { ProblemsError, sortProblems, type Problem } from '../problems.ts';
-import { coursePagesFolder } from '../outputs/course-pages/paths.ts';
+import { rows, wholeFolders } from '../outputs/rows.ts';
 import { findSource } from '../source/find.ts';
-import { contextKey, sharedFingerprintKey, viewInputs } from './cache/key.ts';
-import { apiPaths, coursePagePaths } from './lists/all-paths.ts';
-import { expectedCoursePages, expectedListing } from './lists/layout.ts';
-import type { BuildOptions, BuildResult } from './options.ts';
+import { chunkInputs, contextKey, sharedFingerprintKey } from './cache/key.ts';
+import type { BuildResult } from './options.ts';
+import { allFiles, expectedTree, type BuiltFiles } from './output-files.ts';
 import { failIfChanged } from './read/catalog.ts';
 import type { Chunk } from './read/chunks.ts';
 import { courseProblems } from './read/problems.ts';
 import { readChunks } from './read/read-chunks.ts';
-import { linkhashesOf, type ChunkResult } from './read/result.ts';
+import { linkhashesOf, type ByOutput, type ChunkResult } from './read/result.ts';
+import type { OutputSettings } from './settings.ts';
 import type { BuildSetup } from './setup.ts';
 import type { Share } from './share.ts';
 import { removedBefore, siteFolder, writeManifest } from './shards/manifest.ts';
@@ -29,11 +30,14 @@ import { keepResult, moveResults, type KeptResult } from './shards/results.ts';
 import { listSource } from './shards/source.ts';
 import { chunksOfShare } from './shards/split.ts';
 import { Stopwatch } from './timing.ts';
-import { jobContext, type JobFolders } from './workers/context.ts';
+import type { JobRoots } from './workers/jobs.ts';
 import { openWorkers } from './workers/pool.ts';
 import { partThreads } from './workers/thread-count.ts';
 
-export interface ShardContext extends Pick<BuildSetup, 'options' | 'io' | 'site' | 'key' | 'target' | 'unreported'> {
+export interface ShardContext extends Pick<
+  BuildSetup,
+  'options' | 'io' | 'settings' | 'key' | 'target' | 'unreported'
+> {
   readonly share: Share;
   readonly output: LockedOutput;
 }
@@ -43,11 +47,11 @@ export interface ShardContext extends Pick<BuildSetup, 'options' | 'io' | 'site'
  * ProblemsError, and leaves the folder as it was, if the source is at fault. If the disk is, the shard is not finished any more.
  */
 export async function buildShard(context: ShardContext): Promise<BuildResult> {
-  const { options, site, share, target, output, io, unreported } = context;
+  const { options, settings, share, target, output, io, unreported } = context;
   const stopwatch = new Stopwatch();
   const source = await findSource(options.data);
   const read = await readReferences(source.files);
-  const inputs = viewInputs(options, site);
+  const inputs = chunkInputs(options, settings);
   const fingerprintKey = sharedFingerprintKey(inputs);
   const listed = listSource(source.files, options.data, fingerprintKey);
   const chunks = chunksOfShare(source.files, share, { size: options.chunkSize });
@@ -55,16 +59,15 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
 
   const stage = output.stage();
   const home = join(target, siteFolder);
-  const listing = listOutput(home);
+  const listing = listOutput(home, [apiRoot, ...wholeFolders.map(pathIn)]);
   const published = existsSync(home) ? home : null;
-  const roots = { stage: stage.site, published, odd: listing.odd, isStamped: true };
-  const folders = { apiRoots: roots, siteRoots: roots, recordsFolder: null, state: null };
+  const root = { stage: stage.site, published, odd: listing.odd, isStamped: true };
   const kept = await readShard(chunks, {
     ...context,
     folder: stage.state,
     references: read.references,
     fingerprintKey,
-    folders,
+    roots: { api: root, site: root, records: null },
   });
   const results = kept.map(({ result }) => result);
   failIfChanged(source);
@@ -77,9 +80,10 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
   stopwatch.lap('read the source');
 
   output.assertHeld();
-  const stale = staleCourses(results, listing, options);
+  const built = builtOf(results, settings);
+  const stale = staleCourses(built, listing);
   const removed = removedCourses([...removedBefore(target), ...stale], results);
-  const changes = changesOf(results, published, options);
+  const changes = changesOf(built, published);
   mkdirSync(target, { recursive: true });
   const entries = kept.map(({ entry }) => entry);
   const manifest = { shard: share.index, total: share.total, inputs, source: listed, chunks: entries, removed };
@@ -97,13 +101,15 @@ interface ReadContext extends ShardContext {
   readonly folder: string;
   readonly references: References;
   readonly fingerprintKey: string;
-  readonly folders: JobFolders;
+  readonly roots: JobRoots;
 }
 
 /** Reads the chunks of a shard; writes their views and course pages to the stage, and their results to a folder. */
 async function readShard(chunks: readonly Chunk[], context: ReadContext): Promise<KeptResult[]> {
-  const { options, site, io, key, folder, references, fingerprintKey, folders } = context;
-  const job = jobContext(references, fingerprintKey, folders, options, site);
+  const { options, settings, io, key, folder, references, fingerprintKey, roots } = context;
+  const { latest, indexFile, precompress } = options;
+  const form = { indexFile, precompress };
+  const job = { references, latest, settings, form, roots, fingerprintKey, state: null };
   const place = { folder, data: options.data, context: contextKey(key, references) };
   await using workers = await openWorkers(partThreads('shard', chunks, options.threads), job, io.signal);
   const kept = new Map<Chunk, KeptResult>();
@@ -116,18 +122,17 @@ async function readShard(chunks: readonly Chunk[], context: ReadContext): Promis
   return chunks.flatMap((chunk) => kept.get(chunk) ?? []);
 }
 
+/** What the files of a shard follow from: those of courses are all that it has. */
+function builtOf(chunks: readonly ChunkResult[], settings: ByOutput<OutputSettings>): BuiltFiles {
+  const courses = chunks.reduce((sum, chunk) => sum + chunk.columns().ids.length, 0);
+  const ofCourses = Object.entries(settings).filter(([name]) => rows.some((row) => row.name === name && !row.units));
+  return { settings: Object.fromEntries(ofCourses), isPacked: false, chunks, courses, layout: [], kept: {}, files: {} };
+}
+
 /** What earlier runs left: the files of other courses, and those of other options. */
-function staleCourses(
-  results: readonly ChunkResult[],
-  { api, coursePages }: OutputListing,
-  options: BuildOptions,
-): string[] {
-  const expected = expectedListing([], options.pageSize, linkhashesOf(results), options);
-  const pages = expectedCoursePages(options.coursePages ? linkhashesOf(results) : []);
-  return [
-    ...(api ? staleFiles(api, expected, apiRoot) : []),
-    ...(coursePages ? staleFiles(coursePages, pages, coursePagesFolder) : []),
-  ];
+function staleCourses(built: BuiltFiles, { folders }: OutputListing): string[] {
+  const expected = expectedTree(built);
+  return [...folders].flatMap(([path, found]) => staleFiles(found, expected.at(path) ?? new Map(), path));
 }
 
 /** The linkhashes among these, some of them at the ends of paths, of courses that are not in these results. */
@@ -138,16 +143,15 @@ function removedCourses(paths: readonly string[], results: readonly ChunkResult[
 }
 
 function stepsOf(results: readonly ChunkResult[], stale: readonly string[]) {
-  const [views, coursePages] = [results.map((one) => one.views), results.map((one) => one.coursePages)];
-  const nothing = { pages: [], resources: noneWritten, documents: [], root: noneWritten, rootFiles: [] };
+  const parts = [{ isApi: false, written: results.flatMap(({ written }) => Object.values(written)) }];
+  const nothing = { documents: noneWritten, resources: noneWritten, root: noneWritten, rootFiles: [] };
   const removals = { api: stale, root: [], files: [] };
-  return planPublication({ views, coursePages, ...nothing }, removals, { firstFile: undefined, added: undefined })
-    .steps;
+  return planPublication({ parts, ...nothing }, removals, { firstFile: undefined, added: undefined }).steps;
 }
 
 /** What a shard adds and changes; only the merge knows whether what one shard has removed is not in another. */
-function changesOf(results: readonly ChunkResult[], published: string | null, options: BuildOptions): Changes {
-  const written = results.flatMap(({ views, coursePages }) => [views, coursePages]);
+function changesOf(built: BuiltFiles, published: string | null): Changes {
+  const written = built.chunks.flatMap((chunk) => Object.values(chunk.written));
   if (published !== null) {
     return {
       added: written.flatMap(({ added }) => added),
@@ -155,14 +159,7 @@ function changesOf(results: readonly ChunkResult[], published: string | null, op
       removed: [],
     };
   }
-  const views = apiPaths({ chunks: results, layout: [] }, new Uint32Array(), [], options);
-  const added = {
-    length: sumOf(written).files,
-    *[Symbol.iterator]() {
-      yield* views;
-      if (options.coursePages) yield* coursePagePaths(results);
-    },
-  };
+  const added = { length: sumOf(written).files, [Symbol.iterator]: () => allFiles(built, () => true) };
   return { added, changed: [], removed: [] };
 }
 
@@ -175,7 +172,7 @@ function resultOf(
 ): Omit<BuildResult, 'timings'> {
   const languages = new Set(results.flatMap((result) => result.columns().languages.map(({ written }) => written)));
   const courses = results.reduce((sum, result) => sum + result.columns().ids.length, 0);
-  const { files, bytes } = sumOf(results.flatMap(({ views, coursePages }) => [views, coursePages]));
+  const { files, bytes } = sumOf(results.flatMap(({ written }) => Object.values(written)));
   return {
     courses,
     providers: providers.length,

@@ -78,19 +78,12 @@ async function buildSite(setup: BuildSetup, before: BuildState | undefined): Pro
     remember(built.state, source, setup);
     return resultOf(built, source, setup, stopwatch);
   };
-  const isSame = audit && isSameBuild(audit.state, setup.key, source, audit.stamps);
-  let baseline = await (isSame ? audit.finish() : audit?.begin());
-  if (isSame) {
-    stopwatch.lap('look for changes');
-    if (baseline?.isClean) return finish({ record: audit.state, changes: noChanges, state: audit.state });
+  const baseline = await audit?.finish();
+  if (audit) stopwatch.lap('look for changes');
+  if (audit && baseline?.isClean && isSameBuild(audit.state, setup.key, source, audit.stamps)) {
+    return finish({ record: audit.state, changes: noChanges, state: audit.state });
   }
-
-  // What a build begins from may only be presumed, until it is to be published.
-  for (;;) {
-    const built = await buildOver(baseline, { source, audit, now, stopwatch }, setup);
-    if (built) return finish(built);
-    baseline = await audit?.finish();
-  }
+  return finish(await buildOver(baseline, { source, audit, now, stopwatch }, setup));
 }
 
 /** What a build over a baseline starts from. */
@@ -102,28 +95,25 @@ interface BuildStart {
   readonly stopwatch: Stopwatch;
 }
 
-/** Builds and publishes what differs from a baseline; undefined, with nothing published, if the audit shows another one. */
+/** Builds and publishes what differs from a baseline. */
 async function buildOver(
   baseline: Baseline | undefined,
   { source, audit, now, stopwatch }: BuildStart,
   setup: BuildSetup,
-): Promise<BuiltSite | undefined> {
+): Promise<BuiltSite> {
   const { options, io } = setup;
   // Loaded on demand: most builds over an existing output find nothing to do.
   const stages = await import('./stages.ts');
   const reading = await stages.planReading(source, audit?.state, baseline, setup);
   stopwatch.lap('find what changed');
 
-  using staging = stages.openStaging(reading.baseline, now, setup);
+  using staging = stages.openStaging(baseline, now, setup);
   await using workers = await stages.openBuildWorkers(reading, staging, setup);
   const catalog = await stages.readCatalog(reading, workers, options, io.onProgress);
   stopwatch.lap('read the source');
   const staged = await stages.stageBuild(catalog, reading, staging, workers, setup);
   await workers.end();
   stopwatch.lap('write the lists');
-  const found = await audit?.finish();
-  if (audit) stopwatch.lap('check the output');
-  if (found !== baseline) return undefined;
 
   const { record, publication } = staged;
   const built = { record, changes: publication.changes };
@@ -152,7 +142,7 @@ interface BuiltSite {
 function auditOf(before: BuildState, now: number, { options, target, last }: BuildSetup): RunningAudit {
   if (last.state?.id === before.id) return trustLastBuild(last.state, last.stamps, target);
   const threads = auditThreads(before.summary.courses, options.threads);
-  return startAudit(before, { target, stateFolder: stateFolderOf(target), form: options, threads, now });
+  return startAudit(before, { target, stateFolder: stateFolderOf(target), threads, now });
 }
 
 /** Lets the next build of this process skip the audit. */

@@ -22,15 +22,9 @@ export async function check(
   const job = {
     references: read.references,
     latest: 1,
-    pageSize: options.pageSize,
-    links: { baseUrl: '', pageLinks: 'query' },
+    settings: {},
     form: { indexFile: 'index.json', precompress: [] },
-    apiRoots: null,
-    recordsFolder: null,
-    searchRoots: null,
-    dumps: [],
-    dumpRoots: null,
-    coursePages: null,
+    roots: null,
     fingerprintKey: newKey(),
     state: null,
   } as const;

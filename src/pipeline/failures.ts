@@ -1,7 +1,7 @@
 // Failures: which errors of a build are problems of the user, and which may come from a saved state.
 import { RollbackError } from './publish/undo-log.ts';
 import { problemAt, ProblemsError } from '../problems.ts';
-import { DamagedStateError } from './cache/value-file.ts';
+import { DamagedStateError } from '../storage/value-file.ts';
 import type { BuildOptions } from './options.ts';
 
 /** A state can pass its checksums and still be wrong, so any error may come from it but those of the source, the disk and the output. */

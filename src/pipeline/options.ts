@@ -2,8 +2,7 @@
 import type { Changes } from './publish/changes.ts';
 import type { Problem } from '../problems.ts';
 import type { SiteOptions } from '../outputs/build-options.ts';
-import type { LargestList } from './lists/totals.ts';
-import type { CatalogSummary } from './read/catalog.ts';
+import type { CatalogSummary, LargestList } from './read/catalog.ts';
 import type { Share } from './share.ts';
 import type { Timing } from './timing.ts';
 
@@ -18,7 +17,7 @@ export interface CatalogOptions {
   readonly chunkSize?: number;
 }
 
-/** A new option also needs a row in `cache/key.ts`. */
+/** What an output sees of a new option is what its row says: see `OutputRow`. */
 export interface BuildOptions extends CatalogOptions, SiteOptions {
   /** Largest pack in bytes; tests set it to spread small catalogs over several packs. */
   readonly packSize?: number;

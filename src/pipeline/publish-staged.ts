@@ -7,11 +7,12 @@ import { manifestText } from './publish/manifest.ts';
 import type { Publication, Step } from './publish/publication.ts';
 import type { Stage } from './publish/stage.ts';
 import { problemAt, ProblemsError } from '../problems.ts';
-import { foldersOf } from './cache/record.ts';
+import { builtFiles } from './cache/record.ts';
 import { timesAfter, type Times } from './cache/snapshot.ts';
 import type { BuildRecord } from './cache/state.ts';
 import { forgetState, stateFolderOf } from './cache/store.ts';
 import type { BuildOptions } from './options.ts';
+import { sharedFolders } from './output-files.ts';
 import { apiIn, type Staging } from './staging.ts';
 
 /** The output after a publication. */
@@ -34,7 +35,7 @@ export function publish(
   const { target, times } = staging;
   const { output } = stage;
   if (steps.length === 0) return { times: () => times };
-  const shared = foldersOf(record, options.coursePages);
+  const shared = sharedFolders(builtFiles(record));
   failIfChanged(staging, options.out);
   output.assertHeld();
   forgetState(stateFolderOf(target));

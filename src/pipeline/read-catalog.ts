@@ -2,10 +2,10 @@
 import type { ReadReferences } from '../catalog/references.ts';
 import type { FoundSource } from '../source/find.ts';
 import type { BuildIo, CatalogOptions } from './options.ts';
-import { checkCatalog, type Catalog } from './read/catalog.ts';
+import { checkCatalog, type CheckedCatalog } from './read/catalog.ts';
 import type { Chunk } from './read/chunks.ts';
 import { readChunks } from './read/read-chunks.ts';
-import { resultOf } from './read/result.ts';
+import { ChunkResult } from './read/result.ts';
 import type { Workers } from './workers/pool.ts';
 
 export interface CatalogReading {
@@ -20,8 +20,8 @@ export async function readCatalog(
   workers: Workers,
   options: CatalogOptions,
   onProgress: BuildIo['onProgress'],
-): Promise<Catalog> {
-  const readOne = async ({ ranges }: Chunk) => resultOf(await workers.read(ranges));
+): Promise<CheckedCatalog> {
+  const readOne = async ({ ranges }: Chunk) => new ChunkResult(await workers.read(ranges));
   const results = await readChunks(chunks, readOne, onProgress);
   return checkCatalog(source, references, { chunks, results }, options);
 }

@@ -1,53 +1,66 @@
 // Removals: what is published and no longer built, according to the saved state or, without one, to a listing of the output.
 import { apiRoot } from '../api/routes.ts';
+import { outputs } from '../outputs/outputs.ts';
+import { packPaths, type Packs } from '../storage/packs/stage.ts';
+import type { BuildState } from './cache/state.ts';
+import { expectedTree, rowsWithFiles, type BuiltFiles } from './output-files.ts';
 import { staleFiles } from './publish/listing.ts';
+import { rootFilesIn } from './publish/manifest.ts';
 import { filesAt, staleRootFiles } from './publish/obstacles.ts';
 import type { Removals } from './publish/publication.ts';
-import { rootFilesIn } from './publish/manifest.ts';
-import { coursePagesFolder } from '../outputs/course-pages/paths.ts';
-import type { Baseline } from './cache/baseline.ts';
-import { coursePageFolder, expectedCoursePages } from './lists/layout.ts';
-import type { BuildOptions } from './options.ts';
-import { chunkChanges, type Catalog } from './read/catalog.ts';
-import { linkhashesOf } from './read/result.ts';
-import type { StagedApi } from './staged-api.ts';
 import type { Staging } from './staging.ts';
 
 export interface RemovalsInput {
-  readonly api: Pick<StagedApi, 'expected' | 'stale'>;
-  readonly catalog: Catalog;
-  /** See `removedViews`. */
-  readonly goneViews: readonly string[];
+  readonly built: BuiltFiles;
+  readonly packs: Packs | undefined;
   readonly rootFiles: readonly string[];
-  readonly options: BuildOptions;
-  readonly baseline: Baseline | undefined;
   readonly staging: Staging;
+  /** The last build, and the linkhashes of courses that are gone since; undefined if nothing of it is known. */
+  readonly before: { readonly state: BuildState; readonly gone: readonly string[] } | undefined;
 }
 
 export function removalsOf(input: RemovalsInput): Removals {
-  const { api, goneViews, rootFiles, options, baseline, staging } = input;
+  const { rootFiles, staging, before } = input;
   const { target } = staging;
   const root = staleRootFiles(target, rootFiles, rootFilesIn(target));
-  const gonePages = options.coursePages ? goneViews.map(coursePageFolder) : [];
-  const stale = baseline
-    ? [...api.stale(baseline.state, goneViews), ...gonePages]
-    : [...(staging.listing?.api ? staleFiles(staging.listing.api, api.expected(), apiRoot) : []), ...stalePages(input)];
+  const stale = before ? sinceLastBuild(input, before) : byListing(input);
   return { api: stale, root, files: filesAt(target, [...stale, ...root]) };
 }
 
-/** The course pages that are stale by a listing. A folder of course pages that is not ours was reported as an obstacle, or stays. */
-function stalePages({ catalog, options, staging: { target, listing } }: RemovalsInput): string[] {
-  const isOurs = options.coursePages && rootFilesIn(target).includes(`${coursePagesFolder}/`);
-  if (!listing?.coursePages || !isOurs) return [];
-  return staleFiles(listing.coursePages, expectedCoursePages(linkhashesOf(catalog.results)), coursePagesFolder);
+function sinceLastBuild(
+  { built, packs }: RemovalsInput,
+  { state, gone }: NonNullable<RemovalsInput['before']>,
+): string[] {
+  const withFiles = new Set(rowsWithFiles(built).map(({ name }) => name));
+  const units = goneUnits(state, built, (name) => withFiles.has(name));
+  const ofCourses = rowsWithFiles(built).flatMap(({ courseFiles }) =>
+    courseFiles ? gone.map((linkhash) => `${courseFiles.folder}/${linkhash}`) : [],
+  );
+  const now = new Set(packs && packPaths(packs));
+  const stalePacks = state.packs ? packPaths(state.packs).filter((path) => !now.has(path)) : [];
+  return [...units, ...ofCourses, ...stalePacks];
 }
 
-/** The linkhashes of courses that the last build had and that are gone. */
-export function removedViews({ state }: Baseline, catalog: Catalog): string[] {
-  const { removed, fresh } = chunkChanges(
-    state.chunks.map(({ result }) => result),
-    catalog,
-  );
-  const now = new Set(linkhashesOf(fresh));
-  return [...linkhashesOf(removed)].filter((linkhash) => !now.has(linkhash));
+/** The folders of units of the last build that are gone, of these outputs. */
+export function goneUnits(state: BuildState, now: BuiltFiles, isWanted: (name: string) => boolean): string[] {
+  return outputs.flatMap((output) => {
+    const { name } = output;
+    if (!output.goneFolders || !isWanted(name)) return [];
+    const then = state.lists();
+    const unitsOf = ({ layout, kept }: Pick<BuiltFiles, 'layout' | 'kept'>, settings: BuiltFiles['settings']) => {
+      return { layout, kept: kept[name], settings: settings[name]?.tasks };
+    };
+    return output.goneFolders(unitsOf(then, state.settings), unitsOf(now, now.settings));
+  });
+}
+
+/** A whole folder that is not ours was reported as an obstacle, or stays. */
+function byListing({ built, rootFiles, staging: { target, listing } }: RemovalsInput): string[] {
+  if (!listing) return [];
+  const ours = rootFilesIn(target);
+  const isOurs = (path: string) => path === apiRoot || (rootFiles.includes(`${path}/`) && ours.includes(`${path}/`));
+  const expected = expectedTree(built);
+  return [...listing.folders].flatMap(([path, found]) => {
+    return isOurs(path) ? staleFiles(found, expected.at(path) ?? new Map(), path) : [];
+  });
 }

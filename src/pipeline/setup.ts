@@ -11,6 +11,8 @@ import { pathsOf, planSite, type SitePlan } from '../outputs/site.ts';
 import { cacheKey, type CacheKey } from './cache/key.ts';
 import type { LastBuild } from './cache/state.ts';
 import type { BuildIo, BuildOptions } from './options.ts';
+import type { ByOutput } from './read/result.ts';
+import { settingsOf, type OutputSettings } from './settings.ts';
 import { isShard, siteFolder } from './shards/manifest.ts';
 
 export interface BuildSetup {
@@ -21,6 +23,8 @@ export interface BuildSetup {
   readonly began: number;
   /** What is written around the API. */
   readonly site: SitePlan;
+  /** Of the outputs that are wanted. */
+  readonly settings: ByOutput<OutputSettings>;
   readonly key: CacheKey;
   /** The real path of the output folder. */
   readonly target: string;
@@ -38,10 +42,11 @@ export function setUp(options: BuildOptions, io: BuildIo, last: LastBuild): Buil
   const ofOutput = options.shard ? [] : outputProblems(out, data, pathsOf(site));
   const problems = [...ofOutput, ...shardsProblems(options), ...site.problems];
   if (problems.some(({ level }) => level === 'error')) throw new ProblemsError(sortProblems(problems));
-  const key = cacheKey(options, site, began);
+  const settings = settingsOf(site);
+  const key = cacheKey(options, settings, site, began);
   const output = dryRun ? failIfHeld(out, target) : lockOutput(out, target);
   const unreported = new UnreportedChanges(options.shard ? join(target, siteFolder) : target, io.list !== undefined);
-  return { options, io, last, began, site, key, target, output, unreported };
+  return { options, io, last, began, site, settings, key, target, output, unreported };
 }
 
 /** Shards that lay in the source or the output would be taken for a part of it. A shard writes only to a folder that is its own. */

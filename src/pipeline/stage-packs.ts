@@ -1,18 +1,14 @@
-// Stages an API in packs: those of the responses that were rendered, and of those of the last build that stay.
+// Packs the API: the responses that outputs rendered, and those of the last build that stay.
 import { packedName } from '../api/packs.ts';
-import { resourceNames } from '../outputs/resources/resources.ts';
-import { folderOf } from '../api/routes.ts';
-import type { Writer } from '../storage/writer.ts';
+import { stagePacks, type StagedPacks } from '../storage/packs/stage.ts';
+import { Writer, type OutputFile, type WrittenFiles } from '../storage/writer.ts';
 import type { Baseline } from './cache/baseline.ts';
-import { apiPaths } from './lists/all-paths.ts';
-import { removedPages } from './lists/layout.ts';
-import type { WrittenLists } from './lists/page-plan.ts';
-import { packsTotals } from './lists/totals.ts';
 import type { BuildOptions } from './options.ts';
-import { packedListing, packPaths, stagePacks } from './packs/stage.ts';
-import type { Catalog } from './read/catalog.ts';
-import { pagedLists, type ApiParts, type StagedApi } from './staged-api.ts';
+import { allFiles, noOutput, type BuiltFiles } from './output-files.ts';
+import { goneUnits } from './removals.ts';
+import type { ByOutput } from './read/result.ts';
 import type { Staging } from './staging.ts';
+import { siteForm } from './workers/jobs.ts';
 import type { Workers } from './workers/pool.ts';
 
 export interface PackContext {
@@ -22,45 +18,45 @@ export interface PackContext {
   readonly workers: Pick<Workers, 'pack'>;
 }
 
-/** Packs an API; `writer` writes the lists of where packs begin, and `goneViews` are the linkhashes of courses that are gone. */
-export async function apiInPacks(
-  rendered: ApiParts,
-  catalog: Catalog,
-  lists: WrittenLists,
-  writer: Writer,
-  goneViews: readonly string[],
-  { options, baseline, staging: { target }, workers }: PackContext,
-): Promise<StagedApi> {
-  const { pageSize, indexFile, coursePages: hasCoursePages } = options;
+export interface PackedResponses extends Pick<StagedPacks, 'packs' | 'written' | 'starts'> {
+  readonly files: ByOutput<readonly OutputFile[]>;
+  /** The files that the changed responses would be without packs. */
+  readonly changed: Iterable<string>;
+}
+
+/** Packs responses; `gone` are the linkhashes of courses that are gone, and `folders` those of the unpaged responses. */
+export async function packApi(
+  responses: readonly WrittenFiles[],
+  folders: readonly string[],
+  gone: readonly string[],
+  built: Omit<BuiltFiles, 'files'>,
+  { options, baseline, staging: { target, roots }, workers }: PackContext,
+): Promise<PackedResponses> {
   const before = baseline?.state;
-  const pages = before ? removedPages(pagedLists(before), { layout: lists.layout, pageSize }) : [];
+  const now = { ...built, files: {} };
+  const units = before ? goneUnits(before, now, () => true) : [];
+  const starts: OutputFile[] = [];
   const staged = await stagePacks(
-    [...rendered.views, ...rendered.pages, rendered.resources],
+    responses,
     {
-      views: { target, packs: before?.packs?.views, removed: goneViews },
-      lists: { target, packs: before?.packs?.lists, removed: pages.map((folder) => packedName(folder).name) },
+      views: { target, packs: before?.packs?.views, removed: gone },
+      lists: { target, packs: before?.packs?.lists, removed: units.map((folder) => packedName(folder).name) },
     },
     workers.pack,
-    writer,
+    new Writer(roots.api, siteForm, (path, bytes) => void starts.push({ path, bytes })),
     options.packSize,
   );
-  const { packs } = staged;
-  const resources = resourceNames.map((name) => `${folderOf(name)}/${indexFile}`);
-  const kept = new Set(staged.kept);
+  const stay = new Set(staged.kept);
+  const kept = (before?.outputFiles[noOutput] ?? []).filter(({ path }) => stay.has(path));
+  const fileIn = (folder: string) => `${folder}/${options.indexFile}`;
+  const all = {
+    ...now,
+    isPacked: false,
+    files: { [noOutput]: folders.map((folder) => ({ path: fileIn(folder), bytes: 0 })) },
+  };
   return {
-    parts: staged.parts,
-    packs,
-    packFiles: [...staged.files, ...(before?.otherFiles ?? []).filter(({ path }) => kept.has(path))],
-    packed:
-      staged.changed?.map((folder) => `${folder}/${indexFile}`) ??
-      apiPaths({ chunks: catalog.results, layout: lists.layout }, lists.pageStats, resources, options),
-    files: { chunks: [], layout: [] },
-    totals: (otherFiles) =>
-      packsTotals({ chunks: catalog.results, summary: catalog.summary, hasCoursePages, otherFiles }),
-    expected: () => packedListing(packs),
-    stale: (of) => {
-      const now = new Set(packPaths(packs));
-      return packPaths(of.packs ?? { views: [], lists: [] }).filter((path) => !now.has(path));
-    },
+    ...staged,
+    files: { [noOutput]: [...starts, ...staged.files, ...kept] },
+    changed: staged.changed?.map(fileIn) ?? { [Symbol.iterator]: () => allFiles(all, (isApi) => isApi) },
   };
 }

@@ -1,53 +1,35 @@
-// Stages the site of a valid catalog: everything but the views, which were staged as their courses were read.
+// Stages the site of a valid catalog: what outputs write once all courses are known, the documents, and what needs no catalog.
 import { CourseRenderer } from '../api/course.ts';
-import type { PublishedCatalog } from '../outputs/output.ts';
-import { resourceNames, resources } from '../outputs/resources/resources.ts';
-import { folderOf, pagesFolder } from '../api/routes.ts';
+import { formatsOf, manifestFile } from '../api/formats.ts';
+import { folderOf } from '../api/routes.ts';
 import { latestOf } from '../catalog/lists.ts';
-import type { Paths } from './publish/changes.ts';
-import type { PublishedSite, Removals, StagedFiles } from './publish/publication.ts';
-import { RecordWriter } from '../storage/packs/records.ts';
-import { sumOf, Writer } from '../storage/writer.ts';
-import { ProblemsError } from '../problems.ts';
-import { manifestFile } from '../outputs/site-files/files.ts';
 import { budgetProblems } from '../hosts/budget.ts';
-import { formatsOf } from '../api/formats.ts';
-import { pagesSiteOf } from '../outputs/course-pages/document.ts';
-import type { SitePlan } from '../outputs/site.ts';
-import type { Baseline } from './cache/baseline.ts';
-import type { CacheKey } from './cache/key.ts';
+import { BuiltOutputs, type Content, type PublishedCatalog } from '../outputs/output.ts';
+import { pathsOf, type SitePlan } from '../outputs/site.ts';
+import { ProblemsError } from '../problems.ts';
+import { RecordWriter } from '../storage/packs/records.ts';
+import { packedFile } from '../storage/packs/stage.ts';
+import { sumOf, Writer, type OutputFile, type WrittenFiles } from '../storage/writer.ts';
 import type { RecordedSite } from './cache/record.ts';
-import type { BuildState } from './cache/state.ts';
-import { writeCourseDumps } from './dumps/write.ts';
-import { apiPaths, coursePagePaths } from './lists/all-paths.ts';
-import { writeCoursePageLists } from './lists/course-page-lists.ts';
-import { firstPage } from './lists/gather.ts';
-import { layOut } from './lists/layout.ts';
-import type { PreviousLists, WrittenLists } from './lists/page-plan.ts';
-import type { OutputFile, PreviousFiles } from './lists/totals.ts';
-import { unchangedCourses } from './lists/unchanged-courses.ts';
-import type { BuildOptions, Progress } from './options.ts';
-import { packedFile } from './packs/stage.ts';
-import type { Catalog } from './read/catalog.ts';
-import { removalsOf, removedViews } from './removals.ts';
-import { writeSearchIndex } from './search/write.ts';
-import { stageAround } from './stage-around.ts';
-import { apiInPacks } from './stage-packs.ts';
-import { apiInFiles, type StagedApi } from './staged-api.ts';
+import type { BuildOptions } from './options.ts';
+import { allFiles, noOutput, totalsOf, type BuiltFiles } from './output-files.ts';
+import type { Paths } from './publish/changes.ts';
+import { manifestText } from './publish/manifest.ts';
+import type { PublishedSite, Removals, StagedFiles } from './publish/publication.ts';
+import { obstacleProblems } from './publish/target.ts';
+import type { CheckedCatalog } from './read/catalog.ts';
+import { removalsOf } from './removals.ts';
+import { goneCourses, runOutputs, type RanOutput, type RunOutputsContext } from './run-outputs.ts';
+import { packApi } from './stage-packs.ts';
 import type { Staging } from './staging.ts';
+import { siteForm } from './workers/jobs.ts';
 import type { Workers } from './workers/pool.ts';
-import { planLists, writeLists } from './write-lists.ts';
 
-export interface StageContext {
+export interface StageContext extends RunOutputsContext {
   readonly options: BuildOptions;
   readonly site: SitePlan;
-  readonly key: CacheKey;
-  /** The cache key of each chunk. */
-  readonly chunkKeys: readonly string[];
-  readonly baseline: Baseline | undefined;
   readonly staging: Staging;
   readonly workers: Workers;
-  readonly onProgress: (progress: Progress) => void;
 }
 
 export interface StagedSite extends RecordedSite {
@@ -57,85 +39,142 @@ export interface StagedSite extends RecordedSite {
   readonly published: PublishedSite;
 }
 
-/** Throws a ProblemsError if the site exceeds the host's limits, or if files of others are in the way. */
-export async function stageSite(catalog: Catalog, context: StageContext): Promise<StagedSite> {
-  const { options, site, baseline, staging, workers } = context;
-  const { results } = catalog;
-  const layout = layOut(catalog.lists, catalog.references);
-  const apiFiles: OutputFile[] = [];
-  const apiWriter = new Writer(staging.apiRoots, options, (path, bytes) => void apiFiles.push({ path, bytes }));
-  const writer = staging.recordsFolder === null ? apiWriter : new RecordWriter(staging.recordsFolder);
-  for (const name of resourceNames) writer.folder(folderOf(name));
-  for (const { route, parameter } of layout) writer.folder(`${folderOf(route, parameter)}/${pagesFolder}`);
-
-  const before = baseline && previousLists(baseline, catalog, context.key);
-  const filesBefore = baseline && previousFiles(baseline);
-  const listsBefore = filesBefore && before && { ...filesBefore, lists: before };
-  const plan = planLists(catalog, layout, options, before);
-  const pagesSite = pagesSiteOf(site);
-  // The longest jobs first.
-  const jobs = Promise.all([
-    options.dumps.length > 0
-      ? writeCourseDumps(catalog, context.chunkKeys, options.dumps, filesBefore?.dumps ?? [], workers.dump)
-      : undefined,
-    writeLists(catalog, layout, plan, context),
-    options.site ? writeSearchIndex(catalog, filesBefore, options.pack, workers.search) : undefined,
-  ]);
-  const [[dumps, pages, search], pageLists] = await besideJobs(jobs, async (signal) => {
-    return pagesSite && writeCoursePageLists(catalog, layout, listsBefore, staging.siteRoots, pagesSite, signal);
+/** Throws a ProblemsError if the site exceeds the host's limits, or if foreign files are in the way. */
+export async function stageSite(catalog: CheckedCatalog, context: StageContext): Promise<StagedSite> {
+  const { options, site, baseline, staging, settings } = context;
+  const { results, layout } = catalog;
+  const ran = await runOutputs(catalog, context);
+  failIfBlocked(ran, context);
+  const made = writeDocuments(catalog, ran, context);
+  const gone = baseline ? goneCourses(baseline, catalog) : [];
+  const parts = ran.map(({ output: { name, isApi }, written }) => {
+    return { isApi: isApi === true, written: [...results.flatMap((result) => result.written[name] ?? []), ...written] };
   });
+  const responses = [...parts.flatMap(({ isApi, written }) => (isApi ? written : [])), made.resources];
+  const kept = Object.fromEntries(ran.map((output) => [output.row.name, output.kept]));
+  const unpacked = {
+    settings,
+    isPacked: options.pack,
+    chunks: results,
+    courses: catalog.summary.courses,
+    layout,
+    kept,
+  };
+  const packed = options.pack ? await packApi(responses, made.responseFolders, gone, unpacked, context) : undefined;
 
-  const published = publishedCatalog(catalog, options);
-  for (const name of resourceNames) writer.writeIndex(JSON.stringify(resources[name](published)), folderOf(name));
-  const lists = { layout, lists: catalog.lists, pageStats: plan.stats };
-  const rendered = { views: results.map(({ views }) => views), pages, resources: writer.tally() };
-  const goneViews = baseline ? removedViews(baseline, catalog) : [];
-  const api =
-    staging.recordsFolder === null
-      ? apiInFiles(rendered, catalog, lists, options)
-      : await apiInPacks(rendered, catalog, lists, apiWriter, goneViews, context);
-  apiFiles.push(...api.packFiles);
-
-  const around = stageAround(published, { search, dumps, pageLists }, context);
-  const otherFiles = [...apiFiles, ...around.files];
-  const totals = api.totals(otherFiles);
-  const budget = budgetProblems(
-    options.host,
-    { ...totals, rules: site.rules, formats: formatsOf(site.parts), isPacked: options.pack },
-    options.out,
-  );
+  const root = writeRoot(ran, made.documentFiles, context);
+  const built: BuiltFiles = { ...unpacked, files: filesOf(ran, [made.files, packed?.files ?? {}, root.files]) };
+  const totals = totalsOf(built);
+  const measured = { ...totals, rules: site.rules, formats: formatsOf(site.parts), isPacked: options.pack };
+  const budget = budgetProblems(options.host, measured, options.out);
   if (budget.some(({ level }) => level === 'error')) {
     throw new ProblemsError([...catalog.warnings, ...site.problems, ...budget]);
   }
-  const coursePages = results.map((result) => result.coursePages);
-  const files = { ...api.parts, coursePages, ...around.parts };
+  const ofSite = parts.filter(({ isApi }) => !isApi);
+  const files: StagedFiles = {
+    parts: packed ? [{ isApi: true, written: packed.written }, ...ofSite] : parts,
+    documents: made.documents,
+    resources: packed ? packed.starts : made.resources,
+    root: root.written,
+    rootFiles: root.rootFiles,
+  };
   return {
     files,
-    removals: removalsOf({ api, catalog, goneViews, rootFiles: files.rootFiles, ...context }),
-    published: publishedBefore(api, lists, apiFiles, files, catalog, context),
-    lists,
-    packs: api.packs,
-    otherFiles,
-    dumps: dumps?.parts ?? [],
+    removals: removalsOf({
+      built,
+      packs: packed?.packs,
+      rootFiles: root.rootFiles,
+      staging,
+      before: baseline && { state: baseline.state, gone },
+    }),
+    published: publishedBefore(files, built, packed?.changed, context),
+    packs: packed?.packs,
+    outputFiles: built.files,
+    kept,
     totals,
     budget,
   };
 }
 
-/** Writes in this thread beside jobs. If either fails, the writing ends before the error is thrown: the stage is removed then. */
-async function besideJobs<Done, Written>(
-  jobs: Promise<Done>,
-  write: (signal: AbortSignal) => Promise<Written>,
-): Promise<[Done, Written]> {
-  const failure = new AbortController();
-  const writing = write(failure.signal);
-  try {
-    return await Promise.all([jobs, writing]);
-  } catch (error) {
-    failure.abort();
-    await Promise.allSettled([writing]);
-    throw error;
+type FilesOfOutputs = Readonly<Record<string, readonly OutputFile[]>>;
+
+interface Documents {
+  readonly documents: WrittenFiles;
+  readonly resources: WrittenFiles;
+  readonly files: FilesOfOutputs;
+  /** The folders of the responses, and the paths of the files beside the API. */
+  readonly responseFolders: readonly string[];
+  readonly documentFiles: readonly string[];
+}
+
+/** Writes the documents of outputs: responses of the API, and files beside it. */
+function writeDocuments(
+  catalog: CheckedCatalog,
+  ran: readonly RanOutput[],
+  { options, site, staging: { roots } }: StageContext,
+): Documents {
+  const built = new BuiltOutputs();
+  for (const output of ran) built.add(output);
+  const found: Record<string, OutputFile[]> = {};
+  let name = noOutput;
+  const onFile = (path: string, bytes: number) => void (found[name] ??= []).push({ path, bytes });
+  const writer = new Writer(roots.site, siteForm, onFile);
+  const responses = roots.records === null ? new Writer(roots.api, options, onFile) : new RecordWriter(roots.records);
+  const published = publishedCatalog(catalog, options);
+  const [responseFolders, documentFiles]: [string[], string[]] = [[], []];
+  for (const { output } of ran) {
+    ({ name } = output);
+    for (const [path, content] of output.documents?.(published, site, built) ?? []) {
+      if (path.endsWith('/')) {
+        const folder = path.slice(0, -1);
+        responseFolders.push(folder);
+        responses.folder(folder);
+        responses.writeIndex(textOf(content), folder);
+      } else if (!site.ready.has(path)) {
+        documentFiles.push(path);
+        writeContent(writer, path, content);
+      }
+    }
   }
+  return { documents: writer.tally(), resources: responses.tally(), files: found, responseFolders, documentFiles };
+}
+
+/** Writes what needs no catalog, and the manifest, which lists all files beside the API. */
+function writeRoot(
+  ran: readonly RanOutput[],
+  documents: readonly string[],
+  { site, staging: { roots } }: StageContext,
+): { readonly written: WrittenFiles; readonly files: FilesOfOutputs; readonly rootFiles: readonly string[] } {
+  const files: OutputFile[] = [];
+  const writer = new Writer(roots.site, siteForm, (path, bytes) => void files.push({ path, bytes }));
+  const ofOutputs = ran.flatMap((output) => output.files.map(({ path }) => path));
+  const rootFiles = [...new Set([...pathsOf(site), ...documents, ...ofOutputs])];
+  for (const [path, content] of site.ready) writeContent(writer, path, content);
+  writer.write(manifestFile, manifestText(rootFiles));
+  return { written: writer.tally(), files: { [noOutput]: files }, rootFiles };
+}
+
+function textOf(content: Content): string {
+  if (typeof content === 'string') return content;
+  throw new TypeError('a response of the API is a text');
+}
+
+function writeContent(writer: Writer, path: string, content: Content): void {
+  if (typeof content === 'object' && 'copyOf' in content) writer.copy(content.copyOf, path);
+  else writer.write(path, content);
+}
+
+function filesOf(ran: readonly RanOutput[], others: readonly FilesOfOutputs[]): FilesOfOutputs {
+  const all = [Object.fromEntries(ran.map(({ row, files }) => [row.name, files])), ...others];
+  const names = new Set(all.flatMap((files) => Object.keys(files)));
+  return Object.fromEntries(Array.from(names, (name) => [name, all.flatMap((files) => files[name] ?? [])]));
+}
+
+function failIfBlocked(ran: readonly RanOutput[], { options, staging: { target } }: StageContext): void {
+  const written = ran.flatMap(({ output, written: ofOutput }) => (output.isApi ? [] : ofOutput));
+  const paths = written.flatMap(({ added, changed }) => [...added, ...changed]);
+  const problems = obstacleProblems(options.out, target, paths);
+  if (problems.length > 0) throw new ProblemsError(problems);
 }
 
 /** A file that every build in this form writes. */
@@ -143,55 +182,35 @@ export function apiFileOf({ pack, indexFile }: Pick<BuildOptions, 'pack' | 'inde
   return pack ? packedFile : `${folderOf('index')}/${indexFile}`;
 }
 
-/** The lists of the previous build; undefined if its pages depend on other options. */
-function previousLists({ state, dirtyPages }: Baseline, catalog: Catalog, key: CacheKey): PreviousLists | undefined {
-  if (state.key.pages !== key.pages) return undefined;
-  const chunks = state.chunks.map(({ result }) => result);
-  return { written: state.lists(), unchanged: unchangedCourses(chunks, catalog), dirty: dirtyPages };
-}
-
-/** The files of the previous build beside the API; undefined unless all of them are intact. */
-function previousFiles({
-  state,
-  areOtherFilesIntact,
-}: Baseline): (PreviousFiles & Pick<BuildState, 'dumps'>) | undefined {
-  if (!areOtherFilesIntact) return undefined;
-  const chunks = state.chunks.map(({ result }) => result);
-  return { chunks, courses: state.summary.courses, otherFiles: state.otherFiles, dumps: state.dumps };
-}
-
 /** What the unpaged responses and the documents are rendered from. */
-function publishedCatalog(catalog: Catalog, options: BuildOptions): Catalog & PublishedCatalog {
-  const { latest, baseUrl, pageSize } = options;
+function publishedCatalog(catalog: CheckedCatalog, { latest: length, baseUrl }: BuildOptions): PublishedCatalog {
   const renderer = new CourseRenderer(catalog.references);
-  const columns = catalog.results.map((result) => result.columns());
-  const records = latestOf(columns, latest).map((course) => renderer.record(course));
-  return { ...catalog, latest: records, firstPage: (list) => firstPage(catalog, list, pageSize), baseUrl };
+  const newest = latestOf(
+    catalog.results.map((result) => result.latest()),
+    length,
+  );
+  return { ...catalog, latest: newest.map((course) => renderer.record(course)), baseUrl };
 }
 
 /** What is published already. If no API is, every path of it is new. */
 function publishedBefore(
-  { packed, files, parts }: StagedApi,
-  { pageStats }: WrittenLists,
-  apiFiles: readonly OutputFile[],
-  { coursePages, documents, root, rootFiles }: StagedFiles,
-  { results }: Catalog,
-  { options, staging: { apiRoots, siteRoots } }: StageContext,
+  { parts, resources, documents, root }: StagedFiles,
+  built: BuiltFiles,
+  changedResponses: PublishedSite['packed'],
+  { options, staging: { roots } }: StageContext,
 ): PublishedSite {
-  if (apiRoots.published !== null) return { firstFile: undefined, added: undefined, packed };
-  const isFirst = siteRoots.published === null;
-  const newPages = isFirst && options.coursePages ? results : [];
+  const packed = options.pack ? changedResponses : undefined;
+  if (roots.api.published !== null) return { firstFile: undefined, added: undefined, packed };
+  const isFirst = roots.site.published === null;
+  const ofApi = parts.flatMap(({ isApi, written }) => (isApi ? written : []));
   const beside = isFirst
-    ? // A path with a slash at its end is that of a whole folder.
-      [...rootFiles.filter((path) => !path.endsWith('/')), manifestFile]
-    : [...coursePages, ...documents, root].flatMap(({ added }) => added);
-  const others = apiFiles.map(({ path }) => path);
-  const { views, pages, resources: unpaged } = parts;
+    ? []
+    : [...parts.flatMap(({ isApi, written }) => (isApi ? [] : written)), documents, root].flatMap(({ added }) => added);
+  const length = isFirst ? totalsOf(built).files : sumOf([...ofApi, resources]).files + beside.length;
   const added: Paths = {
-    length: sumOf([...views, ...pages, unpaged, ...newPages.map((result) => result.coursePages)]).files + beside.length,
+    length,
     *[Symbol.iterator]() {
-      yield* apiPaths(files, pageStats, others, options);
-      yield* coursePagePaths(newPages);
+      yield* allFiles(built, (isApi) => isApi || isFirst);
       yield* beside;
     },
   };

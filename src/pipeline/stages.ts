@@ -1,4 +1,5 @@
 // The stages of a build that has something to do: each takes what the one before it made, whole, and makes the next.
+import { join } from 'node:path';
 import { readReferences, type ReadReferences, type References } from '../catalog/references.ts';
 import { messageOf } from '../errors.ts';
 import { planPublication, type Publication } from './publish/publication.ts';
@@ -14,13 +15,15 @@ import type { BuildRecord, BuildState, SavedChunk } from './cache/state.ts';
 import { saveState, stateFolderOf } from './cache/store.ts';
 import type { PublishedOutput } from './publish-staged.ts';
 import { planChunks, splitCourseFiles, type Chunk } from './read/chunks.ts';
-import type { Catalog } from './read/catalog.ts';
+import type { CheckedCatalog } from './read/catalog.ts';
+import { wholeFolders } from '../outputs/rows.ts';
+import { entryAt } from '../paths.ts';
+import { pathIn } from './publish/manifest.ts';
 import type { BuildSetup } from './setup.ts';
 import type { MergedShards } from './shards/merge.ts';
 import { takeFiles } from './shards/taken.ts';
 import { apiFileOf, stageSite } from './stage-site.ts';
 import type { Staging } from './staging.ts';
-import { jobContext } from './workers/context.ts';
 import { openWorkers, type Workers } from './workers/pool.ts';
 import { partThreads, readThreads } from './workers/thread-count.ts';
 
@@ -74,11 +77,12 @@ async function openMerge(
 export async function openBuildWorkers(
   { references: { references }, chunks, fingerprintKey, shards }: Reading,
   staging: Staging,
-  { options, io, site, key }: BuildSetup,
+  { options, io, settings, key }: BuildSetup,
 ): Promise<Workers> {
-  const { stage, apiRoots, siteRoots, recordsFolder } = staging;
+  const { stage, roots } = staging;
   const state = stage ? { folder: stage.state, context: contextKey(key, references) } : null;
-  const job = jobContext(references, fingerprintKey, { apiRoots, siteRoots, recordsFolder, state }, options, site);
+  const { latest, indexFile, precompress } = options;
+  const job = { references, latest, settings, form: { indexFile, precompress }, roots, fingerprintKey, state };
   const { threads } = options;
   const count = shards ? partThreads('merge', chunks, threads) : readThreads(chunks, threads);
   return openWorkers(count, job, io.signal);
@@ -94,22 +98,24 @@ export interface StagedBuild {
 
 /** Stages the site of a catalog, and plans its publication. */
 export async function stageBuild(
-  read: Catalog,
+  read: CheckedCatalog,
   { source, fingerprintKey, baseline, shards }: Reading,
   staging: Staging,
   workers: Workers,
-  { options, io, began, site, key }: BuildSetup,
+  { options, io, began, site, settings, key }: BuildSetup,
 ): Promise<StagedBuild> {
   const catalog = shards ? { ...read, results: await takeFiles(read.results, workers, io.onProgress) } : read;
-  const { all, fresh } = savedChunks(catalog, key);
-  const chunkKeys = all.map((chunk) => chunk.key);
-  const context = { options, site, key, chunkKeys, baseline, staging, workers, onProgress: io.onProgress };
+  const chunks = savedChunks(catalog, key);
+  const { onProgress } = io;
+  const chunkKeys = chunks.map((chunk) => chunk.key);
+  const isMerge = shards !== undefined;
+  const context = { options, site, settings, chunkKeys, isMerge, baseline, staging, workers, onProgress };
   const staged = await stageSite(catalog, context);
   const { files, removals, published } = staged;
   const gone = shards?.goneFiles(catalog.results) ?? [];
   return {
-    record: recordOf({ options, key, began, source, fingerprintKey, catalog, chunks: all, staged }),
-    fresh,
+    record: recordOf({ options, key, settings, began, source, fingerprintKey, catalog, chunks, staged }),
+    fresh: chunks.filter((_, at) => !catalog.chunks[at]?.cached),
     publication: planPublication(files, { ...removals, files: [...removals.files, ...gone] }, published),
   };
 }
@@ -125,7 +131,8 @@ export function save(
   if (options.merge !== undefined) return { state: undefined, warnings: [] };
   try {
     const times = published.times();
-    const identities = times && identitiesOf(target, apiFileOf(options), options.coursePages);
+    const whole = wholeFolders.map(pathIn).filter((path) => entryAt(join(target, path)));
+    const identities = times && identitiesOf(target, [apiFileOf(options), ...whole]);
     const snapshot = times && identities && { ...times, identities };
     return { state: snapshot && saveState(folder, record, snapshot, fresh, stage.state), warnings: [] };
   } catch (error) {

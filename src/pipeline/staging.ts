@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiRoot } from '../api/routes.ts';
 import { listOutput, type OutputListing } from './publish/listing.ts';
+import { pathIn } from './publish/manifest.ts';
 import type { LockedOutput, Stage } from './publish/stage.ts';
-import type { WriteRoots } from '../storage/writer.ts';
+import { wholeFolders } from '../outputs/rows.ts';
 import { entryAt } from '../paths.ts';
 import type { Baseline } from './cache/baseline.ts';
 import type { Times } from './cache/snapshot.ts';
 import type { BuildOptions } from './options.ts';
+import type { JobRoots } from './workers/jobs.ts';
 
 export interface StagingSetup {
   readonly options: Pick<BuildOptions, 'pack'>;
@@ -28,10 +30,7 @@ export interface Staging extends Disposable {
   readonly listing: OutputListing | undefined;
   /** The times of the published site. */
   readonly times: Times;
-  readonly apiRoots: WriteRoots;
-  readonly siteRoots: WriteRoots;
-  /** Where responses are written until they are packed; null if each is a file. */
-  readonly recordsFolder: string | null;
+  readonly roots: JobRoots;
 }
 
 /** `now` is the start of the build by the clock of the output's file system. */
@@ -39,7 +38,7 @@ export function openStaging(baseline: Baseline | undefined, now: number, setup: 
   const { target, output, options } = setup;
   const stage = output?.stage();
   const api = apiIn(target);
-  const listing = baseline ? undefined : listOutput(target);
+  const listing = baseline ? undefined : listOutput(target, [apiRoot, ...wholeFolders.map(pathIn)]);
   const recordsFolder = options.pack ? makeRecordsFolder(stage) : null;
   const roots = { stage: stage?.site ?? null, odd: listing?.odd ?? [] };
   return {
@@ -48,9 +47,11 @@ export function openStaging(baseline: Baseline | undefined, now: number, setup: 
     api,
     listing,
     times: baseline?.times ?? { takenAt: now, writtenSince: [] },
-    apiRoots: { ...roots, published: api ? target : null },
-    siteRoots: { ...roots, published: existsSync(target) ? target : null },
-    recordsFolder,
+    roots: {
+      api: { ...roots, published: api ? target : null },
+      site: { ...roots, published: existsSync(target) ? target : null },
+      records: recordsFolder,
+    },
     [Symbol.dispose]: () => {
       // A stage removes its own folders.
       if (recordsFolder !== null && !stage) rmSync(recordsFolder, { recursive: true, force: true });

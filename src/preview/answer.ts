@@ -19,12 +19,12 @@ export interface SiteRequest {
 }
 
 /** A response with its body or, for a file that is sent unchanged and possibly by range, the open file. */
-export type Answer =
+export type SiteResponse =
   | { readonly status: number; readonly headers: OutgoingHttpHeaders; readonly body: string | Buffer }
   | { readonly status: 200; readonly headers: OutgoingHttpHeaders; readonly file: OpenFile };
 
 /** Answers a request to the site in `out`. Throws if a file of it cannot be read. */
-export function answerTo(out: string, { method, url, origin }: SiteRequest): Answer {
+export function answerTo(out: string, { method, url, origin }: SiteRequest): SiteResponse {
   if (method === 'OPTIONS') return { status: 204, headers: {}, body: '' };
   if (method !== 'GET' && method !== 'HEAD') return refusal(405, methodNotAllowed(method));
   const target = readTarget(url);
@@ -57,7 +57,7 @@ function isList(segments: readonly string[]): boolean {
   return isPagedList(pathOf(segments));
 }
 
-function send(out: string, segments: readonly string[], origin: string): Answer {
+function send(out: string, segments: readonly string[], origin: string): SiteResponse {
   const name = segments.at(-1) ?? '';
   const folder = segments.slice(0, -1);
   const isApi = `${pathOf(folder)}/`.startsWith(`${apiRoot}/`) && indexFiles.some((index) => index === name);
@@ -70,7 +70,7 @@ function send(out: string, segments: readonly string[], origin: string): Answer 
   return bytes ? sendApi(bytes, folder, origin) : notFound();
 }
 
-function sendApi(bytes: Buffer, folder: readonly string[], origin: string): Answer {
+function sendApi(bytes: Buffer, folder: readonly string[], origin: string): SiteResponse {
   const body = rewriteLinks(bytes, folder, origin);
   return { status: 200, headers: { 'Content-Type': contentType, 'Content-Length': body.length }, body };
 }
@@ -90,17 +90,17 @@ function rewriteLinks(bytes: Buffer, folder: readonly string[], origin: string):
   return isList(list) ? rewritePageLinks(bytes, pathOf(list), origin) : bytes;
 }
 
-function notFound(): Answer {
+function notFound(): SiteResponse {
   return refusal(404, notFoundBody);
 }
 
 /** An error response. Its body ends with a line end, like the error files that other hosts send. */
-function refusal(status: number, body: string): Answer {
+function refusal(status: number, body: string): SiteResponse {
   const length = Buffer.byteLength(body) + 1;
   return { status, headers: { 'Content-Type': contentType, 'Content-Length': length }, body: `${body}\n` };
 }
 
 /** A temporary redirect: browsers cache permanent ones, and another site may use the address tomorrow. */
-function redirect(location: string): Answer {
+function redirect(location: string): SiteResponse {
   return { status: 302, headers: { Location: location, 'Content-Length': 0 }, body: '' };
 }

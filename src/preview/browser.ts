@@ -1,5 +1,6 @@
 // The browser: opens an address; a preview continues without one.
 import type { ChildProcess } from 'node:child_process';
+import { messageOf } from '../errors.ts';
 
 /**
  * Opens an address in the user's browser. `onFailure` may be called long after this returns: the platform's launcher reports
@@ -19,7 +20,7 @@ export async function openBrowser(
     if (launcher.exitCode === null) launcher.once('exit', onExit);
     else onExit(launcher.exitCode);
   } catch (error) {
-    onFailure(error instanceof Error ? error.message : String(error));
+    onFailure(messageOf(error));
   }
 }
 

@@ -4,9 +4,10 @@
 import { closeSync, fstatSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiRoot, indexFiles } from '../api/routes.ts';
-import { errorCode } from '../errors.ts';
-import { problemAt, ProblemsError } from '../problems.ts';
+import { errorCode, messageOf } from '../errors.ts';
+import { errorAt } from '../problems.ts';
 import { PackedApi } from '../storage/packs/packed.ts';
+import { isAbsence } from '../storage/published.ts';
 import { packagePath } from '../outputs/dumps/formats.ts';
 import { feedPaths } from '../outputs/feeds/paths.ts';
 import { formats } from '../outputs/rows.ts';
@@ -23,9 +24,7 @@ export interface OpenFile {
 /** Throws a ProblemsError if the folder contains no build. */
 export function checkFolder(out: string): void {
   const finding = faultOf(out);
-  if (finding !== undefined) {
-    throw new ProblemsError([problemAt(out, undefined, '', { rule: 'preview-folder', finding })]);
-  }
+  if (finding !== undefined) throw errorAt(out, { rule: 'preview-folder', finding });
 }
 
 /** Whether the folder contains a build to serve. */
@@ -41,22 +40,19 @@ function faultOf(out: string): string | undefined {
     const root = apiRoot.split('/');
     return indexOf(out, root) || packedIn(out, root) ? undefined : `contains no build: ${apiRoot} is missing`;
   } catch (error) {
-    return `cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+    return `cannot be read: ${messageOf(error)}`;
   }
 }
 
 /** What is at a path. Links are ignored: a build has none, and hosts do not follow them. */
 export function kindOf(out: string, segments: readonly string[]): 'file' | 'folder' | undefined {
-  try {
+  return ifThere(() => {
     const path = join(realpathSync.native(out), ...segments);
     if (realpathSync.native(path).normalize() !== path.normalize()) return undefined;
     const entry = statSync(path);
     if (entry.isFile()) return 'file';
     return entry.isDirectory() ? 'folder' : undefined;
-  } catch (error) {
-    if (isAbsence(error)) return undefined;
-    throw error;
-  }
+  });
 }
 
 /** The index file of a folder; undefined if it has none. */
@@ -83,28 +79,26 @@ export function pagesIn(out: string): FormattedSite {
 
 /** The bytes of a file; undefined if it is gone since it was found. */
 export function readPublished(out: string, segments: readonly string[]): Buffer | undefined {
-  try {
-    return readFileSync(join(out, ...segments));
-  } catch (error) {
-    if (isAbsence(error)) return undefined;
-    throw error;
-  }
+  return ifThere(() => readFileSync(join(out, ...segments)));
 }
 
 /** Opens a file; undefined if it is gone since it was found. Throws if this user may not read it. */
 export function openPublished(out: string, segments: readonly string[]): OpenFile | undefined {
-  try {
+  return ifThere(() => {
     const descriptor = openSync(join(out, ...segments), 'r');
     const entry = fstatSync(descriptor);
     if (entry.isFile()) return { descriptor, size: entry.size };
     closeSync(descriptor);
     return undefined;
-  } catch (error) {
-    if (isAbsence(error)) return undefined;
-    throw error;
-  }
+  });
 }
 
-function isAbsence(error: unknown): boolean {
-  return ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'EINVAL'].includes(errorCode(error) ?? '');
+/** The result of a read; undefined if nothing is at the path, or nothing can be at any such path. */
+function ifThere<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (isAbsence(error) || ['ENAMETOOLONG', 'ELOOP', 'EINVAL'].includes(errorCode(error) ?? '')) return undefined;
+    throw error;
+  }
 }

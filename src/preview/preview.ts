@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type StepRequest, type StepResponse } from 'http-server';
 import { apiHeaders, contentType } from '../api/http.ts';
 import { errorCode, messageOf } from '../errors.ts';
-import { answerTo, type Answer, type SiteRequest } from './answer.ts';
+import { answerTo, type SiteResponse, type SiteRequest } from './answer.ts';
 import { checkFolder } from './folder.ts';
 import { listen, loopback } from './listen.ts';
 import { sendFile } from './send.ts';
@@ -103,20 +103,15 @@ async function respond(out: string, self: string, request: StepRequest, { respon
   response.end(answer.body);
 }
 
-function answerOrRefuse(out: string, question: SiteRequest): Answer {
+/** The answer to a request. If a file cannot be read, the server says so, and keeps running. */
+function answerOrRefuse(out: string, request: SiteRequest): SiteResponse {
   try {
-    return answerTo(out, question);
+    return answerTo(out, request);
   } catch (error) {
-    return unreadable(error);
+    const body = JSON.stringify({ detail: `Cannot be read: ${errorCode(error) ?? messageOf(error)}.` });
+    const headers = { 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(body) };
+    return { status: 500, headers, body };
   }
-}
-
-/** The answer if a file exists but cannot be read; the server keeps running. */
-function unreadable(error: unknown): Answer {
-  const reason = errorCode(error) ?? messageOf(error);
-  const body = JSON.stringify({ detail: `Cannot be read: ${reason}.` });
-  const headers = { 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(body) };
-  return { status: 500, headers, body };
 }
 
 /** The origin from the Host header of a client on this machine or at the end of a tunnel; undefined for any other host. */

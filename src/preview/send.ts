@@ -10,7 +10,7 @@ export interface FileRequest {
 }
 
 /** The first and the last byte, both included. */
-interface ByteRange {
+interface RequestedRange {
   readonly start: number;
   readonly end: number;
 }
@@ -63,13 +63,13 @@ async function sendBytes(bytes: AsyncIterable<Buffer>, length: number, response:
   }
 }
 
-function statusOf(range: ByteRange | undefined, length: number): number {
+function statusOf(range: RequestedRange | undefined, length: number): number {
   if (!range) return 200;
   return length > 0 ? 206 : 416;
 }
 
 /** The requested range, empty if it is outside the file; undefined for the whole file, which may always be sent instead of a range. */
-function rangeOf({ method, headers }: FileRequest, size: number): ByteRange | undefined {
+function rangeOf({ method, headers }: FileRequest, size: number): RequestedRange | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/u.exec(headers.range?.trim() ?? '') ?? [];
   // The files have no validators, so no If-Range condition can hold.
   if (method === 'HEAD' || first + last === '' || headers['if-range'] !== undefined) return undefined;
@@ -78,6 +78,6 @@ function rangeOf({ method, headers }: FileRequest, size: number): ByteRange | un
   return rangeFrom(Number(first), last === '' ? size - 1 : Math.min(Number(last), size - 1));
 }
 
-function rangeFrom(start: number, end: number): ByteRange {
+function rangeFrom(start: number, end: number): RequestedRange {
   return start > end ? { start: 0, end: -1 } : { start, end };
 }

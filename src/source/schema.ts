@@ -1,5 +1,6 @@
 // The source format: what authors write, field by field (design: source data). What clients read is in `api/`.
 import * as z from 'zod';
+import { hasValidLabels } from '../text/hosts.ts';
 import { unknownField } from '../text/suggestions.ts';
 import { parseUrl } from '../text/urls.ts';
 import { describeValue, type Finding } from '../problems.ts';
@@ -27,7 +28,7 @@ const webAddress = (whose: string) =>
   z
     .string()
     .regex(webAddressForm, { abort: true })
-    .refine((address) => parseUrl(address) !== undefined)
+    .refine((address) => urlOf(address) !== undefined)
     .describe(
       `${whose}: a valid address that begins with http:// or https://, with characters that URLs do not allow, such as ü, percent-encoded`,
     );
@@ -38,8 +39,14 @@ const plainAddress = /^https?:\/\/(?![^/?#]*xn--)(?:[\w-]+\.)*[a-z][\w-]*(?::\d{
 /** Whether a text can be the address of a course: a path, or an address that has a host, and no user. */
 function isCourseAddress(address: string): boolean {
   if (plainAddress.test(address)) return true;
-  const url = parseUrl(address, 'https://host.invalid/');
+  const url = urlOf(address, 'https://host.invalid/');
   return url === undefined ? !/^https?:/iu.test(address) : url.username === '' && url.password === '';
+}
+
+/** A URL; undefined if some version of Node does not parse it. */
+function urlOf(address: string, base?: string): URL | undefined {
+  const url = parseUrl(address, base);
+  return url && hasValidLabels(url.hostname) ? url : undefined;
 }
 
 /** A field that may be left out; its rule stays the same. */
@@ -182,7 +189,8 @@ function pathsOf(issue: z.core.$ZodIssue): (string | number)[][] {
   return inside.length === 0 ? [path] : inside.flatMap(pathsOf).map((steps) => [...path, ...steps]);
 }
 
-function valueAt(value: unknown, path: Path): unknown {
+/** The value at a path, followed through own fields only; undefined if there is none. */
+export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   let at = value;
   for (const step of path) {
     if (typeof at !== 'object' || at === null) return undefined;

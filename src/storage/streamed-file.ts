@@ -1,6 +1,6 @@
 // A file of the output that is written piece by piece, so that it is never in memory as a whole.
 import { createHash } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { compareDigest } from './published.ts';
 import { isOdd, noneWritten, type WriteRoots, type WrittenFiles } from './writer.ts';
@@ -17,6 +17,8 @@ export class StreamedFile {
   private readonly digest = createHash('sha256');
   private bytes = 0;
   private descriptor: number | undefined;
+  /** Undefined until it is finished. */
+  result: StreamedResult | undefined;
 
   constructor(
     private readonly roots: WriteRoots,
@@ -30,8 +32,7 @@ export class StreamedFile {
   add(piece: Uint8Array): void {
     this.digest.update(piece);
     this.bytes += piece.length;
-    if (this.descriptor === undefined) return;
-    for (let done = 0; done < piece.length;) done += writeSync(this.descriptor, piece, done);
+    if (this.descriptor !== undefined) writeFileSync(this.descriptor, piece);
   }
 
   /** Removes the file from the stage if it is published already. */
@@ -40,12 +41,12 @@ export class StreamedFile {
     const { roots, path, bytes } = this;
     const sha256 = this.digest.digest('hex');
     const tally = { ...noneWritten, files: 1, bytes, largest: { path, bytes } };
-    if (roots.published === null) return { written: tally, bytes, sha256 };
+    if (roots.published === null) return (this.result = { written: tally, bytes, sha256 });
     const found = isOdd(path, roots) ? 'other' : compareDigest(join(roots.published, path), bytes, sha256);
     if (found === 'same' && roots.stage !== null) rmSync(join(roots.stage, path));
     const list = { same: undefined, absent: 'added', other: 'changed' } as const;
     const name = list[found];
-    return { written: { ...tally, ...(name && { [name]: [path] }) }, bytes, sha256 };
+    return (this.result = { written: { ...tally, ...(name && { [name]: [path] }) }, bytes, sha256 });
   }
 
   close(): void {

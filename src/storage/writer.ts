@@ -1,24 +1,16 @@
 // Writing: each file of a build is compared with the published one; only what differs goes to the stage.
 import { mkdirSync, readFileSync, writeFileSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Encoding } from '../api/http.ts';
 import type { PackKind } from '../api/packs.ts';
-import type { IndexFile } from '../api/routes.ts';
 import { errorCode } from '../errors.ts';
-import { problemAt, ProblemsError } from '../problems.ts';
+import { errorAt } from '../problems.ts';
 import { whyUnreadable } from '../source/errors.ts';
 import { GrowingBytes, lineEnd } from '../text/bytes.ts';
 import { encode, encodingEndings } from './encodings.ts';
 import { comparePublished, isSameFile, isThere, type Comparison } from './published.ts';
 import { FileStamper, type FileStamps } from './file-stamps.ts';
+import type { IndexForm } from './index-files.ts';
 import { addName } from './second-name.ts';
-
-/** How index files are written. */
-export interface IndexForm {
-  readonly indexFile: IndexFile;
-  /** Encodings of the compressed files beside index files. */
-  readonly precompress: readonly Encoding[];
-}
 
 /** Where files are written, and what they are compared with. */
 export interface WriteRoots {
@@ -32,12 +24,18 @@ export interface WriteRoots {
   readonly isStamped?: boolean;
 }
 
+/** A file of the output. */
+export interface OutputFile {
+  readonly path: string;
+  readonly bytes: number;
+}
+
 /** Number and size of files, including unchanged ones. */
 export interface Tally {
   readonly files: number;
   readonly bytes: number;
   /** The largest file. */
-  readonly largest: { readonly path: string; readonly bytes: number };
+  readonly largest: OutputFile;
 }
 
 /** Records of one job and kind, as plain data. */
@@ -240,7 +238,7 @@ function readCopied(path: string): Buffer {
   } catch (error) {
     const finding = whyUnreadable(error);
     if (finding === undefined) throw error;
-    throw new ProblemsError([problemAt(path, undefined, '', { rule: 'public-file', finding })]);
+    throw errorAt(path, { rule: 'public-file', finding });
   }
 }
 

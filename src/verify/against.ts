@@ -1,18 +1,17 @@
 // Against: compares responses byte for byte with a local build. No other file here knows the layout of a build.
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import pMap from 'p-map';
 import { apiRoot, indexFiles, pagesFolder } from '../api/routes.ts';
 import { packsFolder } from '../api/packs.ts';
 import { DamagedPack, PackedApi } from '../storage/packs/packed.ts';
 import { isPagedList } from '../api/address-patterns.ts';
 import { errorCode } from '../errors.ts';
 import { filesBelow } from '../paths.ts';
-import { problemAt, ProblemsError } from '../problems.ts';
+import { errorAt } from '../problems.ts';
 import { whyUnreadable } from '../source/errors.ts';
 import type { Answer } from '../client/client.ts';
-import type { Findings } from './findings.ts';
-import { isAnswered, parseJson, type Run } from './run.ts';
+import type { Checks } from './checks.ts';
+import { checkEach, isAnswered, jsonIn, type Run } from './run.ts';
 
 /** Error codes for a path that does not exist, or cannot exist. */
 const absenceCodes = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'EINVAL']);
@@ -24,7 +23,7 @@ export class LocalBuild {
   constructor(
     private readonly folder: string,
     private readonly base: string,
-    private readonly findings: Findings,
+    private readonly checks: Checks,
   ) {
     this.packs = new PackedApi(folder);
   }
@@ -35,12 +34,9 @@ export class LocalBuild {
   /** Throws a ProblemsError if the folder contains no build, or none that this user may read. */
   async check(): Promise<void> {
     const index = await this.fileOf(`${apiRoot}/`);
-    if (index !== undefined) {
-      this.builtFor = baseIn(parseJson(index));
-      return;
-    }
     const finding = `contains no build: ${apiRoot}/${indexFiles[0]} is missing`;
-    throw new ProblemsError([problemAt(this.folder, undefined, '', { rule: 'against-folder', finding })]);
+    if (index === undefined) throw errorAt(this.folder, { rule: 'against-folder', finding });
+    this.builtFor = baseIn(jsonIn(index));
   }
 
   /** What to do if responses differ. */
@@ -57,7 +53,7 @@ export class LocalBuild {
     if (path !== undefined) this.compared.add(path);
     const file = path === undefined ? undefined : await this.fileOf(path);
     const isSame = file !== undefined && Buffer.compare(file, body) === 0;
-    this.findings.expect('against', isSame, request, () => {
+    this.checks.expect('against', isSame, request, () => {
       return file === undefined
         ? `${this.folder} has no file for ${url}`
         : `${url} differs from its file ${differenceOf(file, body)}`;
@@ -69,22 +65,15 @@ export class LocalBuild {
     const inPacks = await this.unpacked(() => (this.packs.exists() ? this.foldersInPacks() : undefined));
     const folders = inPacks ?? (await this.foldersWithIndex());
     const rest = folders.filter((path) => !this.compared.has(path));
-    let done = 0;
-    const read = async (path: string) => {
+    await checkEach(run, rest, 'remaining files of the build', async (path) => {
       const url = `${this.base}/${path.split('/').map(encodeURIComponent).join('/')}`;
       const answer = await run.client.send({ method: 'GET', url });
       if (answer.status === 200) await this.compare(url, answer);
-      else if (isAnswered(run, answer))
-        this.findings.expect(
-          'against',
-          false,
-          answer.request,
-          () => `${url} has a file in the build, but answered ${answer.failure ?? answer.status}`,
-        );
-      done += 1;
-      run.onProgress({ done, total: rest.length, what: 'remaining files of the build' });
-    };
-    await pMap(rest, read, { concurrency: run.concurrency, signal: run.signal });
+      else if (isAnswered(run, answer)) {
+        const finding = () => `${url} has a file in the build, but answered ${answer.status}`;
+        this.checks.expect('against', false, answer.request, finding);
+      }
+    });
   }
 
   /** The path of every folder with an index file, relative to the build and with a trailing slash. */
@@ -125,7 +114,7 @@ async function unlessAbsent<T>(path: string, read: () => T | Promise<T>): Promis
     const finding = error instanceof DamagedPack ? error.message : whyUnreadable(error);
     if (finding === undefined) throw error;
     const place = error instanceof Error && 'path' in error ? String(error.path) : path;
-    throw new ProblemsError([problemAt(place, undefined, '', { rule: 'against-folder', finding })]);
+    throw errorAt(place, { rule: 'against-folder', finding });
   }
 }
 

@@ -1,5 +1,5 @@
 // Courses: every course found in a list, with its values there. Kept small, because there may be very many.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { CourseSummary } from '../api/schemas.ts';
 import type { Request } from '../client/client.ts';
 import type { Run } from './run.ts';
@@ -18,77 +18,78 @@ export interface SeenCourse {
   readonly providers: number[];
 }
 
-/** The fields that summary and full records share. */
+/** The fields that summary and full records have in common. */
 export type CourseRecord = Omit<CourseSummary, 'categories'> & { readonly categories: readonly number[] };
 
 export class Courses {
   readonly byHash = new Map<string, SeenCourse>();
   /** The number of courses in each language: a service has no list of languages. */
   readonly languages = new Map<string, number>();
-  private readonly shared = new Map<string, readonly (string | number)[]>();
+  private readonly languageLists = new Map<string, readonly string[]>();
+  private readonly categoryLists = new Map<string, readonly number[]>();
 
   /** Adds a course from a list; if it appeared before, its values must be the same. */
-  add({ findings }: Run, record: CourseRecord, request: Request): SeenCourse {
-    const { linkhash, title, id, author, linkurl } = record;
-    findings.expect('linkhash', md5(linkurl) === linkhash, request, () => hashFinding(record));
+  add(run: Run, record: CourseRecord, request: Request): SeenCourse {
+    const { linkhash, title, id, author } = record;
+    checkHash(run, record, request);
     const known = this.byHash.get(linkhash);
     if (known) {
-      findings.faults('course-same', differences(known, record, `at ${known.request.url}`), request);
+      run.checks.faults('course-same', differences(known, record), request);
       return known;
     }
-    const language = this.share(record.language);
-    const categories = this.share(record.categories);
+    const language = oneCopy(this.languageLists, record.language);
+    const categories = oneCopy(this.categoryLists, record.categories);
     const seen = { linkhash, title, id, author, language, categories, request, providers: [] };
     this.byHash.set(linkhash, seen);
     for (const name of new Set(language)) this.languages.set(name, (this.languages.get(name) ?? 0) + 1);
     return seen;
   }
 
-  /** Checks that no two courses share an id. */
-  checkIds({ findings }: Run): void {
+  /** Checks that no two courses have one id. */
+  checkIds({ checks }: Run): void {
     const ids = new Map<number, SeenCourse>();
     for (const seen of this.byHash.values()) {
       const known = ids.get(seen.id);
-      findings.expect('ids', known === undefined, seen.request, () => {
+      checks.expect('ids', known === undefined, seen.request, () => {
         return `courses ${known?.linkhash} and ${seen.linkhash} both have the id ${seen.id}`;
       });
       ids.set(seen.id, seen);
     }
   }
-
-  /** One copy of equal arrays: many courses have the same languages and categories. */
-  private share<T extends string | number>(values: readonly T[]): readonly T[] {
-    const key = JSON.stringify(values);
-    const known = this.shared.get(key);
-    if (known !== undefined && isEqual(known, values)) return known;
-    this.shared.set(key, values);
-    return values;
-  }
 }
 
-/** How a record differs from the course as it first appeared, ignoring the order of languages and categories. `where` says where that was. */
-export function differences(seen: SeenCourse, record: Omit<CourseRecord, 'linkurl'>, where: string): string[] {
+/** Checks the identifier of a course (2.1). */
+export function checkHash(
+  { checks }: Run,
+  { id, linkurl, linkhash }: Pick<CourseRecord, 'id' | 'linkurl' | 'linkhash'>,
+  request: Request,
+): void {
+  const digest = hash('md5', linkurl);
+  checks.expect('linkhash', digest === linkhash, request, () => {
+    return `course ${id} has the linkhash ${linkhash}, but the MD5 of its linkurl is ${digest}`;
+  });
+}
+
+/** How a record differs from the course as it first appeared, ignoring the order of languages and categories. */
+export function differences(seen: SeenCourse, record: Omit<CourseRecord, 'linkurl'>): string[] {
   const fields = [
     ...(['linkhash', 'title', 'id', 'author'] as const).filter((field) => seen[field] !== record[field]),
     ...(['language', 'categories'] as const).filter((field) => !isSameSet(seen[field], record[field])),
   ];
-  return fields.length === 0
-    ? []
-    : [`course ${seen.linkhash} differs in ${fields.join(' and ')} from its record ${where}`];
+  return recordFault(seen.linkhash, fields, `at ${seen.request.url}`);
 }
 
-/** The identifier of a course (2.1). */
-export function md5(linkurl: string): string {
-  return createHash('md5').update(linkurl, 'utf8').digest('hex');
+/** The fault of a course that differs in some fields from another record of it; none if there are no such fields. */
+export function recordFault(linkhash: string, fields: readonly string[], where: string): string[] {
+  return fields.length === 0 ? [] : [`course ${linkhash} differs in ${fields.join(' and ')} from its record ${where}`];
 }
 
-/** The finding for a linkhash that does not match its linkurl. */
-export function hashFinding({ id, linkurl, linkhash }: Pick<CourseRecord, 'id' | 'linkurl' | 'linkhash'>): string {
-  return `course ${id} has the linkhash ${linkhash}, but the MD5 of its linkurl is ${md5(linkurl)}`;
-}
-
-function isEqual<T>(known: readonly unknown[], values: readonly T[]): known is readonly T[] {
-  return known.length === values.length && values.every((value, at) => known[at] === value);
+/** The first of equal arrays: many courses have the same languages and categories. */
+function oneCopy<Item>(known: Map<string, readonly Item[]>, values: readonly Item[]): readonly Item[] {
+  const key = JSON.stringify(values);
+  const first = known.get(key) ?? values;
+  known.set(key, first);
+  return first;
 }
 
 function isSameSet(some: readonly (string | number)[], others: readonly (string | number)[]): boolean {

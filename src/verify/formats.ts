@@ -1,10 +1,11 @@
 // Formats: checks what is published beside the API, as far as a service has it, by the table that the builder reads.
 import { dumpsFolder, packagePath } from '../outputs/dumps/formats.ts';
 import type { PublishedFormat } from '../api/formats.ts';
+import { fieldOf } from '../catalog/reading.ts';
 import { formats } from '../outputs/rows.ts';
 import { coursePagesFolder } from '../outputs/course-pages/paths.ts';
-import { corsFault, origin, shown, typeOf } from './headers.ts';
-import { describeAnswer, isAnswered, parseJson, type Run } from './run.ts';
+import { corsFault, faultUnless, origin, typeOf } from './headers.ts';
+import { describeAnswer, isAnswered, jsonIn, type Run } from './run.ts';
 
 /** Asks for each file with a path of its own, for the dumps that the data package names, and for the page of one course. */
 export async function checkFormats(run: Run, linkhash: string | undefined): Promise<void> {
@@ -26,28 +27,23 @@ async function checkFile(run: Run, path: string, format: PublishedFormat, isName
   // Some hosts answer with a page of their own whatever is not there.
   const isThere = status === 200 && (kind === 'page' || typeOf(headers) !== 'text/html');
   if (!isThere) {
-    if (isNamed) run.findings.expect('formats', false, request, () => describeAnswer(answer));
+    if (isNamed) run.checks.expect('formats', false, request, () => describeAnswer(answer));
     return;
   }
   const [expected] = (kind === 'page' ? 'text/html' : (type ?? typeOf(headers))).split(';');
-  const encoding = headers.get('content-encoding');
   const faults = [
-    ...(typeOf(headers) === expected ? [] : [`Content-Type is ${shown(headers.get('content-type'))}`]),
-    ...(isCompressed && encoding !== null ? [`Content-Encoding is ${shown(encoding)}`] : []),
+    ...faultUnless(typeOf(headers) === expected, headers, 'Content-Type'),
+    ...faultUnless(!isCompressed || !headers.has('content-encoding'), headers, 'Content-Encoding'),
     ...(kind === 'page' ? [] : corsFault(headers)),
   ];
-  run.findings.faults('formats', faults, request, `${request.url}: `);
+  run.checks.faults('formats', faults, request, `${request.url}: `);
 }
 
 /** The paths of the files that the data package describes; none if there is no such package. */
 async function dumpPaths({ base, client }: Run): Promise<string[]> {
   const { status, body } = await client.send({ method: 'GET', url: `${base}/${packagePath}` });
-  const value = status === 200 ? parseJson(body) : undefined;
-  if (typeof value !== 'object' || value === null || !('resources' in value) || !Array.isArray(value.resources))
-    return [];
-  const resources: readonly unknown[] = value.resources;
-  return resources.flatMap((resource) => {
-    const isFile = typeof resource === 'object' && resource !== null && 'path' in resource;
-    return isFile && typeof resource.path === 'string' ? [`${dumpsFolder}/${resource.path}`] : [];
-  });
+  const found = status === 200 ? fieldOf(jsonIn(body), 'resources') : undefined;
+  const resources: readonly unknown[] = Array.isArray(found) ? found : [];
+  const paths = resources.map((resource) => fieldOf(resource, 'path'));
+  return paths.flatMap((path) => (typeof path === 'string' ? [`${dumpsFolder}/${path}`] : []));
 }

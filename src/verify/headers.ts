@@ -9,23 +9,21 @@ export function typeOf(headers: Headers): string {
 
 /** What is wrong with `Content-Type`: JSON is UTF-8, so the charset may be missing. */
 export function typeFault(headers: Headers): string[] {
-  const type = headers.get('content-type');
-  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^";\s]*)/iu.exec(type ?? '') ?? [];
-  const isRight = typeOf(headers) === contentType && /^utf-?8$/iu.test(charset);
-  return isRight ? [] : [`Content-Type is ${shown(type)}`];
+  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^";\s]*)/iu.exec(headers.get('content-type') ?? '') ?? [];
+  return faultUnless(typeOf(headers) === contentType && /^utf-?8$/iu.test(charset), headers, 'Content-Type');
 }
 
 /** What is wrong with `Vary`. */
 export function varyFault(headers: Headers): string[] {
   const names = tokensOf(headers.get('vary'));
-  return names.has('ACCEPT') || names.has('*') ? [] : [`Vary is ${shown(headers.get('vary'))}`];
+  return faultUnless(names.has('ACCEPT') || names.has('*'), headers, 'Vary');
 }
 
 /** What is wrong with `Allow`: it must list exactly the allowed methods, in any order. */
 export function allowFault(headers: Headers): string[] {
   const [found, expected] = [tokensOf(headers.get('allow')), tokensOf(allow)];
   const isSame = found.size === expected.size && [...expected].every((method) => found.has(method));
-  return isSame ? [] : [`Allow is ${shown(headers.get('allow'))}`];
+  return faultUnless(isSame, headers, 'Allow');
 }
 
 /** The origin that requests come from. */
@@ -33,8 +31,8 @@ export const origin = 'https://reader.example';
 
 /** What is wrong with `Access-Control-Allow-Origin`. */
 export function corsFault(headers: Headers): string[] {
-  const readers = headers.get('access-control-allow-origin');
-  return readers === '*' || readers === origin ? [] : [`Access-Control-Allow-Origin is ${shown(readers)}`];
+  const name = 'Access-Control-Allow-Origin';
+  return faultUnless(['*', origin].includes(headers.get(name) ?? ''), headers, name);
 }
 
 /** The tokens of a header, in upper case. */
@@ -43,7 +41,8 @@ export function tokensOf(header: string | null): ReadonlySet<string> {
   return new Set(tokens.filter((token) => token !== ''));
 }
 
-/** A header as a finding shows it. */
-export function shown(header: string | null): string {
-  return header === null ? 'missing' : quoteText(header);
+/** A fault with the value of a header, if that is not right. */
+export function faultUnless(isRight: boolean, headers: Headers, name: string): string[] {
+  const value = headers.get(name);
+  return isRight ? [] : [`${name} is ${value === null ? 'missing' : quoteText(value)}`];
 }

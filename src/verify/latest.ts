@@ -1,11 +1,10 @@
 // The latest list: checks its order, and that no other course is newer (specification 2.1, 4.3).
 import { isDeepStrictEqual } from 'node:util';
-import { addressOf } from '../api/routes.ts';
 import { courseSchema, type FullCourse } from '../api/schemas.ts';
-import type { Courses } from './courses.ts';
 import type { Request } from '../client/client.ts';
-import { itemsOf, readJson, type Run } from './run.ts';
-import { readRecord } from './shapes.ts';
+import { recordFault, type Courses } from './courses.ts';
+import type { Run } from './run.ts';
+import { readRecords, type ListedRecords } from './shapes.ts';
 
 export class Latest {
   readonly byHash: ReadonlyMap<string, FullCourse>;
@@ -14,30 +13,31 @@ export class Latest {
 
   constructor(
     private readonly run: Run,
-    private readonly request: Request,
-    courses: readonly FullCourse[],
-    /** Whether every record could be read. */
-    private readonly isComplete: boolean,
+    private readonly list: ListedRecords<FullCourse>,
   ) {
-    this.byHash = new Map(courses.map((course) => [course.linkhash, course]));
-    [this.oldest] = courses.map(({ date_published }) => sortable(date_published)).toSorted();
+    this.byHash = new Map(list.records.map((course) => [course.linkhash, course]));
+    [this.oldest] = list.records.map(({ date_published }) => sortable(date_published)).toSorted();
   }
 
   /** Checks that it is not empty if there are courses. */
   checkNotEmpty({ byHash }: Courses): void {
-    if (!this.isComplete || byHash.size === 0) return;
-    this.run.findings.expect('latest-newest', this.byHash.size > 0, this.request, () => {
+    if (!this.list.isComplete || byHash.size === 0) return;
+    this.run.checks.expect('latest-newest', this.byHash.size > 0, this.list.request, () => {
       return `the latest list is empty, but ${byHash.size} courses are listed elsewhere`;
     });
   }
 
   /** Checks a single view against it. Among courses with the same date it may have any. */
   checkView(course: FullCourse, request: Request): void {
-    const { findings } = this.run;
+    const { checks } = this.run;
     const listed = this.byHash.get(course.linkhash);
-    if (listed) findings.faults('latest-view', differingFields(listed, course), request);
-    else if (this.isComplete && this.oldest !== undefined) {
-      findings.expect('latest-newest', sortable(course.date_published) <= this.oldest, request, () => {
+    if (listed) {
+      const shown = new Map(Object.entries(course));
+      const differing = Object.entries(listed).filter(([field, value]) => !isDeepStrictEqual(value, shown.get(field)));
+      const fields = differing.map(([field]) => field);
+      checks.faults('latest-view', recordFault(course.linkhash, fields, 'in the latest list'), request);
+    } else if (this.list.isComplete && this.oldest !== undefined) {
+      checks.expect('latest-newest', sortable(course.date_published) <= this.oldest, request, () => {
         return `course ${course.linkhash} of ${course.date_published} is newer than the last in the latest list`;
       });
     }
@@ -46,47 +46,25 @@ export class Latest {
 
 /** Reads the latest list, checks its schema and order, and adds its courses to `courses`. */
 export async function readLatest(run: Run, courses: Courses): Promise<Latest> {
-  const url = addressOf(run.base, 'latest');
-  const read = await readJson(run, url);
-  if (read === undefined) return new Latest(run, { method: 'GET', url }, [], false);
-  const { request } = read.answer;
-  const items = itemsOf(run, 'course-record', read);
-  const latest = items.flatMap((item, at) => {
-    return readRecord(run, 'course-record', courseSchema, item, request, `course ${at + 1} of the latest`) ?? [];
-  });
+  const list = await readRecords(run, 'latest', 'course-record', courseSchema, (at) => `course ${at} of the latest`);
+  const { records, request } = list;
   const hashes = new Set<string>();
-  for (const course of latest) {
+  for (const [at, course] of records.entries()) {
     courses.add(run, { ...course, categories: course.categories_ids }, request);
-    run.findings.expect('latest-newest', !hashes.has(course.linkhash), request, () => {
+    run.checks.expect('latest-newest', !hashes.has(course.linkhash), request, () => {
       return `course ${course.linkhash} is in the latest list twice`;
     });
     hashes.add(course.linkhash);
-  }
-  checkOrder(run, latest, request);
-  return new Latest(run, request, latest, Array.isArray(read.value) && latest.length === items.length);
-}
-
-function checkOrder({ findings }: Run, latest: readonly FullCourse[], request: Request): void {
-  for (const [at, later] of latest.slice(1).entries()) {
-    const sooner = latest[at];
-    const isOrdered = sooner === undefined || sortable(sooner.date_published) >= sortable(later.date_published);
-    findings.expect('latest-order', isOrdered, request, () => {
-      return `course ${later.id} of ${later.date_published} comes after one of ${sooner?.date_published}`;
+    const before = records[at - 1]?.date_published;
+    if (before === undefined) continue;
+    run.checks.expect('latest-order', sortable(before) >= sortable(course.date_published), request, () => {
+      return `course ${course.id} of ${course.date_published} comes after one of ${before}`;
     });
   }
+  return new Latest(run, list);
 }
 
 /** A key to sort dates by: fractions of a second may differ in length. */
 function sortable(date: string): string {
   return date.replace(/0+$/u, '');
-}
-
-function differingFields(latest: FullCourse, view: FullCourse): string[] {
-  const shown = new Map(Object.entries(view));
-  const fields = Object.entries(latest)
-    .filter(([field, value]) => !isDeepStrictEqual(value, shown.get(field)))
-    .map(([field]) => field);
-  return fields.length === 0
-    ? []
-    : [`course ${latest.linkhash} differs in ${fields.join(' and ')} from its record in the latest list`];
 }

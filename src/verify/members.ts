@@ -1,6 +1,6 @@
 // Members: checks that each course is in the lists that its record names, and only there (specification 1.2, 4.4).
 import type { SeenCourse } from './courses.ts';
-import type { List } from './page.ts';
+import type { ListToWalk } from './page.ts';
 import type { Run } from './run.ts';
 import type { Tree } from './tree.ts';
 import type { WalkedList } from './walk.ts';
@@ -11,11 +11,11 @@ export type DeepPaths = ReadonlyMap<number, ReadonlySet<string>>;
 /** Checks the lists against each other. `deepPaths`, from the single courses, locates the categories below the tree. */
 export function checkMembers(run: Run, lists: readonly WalkedList[], tree: Tree, deepPaths: DeepPaths): void {
   const complete = completeLists(lists);
-  const places = placesOf(tree, deepPaths);
+  const deep = deepCategories(tree, deepPaths);
   for (const walked of lists) {
     const request = { method: 'GET', url: walked.address };
     for (const course of walked.courses) {
-      run.findings.expect('list-members', isMember(course, walked.list, tree, places), request, () => {
+      run.checks.expect('list-members', isMember(course, walked.list, tree, deep), request, () => {
         return `course ${course.linkhash} is listed in ${walked.address} but belongs to another ${walked.list.route}`;
       });
     }
@@ -23,27 +23,26 @@ export function checkMembers(run: Run, lists: readonly WalkedList[], tree: Tree,
   }
   const courses = new Set(lists.flatMap((walked) => [...walked.courses]));
   for (const course of courses) {
-    for (const name of course.language) checkListed(run, course, [complete.get(`language ${name}`)]);
+    for (const name of course.language) checkListed(run, course, complete, [`language ${name}`]);
     for (const id of course.categories) {
-      checkListed(run, course, [complete.get(keyOfCategory(id))]);
-      for (const ids of places.get(id)?.within ?? []) {
-        checkListed(
-          run,
-          course,
-          ids.map((one) => complete.get(keyOfCategory(one))),
-        );
-      }
+      const groups = [[id], ...(deep.get(id)?.within ?? [])];
+      for (const group of groups) checkListed(run, course, complete, group.map(categoryKey));
     }
   }
 }
 
-/** Checks that the course is in one of the lists, provided that all of them were walked completely. */
-export function checkListed(run: Run, course: SeenCourse, lists: readonly (WalkedList | undefined)[]): void {
-  const walked = lists.filter((list) => list !== undefined);
+/** Checks that the course is in one of the lists with these keys, provided that all of them were walked completely. */
+export function checkListed(
+  run: Run,
+  course: SeenCourse,
+  complete: ReadonlyMap<string, WalkedList>,
+  keys: readonly string[],
+): void {
+  const walked = keys.flatMap((key) => complete.get(key) ?? []);
   const [first] = walked;
-  if (first === undefined || walked.length < lists.length) return;
+  if (first === undefined || walked.length < keys.length) return;
   const isListed = walked.some(({ courses }) => courses.has(course));
-  run.findings.expect('list-complete', isListed, { method: 'GET', url: first.address }, () => {
+  run.checks.expect('list-complete', isListed, { method: 'GET', url: first.address }, () => {
     const addresses = walked.map(({ address }) => address).join(' or ');
     return `course ${course.linkhash}, found at ${course.request.url}, is not in ${addresses}`;
   });
@@ -51,15 +50,15 @@ export function checkListed(run: Run, course: SeenCourse, lists: readonly (Walke
 
 /** The completely walked lists, by their keys. */
 export function completeLists(lists: readonly WalkedList[]): ReadonlyMap<string, WalkedList> {
-  return new Map(lists.filter(({ isComplete }) => isComplete).map((walked) => [keyOf(walked.list), walked]));
+  return new Map(lists.filter(({ isComplete }) => isComplete).map((walked) => [listKey(walked.list), walked]));
 }
 
-export function keyOf({ route, parameter }: Pick<List, 'route' | 'parameter'>): string {
+export function listKey({ route, parameter }: ListToWalk): string {
   return `${route} ${parameter}`;
 }
 
-function keyOfCategory(id: number): string {
-  return keyOf({ route: 'category', parameter: String(id) });
+function categoryKey(id: number): string {
+  return `category ${id}`;
 }
 
 function checkParentLists(
@@ -70,26 +69,26 @@ function checkParentLists(
 ) {
   const categories = list.route === 'category' ? tree.withId(Number(list.parameter)) : [];
   for (const { parent } of categories) {
-    const parentList = parent === null ? undefined : complete.get(keyOfCategory(Number(parent.category_id)));
+    const parentList = parent === null ? undefined : complete.get(categoryKey(Number(parent.category_id)));
     if (parentList === undefined) continue;
     for (const course of courses) {
       const request = { method: 'GET', url: parentList.address };
-      run.findings.expect('parent-courses', parentList.courses.has(course), request, () => {
+      run.checks.expect('parent-courses', parentList.courses.has(course), request, () => {
         return `course ${course.linkhash} is in ${address}, but not in its parent's list ${parentList.address}`;
       });
     }
   }
 }
 
-/** Where a category below the tree belongs. */
-interface Place {
+/** A category below the tree. */
+interface DeepCategory {
   /** The ancestors in the tree, over all of its paths. */
   readonly ids: ReadonlySet<number>;
   /** Groups of ancestors; its courses are in at least one list of each group. Slashes in names can make paths ambiguous. */
   readonly within: readonly (readonly number[])[];
 }
 
-function placesOf(tree: Tree, deepPaths: DeepPaths): ReadonlyMap<number, Place> {
+function deepCategories(tree: Tree, deepPaths: DeepPaths): ReadonlyMap<number, DeepCategory> {
   if (!tree.isComplete) return new Map();
   return new Map(
     [...deepPaths].map(([id, paths]) => {
@@ -105,7 +104,7 @@ function placesOf(tree: Tree, deepPaths: DeepPaths): ReadonlyMap<number, Place> 
   );
 }
 
-function isMember(course: SeenCourse, list: List, tree: Tree, places: ReadonlyMap<number, Place>): boolean {
+function isMember(course: SeenCourse, list: ListToWalk, tree: Tree, deep: ReadonlyMap<number, DeepCategory>): boolean {
   if (list.route === 'language') return course.language.includes(list.parameter);
   // The summary does not name the provider; the single view does.
   if (list.route === 'provider') return true;
@@ -115,6 +114,6 @@ function isMember(course: SeenCourse, list: List, tree: Tree, places: ReadonlyMa
     const known = tree.withId(one);
     if (known.length > 0) return known.some(({ parent }) => Number(parent?.category_id) === id);
     // If no full record gives its path, it may be below any category.
-    return places.get(one)?.ids.has(id) ?? true;
+    return deep.get(one)?.ids.has(id) ?? true;
   });
 }

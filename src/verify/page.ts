@@ -1,15 +1,16 @@
 // Pages: reads one page of a paged list, its envelope and records (specification 2.3), with keys to compare pages.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import * as z from 'zod';
-import { addressOf, routes, type PagedRoute } from '../api/routes.ts';
+import { routes, type PagedRoute } from '../api/routes.ts';
 import { envelopeSchema, summarySchema } from '../api/schemas.ts';
+import { fieldOf } from '../catalog/reading.ts';
 import { compareText, quoteText } from '../problems.ts';
 import type { Answer, Request } from '../client/client.ts';
 import type { Courses, SeenCourse } from './courses.ts';
-import { parseJson, readJson, type Run } from './run.ts';
+import { jsonIn, readJson, type Run } from './run.ts';
 import { readRecord } from './shapes.ts';
 
-export interface List {
+export interface ListToWalk {
   readonly route: PagedRoute;
   /** The parameter in the path: an id or a language. */
   readonly parameter: string;
@@ -19,7 +20,7 @@ export interface List {
   readonly courseCount: number | undefined;
 }
 
-export interface Page {
+export interface WalkedPage {
   readonly number: number;
   readonly request: Request;
   readonly count: number;
@@ -49,14 +50,15 @@ const envelopes = {
 export async function readPage(
   run: Run,
   courses: Courses,
-  list: List,
-  { address, number }: { readonly address: string; readonly number: number },
-): Promise<Page | undefined> {
-  const read = await readJson(run, address);
-  if (read === undefined) return undefined;
-  const { request } = read.answer;
+  list: ListToWalk,
+  url: string,
+  number: number,
+): Promise<WalkedPage | undefined> {
+  const value = await readJson(run, url);
+  if (value === undefined) return undefined;
+  const request = { method: 'GET', url };
   const where = `page ${number}`;
-  const envelope = readRecord(run, 'envelope', envelopes[list.route], read.value, request, where);
+  const envelope = readRecord(run, 'envelope', envelopes[list.route], value, request, where);
   if (envelope === undefined) return undefined;
   checkExtraField(run, list, envelope, request);
   const { count, next, previous, results } = envelope;
@@ -74,45 +76,34 @@ export async function readPage(
     previous,
     items,
     courses: seen,
-    key: digest(JSON.stringify([count, next, previous, items, coursesKey])),
-    orderKey: digest(results.map(nameOf).join(' ')),
+    key: hash('md5', JSON.stringify([count, next, previous, items, coursesKey])),
+    orderKey: hash('md5', results.map(linkhashIn).join(' ')),
     coursesKey,
     isComplete: seen.length === items,
   };
 }
 
-/** The address of a list's first page. */
-export function addressOfList({ base }: Run, { route, parameter }: List): string {
-  return addressOf(base, route, parameter);
-}
-
 /** The `coursesKey` of a response; undefined if it is not a page. */
 export function coursesKeyIn({ status, body }: Answer): string | undefined {
-  const value = status === 200 ? parseJson(body) : undefined;
-  if (typeof value !== 'object' || value === null || !('results' in value) || !Array.isArray(value.results))
-    return undefined;
-  return coursesKeyOf(value.results);
+  const results = status === 200 ? fieldOf(jsonIn(body), 'results') : undefined;
+  return Array.isArray(results) ? coursesKeyOf(results) : undefined;
 }
 
-function checkExtraField(run: Run, { route, label }: List, envelope: object, request: Request): void {
+function checkExtraField({ checks }: Run, { route, label }: ListToWalk, envelope: object, request: Request): void {
   const { extra } = routes[route];
   if (extra === null) return;
-  const found: unknown = Object.getOwnPropertyDescriptor(envelope, extra)?.value;
-  run.findings.expect('envelope-extra', found === label, request, () => {
+  const found = fieldOf(envelope, extra);
+  checks.expect('envelope-extra', found === label, request, () => {
     return `${extra} is ${quoteText(String(found))}, but should be ${quoteText(String(label))}`;
   });
 }
 
 /** A digest of the courses in `results`, in any order. */
 function coursesKeyOf(results: readonly unknown[]): string {
-  return digest(results.map(nameOf).toSorted(compareText).join(' '));
+  return hash('md5', results.map(linkhashIn).toSorted(compareText).join(' '));
 }
 
-function nameOf(record: unknown): string {
-  const isNamed = typeof record === 'object' && record !== null && 'linkhash' in record;
-  return isNamed ? String(record.linkhash) : JSON.stringify(record);
-}
-
-function digest(text: string): string {
-  return createHash('md5').update(text).digest('hex');
+/** What a record is compared by: its linkhash, or all of a record that has none. */
+function linkhashIn(record: unknown): string {
+  return JSON.stringify(fieldOf(record, 'linkhash') ?? record);
 }

@@ -1,26 +1,27 @@
 // Protocol: checks methods, headers and errors at one address of each kind (specification 1.4, 1.5, 4.5, 7).
 import { allow } from '../api/http.ts';
 import { addressOf, folderOf } from '../api/routes.ts';
+import { fieldOf } from '../catalog/reading.ts';
 import { quoteText } from '../problems.ts';
 import { parseUrl } from '../text/urls.ts';
 import type { Answer } from '../client/client.ts';
 import { allowFault, corsFault, origin, tokensOf, typeFault, typeOf, varyFault } from './headers.ts';
-import { isAnswered, parseJson, describeAnswer, bodyStart, type Run } from './run.ts';
+import { isAnswered, jsonIn, describeAnswer, bodyStart, type Run } from './run.ts';
 
 const otherMethods = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** Checks the other methods, the headers and the trailing slash of an address that answers GET. */
 export async function checkProtocol(run: Run, url: string): Promise<void> {
-  const { client, findings } = run;
+  const { client, checks } = run;
   const get = await client.send({ method: 'GET', url, headers: { Origin: origin } });
   if (!isAnswered(run, get) || get.status !== 200) return;
-  findings.faults('cors', corsFault(get.headers), get.request);
+  checks.faults('cors', corsFault(get.headers), get.request);
   await checkHead(run, url, get);
   await checkLastSlash(run, url);
   const options = await client.send({ method: 'OPTIONS', url });
   // Without knowing what the service permits, it is not safe to send other methods.
   if (!isAnswered(run, options)) return;
-  findings.faults('options', optionsFaults(options), options.request);
+  checks.faults('options', optionsFaults(options), options.request);
   const permitted = new Set([...tokensOf(get.headers.get('allow')), ...tokensOf(options.headers.get('allow'))]);
   for (const method of otherMethods) await checkRefusal(run, get, method, permitted.has(method));
 }
@@ -30,15 +31,12 @@ async function checkHead(run: Run, url: string, get: Answer): Promise<void> {
   const head = await run.client.send({ method: 'HEAD', url });
   if (!isAnswered(run, head)) return;
   const { request, status, headers } = head;
-  const differences = [
-    ...differenceOf('Content-Type', typeOf(headers), typeOf(get.headers)),
-    ...lengthFault(headers, get.headers),
-  ];
-  const { findings } = run;
-  findings.faults('head', status === 200 ? differences : [describeAnswer(head)], request, 'HEAD: ');
+  const types = differenceOf('Content-Type', typeOf(headers), typeOf(get.headers));
+  const faults = status === 200 ? [...types, ...lengthFault(headers, get.headers)] : [describeAnswer(head)];
+  run.checks.faults('head', faults, request, 'HEAD: ');
   if (status !== 200) return;
-  findings.faults('vary', varyFault(headers), request, 'HEAD: ');
-  findings.faults('allow', allowFault(headers), request, 'HEAD: ');
+  run.checks.faults('vary', varyFault(headers), request, 'HEAD: ');
+  run.checks.faults('allow', allowFault(headers), request, 'HEAD: ');
 }
 
 /** Compares lengths only if both are present and of the same encoding. */
@@ -56,7 +54,8 @@ function differenceOf(name: string, found: string, expected: string): string[] {
 /** Checks an unknown address of each kind. `categories` and `providers` are the ids in use. */
 export async function checkUnknown(
   run: Run,
-  { categories, providers }: { categories: ReadonlySet<number>; providers: ReadonlySet<number> },
+  categories: ReadonlySet<number>,
+  providers: ReadonlySet<number>,
 ): Promise<void> {
   const addresses = [
     addressOf(run.base, 'category', unusedId(categories)),
@@ -71,14 +70,11 @@ export async function checkUnknown(
     if (!isEmptyList(answer)) {
       // Some object stores answer 403 for missing objects.
       const isClientError = answer.status >= 400 && answer.status < 500;
-      const isRefused = run.findings.expect('unknown', isClientError, answer.request, () => describeAnswer(answer));
+      const isRefused = run.checks.expect('unknown', isClientError, answer.request, () => describeAnswer(answer));
       if (!isRefused) continue;
     }
-    run.findings.faults(
-      'unknown-body',
-      answer.status === 404 ? detailFaults(answer) : [describeAnswer(answer)],
-      answer.request,
-    );
+    const faults = answer.status === 404 ? detailFaults(answer) : [describeAnswer(answer)];
+    run.checks.faults('unknown-body', faults, answer.request);
   }
 }
 
@@ -91,11 +87,11 @@ function unusedId(used: ReadonlySet<number>): string {
 
 /** Checks that a method is refused. A method that the service permits is not sent: it might have an effect. */
 async function checkRefusal(run: Run, get: Answer, method: string, isPermitted: boolean): Promise<void> {
-  const { client, findings } = run;
+  const { client, checks } = run;
   const { url } = get.request;
   const request = { method, url };
   if (isPermitted) {
-    findings.expect('methods', false, { method: 'OPTIONS', url }, () => `Allow of ${url} includes ${method}`);
+    checks.expect('methods', false, { method: 'OPTIONS', url }, () => `Allow of ${url} includes ${method}`);
     return;
   }
   const answer = await client.send(request);
@@ -104,10 +100,10 @@ async function checkRefusal(run: Run, get: Answer, method: string, isPermitted: 
   // Some static hosts ignore the method and send the file, without any effect.
   const isFile = status === 200 && Buffer.compare(answer.body, get.body) === 0;
   const isAccepted = status >= 200 && status < 300 && !isFile;
-  if (!findings.expect('read-only', !isAccepted, request, () => `${method}: ${describeAnswer(answer)}`)) return;
+  if (!checks.expect('read-only', !isAccepted, request, () => `${method}: ${describeAnswer(answer)}`)) return;
   const otherStatus = status === 405 ? undefined : [describeAnswer(answer)];
-  findings.faults('methods', otherStatus ?? allowFault(headers), request, `${method}: `);
-  findings.faults('methods-body', otherStatus ?? detailFaults(answer), request, `${method}: `);
+  checks.faults('methods', otherStatus ?? allowFault(headers), request, `${method}: `);
+  checks.faults('methods-body', otherStatus ?? detailFaults(answer), request, `${method}: `);
 }
 
 async function checkLastSlash(run: Run, url: string): Promise<void> {
@@ -116,7 +112,7 @@ async function checkLastSlash(run: Run, url: string): Promise<void> {
   const location = answer.headers.get('location');
   const isRedirect = [301, 302, 307, 308].includes(answer.status) && location !== null;
   const leads = isRedirect && parseUrl(location, url.slice(0, -1))?.href === new URL(url).href;
-  run.findings.expect('last-slash', leads, answer.request, () => describeAnswer(answer));
+  run.checks.expect('last-slash', leads, answer.request, () => describeAnswer(answer));
 }
 
 /** Checks the address of a language with every byte of its name percent-encoded in lower case, which is equivalent. */
@@ -125,7 +121,7 @@ export async function checkEncodedName(run: Run, name: string): Promise<void> {
   const encoded = bytes.map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
   const answer = await run.client.send({ method: 'GET', url: `${run.base}/${folderOf('language', encoded)}/` });
   if (!isAnswered(run, answer)) return;
-  run.findings.expect('encoded-names', answer.status === 200, answer.request, () => describeAnswer(answer));
+  run.checks.expect('encoded-names', answer.status === 200, answer.request, () => describeAnswer(answer));
 }
 
 function optionsFaults(answer: Answer): string[] {
@@ -134,13 +130,10 @@ function optionsFaults(answer: Answer): string[] {
 }
 
 function detailFaults({ headers, body }: Answer): string[] {
-  const value = parseJson(body);
-  const hasDetail =
-    typeof value === 'object' && value !== null && 'detail' in value && typeof value.detail === 'string';
+  const hasDetail = typeof fieldOf(jsonIn(body), 'detail') === 'string';
   return [...typeFault(headers), ...(hasDetail ? [] : [`the body is ${bodyStart(body)}`])];
 }
 
 function isEmptyList({ status, body }: Answer): boolean {
-  const value = status === 200 ? parseJson(body) : undefined;
-  return typeof value === 'object' && value !== null && 'count' in value && value.count === 0;
+  return status === 200 && fieldOf(jsonIn(body), 'count') === 0;
 }

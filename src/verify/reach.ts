@@ -2,20 +2,20 @@
 import { addressOf, apiRoot } from '../api/routes.ts';
 import { parseUrl } from '../text/urls.ts';
 import type { Answer } from '../client/client.ts';
-import { parseJson, describeAnswer, bodyStart, type Run } from './run.ts';
+import { jsonIn, describeAnswer, bodyStart, type Run } from './run.ts';
 
 /** Whether one of the addresses without a parameter answers 200 with JSON. If not, records what they answer. */
-export async function isReachable({ client, findings, base }: Run): Promise<boolean> {
+export async function isReachable({ client, checks, base }: Run): Promise<boolean> {
   const answers: Answer[] = [];
   for (const route of ['categories', 'providers', 'latest'] as const) {
     const answer = await client.send({ method: 'GET', url: addressOf(base, route) });
-    if (answer.status === 200 && parseJson(answer.body) !== undefined) {
-      return findings.expect('reachable', true, answer.request, () => '');
+    if (answer.status === 200 && jsonIn(answer.body) !== undefined) {
+      return checks.expect('reachable', true, answer.request, () => '');
     }
     answers.push(answer);
     if (answer.failure !== undefined) break;
   }
-  for (const answer of answers) findings.expect('reachable', false, answer.request, () => findingOf(answer));
+  for (const answer of answers) checks.expect('reachable', false, answer.request, () => findingOf(answer));
   return false;
 }
 

@@ -1,7 +1,7 @@
 // The report of a verification, as lines for people.
 import { count } from '../text/format.ts';
 import { bold, dim, line, red, yellow, type Text } from '../text/terminal.ts';
-import type { RuleReport } from './findings.ts';
+import type { RuleReport } from './checks.ts';
 import type { VerifyReport } from './verify.ts';
 
 const labels = {
@@ -54,23 +54,17 @@ function verdictOf({ rules, ok }: VerifyReport, isReached: boolean): Text {
   if (!isReached) return red('The API could not be reached');
   // Without a local build to compare with, that rule does not apply.
   const applicable = rules.filter(({ rule, outcome }) => rule !== 'against' || outcome !== 'untested');
-  const number = (wanted: RuleReport['outcome']) => applicable.filter(({ outcome }) => outcome === wanted).length;
-  const [held, broken, limits, untested] = [
-    number('held'),
-    number('broken'),
-    number('unsupported'),
-    number('untested'),
-  ];
-  const also = [
-    ...(limits === 0 ? [] : [`, ${count(limits, 'limit', 'limits')} of the host`]),
-    ...(untested === 0 ? [] : [`, ${count(untested, 'rule', 'rules')} not tested`]),
-  ].join('');
-  if (ok) return line`${bold('The API conforms')}: ${count(held, 'rule', 'rules')} held${also}`;
-  const isUnanswered = broken === 1 && rules.some(({ rule, outcome }) => rule === 'answers' && outcome === 'broken');
+  const rulesThatAre = (wanted: RuleReport['outcome']) => applicable.filter(({ outcome }) => outcome === wanted);
+  const numberOf = (wanted: RuleReport['outcome']) => count(rulesThatAre(wanted).length, 'rule', 'rules');
+  const limits = rulesThatAre('unsupported').length;
+  const ofHost = limits === 0 ? '' : `, ${count(limits, 'limit', 'limits')} of the host`;
+  const untested = rulesThatAre('untested').length === 0 ? '' : `, ${numberOf('untested')} not tested`;
+  if (ok) return line`${bold('The API conforms')}: ${numberOf('held')} held${ofHost}${untested}`;
+  const isUnanswered = rulesThatAre('broken').every(({ rule }) => rule === 'answers');
   return red(
     isUnanswered
-      ? `The host did not answer every request: ${count(held, 'rule', 'rules')} held for the answers it gave${also}`
-      : `The API does not conform: ${count(broken, 'rule', 'rules')} of the contract broken${also}`,
+      ? `The host did not answer every request: ${numberOf('held')} held for the answers it gave${ofHost}${untested}`
+      : `The API does not conform: ${numberOf('broken')} of the contract broken${ofHost}${untested}`,
   );
 }
 

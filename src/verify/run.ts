@@ -1,76 +1,78 @@
-// A run: the context that all checks of one verification share, and how they read an address.
-import { describeValue, quoteText } from '../problems.ts';
+// A run: what all checks of one verification have in common, and how they read an address.
+import pMap from 'p-map';
 import type { Answer, Client } from '../client/client.ts';
-import { quoteLink, type Findings } from './findings.ts';
+import { quoteText } from '../problems.ts';
+import { quoteLink, type Checks } from './checks.ts';
 import { allowFault, typeFault, varyFault } from './headers.ts';
 import type { RuleName } from './rules.ts';
+
+export interface VerifyProgress {
+  readonly done: number;
+  readonly total: number;
+  /** What is counted: `single courses`. */
+  readonly what: string;
+}
 
 export interface Run {
   /** The verified address, without a trailing slash. */
   readonly base: string;
   readonly client: Client;
-  readonly findings: Findings;
+  readonly checks: Checks;
   readonly sample: number | undefined;
   readonly seed: number;
   readonly concurrency: number;
   readonly signal: AbortSignal;
   /** Compares a response with the file of a local build; undefined if there is no build to compare with. */
   readonly compare: ((url: string, answer: Answer) => Promise<void>) | undefined;
-  readonly onProgress: (progress: { done: number; total: number; what: string }) => void;
+  readonly onProgress: (progress: VerifyProgress) => void;
 }
 
 /** Far more than any response of this interface has; to validate more would block for minutes, Ctrl-C included. */
 const maxValues = 1_000_000;
 const comma = 0x2c;
 
-/** A response with its parsed body. */
-export interface JsonAnswer {
-  readonly value: unknown;
-  readonly answer: Answer;
+/** Checks each item, several at a time. */
+export async function checkEach<Item>(
+  { concurrency, signal, onProgress }: Run,
+  items: readonly Item[],
+  what: string,
+  check: (item: Item) => Promise<void>,
+): Promise<void> {
+  let done = 0;
+  const checkItem = async (item: Item) => {
+    await check(item);
+    done += 1;
+    onProgress({ done, total: items.length, what });
+  };
+  await pMap(items, checkItem, { concurrency, signal });
 }
 
 /**
  * GETs an address that must answer 200 with JSON, and checks status, headers and body. A status other than 200 breaks
- * `statusRule`. Returns undefined if the body cannot be used.
+ * `statusRule`. Returns the value; undefined if there is none.
  */
-export async function readJson(
-  run: Run,
-  url: string,
-  statusRule: RuleName = 'status',
-): Promise<JsonAnswer | undefined> {
-  const answer = await run.client.send({ method: 'GET', url });
-  const { findings } = run;
-  const { request, status, headers, body } = answer;
+export async function readJson(run: Run, url: string, statusRule: RuleName = 'status'): Promise<unknown> {
+  const request = { method: 'GET', url };
+  const answer = await run.client.send(request);
+  const { checks } = run;
+  const { status, headers, body } = answer;
   if (!isAnswered(run, answer)) return undefined;
-  if (!findings.expect(statusRule, status === 200, request, () => describeAnswer(answer))) return undefined;
+  if (!checks.expect(statusRule, status === 200, request, () => describeAnswer(answer))) return undefined;
   await run.compare?.(url, answer);
-  findings.faults('content-type', typeFault(headers), request, `${url}: `);
-  findings.faults('vary', varyFault(headers), request);
-  findings.faults('allow', allowFault(headers), request);
-  const value = hasTooManyValues(body) ? undefined : parseJson(body);
-  const isRead = findings.expect('json', value !== undefined, request, () => {
-    return hasTooManyValues(body)
-      ? `${url} has more than ${maxValues} values`
-      : `${url} answered with ${bodyStart(body)}, not JSON`;
-  });
-  return isRead ? { value, answer } : undefined;
-}
-
-/** The items of a body that must be an array; anything else breaks `rule`. */
-export function itemsOf(run: Run, rule: RuleName, { value, answer }: JsonAnswer): readonly unknown[] {
-  const { request } = answer;
-  run.findings.expect(
-    rule,
-    Array.isArray(value),
-    request,
-    () => `${request.url} is ${describeValue(value)}, not an array`,
+  checks.faults('content-type', typeFault(headers), request, `${url}: `);
+  checks.faults('vary', varyFault(headers), request);
+  checks.faults('allow', allowFault(headers), request);
+  const isTooLong = hasTooManyValues(body);
+  const value = isTooLong ? undefined : jsonIn(body);
+  checks.expect('json', value !== undefined, request, () =>
+    isTooLong ? `${url} has more than ${maxValues} values` : `${url} answered with ${bodyStart(body)}, not JSON`,
   );
-  return Array.isArray(value) ? value : [];
+  return value;
 }
 
 /** Whether there was an answer with any status. A host that is silent or busy breaks only this rule. */
-export function isAnswered({ findings }: Run, answer: Answer): boolean {
-  return findings.expect('answers', answer.failure === undefined, answer.request, () => describeAnswer(answer));
+export function isAnswered({ checks }: Run, answer: Answer): boolean {
+  return checks.expect('answers', answer.failure === undefined, answer.request, () => describeAnswer(answer));
 }
 
 /** An answer as a finding: `https://… answered 404`. */
@@ -80,8 +82,8 @@ export function describeAnswer({ request, status, headers, failure }: Answer): s
   return `${request.url} answered ${status}${location === null ? '' : `, to ${quoteLink(location)}`}`;
 }
 
-/** Parses JSON in UTF-8; undefined if the bytes are invalid, which no JSON text means. */
-export function parseJson(body: Uint8Array): unknown {
+/** The value of a body of JSON in UTF-8; undefined for any other. */
+export function jsonIn(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body));
   } catch {

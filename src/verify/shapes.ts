@@ -1,9 +1,39 @@
 // Shapes: checks records against their schemas, and describes what is wrong.
-import * as z from 'zod';
-import { describeValue, quoteText } from '../problems.ts';
+import type * as z from 'zod';
+import { addressOf } from '../api/routes.ts';
 import type { Request } from '../client/client.ts';
+import { describeValue, quoteText } from '../problems.ts';
+import { valueAt } from '../source/schema.ts';
 import type { RuleName } from './rules.ts';
-import type { Run } from './run.ts';
+import { readJson, type Run } from './run.ts';
+
+/** A list that is not paged. */
+export interface ListedRecords<Item> {
+  readonly records: readonly Item[];
+  readonly request: Request;
+  /** Whether the list and every record in it could be read. */
+  readonly isComplete: boolean;
+}
+
+/** Reads a list that is not paged; whatever is no record of `schema` breaks `rule`. `nameOf` names a record by its number. */
+export async function readRecords<Schema extends z.ZodObject>(
+  run: Run,
+  route: 'latest' | 'providers' | 'categories',
+  rule: RuleName,
+  schema: Schema,
+  nameOf: (number: number) => string,
+): Promise<ListedRecords<z.output<Schema>>> {
+  const request = { method: 'GET', url: addressOf(run.base, route) };
+  const value = await readJson(run, request.url);
+  if (value === undefined) return { records: [], request, isComplete: false };
+  const isList = Array.isArray(value);
+  run.checks.expect(rule, isList, request, () => `${request.url} is ${describeValue(value)}, not an array`);
+  const items: readonly unknown[] = isList ? value : [];
+  const records = items
+    .map((item, at) => readRecord(run, rule, schema, item, request, nameOf(at + 1)))
+    .filter((record) => record !== undefined);
+  return { records, request, isComplete: isList && records.length === items.length };
+}
 
 /**
  * Parses a record by its schema; undefined if a field is missing or has the wrong type. Unknown fields break the rule too,
@@ -17,18 +47,11 @@ export function readRecord<Schema extends z.ZodObject>(
   request: Request,
   where: string,
 ): z.output<Schema> | undefined {
-  const strict = schema.safeParse(value);
-  run.findings.expect(
-    rule,
-    strict.success,
-    request,
-    () => `${where}: ${strict.error && faultsOf(strict.error, value)}`,
-  );
-  if (strict.success) return strict.data;
-  const hasUnknownOnly = strict.error.issues.every(
-    (issue) => issue.code === 'unrecognized_keys' && issue.path.length === 0,
-  );
-  if (!hasUnknownOnly || typeof value !== 'object' || value === null) return undefined;
+  const { success, data, error } = schema.safeParse(value);
+  run.checks.expect(rule, success, request, () => `${where}: ${error && faultsOf(error, value)}`);
+  if (success) return data;
+  const isExtra = (issue: z.core.$ZodIssue) => issue.code === 'unrecognized_keys' && issue.path.length === 0;
+  if (!error.issues.every(isExtra) || typeof value !== 'object' || value === null) return undefined;
   const known = Object.entries(value).filter(([name]) => Object.hasOwn(schema.shape, name));
   return schema.safeParse(Object.fromEntries(known)).data;
 }
@@ -42,25 +65,13 @@ function faultsOf(error: z.ZodError, value: unknown): string {
 }
 
 function faultOf(issue: z.core.$ZodIssue, value: unknown): string[] {
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => `${nameOf(issue.path)}unknown field ${quoteText(key)}`);
-  }
-  if (issue.path.length === 0) return [`it is ${describeValue(value)}`];
-  const found = valueAt(value, issue.path);
+  const { length } = issue.path;
   const name = quoteText(issue.path.join('.'));
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => `${length === 0 ? '' : `${name} has the `}unknown field ${quoteText(key)}`);
+  }
+  if (length === 0) return [`it is ${describeValue(value)}`];
+  const found = valueAt(value, issue.path);
   if (found === undefined) return [`${name} is missing`];
   return [`${name} is ${describeValue(found)}${issue.code === 'invalid_type' ? `, expected ${issue.expected}` : ''}`];
-}
-
-function nameOf(path: readonly PropertyKey[]): string {
-  return path.length === 0 ? '' : `${quoteText(path.join('.'))} has the `;
-}
-
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  let at = value;
-  for (const step of path) {
-    if (typeof at !== 'object' || at === null) return undefined;
-    at = Object.getOwnPropertyDescriptor(at, step)?.value;
-  }
-  return at;
 }

@@ -1,21 +1,20 @@
 // Verify: checks a running service against the specification, as a client that knows nothing else about it.
 import { setMaxListeners } from 'node:events';
-import pMap from 'p-map';
 import { addressOf } from '../api/routes.ts';
-import { quoteText } from '../problems.ts';
-import { LocalBuild } from './against.ts';
 import { baseOf } from '../client/addresses.ts';
 import { Client, type Answer } from '../client/client.ts';
+import { quoteText } from '../problems.ts';
+import { LocalBuild } from './against.ts';
+import { Checks, type RuleReport } from './checks.ts';
 import { Courses } from './courses.ts';
-import { Findings, type RuleReport } from './findings.ts';
+import { checkFormats } from './formats.ts';
 import { walkLists } from './lists.ts';
 import { checkMembers } from './members.ts';
 import { checkPageQuery } from './page-query.ts';
 import { checkEncodedName, checkProtocol, checkUnknown } from './protocol.ts';
-import { checkFormats } from './formats.ts';
 import { isReachable } from './reach.ts';
-import { readResources, type Resources } from './resources.ts';
-import type { Run } from './run.ts';
+import { readResources, type ServiceResources } from './resources.ts';
+import { checkEach, type Run, type VerifyProgress } from './run.ts';
 import { readViews } from './views.ts';
 import type { WalkedList } from './walk.ts';
 
@@ -38,13 +37,6 @@ export interface VerifyOptions {
   readonly onWait?: (seconds: number) => void;
 }
 
-export interface VerifyProgress {
-  readonly done: number;
-  readonly total: number;
-  /** What is counted: `single courses`. */
-  readonly what: string;
-}
-
 export interface VerifyReport {
   readonly url: string;
   /** Whether no rule of the contract is broken; limits of the host do not count. */
@@ -61,7 +53,7 @@ export interface VerifyReport {
 }
 
 /**
- * Verifies a service. Any behaviour of the service ends in a report; throws only the signal's reason, or a ProblemsError if
+ * Verifies a service. Any behavior of the service ends in a report; throws only the signal's reason, or a ProblemsError if
  * the folder of `against` contains no build.
  */
 export async function verify(
@@ -71,20 +63,20 @@ export async function verify(
 ): Promise<VerifyReport> {
   // Every pending request adds a listener and removes it when it is done.
   setMaxListeners(0, signal);
-  const findings = new Findings();
+  const checks = new Checks();
   const client = new Client({ ...options, signal });
   const base = baseOf(options.url);
   if (base === undefined) {
     const request = { method: 'GET', url: options.url };
-    findings.expect('reachable', false, request, () => `${quoteText(options.url)} is not an http or https address`);
-    return reportOf(options.url, findings, client, [], 0);
+    checks.expect('reachable', false, request, () => `${quoteText(options.url)} is not an http or https address`);
+    return reportOf(options.url, checks, client);
   }
-  const against = options.against === undefined ? undefined : new LocalBuild(options.against, base, findings);
+  const against = options.against === undefined ? undefined : new LocalBuild(options.against, base, checks);
   const compare = against && (async (url: string, answer: Answer) => against.compare(url, answer));
   const { sample, seed, concurrency } = options;
-  const run: Run = { base, client, findings, sample, seed, concurrency, signal, compare, onProgress };
+  const run: Run = { base, client, checks, sample, seed, concurrency, signal, compare, onProgress };
   await against?.check();
-  if (!(await isReachable(run))) return reportOf(base, findings, client, [], 0);
+  if (!(await isReachable(run))) return reportOf(base, checks, client);
   const courses = new Courses();
   const resources = await readResources(run, courses);
   const lists = await walkLists(run, courses, resources);
@@ -95,76 +87,64 @@ export async function verify(
   // A host that stopped answering has broken one rule already, and must not break others for the same reason.
   if (!client.hasGivenUp) await probeService(run, resources, lists, courses);
   if (!client.hasGivenUp && sample === undefined) await against?.compareRest(run);
-  return reportOf(base, findings, client, lists, requested, against);
+  return reportOf(base, checks, client, lists, requested, against);
 }
 
 /** Checks protocol and page query at one address of each kind; of the lists, at the longest. */
 async function probeService(
   run: Run,
-  resources: Resources,
+  { tree, providers }: ServiceResources,
   lists: readonly WalkedList[],
-  courses: Courses,
+  { byHash }: Courses,
 ): Promise<void> {
   const longest = (['category', 'language', 'provider'] as const).flatMap((route) => {
     const walked = lists.filter(({ list, last }) => list.route === route && last > 0);
     return walked.toSorted((one, other) => other.last - one.last).slice(0, 1);
   });
-  const [course] = courses.byHash.keys();
+  const [course] = byHash.keys();
   const addresses = [
     ...(['latest', 'providers', 'categories'] as const).map((route) => addressOf(run.base, route)),
     ...longest.map(({ address }) => address),
     ...(course === undefined ? [] : [addressOf(run.base, 'course', course)]),
   ];
-  const total = addresses.length + longest.length;
-  let done = 0;
-  const step = () => run.onProgress({ done: (done += 1), total, what: 'methods, headers and errors' });
-  const { concurrency, signal } = run;
   const probes = [
     ...addresses.map((address) => async () => checkProtocol(run, address)),
     ...longest.map((walked) => async () => checkPageQuery(run, walked)),
   ];
-  await pMap(probes, async (probe) => probe().then(step), { concurrency, signal });
+  await checkEach(run, probes, 'methods, headers and errors', async (probe) => probe());
   const language = longest.find(({ list }) => list.route === 'language');
   if (language) await checkEncodedName(run, language.list.parameter);
   await checkFormats(run, course);
-  await checkUnknown(run, {
-    // Categories below the tree have lists too.
-    categories: new Set([
-      ...resources.tree.categories.map(({ category_id }) => Number(category_id)),
-      ...[...courses.byHash.values()].flatMap((one) => one.categories),
-    ]),
-    providers: new Set(resources.providers.map(({ id }) => id)),
-  });
+  // Categories below the tree have lists too.
+  const inTree = tree.categories.map(({ category_id }) => Number(category_id));
+  const categories = new Set([...inTree, ...[...byHash.values()].flatMap((one) => one.categories)]);
+  await checkUnknown(run, categories, new Set(providers.records.map(({ id }) => id)));
 }
 
 function reportOf(
   url: string,
-  findings: Findings,
-  client: Client,
-  lists: readonly WalkedList[],
-  courses: number,
+  checks: Checks,
+  { requests }: Client,
+  lists: readonly WalkedList[] = [],
+  courses = 0,
   against?: LocalBuild,
 ): VerifyReport {
-  const rules = findings.report(url).map((rule) => {
-    return rule.rule === 'against' && rule.failures > 0 && against ? { ...rule, advice: against.advice } : rule;
+  const advice: string[] = [];
+  const rules = checks.report(url).map((rule): RuleReport => {
+    if (rule.rule !== 'against' || rule.failures === 0 || !against) return rule;
+    advice.push(`${rule.failures} of ${rule.checks} responses differ from the local build; ${against.advice}`);
+    return { ...rule, advice: against.advice };
   });
   const broken = rules.filter(({ outcome }) => outcome === 'broken');
-  const { checks, failures } = findings.tally('against');
-  const differ =
-    failures > 0 && against
-      ? [`${failures} of ${checks} responses differ from the local build; ${against.advice}`]
-      : [];
+  const others = broken.filter(({ rule }) => rule !== 'against');
   return {
     url,
     ok: broken.length === 0,
-    requests: client.requests,
+    requests,
     lists: lists.length,
     pages: lists.reduce((sum, { last }) => sum + last, 0),
     courses,
     rules,
-    advice: [
-      ...differ,
-      ...new Set(broken.filter(({ rule }) => rule !== 'against').flatMap(({ advice }) => advice ?? [])),
-    ],
+    advice: [...advice, ...new Set(others.flatMap((rule) => rule.advice ?? []))],
   };
 }

@@ -1,45 +1,28 @@
 // Views: checks the single view of each course against the lists (specification 2.1, 4.2).
-import pMap from 'p-map';
 import { addressOf } from '../api/routes.ts';
 import { courseSchema, type FullCourse } from '../api/schemas.ts';
-import { quoteText } from '../problems.ts';
-import { differences, hashFinding, md5, type Courses, type SeenCourse } from './courses.ts';
 import type { Request } from '../client/client.ts';
+import { quoteText } from '../problems.ts';
+import { checkHash, differences, type Courses, type SeenCourse } from './courses.ts';
 import type { Latest } from './latest.ts';
 import { checkListed, completeLists, type DeepPaths } from './members.ts';
-import type { Resources } from './resources.ts';
-import { readJson, type Run } from './run.ts';
+import type { ServiceResources } from './resources.ts';
+import { checkEach, readJson, type Run } from './run.ts';
 import { pick } from './sample.ts';
 import { readRecord } from './shapes.ts';
 import { pathOf } from './tree.ts';
 import type { WalkedList } from './walk.ts';
 
-export interface ReadViews {
-  /** Number of views requested. */
-  readonly requested: number;
-  readonly deepPaths: DeepPaths;
-}
-
-/** Reads and checks each view once. */
+/** Reads and checks each view once. Returns how many were requested, and the categories found in them below the tree. */
 export async function readViews(
   run: Run,
   courses: Courses,
-  resources: Resources,
+  resources: ServiceResources,
   lists: readonly WalkedList[],
-): Promise<ReadViews> {
+): Promise<{ readonly requested: number; readonly deepPaths: DeepPaths }> {
   const seen = selectCourses(run, courses, resources.latest);
   const views = new Views(run, resources, lists);
-  let done = 0;
-  const { concurrency, signal } = run;
-  await pMap(
-    seen,
-    async (course) => {
-      await views.check(course);
-      done += 1;
-      run.onProgress({ done, total: seen.length, what: 'single courses' });
-    },
-    { concurrency, signal },
-  );
+  await checkEach(run, seen, 'single courses', async (course) => views.check(course));
   if (views.read === courses.byHash.size) views.checkCatalogCounts();
   return { requested: seen.length, deepPaths: views.deepPaths };
 }
@@ -65,42 +48,39 @@ class Views {
 
   constructor(
     private readonly run: Run,
-    private readonly resources: Resources,
+    private readonly resources: ServiceResources,
     lists: readonly WalkedList[],
   ) {
-    this.providers = new Map(resources.providers.map(({ id, name }) => [id, name]));
+    this.providers = new Map(resources.providers.records.map(({ id, name }) => [id, name]));
     this.walked = completeLists(lists);
   }
 
   async check(seen: SeenCourse): Promise<void> {
     const { run } = this;
-    const { findings } = run;
-    const answer = await readJson(run, addressOf(run.base, 'course', seen.linkhash), 'course-view');
-    if (answer === undefined) return;
-    const { request } = answer.answer;
-    const course = readRecord(run, 'course-record', courseSchema, answer.value, request, `course ${seen.linkhash}`);
+    const request = { method: 'GET', url: addressOf(run.base, 'course', seen.linkhash) };
+    const value = await readJson(run, request.url, 'course-view');
+    if (value === undefined) return;
+    const course = readRecord(run, 'course-record', courseSchema, value, request, `course ${seen.linkhash}`);
     if (course === undefined) return;
     this.read += 1;
-    findings.expect('linkhash', md5(course.linkurl) === course.linkhash, request, () => hashFinding(course));
+    checkHash(run, course, request);
     const record = { ...course, categories: course.categories_ids };
-    findings.faults('course-view', differences(seen, record, `at ${seen.request.url}`), request);
+    run.checks.faults('course-view', differences(seen, record), request);
     this.resources.latest.checkView(course, request);
-    findings.faults('course-categories', this.categoryFaults(course), request);
+    run.checks.faults('course-categories', this.categoryFaults(course), request);
     this.checkProvider(course, seen, request);
   }
 
   /** Checks the counts of the providers; every view must have been read. */
   checkCatalogCounts(): void {
-    for (const { id, course_count_catalog } of this.resources.providers) {
+    const { request: listRequest, records } = this.resources.providers;
+    for (const { id, course_count_catalog } of records) {
       const walked = this.walked.get(`provider ${id}`);
       if (walked === undefined) continue;
       const found = this.catalogCounts.get(id) ?? 0;
       // If every course has a catalog_id, it does not tell which courses the external catalog still has.
       const isRight = this.withUncataloged.has(id) ? course_count_catalog === found : course_count_catalog <= found;
-      const requests = [addressOf(this.run.base, 'providers'), walked.address].map(
-        (url) => ({ method: 'GET', url }) as const,
-      );
-      this.run.findings.expect('catalog-count', isRight, requests, () => {
+      this.run.checks.expect('catalog-count', isRight, [listRequest, { method: 'GET', url: walked.address }], () => {
         return `provider ${id} has the course_count_catalog ${course_count_catalog}, but ${found} of its courses have a catalog_id`;
       });
     }
@@ -111,22 +91,22 @@ class Views {
     seen: SeenCourse,
     request: Request,
   ): void {
-    const { findings } = this.run;
+    const { checks } = this.run;
     if (catalog_id === null) this.withUncataloged.add(provider);
     else this.catalogCounts.set(provider, (this.catalogCounts.get(provider) ?? 0) + 1);
-    if (this.resources.hasAllProviders) {
+    if (this.resources.providers.isComplete) {
       const name = this.providers.get(provider);
-      findings.expect('course-provider', name === provider_name, request, () => {
+      checks.expect('course-provider', name === provider_name, request, () => {
         const inList = name === undefined ? 'which is not in the list' : `which the list calls ${quoteText(name)}`;
         return `course ${linkhash} is of provider ${provider} ${quoteText(provider_name)}, ${inList}`;
       });
     }
     for (const other of seen.providers) {
-      findings.expect('list-members', other === provider, request, () => {
+      checks.expect('list-members', other === provider, request, () => {
         return `course ${linkhash} is in the list of provider ${other} but is of provider ${provider}`;
       });
     }
-    checkListed(this.run, seen, [this.walked.get(`provider ${provider}`)]);
+    checkListed(this.run, seen, this.walked, [`provider ${provider}`]);
   }
 
   private categoryFaults({ categories, categories_ids }: FullCourse): string[] {
@@ -139,11 +119,10 @@ class Views {
   /** The tree has two levels: only categories below them may be missing there. */
   private categoryFault(id: number, path: string): string[] {
     const { tree } = this.resources;
-    const known = tree.withId(id);
+    const known = tree.withId(id).map(pathOf);
+    if (known.includes(path)) return [];
     if (known.length > 0) {
-      if (known.some((category) => pathOf(category) === path)) return [];
-      const paths = known.map((category) => quoteText(pathOf(category)));
-      return [`category ${id} is ${quoteText(path)}, but ${paths.join(' or ')} in the tree`];
+      return [`category ${id} is ${quoteText(path)}, but ${known.map(quoteText).join(' or ')} in the tree`];
     }
     this.deepPaths.set(id, (this.deepPaths.get(id) ?? new Set()).add(path));
     const isDeeper = !tree.isComplete || tree.ancestorsOf(path).some(({ parent }) => parent !== null);

@@ -1,11 +1,12 @@
 // Walking: follows `next` from the first page of a list to the last, and checks each page (specification 2.3).
+import { addressOf } from '../api/routes.ts';
 import { readLink, type PageLink } from '../client/addresses.ts';
 import type { Courses, SeenCourse } from './courses.ts';
-import { quoteLink } from './findings.ts';
-import { addressOfList, coursesKeyIn, readPage, type List, type Page } from './page.ts';
+import { quoteLink } from './checks.ts';
+import { coursesKeyIn, readPage, type ListToWalk, type WalkedPage } from './page.ts';
 import type { Run } from './run.ts';
 
-/** What all walks of a run share. */
+/** What all walks of a run have in common. */
 export interface WalkContext {
   readonly run: Run;
   readonly courses: Courses;
@@ -14,7 +15,7 @@ export interface WalkContext {
 }
 
 export interface WalkedList {
-  readonly list: List;
+  readonly list: ListToWalk;
   readonly address: string;
   /** The list's distinct courses. */
   readonly courses: ReadonlySet<SeenCourse>;
@@ -35,38 +36,34 @@ export interface WalkedList {
 /** Pages that are read beyond the number expected from `count` and the size of the first page. */
 const extraPages = 3;
 
-/** Walks a list. Always ends: a repeated page, or pages after the last item, are reported and not followed. */
-export async function walk(walks: WalkContext, list: List, onItems: (items: number) => void): Promise<WalkedList> {
-  return new Walk(walks, list, onItems).toEnd();
-}
-
-class Walk {
+/** The walk of one list. Always ends: a repeated page, or pages after the last item, are reported and not followed. */
+export class ListWalk {
   private readonly address: string;
   private readonly found = new Set<SeenCourse>();
   private readonly pages: string[] = [];
   /** Page numbers by `key`, and by `orderKey`. */
   private readonly keys = new Map<string, number>();
   private readonly orderKeys = new Map<string, number>();
-  private first: Page | undefined;
+  private first: WalkedPage | undefined;
   private last = 0;
   private items = 0;
   private nextForm: PageLink['form'] | undefined;
 
   constructor(
     private readonly walks: WalkContext,
-    private readonly list: List,
+    private readonly list: ListToWalk,
     private readonly onItems: (items: number) => void,
   ) {
-    this.address = addressOfList(walks.run, list);
+    this.address = addressOf(walks.run.base, list.route, list.parameter);
   }
 
   async toEnd(): Promise<WalkedList> {
     const { run, courses } = this.walks;
     let isComplete = true;
-    let previous: Page | undefined;
+    let previous: WalkedPage | undefined;
     for (let address: string | undefined = this.address; address !== undefined;) {
       this.walks.pagesLeft -= 1;
-      const page = await readPage(run, courses, this.list, { address, number: this.last + 1 });
+      const page = await readPage(run, courses, this.list, address, this.last + 1);
       if (page === undefined) return this.walked(false);
       this.addCourses(page);
       if (this.isRepeated(page)) return this.walked(false);
@@ -93,7 +90,7 @@ class Walk {
     return { list, address, courses: found, count: first?.count, isComplete, last, pages, hasNext, nextForm };
   }
 
-  private addCourses(page: Page): void {
+  private addCourses(page: WalkedPage): void {
     this.first ??= page;
     const provider = Number(this.list.parameter);
     for (const seen of page.courses) {
@@ -102,50 +99,50 @@ class Walk {
     }
   }
 
-  private isRepeated(page: Page): boolean {
-    const { findings } = this.walks.run;
+  private isRepeated(page: WalkedPage): boolean {
+    const { checks } = this.walks.run;
     const { number, request } = page;
     const earlier = this.keys.get(page.key);
     this.keys.set(page.key, number);
     // A host that ignores the query breaks a rule of its own, with its own advice.
     const rule = /[?&]page=/u.test(request.url) || earlier === undefined ? 'page-loop' : 'page-end';
-    const isNew = findings.expect(rule, earlier === undefined, request, () => {
+    const isNew = checks.expect(rule, earlier === undefined, request, () => {
       return `page ${number} of ${this.address} repeats page ${earlier}`;
     });
     return !isNew || this.hasRepeatedItems(page);
   }
 
   /** The links may be right although the items repeat. A page with one course may repeat, unless courses are still missing. */
-  private hasRepeatedItems({ number, request, orderKey, items }: Page): boolean {
+  private hasRepeatedItems({ number, request, orderKey, items }: WalkedPage): boolean {
     const earlier = this.orderKeys.get(orderKey);
     this.orderKeys.set(orderKey, number);
     const isSuspect = items > 1 || (items === 1 && this.found.size < (this.first?.count ?? 0));
     if (earlier === undefined || !isSuspect) return false;
-    return !this.walks.run.findings.expect('page-end', false, request, () => {
+    return !this.walks.run.checks.expect('page-end', false, request, () => {
       return `page ${number} of ${this.address} repeats the courses of page ${earlier}`;
     });
   }
 
-  private checkCount({ request, count }: Page): void {
+  private checkCount({ request, count }: WalkedPage): void {
     const { first, items } = this;
-    const { findings } = this.walks.run;
-    findings.expect('page-end', true, request, () => '');
-    findings.expect('count', first?.count === items && count === items, request, () => {
+    const { checks } = this.walks.run;
+    checks.expect('page-end', true, request, () => '');
+    checks.expect('count', first?.count === items && count === items, request, () => {
       const onLast = count === first?.count ? '' : ` and ${count} on the last`;
       return `count is ${first?.count} on page 1 of ${this.address}${onLast}; up to page ${this.last} there are ${items} items`;
     });
   }
 
   /** Whether there may be further pages. */
-  private checkEnd({ number, items, request, count }: Page): boolean {
+  private checkEnd({ number, items, request, count }: WalkedPage): boolean {
     const { walks, first } = this;
-    const { findings } = walks.run;
-    findings.expect('count', count === first?.count, request, () => {
+    const { checks } = walks.run;
+    checks.expect('count', count === first?.count, request, () => {
       return `count is ${first?.count} on page 1 of ${this.address}, but ${count} on page ${number}`;
     });
     const maxPages = first === undefined ? 0 : Math.ceil(first.count / Math.max(1, first.items)) + extraPages;
     if (items > 0 && number < maxPages && walks.pagesLeft > 0) return true;
-    return findings.expect('page-end', false, request, () => {
+    return checks.expect('page-end', false, request, () => {
       if (items > 0 && number < maxPages)
         return `${this.address} has more pages than verify reads in one run; use --sample`;
       const found = items === 0 ? `page ${number} is empty` : `there are ${this.items} items up to page ${number}`;
@@ -153,35 +150,38 @@ class Walk {
     });
   }
 
-  private follow({ number, request }: Page, next: string): string | undefined {
-    const { findings, base } = this.walks.run;
+  private follow({ number, request }: WalkedPage, next: string): string | undefined {
+    const { checks, base } = this.walks.run;
     const link = readLink(next, this.address, base);
     this.nextForm ??= link.form;
     const finding = () => `next of page ${number} is ${quoteLink(next)}`;
-    findings.expect('link-base', link.isOfBase, request, finding);
+    checks.expect('link-base', link.isOfBase, request, finding);
     const isRight = link.page === number + 1;
-    if (isRight && link.form !== 'own') findings.expect('next-by-path', link.form === 'query', request, finding);
-    if (!(isRight && link.form === 'path')) findings.expect('next', isRight && link.form === 'query', request, finding);
+    if (isRight && link.form !== 'own') checks.expect('next-by-path', link.form === 'query', request, finding);
+    if (!(isRight && link.form === 'path')) checks.expect('next', isRight && link.form === 'query', request, finding);
     return link.address;
   }
 
   /** `previous` may have any form that leads to the page before: services differ in their links to page 1. */
-  private async checkPrevious({ number, previous, request }: Page, before: Page | undefined): Promise<void> {
-    const { findings, base } = this.walks.run;
+  private async checkPrevious(
+    { number, previous, request }: WalkedPage,
+    before: WalkedPage | undefined,
+  ): Promise<void> {
+    const { checks, base } = this.walks.run;
     const finding = () => `previous of page ${number} is ${previous === null ? 'null' : quoteLink(previous)}`;
     if (before === undefined || previous === null) {
-      findings.expect('previous', (before === undefined) === (previous === null), request, finding);
+      checks.expect('previous', (before === undefined) === (previous === null), request, finding);
       return;
     }
     const link = readLink(previous, this.address, base);
-    findings.expect('link-base', link.isOfBase, request, finding);
+    checks.expect('link-base', link.isOfBase, request, finding);
     const isDirect = link.page === undefined ? link.address === before.request.url : link.page === before.number;
     const isRight = isDirect || (link.page === undefined && (await this.isPage(link.address, before)));
-    findings.expect('previous', isRight, request, finding);
+    checks.expect('previous', isRight, request, finding);
   }
 
-  /** Whether an address returns the courses of a page. Records no findings: a foreign address is not part of this list. */
-  private async isPage(url: string | undefined, page: Page): Promise<boolean> {
+  /** Whether an address returns the courses of a page. Records no checks: a foreign address is not part of this list. */
+  private async isPage(url: string | undefined, page: WalkedPage): Promise<boolean> {
     if (url === undefined) return false;
     return coursesKeyIn(await this.walks.run.client.send({ method: 'GET', url })) === page.coursesKey;
   }

@@ -11,7 +11,7 @@ import { GrowingBytes } from '../../src/text/bytes.ts';
 import { PackedApi } from '../../src/storage/packs/packed.ts';
 import { RecordWriter } from '../../src/storage/packs/records.ts';
 import { unpack } from '../../src/storage/packs/unpack.ts';
-import { compareWithPublished } from '../../src/pipeline/packs/published.ts';
+import { compareWithPublished } from '../../src/storage/packs/published.ts';
 import { openPreview } from '../../src/preview/preview.ts';
 import { writeFiles } from '../folders.ts';
 import { freePort } from '../ports.ts';

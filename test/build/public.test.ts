@@ -65,7 +65,6 @@ describe('public/', () => {
       removeFolder(other);
       writeFiles(other, { [path]: path });
       // Sequential, since each replaces the previous one.
-      // oxlint-disable-next-line no-await-in-loop
       await runBuild({ data, out, chosen: { public: other } });
       expect(readFileSync(join(out, path), 'utf8')).toBe(path);
       expect(filesIn(out)).not.toContain(gone);
@@ -191,7 +190,6 @@ describe('public/', () => {
     for (const path of ['INDEX.HTML', 'index.html/x.txt']) {
       writeFiles(join(folder, 'public'), { [path]: 'x' });
       // Sequential, since they share the folder.
-      // oxlint-disable-next-line no-await-in-loop
       expect(await rulesOf({ data, out, chosen: { site: true } }), path).toEqual(['public-file']);
       removeFolder(join(folder, 'public'));
     }
@@ -222,7 +220,6 @@ describe('public/', () => {
   it('must exist if it is named, and be apart from source and output', async () => {
     for (const named of ['nowhere', 'data', 'dist', '.', 'data/deeper', 'data/deeper/x']) {
       writeFiles(join(folder, 'data/deeper'), { x: 'x' });
-      // oxlint-disable-next-line no-await-in-loop
       expect(await rulesOf({ data, out, chosen: { public: join(folder, named) } }), named).toEqual(['public-folder']);
     }
   });

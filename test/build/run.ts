@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { vi } from 'vitest';
+import { resolveSettings } from '../../src/options/configuration.ts';
 import { ProblemsError, type Problem } from '../../src/problems.ts';
 import { build } from '../../src/pipeline/build.ts';
 import type { LastBuild } from '../../src/pipeline/cache/state.ts';
@@ -12,29 +13,10 @@ import { readSource, type SourceCatalog } from '../oracle/read-source.ts';
 
 export type Chosen = Omit<BuildOptions, 'data' | 'out'>;
 
-export const plain: Chosen = {
-  threads: 1,
-  baseUrl: 'http://localhost:8080',
-  pageLinks: 'query',
-  pageSize: 25,
-  latest: 10,
-  host: 'http-server',
-  indexFile: 'index.json',
-  public: undefined,
-  publicLinks: false,
-  precompress: [],
-  site: false,
-  coursePages: false,
-  dumps: [],
-  license: undefined,
-  publisher: undefined,
-  pack: false,
-  title: 'Course catalog',
-  description: '',
-  color: '#1d4ed8',
-  dryRun: false,
-  digest: 'test',
-};
+const { shard: _, ...defaults } = resolveSettings({ flags: {}, environment: {}, config: undefined }).settings;
+
+/** The command's own defaults, but in this thread, and without the pages for people. */
+export const plain: Chosen = { ...defaults, threads: 1, site: false, digest: 'test' };
 
 export interface Run {
   readonly data: string;

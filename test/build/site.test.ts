@@ -7,7 +7,7 @@ import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import { hostNames, hosts } from '../../src/hosts/hosts.ts';
 import { removeFolder, snapshot, writeFiles } from '../folders.ts';
 import { siteForEach } from './each-site.ts';
-import { filesIn, publishedIn } from './published-files.ts';
+import { filesIn } from './published-files.ts';
 import { problemsOf, rulesOf, runBuild, type Chosen } from './run.ts';
 
 let folder = '';
@@ -133,14 +133,6 @@ describe('the list of files that a build made', () => {
     expect(readFileSync(join(folder, 'mine.txt'), 'utf8')).toBe('x');
     expect(readFileSync(join(out, 'foreign.txt'), 'utf8')).toBe('x');
     expect(filesIn(out)).toHaveLength(files + 1);
-  });
-
-  it('may be that of a build by version 0.1.0, which listed no files', async () => {
-    await runBuild({ data, out });
-    writeFileSync(join(out, '.nojekyll'), 'static-course-catalog\n');
-    for (const path of ['openapi.json', 'dcat.jsonld', '.well-known', 'schemas']) removeFolder(join(out, path));
-    await runBuild({ data, out });
-    expect(publishedIn(out)).toEqual(['.nojekyll', '404.html', '404.json', '405.json']);
   });
 });
 

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addressesOf } from '../../src/changes/addresses.ts';
-import { writeChanges } from '../../src/changes/write.ts';
+import { writeChanges } from '../../src/changes/formats.ts';
 import { functionText } from '../../src/hosts/cloudfront-function.ts';
 import { functionIn } from '../hosts/engines/cloudfront.ts';
 import { inFolder } from '../folders.ts';
@@ -109,7 +109,8 @@ const addresses = (baseUrl: string) => [
 /** Writes the lists of a build into a folder, and returns the folder. */
 function listsIn(folder: string, baseUrl: string, paths: readonly string[] = changed): string {
   const site = { baseUrl, pageLinks: 'query', indexFile: 'index.json' } as const;
-  writeChanges({ added: [], changed: paths, removed: [] }, join(folder, 'changes.txt'), 'rclone', site);
+  const changes = { added: [], changed: paths, removed: [] };
+  expect(writeChanges(changes, join(folder, 'changes.txt'), 'rclone', site)).toEqual([]);
   return folder;
 }
 

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { writeChanges } from '../../src/changes/write.ts';
+import { writeChanges } from '../../src/changes/formats.ts';
 import { plain, runBuild, type Chosen } from '../build/run.ts';
 import { inFolder, snapshot, writeFiles } from '../folders.ts';
 import { isMissing, neededFor } from '../programs.ts';
@@ -117,7 +117,7 @@ function catalogIn(
     },
     publish: async () => {
       const { changes } = await runBuild({ data, out, chosen });
-      writeChanges(changes, file, 'rclone', chosen);
+      expect(writeChanges(changes, file, 'rclone', chosen)).toEqual([]);
       const before = stampsOf(bucket);
       await runCommands(commands, folder, { LC_ALL: 'C' });
       const after = stampsOf(bucket);

@@ -39,7 +39,6 @@ async function blockRemoval(): Promise<() => void> {
       return () => chmodSync(locked, 0o700);
     }
     // Sequential on purpose: meanwhile the single-threaded build makes progress.
-    // oxlint-disable-next-line no-await-in-loop
     await setImmediate();
   }
 }

@@ -104,7 +104,6 @@ describe('a file beside the output', () => {
   it('is reported before anything is built if it cannot be written', async () => {
     for (const file of [join(data, 'changes.txt'), join(out, 'changes.txt'), join(folder, '.dist.state/changes.txt')]) {
       // Sequential, since nothing may exist after each.
-      // oxlint-disable-next-line no-await-in-loop
       const { exitCode, stderr } = await build(['--changes', file]);
       expect(exitCode).toBe(1);
       expect(stderr).toMatch(/changes-write: .*\n1 error; nothing was written\n$/u);

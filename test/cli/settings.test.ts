@@ -1,14 +1,14 @@
 // Settings: what flags, the environment and the configuration file set, and what is wrong with them.
+import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildCommand } from '../../src/commands/build.ts';
-import { resolveSettings, type SettingSources } from '../../src/options/configuration.ts';
-import { effects } from '../../src/pipeline/cache/key.ts';
-import { helpOf, settingNames, settings as table } from '../../src/options/settings.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { commands } from '../../src/commands/commands.ts';
+import { resolveSettings, variableOf, type SettingSources } from '../../src/options/configuration.ts';
+import { helpOf, optionOf, settingNames, settings as table, type Settings } from '../../src/options/settings.ts';
 import { UsageError } from '../../src/options/parse.ts';
-import { courseCatalog } from './command.ts';
+import { courseCatalog, type Surroundings } from './command.ts';
 
 const none: SettingSources = { flags: {}, environment: {}, config: undefined };
 const settle = (sources: Partial<SettingSources>) => resolveSettings({ ...none, ...sources }).settings;
@@ -22,17 +22,28 @@ const reasons = (sources: Partial<SettingSources>) => {
   return [];
 };
 
+/** Each setting accepts one of these that is not its fallback. */
+const texts =
+  '7 true false 2/3 #abcdef https://example.org/some some path index.html nginx gzip csv lines slurm table dmy'.split(
+    ' ',
+  );
+
+/** What a command gets for a setting that it takes, and where it was set. */
+async function taken(name: keyof Settings, args: readonly string[], surroundings?: Surroundings): Promise<unknown[]> {
+  const row = commands.find((one) => table[name].commands.includes(one.name));
+  assert(row);
+  const run = vi.spyOn(row, 'run').mockResolvedValue(true);
+  await courseCatalog([row.name, ...args], surroundings);
+  const [session] = run.mock.lastCall ?? [];
+  run.mockRestore();
+  return [session?.settings[name], session?.given.get(name)];
+}
+
 describe('settings', () => {
   it('that a command does not take keep their defaults, and are checked nevertheless', () => {
-    const names = ['data'] as const;
-    expect(settle({ names, config: '{"json": true, "data": "c"}' })).toMatchObject({ json: false, data: 'c' });
-    expect(reasons({ names, config: '{"json": "perhaps"}' })).toHaveLength(1);
-  });
-
-  it('that are options of a build are taken by the command', () => {
-    const wanted = Object.keys(effects).filter((name) => name in table);
-    expect(wanted.length).toBeGreaterThan(20);
-    expect(buildCommand.settings).toEqual(expect.arrayContaining(wanted));
+    const command = 'preview';
+    expect(settle({ command, config: '{"json": true, "data": "c"}' })).toMatchObject({ json: false, data: 'c' });
+    expect(reasons({ command, config: '{"json": "perhaps"}' })).toHaveLength(1);
   });
 
   it('that are lists may be arrays in the configuration file', () => {
@@ -67,13 +78,13 @@ describe('settings', () => {
   });
 
   it.each(settingNames)('have the documented default of %s', (name) => {
-    const { fallback, whenAbsent } = table[name];
+    const { help, fallback } = table[name];
     expect(settle({})[name]).toEqual(fallback);
-    expect(table[name].description).not.toContain('(default');
     // A switch that is on is left out by its flag.
     const shown = typeof fallback === 'string' || typeof fallback === 'number' ? String(fallback) : '';
-    const [, documented = ''] = / \(default: (.*)\)$/u.exec(helpOf(name)) ?? [];
-    expect(documented).toBe(whenAbsent ?? shown);
+    const [, inWords = shown] = / \(default: (.*)\)$/u.exec(help) ?? [];
+    const [, documented = ''] = / \(default: ([^()]*)\)$/u.exec(helpOf(name)) ?? [];
+    expect(documented).toBe(inWords);
   });
 
   it.each([
@@ -175,6 +186,20 @@ describe('settings', () => {
       folder = mkdtempSync(join(tmpdir(), 'course-catalog-'));
     });
     afterEach(() => rmSync(folder, { recursive: true }));
+
+    it.each(settingNames)('are the same by flag, by variable and in the file: %s', async (name) => {
+      const { read, fallback, placeholder } = table[name];
+      const text =
+        texts.find((one) => reasons({ flags: { [name]: one } }).length === 0 && read(one) !== fallback) ?? '';
+      const typed = placeholder === undefined ? [optionOf(name)] : [optionOf(name), text];
+      const value: unknown = /^(?:\d+|true|false)$/u.test(text) ? JSON.parse(text) : text;
+      writeFileSync(join(folder, 'course-catalog.config.json'), JSON.stringify({ [name]: value }));
+      expect(await taken(name, typed)).toEqual([read(text), optionOf(name)]);
+      const env = { [variableOf(name)]: text };
+      expect(await taken(name, [], { env })).toEqual([read(text), variableOf(name)]);
+      const inFile = `"${name}" in course-catalog.config.json`;
+      expect(await taken(name, [], { cwd: () => folder })).toEqual([read(text), inFile]);
+    });
 
     it('are read from course-catalog.config.json there', async () => {
       writeFileSync(join(folder, 'course-catalog.config.json'), JSON.stringify({ data: join(folder, 'nothing') }));

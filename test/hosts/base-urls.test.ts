@@ -5,7 +5,7 @@ import fs from 'fs-extra';
 import { describe, expect, it } from 'vitest';
 import { contentType } from '../../src/api/http.ts';
 import { hosts } from '../../src/hosts/hosts.ts';
-import { readBaseUrl, UsageError } from '../../src/options/parse.ts';
+import { siteAddress, UsageError } from '../../src/options/parse.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 import { isMissing, neededFor } from '../programs.ts';
 import { apacheServer } from './servers/apache.ts';
@@ -49,7 +49,7 @@ const taken = fc
 /** The normalized base URL of a text; undefined if the settings refuse it. */
 function readIfTaken(text: string): string | undefined {
   try {
-    return readBaseUrl(text);
+    return siteAddress.read(text);
   } catch (error) {
     if (error instanceof UsageError) return undefined;
     throw error;

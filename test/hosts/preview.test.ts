@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openPreview } from '../../src/preview/preview.ts';
-import { everyAbility } from '../../src/hosts/host.ts';
+import { fullSupport } from '../../src/hosts/host.ts';
 import { hostNames, hosts } from '../../src/hosts/hosts.ts';
 import { inFolder } from '../folders.ts';
 import { rulesWith, verified } from '../verify/verified.ts';
@@ -18,7 +18,7 @@ describe('the preview', () => {
       const preview = await openPreview({ out: dist, port: 21_080 }, () => {});
       const { url } = preview;
       try {
-        const target = { baseUrl: url, dist, indexFile: hosts[host].indexFile, can: everyAbility };
+        const target = { baseUrl: url, dist, indexFile: hosts[host].indexFile, can: fullSupport.can };
         expect(await brokenAnswers(url, siteProbes(target, 'no-store'))).toEqual([]);
         const report = await verified(url);
         expect(rulesWith(report, 'broken')).toEqual([]);

@@ -20,7 +20,6 @@ beforeEach(async () => {
   for (const name of ['a', 'b', 'c']) {
     writeFiles(folder, { [`${name}.csv`]: head + row(name) });
     // One after the other, as they would lock each other out.
-    // oxlint-disable-next-line no-await-in-loop
     await imported(join(folder, `${name}.csv`));
   }
 });

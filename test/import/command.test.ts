@@ -170,7 +170,6 @@ describe('import', () => {
     for (const file of files) {
       const args = ['import', join(folder, 'list.csv'), ...paths, '--report', join(folder, file)];
       // One after the other, as they would lock each other out.
-      // oxlint-disable-next-line no-await-in-loop
       const { exitCode, stderr } = await courseCatalog(args, { cwd: () => folder });
       expect([exitCode, stderr], file).toEqual([1, expect.stringContaining('import-write')]);
       expect(stderr).toContain('1 error; this import changed nothing');

@@ -5,8 +5,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
-import { importServed, problemsOf, recordsIn, remarksOf, runImport, type Chosen } from './imported.ts';
+import { makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
+import { importServed, problemsOf, recordsIn, notesOf, runImport, type Chosen } from './imported.ts';
 import { serving, type Meddle } from './served.ts';
 
 let folder = '';
@@ -40,7 +40,7 @@ describe('a sitemap', () => {
     });
     expect(titles()).toEqual(['A', 'B']);
     expect(result.isWhole).toBe(false);
-    expect(remarksOf(result).slice(0, 3)).toEqual([
+    expect(notesOf(result).slice(0, 3)).toEqual([
       '3 address in a sitemap that is no page of its host',
       '1 page that is not there',
       '1 page that describes no course',
@@ -56,7 +56,7 @@ describe('a sitemap', () => {
       a: course('A'),
     });
     expect([result.isWhole, log.includes('/three.xml')]).toEqual([false, false]);
-    expect(remarksOf(result)).toContain('1 list of sitemaps in another, which sitemaps.org forbids');
+    expect(notesOf(result)).toContain('1 list of sitemaps in another, which sitemaps.org forbids');
   });
 
   it('is read without the pages and sitemaps that its host forbids or fails to send, and is not whole then', async () => {
@@ -76,7 +76,7 @@ describe('a sitemap', () => {
       },
     );
     expect([titles(), result.isWhole, result.plan.prunes]).toEqual([['A'], false, false]);
-    expect(remarksOf(result).slice(0, 2)).toEqual(['3 sitemap that cannot be read', '2 page that cannot be read']);
+    expect(notesOf(result).slice(0, 2)).toEqual(['3 sitemap that cannot be read', '2 page that cannot be read']);
   });
 
   it('of more pages than --max-requests is read in part, says so, and removes nothing with --prune', async () => {
@@ -87,13 +87,28 @@ describe('a sitemap', () => {
     const { result, log } = await crawl(files, { maxRequests: 6, prune: true, overwrite: true });
     expect(log).toHaveLength(7);
     expect([result.isWhole, result.plan.prunes, recordsIn(folder).length]).toEqual([false, false, 25]);
-    expect(remarksOf(result)).toContain('15 page after 6 requests, as many as --max-requests allows');
+    expect(notesOf(result)).toContain('15 page after 6 requests, as many as --max-requests allows');
+  });
+
+  it('whose sitemaps list more addresses than are remembered is read in part, says so, and removes nothing', async () => {
+    const files = {
+      'sitemap.xml': index('BASE/one.xml', 'BASE/two.xml', 'BASE/three.xml'),
+      'one.xml': map('BASE/a', 'BASE/b'),
+      'two.xml': map('BASE/c'),
+      'three.xml': map('BASE/d'),
+      ...Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [name, course(name)])),
+    };
+    await crawl(files);
+    const { result, log } = await crawl(files, { maxAddresses: 2, prune: true, overwrite: true });
+    expect([result.isWhole, result.plan.prunes, log.includes('/d')]).toEqual([false, false, false]);
+    expect(notesOf(result)).toEqual(['1 sitemap after 2 addresses', expect.stringContaining('no date')]);
+    expect(titles().slice(0, 4)).toEqual(['a', 'b', 'c', 'd']);
   });
 
   it('of more than 50,000 addresses is not cut', async () => {
     const names = Array.from({ length: 60_000 }, (_, at) => `BASE/${at}`);
     const { result } = await crawl({ 'sitemap.xml': map(...names), 0: course('A') }, { maxRequests: 3, retries: 1 });
-    expect(remarksOf(result)).toContain('59998 page after 3 requests, as many as --max-requests allows');
+    expect(notesOf(result)).toContain('59998 page after 3 requests, as many as --max-requests allows');
   });
 
   it.each([
@@ -119,7 +134,7 @@ describe('a list of many pages', () => {
       pagination: { next },
       results: [{ id: `course-v1:E+${at}`, name: `N${at}`, org: 'E', blocks_url: 'https://a.example/', ...more }],
     });
-  /** A list of pages of 1 MB; `seen` is told the number of each. */
+  /** A list of pages of 1 MB; `seen` is called with the number of each. */
   const endless =
     (seen: (at: number) => void): Meddle =>
     (path, response, base) => {
@@ -149,6 +164,34 @@ describe('a list of many pages', () => {
     ]);
     expect(recordsIn(folder)).toHaveLength(50);
     expect(readdirSync(join(folder, '.data.import/list')).filter((name) => name.startsWith('records'))).toEqual([]);
+  });
+
+  let hours = 0;
+  const clock = { now: () => hours * 3_600_000, pause: async () => {} };
+  it.each<[string, Chosen]>([
+    ['5.0 MB of responses', { maxTotalBytes: 5e6 }],
+    ['5.0 MB of records', { maxRecordBytes: 5e6 }],
+    ['24 hours', { clock }],
+  ])('is read up to a limit of %s, says so, and removes nothing with --prune', async (limit, chosen) => {
+    await serving(
+      folder,
+      async ({ base, log }) => {
+        const importing = (options: Chosen) =>
+          runImport(`${base}/list`, join(folder, 'data'), { ...given, maxRequests: 8, ...options });
+        await importing({});
+        const before = snapshot(join(folder, 'data'));
+        const [start] = [log.length, (hours = 0)];
+        const result = await importing({ ...chosen, prune: true });
+        expect(log.slice(start)).toHaveLength(6);
+        expect([result.isWhole, result.plan.prunes, notesOf(result)[0]]).toEqual([
+          false,
+          false,
+          `1 page after ${limit}`,
+        ]);
+        expect([result.hasWritten, snapshot(join(folder, 'data'))]).toEqual([false, before]);
+      },
+      endless(() => (hours += 4.5)),
+    );
   });
 
   const notWeb = 'is no address of http or https';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeFolder, removeFolder, snapshot } from '../folders.ts';
-import { importText, problemsOf, recordsIn, remarksOf, runImport, type Chosen } from './imported.ts';
+import { importText, problemsOf, recordsIn, notesOf, runImport, type Chosen } from './imported.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -47,7 +47,7 @@ describe('dates', () => {
   ])('%s is %s, which is reported as a guess', async (cell, date) => {
     const result = await importText(folder, 'list.csv', `${head}\n${dated([cell])}`, given);
     expect(datesIn()).toEqual([date]);
-    expect(remarksOf(result)).toEqual(['1 day of a date without one']);
+    expect(notesOf(result)).toEqual(['1 day of a date without one']);
   });
 
   it.each([
@@ -98,7 +98,7 @@ describe('dates', () => {
     expect(modifiedIn()).toEqual(['2021-04-25', '2021-04-03']);
     const result = await importText(folder, 'list.csv', text('4/25/2021'), given);
     expect(modifiedIn()).toEqual([undefined, undefined]);
-    expect(remarksOf(result)).toEqual(['2 date_modified whose order is not that of the last import']);
+    expect(notesOf(result)).toEqual(['2 date_modified whose order is not that of the last import']);
   });
 
   it.each([[['3/4/2021']], [['25/4/2021', '4/25/2021']]])(
@@ -158,7 +158,7 @@ describe('dates', () => {
   it('that are missing or unreadable become the date of the file, permanently', async () => {
     const text = `${head}\n${dated(['n/a', 'soon'])}`;
     const first = await importText(folder, 'list.csv', text, given);
-    expect(remarksOf(first)).toEqual([
+    expect(notesOf(first)).toEqual([
       '1 date that cannot be read',
       '2 no date: the day on which the source first named it, DAY',
     ]);

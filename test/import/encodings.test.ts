@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
-import { importText, recordsIn, remarksOf, runImport, type Chosen } from './imported.ts';
+import { importText, recordsIn, notesOf, runImport, type Chosen } from './imported.ts';
 import { serving } from './served.ts';
 
 let folder = '';
@@ -56,10 +56,10 @@ describe('the encoding of a file', () => {
     ['a guess, for NDJSON', 'a.ndjson', ndjson, french, {}, [guess]],
     ['a guess, for JSON', 'a.json', `[${ndjson.split('\n')[0]}]`, french, {}, [guess]],
     ['a guess, for a page', 'a.html', html(''), french, {}, [guess]],
-  ])('is that of %s', async (_, file, text, [title, bytes], chosen, remarks) => {
+  ])('is that of %s', async (_, file, text, [title, bytes], chosen, notes) => {
     const result = await importText(folder, file, bytesOf(text, bytes), { ...given, ...chosen });
     expect(recordsIn(folder)[0]).toMatchObject({ title });
-    expect(remarksOf(result).filter((one) => one.includes('encoding'))).toEqual(remarks);
+    expect(notesOf(result).filter((one) => one.includes('encoding'))).toEqual(notes);
   });
 });
 
@@ -82,14 +82,14 @@ describe('the encoding of a response', () => {
     ],
     ['its mark, whatever its header states', 'text/csv; charset=windows-1251', `\ufeff${csv}`, unicode, []],
     ['a guess', 'application/json', `[${ndjson.split('\n')[0]}]`, french, [guess]],
-  ])('is that of %s', async (_, type, text, [title, bytes], remarks) => {
+  ])('is that of %s', async (_, type, text, [title, bytes], notes) => {
     const run = async ({ base }: { base: string }) => runImport(`${base}/list`, join(folder, 'data'), given);
     const result = await serving(folder, run, (path, response) => {
       if (path === '/list') response.writeHead(200, { 'content-type': type }).end(bytesOf(text, bytes));
       return path === '/list';
     });
     expect(recordsIn(folder)[0]).toMatchObject({ title });
-    expect(remarksOf(result).filter((one) => one.includes('encoding'))).toEqual(remarks);
+    expect(notesOf(result).filter((one) => one.includes('encoding'))).toEqual(notes);
   });
 
   it('is found for each of the pages of a list', async () => {
@@ -100,7 +100,7 @@ describe('the encoding of a response', () => {
       two: bytesOf(page(2), french[1]),
     });
     const run = async ({ base }: { base: string }) => runImport(`${base}/one`, join(folder, 'data'), given);
-    expect(remarksOf(await serving(join(folder, 'site'), run))).toContain(guess);
+    expect(notesOf(await serving(join(folder, 'site'), run))).toContain(guess);
     expect(recordsIn(folder).map((one) => one['title'])).toEqual([unicode[0], french[0]]);
   });
 });

@@ -1,7 +1,10 @@
 // An import that is killed, or has an error, at any call that changes the disk: the next one produces the same bytes.
-import { cpSync, existsSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { courseCatalog } from '../cli/command.ts';
@@ -96,23 +99,38 @@ it.each([
   ['a disk that is read-only, in a dry run', '', 'mkdir'],
 ])('an import on %s ends with a problem, not as a bug', async (_, temporary, call) => {
   writeFiles(folder, { 'site/list.csv': first, file: '' });
+  const data = join(folder, temporary ? 'data' : 'file/data');
+  const { exitCode, stderr } = await serving(join(folder, 'site'), ({ base }) =>
+    withTemporary(temporary, () => courseCatalog(['import', `${base}/list.csv`, '--dry-run', '--data', data])),
+  );
+  expect([exitCode, stderr]).toEqual([1, expect.stringMatching(new RegExp(`cannot be written: .*${call} `, 'u'))]);
+});
+
+/** With another folder for temporary files, if one is named. */
+async function withTemporary<T>(temporary: string, use: () => Promise<T>): Promise<T> {
   const before = process.env['TMPDIR'];
   if (temporary !== '') process.env['TMPDIR'] = temporary;
   try {
-    const { exitCode, stderr } = await serving(join(folder, 'site'), ({ base }) =>
-      courseCatalog([
-        'import',
-        `${base}/list.csv`,
-        '--dry-run',
-        '--data',
-        join(folder, temporary ? 'data' : 'file/data'),
-      ]),
-    );
-    expect([exitCode, stderr]).toEqual([1, expect.stringMatching(new RegExp(`cannot be written: .*${call} `, 'u'))]);
+    return await use();
   } finally {
     if (before === undefined) delete process.env['TMPDIR'];
     else process.env['TMPDIR'] = before;
   }
+}
+
+it('a dry run that was killed leaves files that the next import removes, and others of the name stay', async () => {
+  const temporary = join(folder, 'tmp');
+  writeFiles(folder, { 'list.csv': first, 'tmp/course-catalog-import-mine/notes.txt': '', 'tmp/file': '' });
+  const script = fileURLToPath(new URL('kill-dry-run.ts', import.meta.url));
+  const args = ['--import', 'tsx', script, join(folder, 'list.csv'), join(folder, 'data'), temporary];
+  const [, signal] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit');
+  expect([signal, readdirSync(temporary).length]).toEqual(['SIGKILL', 3]);
+  await withTemporary(temporary, () => runImport(join(folder, 'list.csv'), join(folder, 'data'), { dryRun: true }));
+  expect([...snapshot(temporary).keys()]).toEqual([
+    'course-catalog-import-mine',
+    'course-catalog-import-mine/notes.txt',
+    'file',
+  ]);
 });
 
 it('an import writes courses that are on another file system', async () => {

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Conversion } from '../../src/import/convert.ts';
 import { Decoder } from '../../src/import/decode.ts';
 import { LanguageNames } from '../../src/import/languages.ts';
-import { Remarks } from '../../src/import/remarks.ts';
-import { ObjectRow } from '../../src/import/rows.ts';
+import { Notes } from '../../src/import/notes.ts';
+import { Row } from '../../src/import/rows.ts';
 import { ProblemsError } from '../../src/problems.ts';
 import { Interrupted } from '../../src/console/session.ts';
 import { makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
@@ -61,11 +61,11 @@ describe('a signal', () => {
     // The orders of dates are found before, in a reading of its own.
     const rows = {
       length: 0,
-      [Symbol.iterator]: () => counted(new ObjectRow({ Title: 'A' }, 'a'), (counter = { taken: 0 })),
+      [Symbol.iterator]: () => counted(new Row({ Title: 'A' }, 'a'), (counter = { taken: 0 })),
     };
     const source = { rows, fields: {}, columns: [], day: '2026-01-01', isWhole: true, texts: 'values' } as const;
     const options = { provider: 'P', language: 'en', dates: undefined };
-    const conversion = new Conversion(source, options, {}, new LanguageNames([]), new Remarks());
+    const conversion = new Conversion(source, options, {}, new LanguageNames([]), new Notes());
     await expect(conversion.converted('a', arriving())).rejects.toBeInstanceOf(Interrupted);
     expect(counter.taken).toBeLessThan(100_000);
   });
@@ -88,7 +88,7 @@ describe('what is no table', () => {
     expect(await problemsOf(named)).toEqual(['import-source: is longer than 512 MB']);
   }, 60_000);
 
-  it('as it does not exist is told before it is compared with the source of an earlier import', async () => {
+  it('that does not exist is reported as such, and not as another source than that of an earlier import', async () => {
     await importText(folder, 'list.csv', 'Title,Link\nA,https://a.example/1\n', given);
     const missing = runImport(join(folder, 'list.xlsx'), join(folder, 'data'), given);
     expect(await problemsOf(missing)).toEqual(['import-source: does not exist']);

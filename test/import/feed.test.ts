@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readXml } from '../../src/import/xml.ts';
 import { makeFolder, removeFolder } from '../folders.ts';
-import { importServed, importText, recordsIn, remarksOf } from './imported.ts';
+import { importServed, importText, recordsIn, notesOf } from './imported.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -53,7 +53,7 @@ describe('feed', () => {
     );
     const result = await importText(folder, 'feed.xml', text);
     expect(recordsIn(folder)).toMatchObject([{ linkurl: 'https://a.example/a' }]);
-    expect(remarksOf(result)).toContain('1 no address');
+    expect(notesOf(result)).toContain('1 no address');
   });
 
   it('of RSS 1.0 is read', async () => {
@@ -123,7 +123,7 @@ describe('relative links of Atom', () => {
     const text = atom(entry('A', '<link href="/c/1"/><id>https://a.example/id</id>') + entry('B', '<link href="2"/>'));
     const result = await importText(folder, 'feed.atom', text);
     expect(linksIn()).toEqual(['https://a.example/id']);
-    expect(remarksOf(result)).toContain('1 no address');
+    expect(notesOf(result)).toContain('1 no address');
   });
 });
 

@@ -26,7 +26,13 @@ it.each([
   expect(await problemsOf(importing)).toEqual([`import-request: ${problem}`]);
 });
 
-it('asks a source again whose records were corrected', async () => {
+it('a source below /api/v1 is read in the format that is named', async () => {
+  const text = '{"pagination":{},"results":[{"course_id":"A","name":"A","org":"E"}]}';
+  const { result } = await importServed(folder, { 'api/v1/list': text }, 'api/v1/list', { ...given, from: 'openedx' });
+  expect([result.format, recordsIn(folder).length]).toEqual(['openedx', 1]);
+});
+
+it('requests a source again whose records were corrected', async () => {
   const write = (language: string) =>
     writeFiles(join(folder, 'site'), {
       'list.csv': `title,url,provider,language\nA,https://a.example/a,P,${language}`,

@@ -1,11 +1,13 @@
 // Ids are permanent, and an import leaves foreign files alone: properties of any list of courses.
-import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inFolder, snapshot, writeFiles } from '../folders.ts';
+import type { Ledger } from '../../src/import/ledger.ts';
 import { importLines } from '../../src/import/report.ts';
-import { importText, problemsOf, recordsIn, remarksOf, type Chosen } from './imported.ts';
+import { withDiskFault } from '../incremental/disk-faults.ts';
+import { importText, problemsOf, recordsIn, notesOf, type Chosen } from './imported.ts';
 
 interface Listed {
   readonly at: number;
@@ -119,7 +121,7 @@ describe('an import', () => {
       const before = snapshot(join(folder, 'data'));
       const result = await importList(folder, [optics, trade]);
       expect(recordsIn(folder)).toMatchObject([{ id: 901, provider: 70, categories: [52] }]);
-      expect(remarksOf(result)).toEqual(['1 kept in another file']);
+      expect(notesOf(result)).toEqual(['1 kept in another file']);
       const after = snapshot(join(folder, 'data'));
       for (const [path, text] of before) expect(after.get(path)).toBe(text);
       expect(after.get('categories/list.csv')).toBe('id,name,parent\n52,"Physics",50\n53,"Economics",\n');
@@ -130,7 +132,7 @@ describe('an import', () => {
       await importRows(folder, ['c-1,A,/old']);
       const result = await importRows(folder, ['c-1,A,/new']);
       expect(numbered(folder)).toEqual(['1 A /new']);
-      expect(remarksOf(result)).toContain('1 same course at a new address, by its own id and title');
+      expect(notesOf(result)).toContain('1 same course at a new address, by its own id and title');
     }));
 
   it.each([
@@ -162,6 +164,16 @@ describe('an import', () => {
       expect([...numbered(folder, 'one'), ...numbered(folder, 'two')]).toEqual(['2 B /b', '3 Omega /x', '1 Alpha /y']);
     }),
   );
+
+  it('gives no id of a course that left both imports to one at its first address', () =>
+    inFolder(async (folder) => {
+      await importRows(folder, ['1,Alpha,/x', '2,B,/b'], { name: 'one' });
+      await importRows(folder, ['2,B,/b'], { name: 'one', prune: true });
+      for (const rows of [['9,Alpha,/x'], ['9,Alpha,/y', '8,C,/c']]) await importRows(folder, rows, { name: 'two' });
+      await importRows(folder, ['8,C,/c'], { name: 'two', prune: true });
+      await importRows(folder, ['2,B,/b', '5,Omega,/x'], { name: 'one' });
+      expect([...numbered(folder, 'one'), ...numbered(folder, 'two')]).toEqual(['2 B /b', '4 Omega /x', '3 C /c']);
+    }));
 
   it('leaves an id with its course where another takes over its address', () =>
     inFolder(async (folder) => {
@@ -213,10 +225,9 @@ describe('an import', () => {
       ];
       for (const rows of steps) {
         // One after the other, as they would lock each other out.
-        // oxlint-disable-next-line no-await-in-loop
         const result = await importRows(folder, rows, { overwrite: true });
         expect(numbered(folder), rows.join()).toEqual(['3 C /c']);
-        expect(remarksOf(result)).toContain('2 kept in another file');
+        expect(notesOf(result)).toContain('2 kept in another file');
       }
       await importRows(folder, ['9,N,/b', '3,C,/c']);
       expect(numbered(folder)).toEqual(['3 C /c', '4 N /b']);
@@ -289,6 +300,23 @@ describe('an import', () => {
       expect(recordsIn(folder)).toMatchObject([{ provider: 1, categories: [2] }, { provider: 2 }]);
     }));
 
+  it('keeps a category that one of another import has as its parent', () =>
+    inFolder(async (folder) => {
+      const subject = (name: string, text: string, prune = false) =>
+        importText(folder, `${name}.csv`, `title,url,subject\nA,https://a.example/${name},${text}\n`, {
+          ...given,
+          provider: 'P',
+          name,
+          prune,
+        });
+      await subject('two', 'Science');
+      await subject('one', 'Science > Physics');
+      await subject('one', '');
+      await subject('two', '', true);
+      const categories = snapshot(join(folder, 'data/categories'));
+      expect([...categories.values()]).toEqual(['id,name,parent\n2,"Physics",1\n', 'id,name,parent\n1,"Science",\n']);
+    }));
+
   it('does not replace a file that it did not write', () =>
     inFolder(async (folder) => {
       writeFiles(folder, { 'data/courses/list.ndjson': '' });
@@ -322,7 +350,51 @@ describe('an import', () => {
       expect([...snapshot(folder).keys()]).toEqual(['list.json']);
     }));
 
-  it('runs alone: one that starts meanwhile is told of the other, and changes nothing', () =>
+  it.each(['/1', '/2'])('keeps the id of a course at %s, wherever an import that moved it was killed', (address) =>
+    inFolder(async (folder) => {
+      let tried = 0;
+      for (let at = 1; ; at += 1) {
+        const own = join(folder, String(at));
+        await importRows(own, ['1,A,/1', '2,B,/b']);
+        const { failed } = await withDiskFault(own, { mode: 'killed', at }, () =>
+          importRows(own, ['1,A,/2', '2,B,/b']),
+        );
+        if (failed === undefined) break;
+        for (const name of readdirSync(own)) if (name.startsWith('.data.lock')) rmSync(join(own, name));
+        const { courses }: Ledger = JSON.parse(readFileSync(join(own, 'data/.import/list.json'), 'utf8'));
+        const [, known] = courses[0] ?? [];
+        // Before and after, the course has one address in both files.
+        if (known?.endsWith('/1') || numbered(own)[0] === '1 A /2') continue;
+        tried += 1;
+        await importRows(own, [`1,A2,${address}`, '2,B,/b']);
+        expect(numbered(own), failed).toEqual([`1 A2 ${address}`, '2 B /b']);
+      }
+      expect(tried).toBeGreaterThan(0);
+    }),
+  );
+
+  it('keeps the id of a course that has the title and address of one that is gone', () =>
+    inFolder(async (folder) => {
+      await importRows(folder, ['a,A,/1', 'b,B,/2']);
+      await importRows(folder, ['a,A,/1'], { prune: true });
+      await importRows(folder, ['a,A,/2']);
+      await importRows(folder, ['a,B,/2']);
+      expect(numbered(folder)).toEqual(['1 B /2']);
+    }));
+
+  it('changes nothing once its lock was removed', () =>
+    inFolder(async (folder) => {
+      await importList(folder, [optics]);
+      const before = snapshot(join(folder, 'data'));
+      const importing = importList(folder, [optics, trade]);
+      rmSync(join(folder, '.data.lock'));
+      expect(await problemsOf(importing)).toEqual([
+        'import-busy: is no longer locked by this import: its lock was removed',
+      ]);
+      expect(snapshot(join(folder, 'data'))).toEqual(before);
+    }));
+
+  it('runs alone: one that starts meanwhile names the other, and changes nothing', () =>
     inFolder(async (folder) => {
       const [first, second] = await Promise.allSettled([importList(folder, [optics]), importList(folder, [optics])]);
       expect([first.status, second.status]).toEqual(['fulfilled', 'rejected']);

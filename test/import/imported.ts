@@ -88,7 +88,7 @@ export function recordsIn(folder: string, path = 'courses/list.ndjson'): Record<
   return lines.map((line): Record<string, unknown> => JSON.parse(line));
 }
 
-/** The remarks, as `2 no title`. */
-export function remarksOf({ leftOut, guessed }: ImportResult): string[] {
+/** The notes, as `2 no title`. */
+export function notesOf({ leftOut, guessed }: ImportResult): string[] {
   return [...leftOut, ...guessed].map(({ what, count }) => `${count} ${what.replace(/\d{4}-\d\d-\d\d/u, 'DAY')}`);
 }

@@ -1,8 +1,8 @@
-// Languages: names that no table knows are taken as they are, with a remark, and refused where one stands for all courses.
+// Languages: names that no table knows are taken as they are, with a note, and refused where one stands for all courses.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LanguageNames } from '../../src/import/languages.ts';
 import { makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
-import { importText, problemsOf, recordsIn, remarksOf } from './imported.ts';
+import { importText, problemsOf, recordsIn, notesOf } from './imported.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -59,10 +59,10 @@ it('--language may end with a separator', () => {
 });
 
 describe('a language that no table knows', () => {
-  it('is taken as it is, with a remark that names the nearest one', async () => {
+  it('is taken as it is, with a note that names the nearest one', async () => {
     const result = await importText(folder, 'list.csv', text('Englich;Klingonese'));
     expect(recordsIn(folder)).toMatchObject([{ language: ['Englich', 'Klingonese'] }]);
-    expect(remarksOf(result)).toContain('2 language that no table knows, taken as it is');
+    expect(notesOf(result)).toContain('2 language that no table knows, taken as it is');
     expect(result.guessed[0]?.examples[0]).toBe(`${folder}/list.csv:2 "Englich" ("English"?)`);
   });
 
@@ -121,8 +121,8 @@ ${table(['English', 'English']).split('\n').slice(1).join('\n')}`,
   });
 
   it('still doubts a language that no table knows', async () => {
-    const remarks = async () => remarksOf(await importText(folder, 'list.csv', table(['Klingonese'])));
-    expect(await remarks()).toContain('1 language that no table knows, taken as it is');
-    expect(await remarks()).toContain('1 language that no table knows, taken as it is');
+    const notes = async () => notesOf(await importText(folder, 'list.csv', table(['Klingonese'])));
+    expect(await notes()).toContain('1 language that no table knows, taken as it is');
+    expect(await notes()).toContain('1 language that no table knows, taken as it is');
   });
 });

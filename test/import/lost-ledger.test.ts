@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inFolder, snapshot } from '../folders.ts';
-import { importText, recordsIn, remarksOf, type Chosen } from './imported.ts';
+import { importText, recordsIn, notesOf, type Chosen } from './imported.ts';
 
 const head = 'title,url,provider,language,subject';
 const optics = 'Optics,https://a.example/1,Uni A,en,Science > Physics';
@@ -61,7 +61,7 @@ describe('an import without its ledger', () => {
         [4, 'Drama'],
       ]);
       expect(result.plan.gone).toMatchObject([{ id: 2, linkurl: 'https://a.example/2' }]);
-      expect(remarksOf(result)).toEqual(['1 no date: the day on which the source first named it, DAY']);
+      expect(notesOf(result)).toEqual(['1 no date: the day on which the source first named it, DAY']);
       expect(recordsIn(folder, 'providers/list.ndjson')).toEqual([
         { id: 2, name: 'Uni B' },
         { id: 3, name: 'Uni C' },

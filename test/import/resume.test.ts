@@ -15,8 +15,8 @@ import { serving, type Meddle } from './served.ts';
 function keptIn(store: string): string[] {
   const files = existsSync(store) ? readdirSync(store).filter((file) => file.endsWith('.json')) : [];
   return files.map((file) => {
-    const { url }: { url: string } = JSON.parse(readFileSync(join(store, file), 'utf8'));
-    return url;
+    const { address }: { address: string } = JSON.parse(readFileSync(join(store, file), 'utf8'));
+    return address;
   });
 }
 

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { describe, expect, it } from 'vitest';
 import { inFolder } from '../folders.ts';
-import { problemsOf, remarksOf, runImport, samples, type Chosen } from './imported.ts';
+import { problemsOf, notesOf, runImport, samples, type Chosen } from './imported.ts';
 
 interface Read {
   readonly chosen?: Chosen;
   readonly format: string;
   /** The numbers of records and courses. */
   readonly counts: readonly [read: number, courses: number];
-  readonly remarks: readonly string[];
+  readonly notes: readonly string[];
   /** How many columns or fields are unused. */
   readonly lost: number;
 }
@@ -30,11 +30,11 @@ const outcomes: Record<string, Read | string> = {
     },
     format: 'table',
     counts: [30, 30],
-    remarks: [],
+    notes: [],
     lost: 32,
   },
-  'csv/events_NCI.csv': { chosen: both, format: 'table', counts: [14, 14], remarks: [], lost: 23 },
-  'csv/expected_courses.csv': { format: 'table', counts: [10, 10], remarks: [], lost: 9 },
+  'csv/events_NCI.csv': { chosen: both, format: 'table', counts: [14, 14], notes: [], lost: 23 },
+  'csv/expected_courses.csv': { format: 'table', counts: [10, 10], notes: [], lost: 9 },
   'csv/fm_keywords_export.csv': {
     chosen: {
       ...both,
@@ -42,14 +42,14 @@ const outcomes: Record<string, Read | string> = {
     },
     format: 'table',
     counts: [34, 27],
-    remarks: ['7 no address', '27 day of a date without one'],
+    notes: ['7 no address', '27 day of a date without one'],
     lost: 1,
   },
   'csv/n_formation_diplome.csv': {
     chosen: { ...french, map: `title=${byCode.title},linkurl:=https://example.org/{FORMATION_DIPLOME},${byCode.date}` },
     format: 'table',
     counts: [34, 34],
-    remarks: ['1 encoding windows-1252, as it is not UTF-8', noDate(1)],
+    notes: ['1 encoding windows-1252, as it is not UTF-8', noDate(1)],
     lost: 49,
   },
   'csv/n_formation_diplome-ambiguous.csv': {
@@ -60,15 +60,15 @@ const outcomes: Record<string, Read | string> = {
     },
     format: 'table',
     counts: [12, 12],
-    remarks: ['1 encoding windows-1252, as it is not UTF-8', noDate(1)],
+    notes: ['1 encoding windows-1252, as it is not UTF-8', noDate(1)],
     lost: 49,
   },
-  'csv/oll_metadata.csv': { format: 'table', counts: [24, 24], remarks: [noDate(24)], lost: 15 },
+  'csv/oll_metadata.csv': { format: 'table', counts: [24, 24], notes: [noDate(24)], lost: 15 },
   'csv/pathway-functions-of-government.csv': {
     chosen: both,
     format: 'table',
     counts: [11, 7],
-    remarks: [
+    notes: [
       '1 same address as an earlier record, with another title',
       "2 address without https://, which a template can add: --map 'linkurl:=https://{COLUMN}'",
       '1 no address',
@@ -80,7 +80,7 @@ const outcomes: Record<string, Read | string> = {
     chosen: both,
     format: 'table',
     counts: [11, 9],
-    remarks: [
+    notes: [
       '1 no address',
       '1 same address as an earlier record, with another title',
       '6 text that was damaged before (U+FFFD), taken as it is',
@@ -88,10 +88,10 @@ const outcomes: Record<string, Read | string> = {
     ],
     lost: 9,
   },
-  'mit-learn/sample_courses.json': { chosen: both, format: 'table', counts: [6, 6], remarks: [noDate(6)], lost: 14 },
+  'mit-learn/sample_courses.json': { chosen: both, format: 'table', counts: [6, 6], notes: [noDate(6)], lost: 14 },
   'mit-learn/ocw-course-data.json': 'import-format: no column is known as linkurl; the columns are course_title,',
   'mitxonline/mitxonline_courses.json': 'import-format: no column is known as linkurl; the columns are id,',
-  'mitxonline/xpro_courses.json': { chosen: both, format: 'table', counts: [2, 2], remarks: [noDate(2)], lost: 18 },
+  'mitxonline/xpro_courses.json': { chosen: both, format: 'table', counts: [2, 2], notes: [noDate(2)], lost: 18 },
   'coursera/courses.v1.json': 'import-format: is the course list of Coursera, which is not read as it is',
   'edx-discovery/test_mitx_course.json': 'import-format: is the catalog of edX Discovery, which is not read as it is',
   'edx-discovery/test_non_mitx_course.json':
@@ -100,22 +100,22 @@ const outcomes: Record<string, Read | string> = {
   'other/futurelearn-feed.json': 'import-format: is the course feed of FutureLearn, which is not read as it is',
   'other/iversity-courses.json': 'import-format: is the course list of iversity, which is not read as it is',
   'other/udacity-courses.json': 'import-format: is the course list of Udacity, which is not read as it is',
-  'moochub/v1-mooin.json': { format: 'moochub', counts: [2, 1], remarks: ['1 no address'], lost: 10 },
-  'moochub/v3-schema-example.json': { format: 'moochub', counts: [1, 1], remarks: [], lost: 25 },
-  'rss/edx-course-feed.rss': { format: 'feed', counts: [1, 1], remarks: [], lost: 19 },
-  'rss/medium-news.rss': { chosen: both, format: 'feed', counts: [3, 3], remarks: [], lost: 1 },
-  'rss/podcast.rss': { format: 'feed', counts: [2, 2], remarks: [], lost: 7 },
+  'moochub/v1-mooin.json': { format: 'moochub', counts: [2, 1], notes: ['1 no address'], lost: 10 },
+  'moochub/v3-schema-example.json': { format: 'moochub', counts: [1, 1], notes: [], lost: 25 },
+  'rss/edx-course-feed.rss': { format: 'feed', counts: [1, 1], notes: [], lost: 19 },
+  'rss/medium-news.rss': { chosen: both, format: 'feed', counts: [3, 3], notes: [], lost: 1 },
+  'rss/podcast.rss': { format: 'feed', counts: [2, 2], notes: [], lost: 7 },
   'schema-org/nbis-course-instances.json': {
     chosen: both,
     format: 'schema-org',
     counts: [12, 12],
-    remarks: [],
+    notes: [],
     lost: 7,
   },
-  'schema-org/sib_course.json': { format: 'schema-org', counts: [1, 1], remarks: [], lost: 2 },
-  'schema-org/galaxy-intro-101.html': { format: 'schema-org', counts: [1, 1], remarks: [noDate(1)], lost: 21 },
-  'schema-org/galaxy-intro-strands.html': { format: 'schema-org', counts: [1, 1], remarks: [noDate(1)], lost: 21 },
-  'schema-org/slides-introduction.html': { format: 'schema-org', counts: [1, 1], remarks: [noDate(1)], lost: 19 },
+  'schema-org/sib_course.json': { format: 'schema-org', counts: [1, 1], notes: [], lost: 2 },
+  'schema-org/galaxy-intro-101.html': { format: 'schema-org', counts: [1, 1], notes: [noDate(1)], lost: 21 },
+  'schema-org/galaxy-intro-strands.html': { format: 'schema-org', counts: [1, 1], notes: [noDate(1)], lost: 21 },
+  'schema-org/slides-introduction.html': { format: 'schema-org', counts: [1, 1], notes: [noDate(1)], lost: 19 },
   'schema-org/sitemap.xml': 'import-source: is a sitemap: its pages can only be read from their host',
   'oai-pmh/ListRecordsBroken.xml': 'import-format: is of no known format',
   ...Object.fromEntries(
@@ -170,7 +170,7 @@ describe.skipIf(areMissing)(`the samples (need ${samples})`, () => {
       const result = await runImport(join(samples, file), join(folder, 'data'), chosen);
       const { format, plan, lost } = result;
       const counts = [plan.read, plan.added.length];
-      expect({ format, counts, remarks: remarksOf(result), lost: lost.length }).toEqual(expected);
+      expect({ format, counts, notes: notesOf(result), lost: lost.length }).toEqual(expected);
     });
   });
 });

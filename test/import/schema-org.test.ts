@@ -1,7 +1,7 @@
 // Courses of schema.org in JSON-LD.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeFolder, removeFolder } from '../folders.ts';
-import { importServed, importText, recordsIn, remarksOf } from './imported.ts';
+import { importServed, importText, recordsIn, notesOf } from './imported.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -93,6 +93,6 @@ describe('schema-org', () => {
     expect(recordsIn(folder, 'providers/list.ndjson')).toEqual(
       ['W', 'P', 'V'].map((name, at) => ({ id: at + 1, name })),
     );
-    expect(remarksOf(result)).toContain('1 further provider of a course');
+    expect(notesOf(result)).toContain('1 further provider of a course');
   });
 });

@@ -9,7 +9,7 @@ import { runBuild, type Chosen } from '../build/run.ts';
 import { oneFileEach, writeCatalog } from '../build/layout.ts';
 import { smallCatalog, smallCourse, writeSmallCatalog } from '../build/small-catalog.ts';
 import { inFolder, snapshot, writeFiles } from '../folders.ts';
-import { problemsOf, recordsIn, remarksOf, runImport, samples } from './imported.ts';
+import { problemsOf, recordsIn, notesOf, runImport, samples } from './imported.ts';
 import { serving, type Meddle } from './served.ts';
 
 const noProvider = {
@@ -39,7 +39,7 @@ describe.skipIf(!existsSync(samples))(`the service that the interface was derive
         '2512001,"Linear Programming / Optimisation",2513\n',
       );
       expect(recordsIn(folder, 'providers/list.ndjson')).toHaveLength(3);
-      expect(remarksOf(result)).toEqual(['1 linkhash that is not the MD5 of linkurl: its address will change']);
+      expect(notesOf(result)).toEqual(['1 linkhash that is not the MD5 of linkurl: its address will change']);
     }));
 });
 
@@ -184,7 +184,7 @@ describe('a service', () => {
         expect(problem).toBe(`value-missing: 1 course has no provider: ${base}/api/v1/courses/view/${hash}/`);
         const result = await runImport(base, site.data, { provider: 'P' });
         expect([result.plan.added.length, result.isWhole]).toEqual([10, true]);
-        expect(remarksOf(result)).toEqual(['1 course in the list of a language that is not there']);
+        expect(notesOf(result)).toEqual(['1 course in the list of a language that is not there']);
       },
       meddle,
     );
@@ -201,7 +201,7 @@ describe('a service', () => {
     };
     const result = await serving(site.out, ({ base }) => runImport(base, site.data, { prune: true }), meddle);
     expect([result.isWhole, result.plan.prunes]).toEqual([false, false]);
-    expect(remarksOf(result)).toEqual(
+    expect(notesOf(result)).toEqual(
       expect.arrayContaining([
         '1 course in the list of a provider that is not there',
         '1 list of a language that cannot be read',
@@ -213,7 +213,7 @@ describe('a service', () => {
     const limited = { prune: true, maxRequests: 11 };
     const result = await serving(site.out, ({ base }) => runImport(`${base}/api/v1/`, site.data, limited));
     expect([result.isWhole, result.plan.prunes]).toEqual([false, false]);
-    expect(remarksOf(result)).toContain('7 course after 11 requests, as many as --max-requests allows');
+    expect(notesOf(result)).toContain('7 course after 11 requests, as many as --max-requests allows');
     expect(recordsIn(site.folder)).toHaveLength(2);
   });
 
@@ -247,7 +247,7 @@ describe('a service', () => {
       lying,
     );
     expect([result.isWhole, result.plan.prunes]).toEqual([false, false]);
-    expect(remarksOf(result)).toContain('2 courses that a list counts but does not have, or the other way round');
+    expect(notesOf(result)).toContain('2 courses that a list counts but does not have, or the other way round');
     expect(recordsIn(site.folder)).toHaveLength(9);
   });
 });

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Decoder } from '../../src/import/decode.ts';
-import { Remarks } from '../../src/import/remarks.ts';
+import { Notes } from '../../src/import/notes.ts';
 import { resourceAt } from '../../src/import/resource.ts';
 import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
-import { importText, problemsOf, recordsIn, remarksOf, type Chosen } from './imported.ts';
+import { importText, problemsOf, recordsIn, notesOf, type Chosen } from './imported.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -91,7 +91,7 @@ Trade,https://a.example/2,Uni B,English; fr,2021-01-01,,,Economics|Science > Phy
     const result = await importText(folder, 'list.csv', bytes, { ...given, encoding });
     expect(recordsIn(folder)[0]?.['title']).toBe(title);
     const isGuess = bytes === windows && encoding === undefined;
-    expect(remarksOf(result).some((one) => one.includes('windows-1252'))).toBe(isGuess);
+    expect(notesOf(result).some((one) => one.includes('windows-1252'))).toBe(isGuess);
   });
 
   it.each(['é', '€', '😀', 'a'])('in UTF-8 may have its blocks end within %s', (character) => {
@@ -103,7 +103,7 @@ Trade,https://a.example/2,Uni B,English; fr,2021-01-01,,,Economics|Science > Phy
         [1, size > 1 ? 'windows-1252' : 'utf-8'],
       ] as const) {
         writeFiles(folder, { 'list.csv': bytes.subarray(0, bytes.length - tail) });
-        const decoder = new Decoder(undefined, new Remarks());
+        const decoder = new Decoder(undefined, new Notes());
         expect([before, decoder.encodingOf(resourceAt(join(folder, 'list.csv')))]).toEqual([before, encoding]);
       }
     }
@@ -159,7 +159,7 @@ B,https://a.example/a,Optics,fr,P`;
       { title: 'A', language: ['English', 'French'], categories: [1, 2], provider: 1 },
     ]);
     expect(result.plan.repeated).toBe(1);
-    expect(remarksOf(result)).toEqual([
+    expect(notesOf(result)).toEqual([
       '1 provider that contradicts an earlier record of the same address',
       '1 same address as an earlier record, with another title',
       '1 no date: the day on which the source first named it, DAY',

@@ -25,6 +25,8 @@ export const editKinds = [
   /** A course leaves its list, or returns. */
   'leave',
   'other list',
+  /** A course goes to the other list, moves there, and then a new one gets its first address in the first list. */
+  'wander',
   /** The user moves the record of a course to a file of their own. */
   'keep',
 ] as const;
@@ -48,6 +50,8 @@ interface Listed {
   readonly edited: '' | 'address' | 'others';
   /** Whether its record is in a file of the user. */
   readonly isKept: boolean;
+  /** The address at which it was when it began to wander. */
+  readonly first?: string | undefined;
 }
 
 const mine = 'courses/mine.ndjson';
@@ -80,6 +84,7 @@ export class TwoLists {
 
   /** Edits the lists and imports one of them; returns the laws that are broken then. */
   async take({ edits, list, prune, fault }: Step): Promise<string[]> {
+    this.wander();
     for (const { kind, at } of edits) this.edit(kind, at);
     // A list without a record would not be imported.
     if (this.in(list).length === 0) this.add({ list });
@@ -141,7 +146,8 @@ export class TwoLists {
     if (kind === 'retitle') change({ title: `C${number} ${next}` });
     if (kind === 'rekey') change({ key: `${pick % 5}` });
     if (kind === 'leave') change({ isGone: !isGone });
-    if (kind === 'other list' && !isKept) change({ list: list === 'one' ? 'two' : 'one' });
+    if (kind === 'other list' && !isKept) change({ list: otherThan(list) });
+    if (kind === 'wander' && !isKept) change({ list: otherThan(list), first: one.address });
     const isImported = edited === '' && !isGone && !this.begun.has(list) && !this.edited.has(list);
     if (!isImported || !(isKept || this.isPublished(one))) return;
     const address = `https://a.example/${number}/${next}`;
@@ -155,6 +161,18 @@ export class TwoLists {
     if (kind === 'keep' && !isKept) {
       this.keep(one, pick % 2 === 0);
       this.courses[at] = { ...one, isKept: true };
+    }
+  }
+
+  private wander(): void {
+    for (const [at, one] of this.courses.entries()) {
+      const { first, address, edited, list } = one;
+      if (first === undefined || edited !== '' || !this.isPublished(one)) continue;
+      if (address === first) this.edit('readdress', at);
+      else if (!this.isUsed(first)) {
+        this.add({ list: otherThan(list), address: first });
+        this.courses[at] = { ...one, first: undefined };
+      }
     }
   }
 
@@ -236,6 +254,10 @@ export class TwoLists {
       ...(failed === undefined ? left.map((path) => `left behind: ${path}`) : []),
     ];
   }
+}
+
+function otherThan(list: List): List {
+  return list === 'one' ? 'two' : 'one';
 }
 
 function textOf(lines: readonly string[]): string {

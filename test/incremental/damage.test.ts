@@ -44,7 +44,6 @@ describe('a damaged state', { timeout: timeoutMs }, () => {
       for (const find of place.finders) {
         const damages = find().endsWith('.gitignore') ? placeDamages : fileDamages;
         // Sequential, since each damage is done to the result of the previous build.
-        // oxlint-disable-next-line no-await-in-loop
         faults.push(...(await place.suffer(damages, find, change)));
       }
       return [...faults, ...(await place.suffer(folderDamages, () => state, change))];

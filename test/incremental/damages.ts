@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readValue, writeValues } from '../../src/pipeline/cache/value-file.ts';
+import { readValue, writeValues } from '../../src/storage/value-file.ts';
 
 /** The bytes of each file of a state. */
 export type Files = ReadonlyMap<string, Buffer>;

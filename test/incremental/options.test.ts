@@ -27,6 +27,7 @@ const otherValues: Required<Chosen & Pick<Run, 'data' | 'out'>> = {
   publicLinks: true,
   digest: 'another',
   latest: 15,
+  sitemapSize: 10,
   indexFile: 'index.html',
   precompress: ['gzip'],
   site: false,

@@ -61,7 +61,6 @@ describe('a process that builds repeatedly', () => {
     for (const change of [edit, append]) {
       change();
       // Sequential, since the second replaces the first.
-      // oxlint-disable-next-line no-await-in-loop
       const { changes } = await again();
       const ofViews = [...changes.added, ...changes.changed].filter((path) => path.includes('/courses/view/'));
       expect(ofViews).toHaveLength(1);
@@ -138,7 +137,6 @@ describe('a state', () => {
     for (const change of [edit, append]) {
       change();
       // Sequential, since the second replaces the first.
-      // oxlint-disable-next-line no-await-in-loop
       expect(await read()).toBeLessThan(all / 2);
     }
     expect(faultsOf(site.out, site.data)).toEqual([]);
@@ -154,7 +152,6 @@ describe('a state', () => {
     for (const change of [edit, append]) {
       change();
       // Sequential, since each replaces the previous one.
-      // oxlint-disable-next-line no-await-in-loop
       await runBuild({ ...site, isStateDamaged: true });
       expect(faultsOf(site.out, site.data)).toEqual([]);
     }

@@ -1,6 +1,6 @@
 // Command lines in documents and workflows: finds them, and checks them against what the command accepts.
 import { commands } from '../../src/commands/commands.ts';
-import { settings } from '../../src/options/settings.ts';
+import { optionOf, settings, settingsOf } from '../../src/options/settings.ts';
 
 /** Every use of the command in a text: its arguments, up to where the shell or the sentence ends it. */
 export function commandLines(text: string): string[][] {
@@ -22,9 +22,9 @@ export function faultsOfLine([name = '', ...args]: readonly string[]): string[] 
   const operands: string[] = [];
   for (let at = 0; at < args.length; at += 1) {
     const arg = args[at] ?? '';
-    const setting = command.settings.find((one) => settings[one].flag.split(' ')[0] === arg);
+    const setting = settingsOf(command.name).find((one) => optionOf(one) === arg);
     if (setting !== undefined) {
-      if (settings[setting].flag.includes(' ')) faults.push(...faultsOfValue(setting, args[(at += 1)], arg));
+      if (settings[setting].placeholder !== undefined) faults.push(...faultsOfValue(setting, args[(at += 1)], arg));
     } else if (arg.startsWith('-')) faults.push(`${name}: no option ${arg}`);
     else operands.push(arg);
   }

@@ -7,7 +7,6 @@ import { check } from '../../src/pipeline/check.ts';
 import { init } from '../../src/init/init.ts';
 import { ProblemsError } from '../../src/problems.ts';
 import { configFile, resolveSettings } from '../../src/options/configuration.ts';
-import { settingNames } from '../../src/options/settings.ts';
 import { hostNames, type HostName } from '../../src/hosts/hosts.ts';
 import { runBuild } from '../build/run.ts';
 import { asAnyone, inFolder, snapshot, writeFiles } from '../folders.ts';
@@ -20,7 +19,7 @@ function initIn(folder: string, host: HostName = 'http-server', baseUrl?: string
 
 function settingsIn(folder: string) {
   const config = readFileSync(join(folder, configFile), 'utf8');
-  return resolveSettings({ flags: {}, environment: {}, config, names: settingNames }).settings;
+  return resolveSettings({ flags: {}, environment: {}, config }).settings;
 }
 
 describe.each(hostNames)('init for %s in an empty folder', (host) => {

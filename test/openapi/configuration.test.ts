@@ -43,8 +43,9 @@ describe('the schema of the configuration file', () => {
   });
 
   it.each(settingNames)('accepts every number, list, boolean and name of %s that the command accepts', (name) => {
-    const isNumber = /<(?:n|seconds)>/u.test(settings[name].flag);
-    const isSwitch = !settings[name].flag.includes('<');
+    const { placeholder = '' } = settings[name];
+    const isNumber = ['n', 'seconds'].includes(placeholder);
+    const isSwitch = placeholder === '';
     const isNative = (value: unknown) =>
       isNumber ? typeof value === 'number' : isSwitch ? typeof value === 'boolean' : typeof value === 'string';
     const native = values.filter((value) => (isNative(value) || Array.isArray(value)) && !isRefused({ [name]: value }));

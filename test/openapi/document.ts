@@ -67,10 +67,7 @@ export function sampleBuild(pageLinks: PageLinks): Promise<string> {
 
 /** The input for the document of a build; `language` is the one in examples. */
 export function inputOf(out: string, chosen: Partial<OpenapiInput> = {}, language?: string): OpenapiInput {
-  const { pageLinks, pageSize, latest, host } = plain;
-  const examples = examplesIn(out, language);
-  const texts = { title: 'Course catalog', description: '' };
-  return { baseUrl: plain.baseUrl, pageLinks, pageSize, latest, host, ...texts, examples, ...chosen };
+  return { ...plain, examples: examplesIn(out, language), ...chosen };
 }
 
 export function documentOf(input: OpenapiInput): OpenapiDocument {

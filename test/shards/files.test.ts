@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { shardCount } from '../../src/init/schedulers/parts.ts';
 import { messageOf } from '../../src/errors.ts';
 import { schedulerFiles } from '../../src/init/schedulers/schedulers.ts';
-import { readShard, resolveShard, schedulersWithFiles } from '../../src/options/schedulers.ts';
+import { resolveShard, schedulersWithFiles, shardNumber } from '../../src/options/schedulers.ts';
 import { runBuild } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
 import { courseCatalog } from '../cli/command.ts';
@@ -83,7 +83,7 @@ describe('the workflow for GitHub', () => {
     const env = Object.fromEntries(
       Object.keys(build?.env ?? {}).map((name) => [name, name.endsWith('TOTAL') ? '5' : '4']),
     );
-    expect(resolveShard(readShard('auto'), env)).toMatchObject({ index: 5, total: 5 });
+    expect(resolveShard(shardNumber.read('auto'), env)).toMatchObject({ index: 5, total: 5 });
   });
 });
 

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readShard, resolveShard } from '../../src/options/schedulers.ts';
+import { resolveShard, shardNumber } from '../../src/options/schedulers.ts';
 import { UsageError } from '../../src/options/parse.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
 import { courseCatalog } from '../cli/command.ts';
@@ -12,8 +12,8 @@ type Env = Record<string, string>;
 
 function resolved(text: string, env: Env = {}): string {
   try {
-    const { index, total, told } = resolveShard(readShard(text), env);
-    return `${index}/${total}${told === undefined ? '' : ` by ${told}`}`;
+    const { index, total, scheduler } = resolveShard(shardNumber.read(text), env);
+    return `${index}/${total}${scheduler === undefined ? '' : ` by ${scheduler}`}`;
   } catch (error) {
     if (error instanceof UsageError) return error.reasons.join('; ');
     throw error;

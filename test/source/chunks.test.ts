@@ -111,7 +111,6 @@ describe('fingerprints', () => {
     for (const range of splitFile(file, size, key)) {
       const read = new Fingerprint(key);
       // Sequential, since each takes a file descriptor.
-      // oxlint-disable-next-line no-await-in-loop
       await readRange(range, csvFields.courses, {
         record: () => {},
         problem: () => {},

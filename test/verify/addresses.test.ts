@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { baseOf, readLink } from '../../src/client/addresses.ts';
 import { curlOf } from '../../src/verify/curl.ts';
-import { Findings } from '../../src/verify/findings.ts';
+import { Checks } from '../../src/verify/checks.ts';
 
 const base = 'https://user.github.io/repo';
 const list = `${base}/api/v1/languages/Norsk%20(bokm%C3%A5l)/courses/`;
@@ -72,12 +72,12 @@ describe('a curl line', () => {
   });
 });
 
-describe('findings', () => {
+describe('checks', () => {
   it('that two requests show name both', () => {
-    const findings = new Findings();
+    const checks = new Checks();
     const requests = ['https://a.example/1', 'https://a.example/2'].map((url) => ({ method: 'GET', url }));
-    findings.expect('course-count', false, requests, () => 'they differ');
-    expect(findings.report(base).flatMap(({ examples }) => examples)).toEqual([
+    checks.expect('course-count', false, requests, () => 'they differ');
+    expect(checks.report(base).flatMap(({ examples }) => examples)).toEqual([
       { finding: 'they differ', curl: "curl -sS -i 'https://a.example/1'; curl -sS -i 'https://a.example/2'" },
     ]);
   });

@@ -1,19 +1,20 @@
 // Any valid catalog, built and served as files: odd names, ids and trees break no rule of the contract.
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { catalog, type Catalog } from '../build/catalogs.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { catalog } from '../build/catalogs.ts';
+import { oneFileEach, writeCatalog } from '../build/layout.ts';
 import { runBuild } from '../build/run.ts';
-import { inFolder, writeFiles } from '../folders.ts';
+import { inFolder } from '../folders.ts';
+import { listen } from '../ports.ts';
 import { exampleOf, rulesWith, verified } from './verified.ts';
 
 describe('any catalog', () => {
   let out = '';
   let base = '';
-  const server: Server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     const url = new URL(request.url ?? '', base);
     const page = url.searchParams.get('page');
     const folder = `${decodeURIComponent(url.pathname)}${page === null ? '' : `page/${page}/`}`;
@@ -24,12 +25,10 @@ describe('any catalog', () => {
     response.end(exists && isRead ? readFileSync(file) : '{"detail":"Not found."}');
   });
   beforeAll(async () => {
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+    const { url, close } = await listen(server);
+    base = url;
+    return close;
   });
-  afterAll(() => server.close());
 
   it('conforms when it is built and served, in every form of links', async () => {
     const pageLinks = fc.constantFrom('query', 'path');
@@ -37,7 +36,7 @@ describe('any catalog', () => {
       fc.asyncProperty(catalog, fc.integer({ min: 1, max: 4 }), pageLinks, async (given, pageSize, form) => {
         await inFolder(async (folder) => {
           out = join(folder, 'dist');
-          writeFiles(join(folder, 'data'), filesOf(given));
+          writeCatalog(join(folder, 'data'), given, oneFileEach);
           await runBuild({ data: join(folder, 'data'), out, chosen: { baseUrl: base, pageSize, pageLinks: form } });
           const report = await verified(base, { against: out });
           const broken = rulesWith(report, 'broken').map((rule) => `${rule}: ${exampleOf(report, rule).finding}`);
@@ -49,15 +48,3 @@ describe('any catalog', () => {
     );
   });
 });
-
-function filesOf({ providers, categories, languages, courses }: Catalog): Record<string, string> {
-  const files = {
-    'providers.json': providers,
-    'categories.json': categories,
-    'courses.json': courses,
-  };
-  const listed = languages === null ? {} : { 'languages.json': languages };
-  return Object.fromEntries(
-    Object.entries({ ...files, ...listed }).map(([name, records]) => [name, JSON.stringify(records)]),
-  );
-}

@@ -1,146 +1,143 @@
 // Real builds on a host that ignores the query: rules that hold there, the wrong form of links, and stale deployments.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import fs from 'fs-extra';
-import { describe, expect, it } from 'vitest';
-import { reportLines } from '../../src/verify/report.ts';
-import { plain } from '../plain.ts';
-import { runBuild } from '../build/run.ts';
-import { asAnyone, inFolder } from '../folders.ts';
-import { onHttpServer } from './hosted.ts';
-import { exampleOf, rulesWith, verified } from './verified.ts';
+import { describe, expect, onTestFinished } from 'vitest';
+import { runBuild, type Chosen } from '../build/run.ts';
+import { it } from '../fixture.ts';
+import { asAnyone } from '../folders.ts';
+import { freePort } from '../ports.ts';
+import { exampleOf, linesOf, rulesWith, verified } from './verified.ts';
 
 const view = 'api/v1/courses/view';
 
 describe('a build on a host that ignores the query', () => {
-  it('conforms with links by path, and equals the local build', async () => {
-    await onHttpServer({ pageLinks: 'path' }, async ({ base, out }) => {
-      const report = await verified(base, { against: out });
-      expect(rulesWith(report, 'broken')).toEqual([]);
-      expect(rulesWith(report, 'untested')).toEqual(['next', 'page-number']);
-      expect(rulesWith(report, 'unsupported')).toEqual([
-        'next-by-path',
-        'page-query',
-        'page-unknown',
-        'vary',
-        'allow',
-        'options',
-        'methods',
-        'methods-body',
-        'formats',
-      ]);
-      expect(report).toMatchObject({ ok: true, courses: 201 });
-      const files = fs
-        .readdirSync(join(out, 'api'), { recursive: true })
-        .filter((path) => String(path).endsWith('index.json'));
-      expect(report.rules.find(({ rule }) => rule === 'against')?.checks).toBe(files.length);
-    });
+  it('conforms with links by path, and equals the local build', async ({ folder }) => {
+    const { base, out } = await onHttpServer(folder, { pageLinks: 'path' });
+    const report = await verified(base, { against: out });
+    expect(rulesWith(report, 'broken')).toEqual([]);
+    expect(rulesWith(report, 'untested')).toEqual(['next', 'page-number']);
+    const limits = 'next-by-path page-query page-unknown vary allow options methods methods-body formats';
+    expect(rulesWith(report, 'unsupported')).toEqual(limits.split(' '));
+    expect(report).toMatchObject({ ok: true, courses: 201 });
+    const files = fs
+      .readdirSync(join(out, 'api'), { recursive: true })
+      .filter((path) => String(path).endsWith('index.json'));
+    expect(report.rules.find(({ rule }) => rule === 'against')?.checks).toBe(files.length);
   });
 
-  it('does not conform with links by query, and advice is given', async () => {
-    await onHttpServer({ pageLinks: 'query' }, async ({ base }) => {
-      const report = await verified(base);
-      expect(rulesWith(report, 'broken')).toEqual(['page-loop']);
-      expect(exampleOf(report, 'page-loop').finding).toMatch(/^page 2 of .* repeats page 1$/u);
-      expect(report.advice).toEqual(['the host ignores ?page=; build with --page-links path']);
-      const lines = reportLines(report).map(plain);
-      expect(
-        lines.filter((line) => line.trim() === 'the host ignores ?page=; build with --page-links path'),
-      ).toHaveLength(2);
-      expect(lines.find((line) => line.startsWith('The API does not conform'))).toContain('1 rule of the contract');
-      expect(lines).toContainEqual(expect.stringMatching(/^ {4}curl -sS -i 'http:.*\?page=2'$/u));
-    });
+  it('does not conform with links by query, and advice is given', async ({ folder }) => {
+    const { base } = await onHttpServer(folder, { pageLinks: 'query' });
+    const report = await verified(base);
+    expect(rulesWith(report, 'broken')).toEqual(['page-loop']);
+    expect(exampleOf(report, 'page-loop').finding).toMatch(/^page 2 of .* repeats page 1$/u);
+    expect(report.advice).toEqual(['the host ignores ?page=; build with --page-links path']);
+    const lines = linesOf(report);
+    const advised = lines.filter((line) => line.trim() === 'the host ignores ?page=; build with --page-links path');
+    expect(advised).toHaveLength(2);
+    expect(lines.find((line) => line.startsWith('The API does not conform'))).toContain('1 rule of the contract');
+    expect(lines).toContainEqual(expect.stringMatching(/^ {4}curl -sS -i 'http:.*\?page=2'$/u));
   });
 
-  it('is reported if it was made for another address, and still walked', async () => {
-    await onHttpServer({ pageLinks: 'path', baseUrl: 'https://user.github.io/repo' }, async ({ base }) => {
-      const report = await verified(base);
-      expect(rulesWith(report, 'broken')).toEqual(['link-base']);
-      expect(report.advice).toEqual([`build with --base-url ${base}`]);
-      expect(report.courses).toBe(201);
-    });
+  it('is reported if it was made for another address, and still walked', async ({ folder }) => {
+    const { base } = await onHttpServer(folder, { pageLinks: 'path', baseUrl: 'https://user.github.io/repo' });
+    const report = await verified(base);
+    expect(rulesWith(report, 'broken')).toEqual(['link-base']);
+    expect(report.advice).toEqual([`build with --base-url ${base}`]);
+    expect(report.courses).toBe(201);
   });
 });
 
 describe('a deployment that differs from the local build', () => {
-  it('is reported with each file that is stale, missing or new, however it was reached', async () => {
-    await onHttpServer({ pageLinks: 'path' }, async ({ base, out }) => {
-      await inFolder(async (folder) => {
-        const local = join(folder, 'dist');
-        fs.copySync(out, local);
-        const [stale = '', missing = '', unknown = ''] = fs.readdirSync(join(out, view));
-        fs.appendFileSync(join(local, view, stale, 'index.json'), ' ');
-        fs.appendFileSync(join(local, 'api/v1/languages/index.json'), ' ');
-        fs.outputFileSync(join(local, view, 'new', 'index.json'), '{}');
-        rmSync(join(local, view, unknown), { recursive: true });
-        const before = await verified(base, { against: local });
-        expect(rulesWith(before, 'broken')).toEqual(['against']);
-        const against = before.rules.find(({ rule }) => rule === 'against');
-        expect(against).toMatchObject({ failures: 4 });
-        expect(before.advice).toEqual([`4 of ${against?.checks} responses differ from the local build; deploy again`]);
-        rmSync(join(out, view, missing), { recursive: true });
-        const after = await verified(base, { against: local });
-        expect(rulesWith(after, 'broken')).toEqual(['course-view', 'against']);
-        expect(exampleOf(after, 'course-view').finding).toMatch(`${view}/${missing}/ answered 404`);
-      });
-    });
+  it('is reported with each file that is stale, missing or new, however it was reached', async ({ folder }) => {
+    const { base, out } = await onHttpServer(folder, { pageLinks: 'path' });
+    const local = join(folder, 'dist');
+    fs.copySync(out, local);
+    const [stale = '', missing = '', unknown = ''] = fs.readdirSync(join(out, view));
+    fs.appendFileSync(join(local, view, stale, 'index.json'), ' ');
+    fs.appendFileSync(join(local, 'api/v1/languages/index.json'), ' ');
+    fs.outputFileSync(join(local, view, 'new', 'index.json'), '{}');
+    rmSync(join(local, view, unknown), { recursive: true });
+    const before = await verified(base, { against: local });
+    expect(rulesWith(before, 'broken')).toEqual(['against']);
+    const against = before.rules.find(({ rule }) => rule === 'against');
+    expect(against).toMatchObject({ failures: 4 });
+    expect(before.advice).toEqual([`4 of ${against?.checks} responses differ from the local build; deploy again`]);
+    rmSync(join(out, view, missing), { recursive: true });
+    const after = await verified(base, { against: local });
+    expect(rulesWith(after, 'broken')).toEqual(['course-view', 'against']);
+    expect(exampleOf(after, 'course-view').finding).toMatch(`${view}/${missing}/ answered 404`);
   });
 
-  it('is told apart from a build that was made for another address', async () => {
-    await onHttpServer({ pageLinks: 'path' }, async ({ base }) => {
-      await inFolder(async (folder) => {
-        const local = join(folder, 'dist');
-        const baseUrl = 'https://courses.example.org/api-2';
-        await runBuild({ data: 'data', out: local, chosen: { baseUrl, pageSize: 10, pageLinks: 'path' } });
-        const report = await verified(base, { against: local });
-        expect(rulesWith(report, 'broken')).toEqual(['against']);
-        const { checks, failures, advice } = report.rules.find(({ rule }) => rule === 'against') ?? {};
-        expect(advice).toBe(`the local build was made for ${baseUrl}: build with --base-url ${base}`);
-        expect(report.advice).toEqual([`${failures} of ${checks} responses differ from the local build; ${advice}`]);
-      });
-    });
+  it('is told apart from a build that was made for another address', async ({ folder }) => {
+    const { base } = await onHttpServer(folder, { pageLinks: 'path' });
+    const local = join(folder, 'dist');
+    const baseUrl = 'https://courses.example.org/api-2';
+    await runBuild({ data: 'data', out: local, chosen: { baseUrl, pageSize: 10, pageLinks: 'path' } });
+    const report = await verified(base, { against: local });
+    expect(rulesWith(report, 'broken')).toEqual(['against']);
+    const { checks, failures, advice } = report.rules.find(({ rule }) => rule === 'against') ?? {};
+    expect(advice).toBe(`the local build was made for ${baseUrl}: build with --base-url ${base}`);
+    expect(report.advice).toEqual([`${failures} of ${checks} responses differ from the local build; ${advice}`]);
   });
 
-  it('is not looked for if the folder has no build', async () => {
-    await inFolder(async (folder) => {
-      const problem = { rule: 'against-folder', file: folder, remedy: expect.stringContaining('--against') };
-      await expect(verified('http://127.0.0.1:1', { against: folder })).rejects.toMatchObject({ problems: [problem] });
-    });
+  it('is not looked for if the folder has no build', async ({ folder }) => {
+    const problem = { rule: 'against-folder', file: folder, remedy: expect.stringContaining('--against') };
+    await expect(verified('http://127.0.0.1:1', { against: folder })).rejects.toMatchObject({ problems: [problem] });
   });
 
-  it.each([
+  it.for([
     ['a folder above the build', '.', 'dist/api/v1/index.json'],
     ['a file that the host serves', 'dist/api/v1/providers/index.json', 'dist/api/v1/providers/index.json'],
     ['a folder that the host does not serve', 'dist/api/v1/new', 'dist/api/v1/new'],
-  ])('is told apart from a folder without read permission: %s', async (_, closed, named) => {
-    await onHttpServer({ pageLinks: 'path' }, async ({ base, out }) => {
-      await inFolder(async (folder) => {
-        fs.copySync(out, join(folder, 'dist'));
-        fs.outputFileSync(join(folder, 'dist/api/v1/new/index.json'), '{}');
-        for (const path of ['.', closed]) chmodSync(join(folder, path), path === closed ? 0 : 0o755);
-        const problem = {
-          rule: 'against-folder',
-          file: join(folder, named),
-          finding: 'cannot be read: permission denied',
-        };
-        await asAnyone(async () =>
-          expect(verified(base, { against: join(folder, 'dist') })).rejects.toMatchObject({ problems: [problem] }),
-        );
-        chmodSync(folder, 0o755);
-      });
-    });
+  ] as const)('is told apart from a folder without read permission: %s', async ([, closed, named], { folder }) => {
+    const { base, out } = await onHttpServer(folder, { pageLinks: 'path' });
+    fs.copySync(out, join(folder, 'dist'));
+    fs.outputFileSync(join(folder, 'dist/api/v1/new/index.json'), '{}');
+    for (const path of ['.', closed]) chmodSync(join(folder, path), path === closed ? 0 : 0o755);
+    const problem = {
+      rule: 'against-folder',
+      file: join(folder, named),
+      finding: 'cannot be read: permission denied',
+    };
+    await asAnyone(async () =>
+      expect(verified(base, { against: join(folder, 'dist') })).rejects.toMatchObject({ problems: [problem] }),
+    );
+    chmodSync(folder, 0o755);
   });
 
-  it('is compared whatever the name of its folder, and without following links', async () => {
-    await onHttpServer({ pageLinks: 'path' }, async ({ base, out }) => {
-      await inFolder(async (folder) => {
-        const local = join(folder, String.raw`[dist]\{a,b}`);
-        fs.copySync(out, local);
-        fs.outputFileSync(join(local, 'api/v1/line\u2028separator/index.json'), '{}');
-        for (const name of ['x', 'y']) symlinkSync('.', join(local, 'api/v1', name));
-        const { rules } = await verified(base, { against: local });
-        expect(rules.find(({ rule }) => rule === 'against')).toMatchObject({ failures: 1 });
-      });
-    });
+  it('is compared whatever the name of its folder, and without following links', async ({ folder }) => {
+    const { base, out } = await onHttpServer(folder, { pageLinks: 'path' });
+    const local = join(folder, String.raw`[dist]\{a,b}`);
+    fs.copySync(out, local);
+    fs.outputFileSync(join(local, 'api/v1/line\u2028separator/index.json'), '{}');
+    for (const name of ['x', 'y']) symlinkSync('.', join(local, 'api/v1', name));
+    const { rules } = await verified(base, { against: local });
+    expect(rules.find(({ rule }) => rule === 'against')).toMatchObject({ failures: 1 });
   });
 });
+
+/** Builds the sample catalog, and serves it by http-server's own command, which ignores the query. */
+async function onHttpServer(folder: string, chosen: Partial<Chosen>): Promise<{ base: string; out: string }> {
+  const out = join(folder, 'served');
+  const port = String(await freePort());
+  const base = `http://127.0.0.1:${port}`;
+  await runBuild({ data: 'data', out, chosen: { baseUrl: base, pageSize: 10, ...chosen } });
+  const options = ['-e', 'json', '-a', '127.0.0.1', '-p', port, '--cors'];
+  const command = ['node_modules/http-server/bin/http-server', out, ...options];
+  const host = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'ignore'] });
+  onTestFinished(async () => {
+    host.kill();
+    if (host.exitCode === null) await once(host, 'exit');
+  });
+  // It prints where it listens once it does, and logs every request afterwards.
+  await new Promise<void>((resolve, reject) => {
+    host.stdout.on('data', (output) => {
+      if (String(output).includes(port)) resolve();
+    });
+    host.once('exit', () => reject(new Error('http-server did not start')));
+  });
+  return { base, out };
+}

@@ -1,12 +1,11 @@
 // A host whose certificate is for another host or not trusted: it is requested once, and the report explains why.
 import { execFile, execFileSync } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFolder, removeFolder } from '../folders.ts';
-import { freePort } from '../ports.ts';
+import { listen } from '../ports.ts';
 import { isMissing, neededFor, pathOf } from '../programs.ts';
 import { exampleOf, verified } from './verified.ts';
 
@@ -14,25 +13,16 @@ describe.skipIf(isMissing('openssl'))(`a certificate${neededFor('openssl')}`, ()
   const folder = makeFolder();
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   let url = '';
-  let close = () => {};
   beforeAll(async () => {
     const name = ['-subj', '/CN=other.example', '-addext', 'subjectAltName=DNS:other.example'];
     const args = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-keyout', key, '-out', cert];
     execFileSync(pathOf('openssl'), [...args, ...name], { stdio: 'ignore' });
-    const server = createServer(
-      { key: readFileSync(key), cert: readFileSync(cert) },
-      (_, response) => void response.end(),
-    );
-    const port = await freePort();
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
+    const files = { key: readFileSync(key), cert: readFileSync(cert) };
+    const { port, close } = await listen(createServer(files, (_, response) => void response.end()));
     url = `https://127.0.0.1:${port}`;
-    close = () => void server.close();
+    return close;
   });
-  afterAll(() => {
-    close();
-    removeFolder(folder);
-  });
+  afterAll(() => removeFolder(folder));
 
   it('that is not trusted ends verification at the first request', async () => {
     const report = await verified(url, { retries: 3 });

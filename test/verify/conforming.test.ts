@@ -1,34 +1,28 @@
 // A service without defects: every rule holds, whatever the form of its pages and links.
 import { describe, expect, it } from 'vitest';
-import { reportLines } from '../../src/verify/report.ts';
 import { ruleNames } from '../../src/verify/rules.ts';
-import { verify, type VerifyProgress } from '../../src/verify/verify.ts';
-import { plain } from '../plain.ts';
+import type { VerifyProgress } from '../../src/verify/run.ts';
+import { verify } from '../../src/verify/verify.ts';
 import { courses } from './catalog.ts';
-import { exampleOf, rulesWith, verified, withService } from './verified.ts';
+import { exampleOf, linesOf, rulesWith, usual, verified, verifiedService, withService } from './verified.ts';
 
 describe('a dynamic service that conforms to the specification', () => {
   it('satisfies every rule', async () => {
-    await withService(undefined, async ({ base }) => {
-      const report = await verified(base);
-      const failed = ruleNames.map((rule) => exampleOf(report, rule)).filter(({ finding }) => finding !== '');
-      expect(failed).toEqual([]);
-      expect(rulesWith(report, 'held')).toEqual(ruleNames.filter((rule) => !['against', 'formats'].includes(rule)));
-      expect(report).toMatchObject({ url: base, ok: true, courses: courses.length, lists: 10, advice: [] });
-      expect(reportLines(report).map(plain).at(-1)).toBe(
-        `The API conforms: ${ruleNames.length - 2} rules held, 1 rule not tested`,
-      );
-    });
+    const { report, base } = await verifiedService();
+    const failed = ruleNames.map((rule) => exampleOf(report, rule)).filter(({ finding }) => finding !== '');
+    expect(failed).toEqual([]);
+    expect(rulesWith(report, 'held')).toEqual(ruleNames.filter((rule) => !['against', 'formats'].includes(rule)));
+    expect(report).toMatchObject({ url: base, ok: true, courses: courses.length, lists: 10, advice: [] });
+    const verdict = `The API conforms: ${ruleNames.length - 2} rules held, 1 rule not tested`;
+    expect(linesOf(report).at(-1)).toBe(verdict);
   });
 
   it('is read only at the endpoints of the specification, and each course once', async () => {
-    await withService(undefined, async ({ base, log }) => {
-      await verified(base);
-      expect(log.filter((line) => /\/page\/|^GET (?:languages\/)?$/u.test(line))).toEqual([]);
-      for (const { linkhash } of courses.slice(1, -1)) {
-        expect(log.filter((line) => line === `GET courses/view/${linkhash}/`).length).toBeLessThanOrEqual(2);
-      }
-    });
+    const { log } = await verifiedService();
+    expect(log.filter((line) => /\/page\/|^GET (?:languages\/)?$/u.test(line))).toEqual([]);
+    for (const { linkhash } of courses.slice(1, -1)) {
+      expect(log.filter((line) => line === `GET courses/view/${linkhash}/`).length).toBeLessThanOrEqual(2);
+    }
   });
 
   it.each(['/', '/api/v1', '/api/v1/', '/api/v1/courses/latest/', '/?x=1#y'])(
@@ -45,9 +39,8 @@ describe('a dynamic service that conforms to the specification', () => {
     const warnings: Error[] = [];
     const listen = (warning: Error) => warnings.push(warning);
     process.on('warning', listen);
-    await withService(undefined, async ({ base }) =>
-      expect(await verified(base, { concurrency: 64 })).toMatchObject({ ok: true }),
-    );
+    const { report } = await verifiedService(undefined, { concurrency: 64 });
+    expect(report).toMatchObject({ ok: true });
     process.off('warning', listen);
     expect(warnings).toEqual([]);
   });
@@ -55,8 +48,7 @@ describe('a dynamic service that conforms to the specification', () => {
   it('is reported on the way with numbers that never decrease', async () => {
     await withService(undefined, async ({ base: url }) => {
       const steps: VerifyProgress[] = [];
-      const options = { url, sample: undefined, seed: 1, concurrency: 4, timeout: 10, retries: 0, against: undefined };
-      await verify(options, (step) => steps.push(step), new AbortController().signal);
+      await verify({ ...usual, url }, (step) => steps.push(step), new AbortController().signal);
       expect(steps.filter(({ done, total }) => done > total)).toEqual([]);
       const whats = [...new Set(steps.map(({ what }) => what))];
       for (const what of whats) {

@@ -3,19 +3,19 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { Client } from '../../src/client/client.ts';
 import { Courses } from '../../src/verify/courses.ts';
-import { Findings } from '../../src/verify/findings.ts';
+import { Checks } from '../../src/verify/checks.ts';
 import { walkLists } from '../../src/verify/lists.ts';
 import { readResources } from '../../src/verify/resources.ts';
 import type { Run } from '../../src/verify/run.ts';
 import { courses } from './catalog.ts';
-import { replyTo, type Defect } from './service.ts';
-import { rulesWith, verified, withService } from './verified.ts';
+import { fullOf, inArray } from './defects/altering.ts';
+import type { Defect } from './service.ts';
+import { rulesWith, verifiedService, withService } from './verified.ts';
 
-async function requestsFor(seed: number, sample: number): Promise<string[]> {
-  return withService(undefined, async ({ base, log }) => {
-    expect(await verified(base, { sample, seed, concurrency: 1 })).toMatchObject({ ok: true });
-    return log;
-  });
+async function requestsFor(seed: number, sample: number): Promise<readonly string[]> {
+  const { report, log } = await verifiedService(undefined, { sample, seed, concurrency: 1 });
+  expect(report).toMatchObject({ ok: true });
+  return log;
 }
 
 describe('a sample', () => {
@@ -38,16 +38,10 @@ describe('a sample', () => {
 
   it('is compared with the latest list as far as it goes', async () => {
     const oldest = courses.slice(0, 5).toReversed();
-    const defect: Defect = (reply, request) => {
-      const fullOf = ({ linkhash }: { readonly linkhash: string }): unknown =>
-        JSON.parse(replyTo({ ...request, path: `courses/view/${linkhash}/` }).body);
-      return request.path === 'courses/latest/' ? { ...reply, body: JSON.stringify(oldest.map(fullOf)) } : reply;
-    };
-    await withService(defect, async ({ base }) => {
-      const report = await verified(base, { sample: 8 });
-      expect(report.courses).toBeLessThan(courses.length);
-      expect(rulesWith(report, 'broken')).toEqual(['latest-newest']);
-    });
+    const defect = inArray('courses/latest/', (_, request) => oldest.map((course) => fullOf(request, course)));
+    const { report } = await verifiedService(defect, { sample: 8 });
+    expect(report.courses).toBeLessThan(courses.length);
+    expect(rulesWith(report, 'broken')).toEqual(['latest-newest']);
   });
 });
 
@@ -55,13 +49,13 @@ describe('a host that never ends', () => {
   it('is given up after a limit of pages for all lists together', async () => {
     await withService(endless, async ({ base, log }) => {
       const signal = new AbortController().signal;
-      const findings = new Findings();
+      const checks = new Checks();
       const client = new Client({ timeout: 10, retries: 0, signal });
       const shared = { sample: undefined, seed: 1, concurrency: 1, compare: undefined, onProgress: () => {} };
-      const run: Run = { ...shared, base, client, findings, signal };
+      const run: Run = { ...shared, base, client, checks, signal };
       const seen = new Courses();
       await walkLists(run, seen, await readResources(run, seen), 10);
-      const example = findings.report(base).find(({ rule }) => rule === 'page-end')?.examples[0];
+      const example = checks.report(base).find(({ rule }) => rule === 'page-end')?.examples[0];
       expect(example?.finding).toMatch(/categories\/10\/ has more pages than verify reads in one run; use --sample$/u);
       expect(log.filter((line) => line.startsWith('GET categories/10/'))).toHaveLength(10);
     });

@@ -1,6 +1,6 @@
 // A dynamic service of the interface, in the manner of Django REST: it serves no files and uses nothing from `src`.
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listen } from '../ports.ts';
 import { courses, inCategory, paths, providers, tree, type Course } from './catalog.ts';
 
 export interface Reply {
@@ -35,21 +35,12 @@ const pageSize = 4;
 /** Starts the service on a free port, below a path prefix, with at most one defect. */
 export async function startService(defect: Defect = (reply) => reply): Promise<Service> {
   const log: string[] = [];
-  const server = createServer((request, response) => void answer(request, response, service.base, defect, log));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the service has no port');
-  const service = {
-    base: `http://127.0.0.1:${address.port}/catalog`,
-    log,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
-  return service;
+  let base = '';
+  const { url, close } = await listen(
+    createServer((request, response) => void answer(request, response, base, defect, log)),
+  );
+  base = `${url}/catalog`;
+  return { base, log, close };
 }
 
 async function answer(
@@ -98,13 +89,8 @@ function valueAt(path: string, page: string | null, base: string): unknown {
     return found && list(listOf(found.id), { title: found.name });
   }
   if (kind === 'providers') {
-    const isKnown = providers.some(({ id }) => String(id) === name);
-    return isKnown
-      ? list(
-          courses.filter((one) => String(one.provider) === name),
-          {},
-        )
-      : undefined;
+    const own = courses.filter((one) => String(one.provider) === name);
+    return providers.some(({ id }) => String(id) === name) ? list(own, {}) : undefined;
   }
   const spoken = courses.filter(({ language }) => language.includes(name));
   return spoken.length === 0 ? undefined : list(spoken, { language: name });
@@ -148,28 +134,12 @@ function summary({ linkhash, title, language, id, linkurl, author, categories }:
   return { linkhash, title, language, id, linkurl, author, categories };
 }
 
-function full(course: Course): object {
-  const {
-    linkhash,
-    title,
-    provider: of,
-    language,
-    date_published,
-    id,
-    linkurl,
-    author,
-    categories,
-    catalog_id,
-  } = course;
+function full({ id, linkurl, author, categories, catalog_id, ...course }: Course): object {
   return {
-    linkhash,
-    title,
+    ...course,
     description: '<p>Text</p>',
     tags: '',
-    provider: of,
-    provider_name: providers.find((one) => one.id === of)?.name,
-    language,
-    date_published,
+    provider_name: providers.find((one) => one.id === course.provider)?.name,
     id,
     linkurl,
     author,

@@ -1,29 +1,15 @@
 // Trouble on the way: a host that is busy, silent, endless or not the expected one, requested by the client alone.
-import { once, setMaxListeners } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { createServer as createSocketServer, type Server as SocketServer } from 'node:net';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { setMaxListeners } from 'node:events';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer as createSocketServer } from 'node:net';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Client, type ClientOptions } from '../../src/client/client.ts';
+import { listen } from '../ports.ts';
 
-const open: (Server | SocketServer)[] = [];
-afterEach(() => {
-  for (const server of open.splice(0)) {
-    if ('closeAllConnections' in server) server.closeAllConnections();
-    server.close();
-  }
-});
-
-async function listen(server: Server | SocketServer): Promise<number> {
-  open.push(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server has no port');
-  return address.port;
-}
-
-async function host(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
-  return `http://127.0.0.1:${await listen(createServer(answer))}/`;
+async function host(answer: RequestListener): Promise<string> {
+  const { url, close } = await listen(createServer(answer));
+  onTestFinished(close);
+  return `${url}/`;
 }
 
 function clientWith(options: Partial<ClientOptions>): Client {
@@ -191,7 +177,9 @@ describe('a body', () => {
 
 describe('a host that is not the expected one', () => {
   it('is requested once if it does not speak TLS', async () => {
-    const port = await listen(createSocketServer((socket) => socket.on('error', () => {}).end('HTTP/1.1 200 OK\r\n')));
+    const server = createSocketServer((socket) => socket.on('error', () => {}).end('HTTP/1.1 200 OK\r\n'));
+    const { port, close } = await listen(server);
+    onTestFinished(close);
     const client = clientWith({ retries: 3 });
     const { failure } = await client.send(get(`https://127.0.0.1:${port}/`));
     expect(failure).toMatch(/^no answer: .*(?:wrong version number|packet length)/u);

@@ -1,12 +1,14 @@
 // A verification in this process, and its result in a few words.
+import { reportLines } from '../../src/verify/report.ts';
 import type { RuleName } from '../../src/verify/rules.ts';
 import { verify, type VerifyOptions, type VerifyReport } from '../../src/verify/verify.ts';
+import { plain } from '../plain.ts';
 import { startService, type Defect, type Service } from './service.ts';
 
-const plain = { sample: undefined, seed: 1, concurrency: 4, timeout: 10, retries: 0, against: undefined };
+export const usual = { sample: undefined, seed: 1, concurrency: 4, timeout: 10, retries: 0, against: undefined };
 
 export async function verified(url: string, chosen: Partial<VerifyOptions> = {}): Promise<VerifyReport> {
-  return verify({ ...plain, url, ...chosen }, () => {}, new AbortController().signal);
+  return verify({ ...usual, url, ...chosen }, () => {}, new AbortController().signal);
 }
 
 /** Starts the service with a defect, and stops it after use. */
@@ -19,6 +21,14 @@ export async function withService<T>(defect: Defect | undefined, use: (service: 
   }
 }
 
+/** Verifies the service with a defect. */
+export async function verifiedService(
+  defect?: Defect,
+  chosen: Partial<VerifyOptions> = {},
+): Promise<{ report: VerifyReport; base: string; log: readonly string[] }> {
+  return withService(defect, async ({ base, log }) => ({ report: await verified(base, chosen), base, log }));
+}
+
 /** The rules with this outcome. */
 export function rulesWith({ rules }: VerifyReport, outcome: string): RuleName[] {
   return rules.filter((rule) => rule.outcome === outcome).map(({ rule }) => rule);
@@ -27,4 +37,9 @@ export function rulesWith({ rules }: VerifyReport, outcome: string): RuleName[] 
 /** The first example of a rule: its finding and its curl line; empty if there is none. */
 export function exampleOf({ rules }: VerifyReport, name: RuleName): { finding: string; curl: string } {
   return rules.find(({ rule }) => rule === name)?.examples[0] ?? { finding: '', curl: '' };
+}
+
+/** The lines that the command prints. */
+export function linesOf(report: VerifyReport): string[] {
+  return reportLines(report).map(plain);
 }

@@ -94,7 +94,7 @@ function sessionIn(folder: string, stderr: Sink, signal: AbortSignal): Session {
       once: () => {},
       off: () => {},
     },
-    ...resolveSettings({ flags: { data: join(folder, 'data') }, environment: {}, config: undefined, names: ['data'] }),
+    ...resolveSettings({ flags: { data: join(folder, 'data') }, environment: {}, config: undefined }),
     argument: undefined,
     version: '0.0.0',
     digest: undefined,

@@ -8,8 +8,8 @@ import { aboutRow } from './row.ts';
 
 export const about: Output = {
   ...aboutRow,
-  *documents(_catalog, { options, parts: { site: hasDocs }, homepage }, kept) {
-    yield [dcatPath, renderDcat(options, kept.of(dumpsRow) ?? [], { hasDocs, homepage })];
+  *documents(_catalog, { options, parts: { site: hasDocs }, homepage }, built) {
+    yield [dcatPath, renderDcat(options, built.of(dumpsRow)?.kept ?? [], { hasDocs, homepage })];
     yield [apiCatalogPath, renderApiCatalog(options, hasDocs)];
   },
 };

@@ -5,13 +5,38 @@ import { dumpsRow } from '../dumps/row.ts';
 import type { Output } from '../output.ts';
 import { packagedText } from '../packaged.ts';
 import { renderPage } from './page.ts';
-import { catalogPageRow, type Years } from './row.ts';
+import { catalogPageRow, type CatalogPageTypes, type Years } from './row.ts';
 
-export const catalogPage: Output<Years> = {
+const yearDigits = 4;
+
+export const catalogPage: Output<CatalogPageTypes> = {
   ...catalogPageRow,
-  *documents(_catalog, { options }, kept) {
-    yield ['charts.json', JSON.stringify({ years: kept.of(catalogPageRow) ?? [] })];
-    const block = renderDataBlock(options, kept.of(dumpsRow) ?? []);
+  collect() {
+    let years = new Map<number, number>();
+    return {
+      add: ({ course }) => count(years, Number(course.date.text.slice(0, yearDigits)), 1),
+      finish() {
+        const part = { years: [...years] };
+        years = new Map();
+        return part;
+      },
+    };
+  },
+  async plan({ chunks }) {
+    const years = new Map<number, number>();
+    for (let chunk = 0; chunk < chunks.count; chunk += 1) {
+      for (const [year, courses] of chunks.parts.years(chunk)) count(years, year, courses);
+    }
+    return { tasks: [], stay: [], finish: () => [...years].toSorted(([a], [b]) => a - b) };
+  },
+  *documents(_catalog, { options }, built) {
+    const years: Years = built.of(catalogPageRow)?.kept ?? [];
+    yield ['charts.json', JSON.stringify({ years })];
+    const block = renderDataBlock(options, built.of(dumpsRow)?.kept ?? []);
     yield [pageFile, renderPage(packagedText(pageFile), options, block)];
   },
 };
+
+function count(years: Map<number, number>, year: number, courses: number): void {
+  years.set(year, (years.get(year) ?? 0) + courses);
+}

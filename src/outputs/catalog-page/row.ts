@@ -1,7 +1,7 @@
 // The catalog page, as every command knows it.
 import { assetsCacheControl } from '../../api/formats.ts';
 import { cacheControl } from '../../api/http.ts';
-import type { OutputRow } from '../output.ts';
+import type { OutputRow, OutputTypes } from '../output.ts';
 import { packagedFiles } from '../packaged.ts';
 import { contentSecurityPolicy, inNoFrame } from '../policy.ts';
 import { colorStyle } from './colors.ts';
@@ -9,7 +9,12 @@ import { colorStyle } from './colors.ts';
 /** Courses by year of publication, ascending. */
 export type Years = readonly (readonly [year: number, courses: number])[];
 
-export const catalogPageRow: OutputRow<Years> = {
+export interface CatalogPageTypes extends OutputTypes {
+  readonly part: { readonly years: Years };
+  readonly kept: Years;
+}
+
+export const catalogPageRow: OutputRow<CatalogPageTypes> = {
   name: 'catalog-page',
   formats: [
     {
@@ -25,6 +30,7 @@ export const catalogPageRow: OutputRow<Years> = {
     { kind: 'asset', path: 'assets/*', cache: assetsCacheControl, madeFrom: 'settings' },
   ],
   isWanted: (parts) => parts.site,
+  fields: ['years'],
   *ready({ options }) {
     yield* packagedFiles('assets/');
     const { path, text } = colorStyle(options.color);

@@ -17,10 +17,13 @@ export interface PagesSite {
   readonly startPage: boolean;
 }
 
-/** The properties of a site that its course pages depend on; undefined if it has none. */
-export function pagesSiteOf({ options, parts, hasStartPage }: PlannedSite): PagesSite | undefined {
-  const { baseUrl, title, coursePages } = options;
-  return coursePages ? { baseUrl, title, frontPage: parts.frontPage, startPage: hasStartPage } : undefined;
+/** The properties of a site that its course pages depend on. */
+export function pagesSiteOf({
+  options: { baseUrl, title },
+  parts: { frontPage },
+  hasStartPage,
+}: PlannedSite): PagesSite {
+  return { baseUrl, title, frontPage, startPage: hasStartPage };
 }
 
 export interface PageParts {

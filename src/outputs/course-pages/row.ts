@@ -1,7 +1,10 @@
 // The course pages, the lists of them and the sitemap, as every command knows them.
 import { cacheControl } from '../../api/http.ts';
+import { pageFile } from '../../api/formats.ts';
 import { pagesFolder } from '../../api/routes.ts';
-import type { OutputRow } from '../output.ts';
+import type { RecordTexts } from '../../storage/gather.ts';
+import type { PageTask } from '../lists/row.ts';
+import type { OutputRow, OutputTypes } from '../output.ts';
 import { coursePagesPolicy, inNoFrame } from '../policy.ts';
 import {
   coursePagesFolder,
@@ -11,9 +14,35 @@ import {
   sitemapPartPrefix,
   stylesheetFile,
 } from './paths.ts';
+import { pagesSiteOf, type PagesSite } from './document.ts';
+import { maxAddresses } from './sitemap.ts';
 import { renderStylesheet } from './stylesheet.ts';
 
-export const coursePagesRow: OutputRow = {
+export interface CoursePagesTypes extends OutputTypes {
+  readonly chunkSettings: PagesSite;
+  readonly settings: PagesSite & { readonly sitemapSize: number };
+  readonly part: {
+    /** The links to the pages for lists of them. */
+    readonly links: RecordTexts;
+    /** The entries of the pages in a sitemap. */
+    readonly urls: RecordTexts;
+  };
+  readonly task: PageTask | SitemapTask;
+  readonly done: undefined;
+  /** The parts of a split sitemap; empty if it is one file. */
+  readonly kept: readonly string[];
+}
+
+/** A sitemap of pages of lists, by their folders, and of courses, by their numbers. */
+export interface SitemapTask {
+  readonly path: string;
+  readonly folders: readonly string[];
+  readonly courses: Uint32Array;
+  /** The number of the first course of each chunk, and at the end the number of all courses. */
+  readonly offsets: Uint32Array;
+}
+
+export const coursePagesRow: OutputRow<CoursePagesTypes> = {
   name: 'course-pages',
   formats: [
     {
@@ -47,6 +76,10 @@ export const coursePagesRow: OutputRow = {
     { kind: 'document', path: robotsFile, cache: cacheControl.lists, madeFrom: 'settings', isReplaceable: true },
   ],
   isWanted: (parts) => parts.coursePages,
+  chunkSettings: pagesSiteOf,
+  settings: (site) => ({ ...pagesSiteOf(site), sitemapSize: site.options.sitemapSize ?? maxAddresses }),
+  fields: ['links', 'urls'],
+  courseFiles: { folder: coursePagesFolder, names: () => [pageFile] },
   *ready({ options: { baseUrl, color }, parts: { prefix } }) {
     yield [stylesheetFile, renderStylesheet(color)];
     // Below a path of a host, nobody looks for it.

@@ -7,24 +7,17 @@ export const maxAddresses = 50_000;
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-export interface SitemapEntry {
-  /** Relative to the site root, with characters that need no escaping. */
-  readonly path: string;
-  /** The day of the last change, `2024-05-28`; empty if it is unknown. */
-  readonly modified: string;
+/** An entry of a sitemap: a path relative to the site root with characters that need no escaping, and the day of the last change, which may be empty. */
+export function sitemapEntry(baseUrl: string, path: string, modified: string): string {
+  const day = modified === '' ? '' : `<lastmod>${modified}</lastmod>`;
+  return xml`<url><loc>${baseUrl}/${new Markup(path)}</loc>${new Markup(day)}</url>\n`.toString();
 }
 
-/** A sitemap, without the final newline. `baseUrl` has no trailing slash. */
-export function renderSitemap(entries: Iterable<SitemapEntry>, baseUrl: string): string {
-  const base = xml`${baseUrl}/`.toString();
-  let urls = '';
-  for (const { path, modified } of entries) {
-    urls += `<url><loc>${base}${path}</loc>${modified === '' ? '' : `<lastmod>${modified}</lastmod>`}</url>\n`;
-  }
-  return xml`${xmlDeclaration}
-<urlset xmlns="${namespace}">
-${new Markup(urls)}</urlset>`.toString();
-}
+/** What is before and after the entries of a sitemap, with the final newline. */
+export const [sitemapHead, sitemapTail] = [
+  `${xmlDeclaration.toString()}\n<urlset xmlns="${namespace}">\n`,
+  '</urlset>\n',
+];
 
 /** An index of the sitemaps in these files at the site root, without the final newline. */
 export function renderSitemapIndex(files: readonly string[], baseUrl: string): string {

@@ -1,6 +1,6 @@
 // Dumps: the whole catalog as files to download. This is the table of their formats, and of their paths.
 
-/** Add a format by adding a row here, and how it is written in `src/pipeline/dumps/job.ts`. */
+/** Add a format by adding a row here, and how it is written in `write-parts.ts`. */
 export const dumpForms = {
   ndjson: {
     ending: 'ndjson.gz',

@@ -1,6 +1,5 @@
-// gzip with the same bytes on every system: of bytes at once, or put together from blocks that were compressed on their own.
-import { constants, crc32, deflateRawSync, gzipSync, inflateRawSync } from 'node:zlib';
-import { joinChecksums } from './crc.ts';
+// gzip with the same bytes on every system: of bytes at once, or of blocks that are compressed on their own.
+import { constants, crc32, deflateRawSync, gzipSync } from 'node:zlib';
 
 /** Takes half the time of the usual 6, for a seventh more bytes. */
 const level = 1;
@@ -26,36 +25,12 @@ export function gzip(bytes: Uint8Array): Uint8Array {
   return file;
 }
 
-/** A block of a gzip file, which ends at a whole byte and refers to nothing before it. */
-export interface DeflatedBlock {
-  readonly deflated: Uint8Array;
-  /** Of its bytes before they were compressed. */
-  readonly checksum: number;
-  readonly length: number;
-}
-
-export function deflateBlock(bytes: Uint8Array): DeflatedBlock {
-  const options = { level, memLevel, finishFlush: constants.Z_FULL_FLUSH, chunkSize: bufferFor(bytes) };
-  return { deflated: deflateRawSync(bytes, options), checksum: crc32(bytes), length: bytes.length };
-}
-
-/** A block that is not compressed. */
-export function storeBlock(bytes: Uint8Array): DeflatedBlock {
-  const options = { level: 0, finishFlush: constants.Z_FULL_FLUSH, chunkSize: 2 * minBuffer + bytes.length };
-  return { deflated: deflateRawSync(bytes, options), checksum: crc32(bytes), length: bytes.length };
-}
-
-/** The bytes of a block. */
-export function inflateBlock(deflated: Uint8Array, length: number): Uint8Array {
-  return inflateRawSync(deflated, { finishFlush: constants.Z_SYNC_FLUSH, chunkSize: minBuffer + length });
-}
-
 /** The header of RFC 1952: deflate, no name, no time, compressed as fast as possible, of an unknown system. */
 const header = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 4, unknownSystem);
 /** A last block without bytes. */
 const lastBlock = Uint8Array.of(3, 0);
 
-/** A gzip file of blocks; `write` gets its pieces in order. */
+/** A gzip file of blocks, each of which ends at a whole byte and refers to nothing before it; `write` gets its pieces in order. */
 export class GzipFile {
   private checksum = 0;
   private length = 0;
@@ -64,10 +39,11 @@ export class GzipFile {
     write(header);
   }
 
-  add({ deflated, checksum, length }: DeflatedBlock): void {
-    this.write(deflated);
-    this.checksum = joinChecksums(this.checksum, checksum, length);
-    this.length += length;
+  add(block: Uint8Array): void {
+    const options = { level, memLevel, finishFlush: constants.Z_FULL_FLUSH, chunkSize: bufferFor(block) };
+    this.write(deflateRawSync(block, options));
+    this.checksum = crc32(block, this.checksum);
+    this.length += block.length;
   }
 
   finish(): void {

@@ -1,12 +1,88 @@
 // The dumps: the whole catalog as files to download.
-import type { Output } from '../output.ts';
-import { packagePath, type DumpFile } from './formats.ts';
+import { hash } from 'node:crypto';
+import { chunksWith, RecordsBuilder } from '../../storage/gather.ts';
+import type { Catalog, Output } from '../output.ts';
+import { dumpFormats, dumpPath, packagePath, sideFormats, sideTables, type DumpFile } from './formats.ts';
+import { gzip } from './gzip.ts';
 import { renderPackage } from './package.ts';
-import { dumpsRow } from './row.ts';
+import { planParts, type PlannedPart } from './plan.ts';
+import { dumpsRow, type DumpsTypes, type WrittenPart } from './row.ts';
+import { csvLines, jsonLines } from './tables.ts';
+import { writeParts } from './write-parts.ts';
 
-export const dumps: Output<readonly DumpFile[]> = {
+export const dumps: Output<DumpsTypes> = {
   ...dumpsRow,
-  *documents(_catalog, { options, homepage }, kept) {
-    yield [packagePath, renderPackage(options, kept.of(dumpsRow) ?? [], homepage)];
+  collect() {
+    const lines = new RecordsBuilder();
+    return {
+      add: ({ json }) => lines.add(`${json}\n`),
+      finish() {
+        const part = lines.finish();
+        return { lines: part, ends: part.ends };
+      },
+    };
+  },
+  async plan({ catalog, chunks, keys, settings: { formats }, before }) {
+    const { numbered } = catalog;
+    const dumped = keys.map((key, chunk) => ({ key, ends: chunks.parts.ends(chunk) }));
+    const planned = dumpFormats
+      .filter((format) => formats.includes(format))
+      .flatMap((format) => planParts(format, dumped, numbered));
+    const earlier = new Map(
+      before?.kept.flatMap((part) => ('madeFrom' in part ? [[`${part.path} ${part.madeFrom}`, part] as const] : [])),
+    );
+    // At first those that stay.
+    const written = new Map<PlannedPart, WrittenPart>();
+    const tasks = new Map<string, PlannedPart[]>();
+    for (const part of planned) {
+      const same = earlier.get(`${part.path} ${part.madeFrom}`);
+      if (same) written.set(part, same);
+      else tasks.set(part.madeFrom, [...(tasks.get(part.madeFrom) ?? []), part]);
+    }
+    const parts = [...tasks.values()];
+    const { offsets, ids } = numbered;
+    return {
+      tasks: parts.map((files) => {
+        const { courses = new Uint32Array() } = files[0] ?? {};
+        return {
+          task: {
+            files: files.map(({ format, path }) => ({ format, path })),
+            courses,
+            ids: Float64Array.from(courses, (course) => ids[course] ?? 0),
+            offsets,
+          },
+          fields: ['lines'],
+          chunks: chunksWith(offsets, courses),
+        };
+      }),
+      stay: [...written.values()],
+      finish(done) {
+        for (const [at, files] of parts.entries()) {
+          for (const [place, file] of files.entries()) {
+            const { courses: _courses, ...part } = file;
+            const result = done[at]?.[place];
+            if (result) written.set(file, { table: 'courses', ...part, ...result });
+          }
+        }
+        return [...planned.flatMap((part) => written.get(part) ?? []), ...tablesOf(catalog).map(({ file }) => file)];
+      },
+    };
+  },
+  run: async (task, context) => writeParts(task, context),
+  *documents(catalog, { options, homepage }, built) {
+    for (const { file, bytes } of tablesOf(catalog)) yield [file.path, bytes];
+    yield [packagePath, renderPackage(options, built.of(dumpsRow)?.kept ?? [], homepage)];
   },
 };
+
+/** The tables beside the courses, which are small. */
+function tablesOf(catalog: Catalog): { readonly file: DumpFile; readonly bytes: Uint8Array }[] {
+  return sideTables.flatMap((table) =>
+    sideFormats.map((format) => {
+      const lines = Buffer.from((format === 'csv' ? csvLines : jsonLines)(table, catalog).join(''));
+      const bytes = format === 'csv' ? lines : gzip(lines);
+      const path = dumpPath(table, format);
+      return { file: { table, format, part: 1, path, bytes: bytes.length, sha256: hash('sha256', bytes) }, bytes };
+    }),
+  );
+}

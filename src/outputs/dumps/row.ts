@@ -1,9 +1,42 @@
 // The dumps, as every command knows them.
 import { cacheControl } from '../../api/http.ts';
-import type { OutputRow, OwnFormat } from '../output.ts';
-import { dumpForms, dumpFormats, dumpsFolder, packagePath, type DumpFile } from './formats.ts';
+import type { RecordTexts } from '../../storage/gather.ts';
+import type { OutputRow, OutputTypes, OwnFormat } from '../output.ts';
+import { dumpForms, dumpFormats, dumpsFolder, packagePath, type DumpFile, type DumpFormat } from './formats.ts';
 
-export const dumpsRow: OutputRow<readonly DumpFile[]> = {
+/** A file of the courses as it was written, and a digest of what it was made from. */
+export interface WrittenPart extends DumpFile {
+  readonly madeFrom: string;
+}
+
+/** A file that a task wrote. */
+export type WrittenFile = Pick<DumpFile, 'bytes' | 'sha256'>;
+
+/** Files with the same courses. */
+export interface DumpTask {
+  readonly files: readonly Pick<DumpFile, 'format' | 'path'>[];
+  /** Course numbers by ascending id, and the ids. */
+  readonly courses: Uint32Array;
+  readonly ids: Float64Array;
+  /** The number of the first course of each chunk, and at the end the number of all courses. */
+  readonly offsets: Uint32Array;
+}
+
+export interface DumpsTypes extends OutputTypes {
+  readonly settings: { readonly formats: readonly DumpFormat[] };
+  readonly part: {
+    /** The full records as lines of JSON, with their line ends. */
+    readonly lines: RecordTexts;
+    /** Where each of them ends. */
+    readonly ends: Uint32Array;
+  };
+  readonly task: DumpTask;
+  readonly done: readonly WrittenFile[];
+  /** The parts of the courses, then the small tables. */
+  readonly kept: readonly (WrittenPart | DumpFile)[];
+}
+
+export const dumpsRow: OutputRow<DumpsTypes> = {
   name: 'dumps',
   formats: [
     ...dumpFormats.map((format): OwnFormat => {
@@ -23,4 +56,7 @@ export const dumpsRow: OutputRow<readonly DumpFile[]> = {
     { kind: 'document', path: packagePath, cache: cacheControl.lists, madeFrom: 'catalog' },
   ],
   isWanted: (parts) => parts.dumps,
+  settings: ({ options: { dumps } }) => ({ formats: dumps }),
+  fields: ['lines', 'ends'],
+  onDisk: ['lines'],
 };

@@ -1,6 +1,6 @@
 // The tables beside the courses: providers, categories of all depths, and languages.
 import { languagesOf, providersOf } from '../resources/resources.ts';
-import type { PublishedCatalog } from '../output.ts';
+import type { Catalog } from '../output.ts';
 import { CategoryTree } from '../../catalog/tree.ts';
 import { textOfUtf8 } from '../../text/utf8.ts';
 import { tagLookup } from '../../catalog/language-tags.ts';
@@ -10,7 +10,7 @@ import type { sideTables } from './formats.ts';
 
 type Row = Readonly<Record<string, Cell>>;
 
-const rowsOf: Readonly<Record<(typeof sideTables)[number], (catalog: PublishedCatalog) => readonly Row[]>> = {
+const rowsOf: Readonly<Record<(typeof sideTables)[number], (catalog: Catalog) => readonly Row[]>> = {
   providers: providersOf,
   categories: categoryRows,
   languages: (catalog) => {
@@ -20,18 +20,18 @@ const rowsOf: Readonly<Record<(typeof sideTables)[number], (catalog: PublishedCa
 };
 
 /** The lines of a table as CSV, its header included, each with its line end. */
-export function csvLines(table: (typeof sideTables)[number], catalog: PublishedCatalog): string[] {
+export function csvLines(table: (typeof sideTables)[number], catalog: Catalog): string[] {
   const names = Object.keys(tableColumns[table]);
   return [names, ...rowsOf[table](catalog).map((row) => names.map((name) => row[name] ?? null))].map(csvRow);
 }
 
 /** The lines of a table as NDJSON, each with its line end. */
-export function jsonLines(table: (typeof sideTables)[number], catalog: PublishedCatalog): string[] {
+export function jsonLines(table: (typeof sideTables)[number], catalog: Catalog): string[] {
   return rowsOf[table](catalog).map((row) => `${JSON.stringify(row)}\n`);
 }
 
 /** Every category with the one above it, in the order of the catalog. */
-function categoryRows({ references: { providers, categories }, lists }: PublishedCatalog): Row[] {
+function categoryRows({ references: { providers, categories }, lists }: Catalog): Row[] {
   const tree = new CategoryTree(categories);
   return categories.map(({ id, name, parent }, index) => ({
     id,

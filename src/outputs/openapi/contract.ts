@@ -1,4 +1,5 @@
 // The contract of a build: its OpenAPI document, with examples from its own catalog.
+import type { CourseSummary } from '../../api/schemas.ts';
 import type { PublishedCatalog } from '../output.ts';
 import { resources } from '../resources/resources.ts';
 import { chooseExamples, type Examples } from './chosen.ts';
@@ -6,11 +7,16 @@ import { renderOpenapi, type OpenapiInput } from './openapi.ts';
 
 const { latest, providers, categories, languages, ...others } = resources;
 
+/** A catalog, and the courses on page 1 of a list, by the number of the list. */
+export interface ExampleCatalog extends PublishedCatalog {
+  readonly firstPage: (list: number) => readonly CourseSummary[];
+}
+
 /** Courses on a page that is small enough for an example. */
 const mostOnPage = 100;
 
 /** Renders the document; its examples are the newest course and what belongs to it, and of all other resources the whole response. */
-export function renderContract(catalog: PublishedCatalog, options: Omit<OpenapiInput, 'examples'>): string {
+export function renderContract(catalog: ExampleCatalog, options: Omit<OpenapiInput, 'examples'>): string {
   const chosen = chooseExamples(latest(catalog)[0], {
     providers: providers(catalog),
     categories: categories(catalog),
@@ -22,7 +28,7 @@ export function renderContract(catalog: PublishedCatalog, options: Omit<OpenapiI
 }
 
 /** Page 1 of the lists of the chosen records. */
-function pagesOf({ references, lists, firstPage }: PublishedCatalog, chosen: Examples): NonNullable<Examples['pages']> {
+function pagesOf({ references, lists, firstPage }: ExampleCatalog, chosen: Examples): NonNullable<Examples['pages']> {
   const first = references.providers.length;
   const at = {
     provider: references.providers.findIndex(({ id }) => id === chosen.provider?.id),

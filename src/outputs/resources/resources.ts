@@ -1,7 +1,7 @@
 // Resources: the endpoints that are a single file, each built from the catalog (specification 2.4, 2.5, 4).
 import { apiRoot, routes, type RouteName } from '../../api/routes.ts';
 import type { Category, Language, ListedProvider } from '../../api/schemas.ts';
-import type { PublishedCatalog } from '../output.ts';
+import type { Catalog, PublishedCatalog } from '../output.ts';
 
 /** By route name, in publication order: the index, which links to all others, comes last. Add a resource by adding a row. */
 export const resources = {
@@ -16,7 +16,7 @@ export type ResourceName = keyof typeof resources;
 export const resourceNames = Object.keys(resources).filter((name): name is ResourceName => name in resources);
 
 /** Endpoint 2. */
-export function providersOf({ references, lists }: PublishedCatalog): ListedProvider[] {
+export function providersOf({ references, lists }: Catalog): ListedProvider[] {
   return references.providers.map(({ id, name, external_id }, index) => ({
     id,
     name,
@@ -27,7 +27,7 @@ export function providersOf({ references, lists }: PublishedCatalog): ListedProv
 }
 
 /** Endpoint 3: two levels, as specified, however deep the source is. */
-export function categoriesOf({ references: { providers, categories }, lists }: PublishedCatalog): Category[] {
+export function categoriesOf({ references: { providers, categories }, lists }: Catalog): Category[] {
   const countOf = (index: number) => lists.counts[providers.length + index] ?? 0;
   const tops = new Map<number, Category>();
   for (const [index, { id, name, parent }] of categories.entries()) {
@@ -40,7 +40,7 @@ export function categoriesOf({ references: { providers, categories }, lists }: P
 }
 
 /** `/api/v1/languages/`, an addition: the specification gives clients no way to discover the language names. */
-export function languagesOf({ references: { providers, categories }, lists }: PublishedCatalog): Language[] {
+export function languagesOf({ references: { providers, categories }, lists }: Catalog): Language[] {
   const first = providers.length + categories.length;
   return lists.languages.map((name, index) => ({ name, course_count: lists.counts[first + index] ?? 0 }));
 }

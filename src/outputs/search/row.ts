@@ -1,9 +1,50 @@
 // The search index, as every command knows it.
 import { cacheControl } from '../../api/http.ts';
-import type { OutputRow } from '../output.ts';
+import type { RecordTexts } from '../../storage/gather.ts';
+import type { OutputRow, OutputTypes } from '../output.ts';
+import type { ChunkTerms, TermBoundary } from './chunk-terms.ts';
 import { searchFolder, searchIndexPath, type SearchIndex } from './format.ts';
 
-export const searchRow: OutputRow<SearchIndex> = {
+export interface SearchTypes extends OutputTypes {
+  readonly settings: { readonly pack: boolean };
+  readonly part: {
+    readonly terms: ChunkTerms;
+    /** Those of `terms`. */
+    readonly boundaries: readonly TermBoundary[];
+    /** The courses as search shows them. */
+    readonly results: RecordTexts;
+  };
+  readonly task: { readonly terms: TermFilesTask } | { readonly courses: CourseFilesTask };
+  readonly done: undefined;
+  readonly kept: SearchIndex;
+}
+
+/** The terms of one file: from `first` up to, but not including, `end`, which is null for the last file. */
+export interface TermRange {
+  readonly first: string;
+  readonly end: string | null;
+}
+
+export interface TermFilesTask {
+  /** Of the courses of each chunk. */
+  readonly ids: readonly Float64Array[];
+  /** Ascending. */
+  readonly ranges: readonly TermRange[];
+}
+
+/** The courses of one file, by ascending id. */
+export interface CourseFile {
+  readonly file: number;
+  readonly courses: Uint32Array;
+}
+
+export interface CourseFilesTask {
+  readonly files: readonly CourseFile[];
+  /** The number of the first course of each chunk, and at the end the number of all courses. */
+  readonly offsets: Uint32Array;
+}
+
+export const searchRow: OutputRow<SearchTypes> = {
   name: 'search',
   formats: [
     {
@@ -17,4 +58,7 @@ export const searchRow: OutputRow<SearchIndex> = {
     { kind: 'document', path: searchIndexPath, madeFrom: 'catalog' },
   ],
   isWanted: (parts) => parts.site,
+  settings: ({ options: { pack } }) => ({ pack }),
+  fields: ['terms', 'boundaries', 'results'],
+  onDisk: ['terms', 'results'],
 };

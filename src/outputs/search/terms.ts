@@ -63,7 +63,7 @@ export function queryTermsOf(query: string): QueryTerm[] {
 }
 
 function fold(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- matches all of ASCII, which only needs lower case
+  // ASCII only needs lower case.
   if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')

@@ -7,6 +7,3 @@ export const siteFiles: ReadonlyMap<string, string> = new Map([
   ['404.html', notFoundBody],
   ['405.json', methodNotAllowedBody],
 ]);
-
-/** Lists what a build wrote outside `api/v1`. Its name also stops GitHub Pages from running Jekyll, whatever it contains. */
-export const manifestFile = '.nojekyll';

@@ -1,12 +1,11 @@
 // The public folder: the user's own files, published unchanged.
 import { closeSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileOf, formatsOf, type FormattedSite, type PublishedFormat } from '../../api/formats.ts';
+import { fileOf, formatsOf, manifestFile, type FormattedSite, type PublishedFormat } from '../../api/formats.ts';
 import { apiRoot } from '../../api/routes.ts';
 import { filesBelow, isInside, pathsAbove, realPath } from '../../paths.ts';
 import { problemAt, quoteText, type Finding, type Problem } from '../../problems.ts';
 import { whyUnreadable } from '../../source/errors.ts';
-import { manifestFile } from './files.ts';
 import type { PublicOptions } from '../build-options.ts';
 
 /** The largest file that Node reads at once. */

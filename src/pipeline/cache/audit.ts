@@ -3,46 +3,64 @@
 // A file that was edited, touched or put in place by hand has a ctime after the snapshot that is not the one a later build
 // recorded for it. The same holds for a folder in which something was added, removed or renamed.
 import { lstatSync, type Stats } from 'node:fs';
-import { pagesOf, type List } from '../../api/paging.ts';
-import { folderOf } from '../../api/routes.ts';
-import type { IndexForm } from '../../storage/writer.ts';
-import { coursePageFolder, statsPerPage, indexFilesOf, pageFolders, pageOffsets, viewFolder } from '../lists/layout.ts';
-import type { WrittenLists } from '../lists/page-plan.ts';
-import { fileIn } from '../../outputs/course-pages/paths.ts';
-import { linkhashesIn } from '../read/result.ts';
-import { readAddresses } from './chunk-file.ts';
+import type { List } from '../../api/paging.ts';
+import { courseFilesIn, rowsWithFiles } from '../output-files.ts';
+import { readFromChunk } from '../read/chunk-file.ts';
+import type { ByOutput } from '../read/result.ts';
+import type { OutputSettings } from '../settings.ts';
 import { isUnchanged, type Unchanged } from './snapshot.ts';
 
 /** Input of an audit as plain data, and its result as arrays in shared memory. */
 export interface Audit extends Unchanged {
-  readonly form: IndexForm;
-  /** Whether views are files; those in packs are not. */
-  readonly views: boolean;
-  /** Whether each course has a page. */
-  readonly coursePages: boolean;
-  /** The file of each chunk. */
+  readonly settings: ByOutput<OutputSettings>;
+  readonly isPacked: boolean;
+  readonly layout: readonly List[];
+  readonly kept: ByOutput<unknown>;
+  /** The file of each chunk; none if no output has files of courses. */
   readonly chunkFiles: readonly string[];
-  readonly lists: Pick<WrittenLists, 'layout' | 'pageStats'>;
-  readonly pageSize: number;
-  /** One number: the index of the next chunk or, after all chunks, of the next list. */
+  /** One number: the index of the next chunk or, after all chunks, of the next group of units. */
   readonly next: Int32Array;
-  /** By chunk: 0 once all its views and course pages were audited and are intact. */
+  /** By chunk: 0 once the files of all its courses were audited and are intact. */
   readonly dirtyChunks: Uint8Array;
-  /** By page, numbered across all lists: 0 once it was audited and is intact. */
-  readonly dirtyPages: Uint8Array;
+  /** By unit of an output: 0 once it was audited and is intact. */
+  readonly dirtyUnits: ByOutput<Uint8Array>;
 }
 
-/** Audits chunks, then lists, until none is left. Several threads may share one audit. */
-export function auditViewsAndPages(audit: Audit): void {
-  const { chunkFiles, lists, pageSize, next, dirtyChunks } = audit;
-  const offsets = pageOffsets(lists.layout, pageSize);
+/** Audits chunks, then groups of units, until none is left. Several threads may share one audit. */
+export function auditFiles(audit: Audit): void {
+  const { chunkFiles, settings, layout, kept, next, dirtyChunks, dirtyUnits } = audit;
+  const rows = rowsWithFiles(audit);
+  const groups = rows.flatMap((row) => {
+    let first = 0;
+    const all = row.units?.({ layout, kept: kept[row.name], settings: settings[row.name]?.tasks }) ?? [];
+    return all.map((group) => {
+      const numbered = { group, first, dirty: dirtyUnits[row.name] };
+      first += group.count;
+      return numbered;
+    });
+  });
+  const areIntact = (paths: Iterable<string>) => {
+    for (const path of paths) if (!isFileIntact(path, audit)) return false;
+    return true;
+  };
+  const areCoursesIntact = (file: string) =>
+    rows.every((row) => {
+      const of = settings[row.name];
+      return !of || areIntact(courseFilesIn(row, of, (name) => readFromChunk(file, name)));
+    });
   for (;;) {
     const at = Atomics.add(next, 0, 1);
     const file = chunkFiles[at];
-    const list = lists.layout[at - chunkFiles.length];
-    if (file !== undefined) dirtyChunks[at] = areViewsIntact(file, audit) ? 0 : 1;
-    else if (list) auditPages(list, offsets[at - chunkFiles.length] ?? 0, audit);
-    else return;
+    const numbered = groups[at - chunkFiles.length];
+    if (file !== undefined) dirtyChunks[at] = areCoursesIntact(file) ? 0 : 1;
+    else if (!numbered) return;
+    else {
+      let unit = numbered.first;
+      for (const paths of numbered.group.files()) {
+        if (numbered.dirty) numbered.dirty[unit] = areIntact(paths) ? 0 : 1;
+        unit += 1;
+      }
+    }
   }
 }
 
@@ -56,35 +74,6 @@ export function isFileIntact(path: string, unchanged: Unchanged): boolean {
 export function isFolderIntact(path: string, unchanged: Unchanged): boolean {
   const entry = entryAt(path, unchanged);
   return entry !== undefined && entry.isDirectory() && isUnchanged(entry, path, unchanged);
-}
-
-function areViewsIntact(chunkFile: string, audit: Audit): boolean {
-  const addresses = readAddresses(chunkFile);
-  let at = 0;
-  for (const linkhash of linkhashesIn(addresses)) {
-    if (audit.views && !isIndexIntact(viewFolder(linkhash), addresses.encodings[at] ?? 0, audit)) return false;
-    if (audit.coursePages && !isFileIntact(fileIn(`${coursePageFolder(linkhash)}/`), audit)) return false;
-    at += 1;
-  }
-  return true;
-}
-
-/** `offset` is the number of the list's first page. */
-function auditPages(list: List, offset: number, audit: Audit): void {
-  const { lists, pageSize, dirtyPages } = audit;
-  const folder = folderOf(list.route, list.parameter);
-  for (let page = 1; page <= pagesOf(list.count, pageSize); page += 1) {
-    const number = offset + page - 1;
-    const encodings = lists.pageStats[statsPerPage * number + statsPerPage - 1] ?? 0;
-    const isIntact = pageFolders(folder, page).every((path) => isIndexIntact(path, encodings, audit));
-    dirtyPages[number] = isIntact ? 0 : 1;
-  }
-}
-
-function isIndexIntact(folder: string, encodings: number, audit: Audit): boolean {
-  const { form } = audit;
-  if (encodings === 0) return isFileIntact(`${folder}/${form.indexFile}`, audit);
-  return indexFilesOf(folder, encodings, form).every((path) => isFileIntact(path, audit));
 }
 
 function entryAt(path: string, { target }: Unchanged): Stats | undefined {

@@ -3,84 +3,78 @@ import { hash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { versions } from 'node:process';
 import type { References } from '../../catalog/references.ts';
-import type { PlannedSite } from '../../outputs/build-options.ts';
-import { pagesSiteOf } from '../../outputs/course-pages/document.ts';
+import { rows } from '../../outputs/rows.ts';
+import type { SiteOptions } from '../../outputs/build-options.ts';
 import type { SitePlan } from '../../outputs/site.ts';
 import { fingerprintKeyBytes } from '../../source/fingerprint.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { settled, stampOf } from '../../source/stamp.ts';
 import type { BuildOptions } from '../options.ts';
 import { rangeType } from '../read/chunks.ts';
+import type { ByOutput } from '../read/result.ts';
+import type { OutputSettings } from '../settings.ts';
 
-/** One digest for each part of the output. */
 export interface CacheKey {
-  /** What views and chunk results depend on besides the source and the references. */
-  readonly views: string;
-  /** What pages depend on besides their courses. */
-  readonly pages: string;
-  /** What the files around the API, and the report of a build, depend on. */
+  /** Digest of what chunk results, and the files of courses, depend on besides the source and the references. */
+  readonly chunks: string;
+  /** Digest of all options that the output or the report of a build depends on, and of the files that are known before the source is read. */
   readonly site: string;
 }
 
-/** Which part of the output a change of each option rebuilds. The public folder and the host's files count by their content. */
-export const effects = {
-  data: 'nothing',
-  threads: 'nothing',
-  chunkSize: 'nothing',
-  dryRun: 'nothing',
-  public: 'nothing',
-  publicLinks: 'nothing',
-  shard: 'nothing',
-  merge: 'nothing',
-  digest: 'views',
-  latest: 'views',
-  indexFile: 'views',
-  precompress: 'views',
-  pack: 'views',
-  packSize: 'views',
-  site: 'views',
-  coursePages: 'views',
-  dumps: 'views',
-  baseUrl: 'pages',
-  pageLinks: 'pages',
-  pageSize: 'pages',
-  out: 'site',
-  host: 'site',
-  title: 'site',
-  description: 'site',
-  color: 'site',
-  license: 'site',
-  publisher: 'site',
-} as const satisfies Record<keyof BuildOptions, keyof CacheKey | 'nothing'>;
+/** Whether each option counts by its value. The public folder and the source count by their content. */
+const isCounted: Readonly<Record<keyof SiteOptions, boolean>> = {
+  data: false,
+  public: false,
+  publicLinks: false,
+  out: true,
+  baseUrl: true,
+  pageLinks: true,
+  pageSize: true,
+  latest: true,
+  host: true,
+  indexFile: true,
+  precompress: true,
+  pack: true,
+  site: true,
+  coursePages: true,
+  sitemapSize: true,
+  dumps: true,
+  title: true,
+  description: true,
+  license: true,
+  publisher: true,
+  color: true,
+};
 
 /** The key of a build that began at `began`, in milliseconds since 1970. */
-export function cacheKey(options: BuildOptions, site: SitePlan, began: number): CacheKey {
-  const valuesOf = (effect: keyof CacheKey) =>
-    Object.entries(effects).flatMap(([name, of]) => (of === effect ? [[name, optionOf(options, name)]] : []));
+export function cacheKey(
+  options: BuildOptions,
+  settings: ByOutput<OutputSettings>,
+  site: SitePlan,
+  began: number,
+): CacheKey {
+  const values = new Map(Object.entries(options));
+  const counted = Object.entries(isCounted).map(([name, is]) => [name, is ? (values.get(name) ?? null) : null]);
   // A file too young for its stamp to show the next change counts as changed in every build.
   const ready = [...site.ready].map(([path, content]) => {
     const isCopy = typeof content === 'object' && 'copyOf' in content;
     return [path, isCopy ? (settled(stampOf(statSync(content.copyOf)), began) ?? began) : content];
   });
-  return {
-    // Another Node.js version may compress differently or have other Unicode tables.
-    // Course pages name the site: with them, options of the pages and the site rebuild views too.
-    views: digestOf([versions, valuesOf('views'), pagesSiteOf(site) ?? null]),
-    pages: digestOf(valuesOf('pages')),
-    site: digestOf([valuesOf('site'), ready]),
-  };
+  return { chunks: digestOf(chunkInputs(options, settings)), site: digestOf([counted, ready]) };
 }
 
-/** What chunk results depend on besides the source, by name, so that a difference can be told. */
-export function viewInputs(options: BuildOptions, site: PlannedSite): Record<string, string> {
-  const values = Object.entries(effects).flatMap(([name, of]) =>
-    of === 'views' ? [[name, JSON.stringify(optionOf(options, name))] as const] : [],
-  );
-  const ofPages = Object.entries(pagesSiteOf(site) ?? {}).map(
-    ([name, value]) => [name, JSON.stringify(value)] as const,
-  );
+/** What chunk results, and the files of courses, depend on besides the source, by name, so that a difference can be told. */
+export function chunkInputs(
+  { digest, latest, packSize }: BuildOptions,
+  settings: ByOutput<OutputSettings>,
+): Record<string, string> {
+  const collecting = rows.filter(({ fields, courseFiles }) => fields ?? courseFiles);
+  const isWanted = collecting.map(({ name }) => [name, settings[name] !== undefined] as const);
+  const ofOutputs = collecting.flatMap(({ name }) => Object.entries(settings[name]?.chunks ?? {}));
+  const values = [['digest', digest], ['latest', latest], ['packSize', packSize], ...isWanted, ...ofOutputs] as const;
   return {
-    ...Object.fromEntries([...values, ...ofPages]),
+    ...Object.fromEntries(values.map(([name, value]) => [name, JSON.stringify(value ?? null)])),
+    // Another Node.js version may compress differently or have other Unicode tables.
     versions: `${versions.node} ${digestOf(versions).slice(0, 16)}`,
   };
 }
@@ -91,8 +85,8 @@ export function sharedFingerprintKey(inputs: Readonly<Record<string, string>>): 
 }
 
 /** Digest of everything besides their bytes that chunk results depend on. */
-export function contextKey({ views }: CacheKey, references: References): string {
-  return digestOf([views, references]);
+export function contextKey({ chunks }: CacheKey, references: References): string {
+  return digestOf([chunks, references]);
 }
 
 /** The key of a chunk result; undefined unless every fingerprint is known. */
@@ -115,9 +109,4 @@ export function keyOfRead(
 
 function digestOf(value: unknown): string {
   return hash('sha256', JSON.stringify(value));
-}
-
-function optionOf(options: BuildOptions, name: string): unknown {
-  const values: Readonly<Partial<Record<string, unknown>>> = { ...options };
-  return values[name] ?? null;
 }

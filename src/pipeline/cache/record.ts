@@ -1,21 +1,18 @@
 // The record of a build, and what the next build reuses of it.
 import type { FoundSource, SourceFile } from '../../source/find.ts';
 import { isSameStamp, settled, type FileStamp } from '../../source/stamp.ts';
-import { noneWritten, tallyOf, type WrittenFiles } from '../../storage/writer.ts';
-import { largestListOf, type Totals } from '../lists/totals.ts';
-import { sharedFolders } from '../lists/layout.ts';
-import type { WrittenLists } from '../lists/page-plan.ts';
 import type { BuildOptions } from '../options.ts';
-import { packedFolders } from '../packs/stage.ts';
-import type { Catalog } from '../read/catalog.ts';
+import type { BuiltFiles, Totals } from '../output-files.ts';
+import { largestListOf, type CheckedCatalog } from '../read/catalog.ts';
 import type { SavedRanges } from '../read/chunks.ts';
-import type { ChunkResult } from '../read/result.ts';
+import type { ByOutput } from '../read/result.ts';
+import type { OutputSettings } from '../settings.ts';
 import { contextKey, keyOfRead, type CacheKey } from './key.ts';
 import type { BuildRecord, ReadFile, SavedChunk } from './state.ts';
 
 /** What a staged site leaves in the record. */
-export interface RecordedSite extends Pick<BuildRecord, 'packs' | 'otherFiles' | 'dumps' | 'budget'> {
-  readonly lists: WrittenLists;
+export interface RecordedSite extends Pick<BuildRecord, 'packs' | 'outputFiles' | 'budget'> {
+  readonly kept: ByOutput<unknown>;
   readonly totals: Totals;
 }
 
@@ -23,49 +20,49 @@ export interface RecordedSite extends Pick<BuildRecord, 'packs' | 'otherFiles' |
 export interface FinishedBuild {
   readonly options: BuildOptions;
   readonly key: CacheKey;
+  readonly settings: ByOutput<OutputSettings>;
   /** When the build began, in milliseconds since 1970. */
   readonly began: number;
   readonly source: FoundSource;
   readonly fingerprintKey: string;
-  readonly catalog: Catalog;
+  readonly catalog: CheckedCatalog;
   readonly chunks: readonly SavedChunk[];
   readonly staged: RecordedSite;
 }
 
-export function recordOf({
-  options,
-  key,
-  began,
-  source,
-  fingerprintKey,
-  catalog,
-  chunks,
-  staged,
-}: FinishedBuild): BuildRecord {
+export function recordOf(build: FinishedBuild): BuildRecord {
+  const { options, key, settings, began, source, fingerprintKey, catalog, chunks, staged } = build;
+  const { packs, outputFiles, budget, kept } = staged;
   const { files, bytes, largest, folders } = staged.totals;
   const found = new Set(source.problems);
+  const { layout, lists } = catalog;
   return {
     key,
-    pageSize: options.pageSize,
+    settings,
     files: readFiles(source, catalog, began),
     fingerprintKey,
     chunks,
-    packs: staged.packs,
-    lists: () => staged.lists,
+    packs,
+    lists: () => ({ layout, lists, kept }),
     summary: catalog.summary,
     totals: { files, bytes, largest, folders },
-    largestList: largestListOf(staged.lists, options.pageSize),
-    otherFiles: staged.otherFiles,
-    dumps: staged.dumps,
+    largestList: largestListOf(layout, options.pageSize),
+    outputFiles,
     warnings: catalog.warnings.filter((warning) => !found.has(warning)),
-    budget: staged.budget,
+    budget,
   };
 }
 
-/** Every folder of the API, and of the course pages, that holds more than one view or page. */
-export function foldersOf({ packs, lists, summary }: BuildRecord, hasCoursePages: boolean): Set<string> {
-  const { courses } = summary;
-  return packs ? packedFolders(hasCoursePages && courses > 0) : sharedFolders(lists().layout, courses, hasCoursePages);
+/** What the files of a recorded build follow from. */
+export function builtFiles({ settings, packs, chunks, summary, lists, outputFiles }: BuildRecord): BuiltFiles {
+  return {
+    settings,
+    isPacked: packs !== undefined,
+    chunks: chunks.map(({ result }) => result),
+    courses: summary.courses,
+    ...lists(),
+    files: outputFiles,
+  };
 }
 
 /** Whether the source and the options are those of the recorded build. `stamps` take precedence over those in the record. */
@@ -75,7 +72,7 @@ export function isSameBuild(
   { files, problems }: FoundSource,
   stamps: ReadonlyMap<string, FileStamp | null> = new Map(),
 ): boolean {
-  const isSameSite = record.key.pages === key.pages && record.key.site === key.site;
+  const isSameSite = record.key.site === key.site;
   if (!isSameSite || problems.some(({ level }) => level === 'error')) return false;
   return (
     files.length === record.files.length &&
@@ -104,13 +101,7 @@ export function savedRanges({ files, fingerprintKey }: BuildRecord): SavedRanges
   };
 }
 
-/** A result as the next build sees it: nothing of it is new. */
-function withoutChanges(result: ChunkResult): ChunkResult {
-  const unchanged = (written: WrittenFiles) => ({ ...noneWritten, ...tallyOf(written) });
-  return { ...result, views: unchanged(result.views), coursePages: unchanged(result.coursePages) };
-}
-
-function readFiles({ files }: FoundSource, { chunks, results }: Catalog, began: number): ReadFile[] {
+function readFiles({ files }: FoundSource, { chunks, results }: CheckedCatalog, began: number): ReadFile[] {
   const ranges = new Map<string, ReadFile['ranges'][number][]>();
   for (const [at, chunk] of chunks.entries()) {
     for (const [index, { file, start, end, indent }] of chunk.ranges.entries()) {
@@ -124,14 +115,8 @@ function readFiles({ files }: FoundSource, { chunks, results }: Catalog, began: 
   });
 }
 
-/** All chunks of a catalog with their keys, and the fresh ones among them. */
-export function savedChunks(
-  { chunks, results, references }: Catalog,
-  key: CacheKey,
-): { readonly all: SavedChunk[]; readonly fresh: SavedChunk[] } {
+/** All chunks of a catalog with their keys. */
+export function savedChunks({ chunks, results, references }: CheckedCatalog, key: CacheKey): SavedChunk[] {
   const context = contextKey(key, references);
-  const all = results.map((result, at) => {
-    return { key: keyOfRead(chunks[at]?.ranges ?? [], result, context), result: withoutChanges(result) };
-  });
-  return { all, fresh: all.filter((_, at) => !chunks[at]?.cached) };
+  return results.map((result, at) => ({ key: keyOfRead(chunks[at]?.ranges ?? [], result, context), result }));
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { apiRoot } from '../../api/routes.ts';
 import type { Step } from '../publish/publication.ts';
 import { entryAt, pathsAbove } from '../../paths.ts';
-import { coursePagesFolder } from '../../outputs/course-pages/paths.ts';
 
 /** A file or folder of the output. The ctime is null for a folder to which others may add files. */
 export interface FileIdentity {
@@ -36,15 +35,14 @@ export function isUnchanged({ ctimeMs }: Stats, path: string, { takenAt, written
   return ctimeMs <= takenAt || writtenSince.get(path) === ctimeMs;
 }
 
-/** `apiFile` is a file that every build in this form writes. */
-export function identitiesOf(target: string, apiFile: string, coursePages: boolean): FileIdentity[] {
+/** The identities of the output folder, and of paths in it that every build in its form writes. */
+export function identitiesOf(target: string, paths: readonly string[]): FileIdentity[] {
   const identityOf = (path: string): FileIdentity => {
     const { ino, ctimeMs } = lstatSync(join(target, path));
     return { path, ino, ctimeMs };
   };
   // Users may put files beside the API.
-  const pages = coursePages && entryAt(join(target, coursePagesFolder)) ? [coursePagesFolder] : [];
-  return [{ ...identityOf(''), ctimeMs: null }, ...[apiRoot, apiFile, ...pages].map(identityOf)];
+  return [{ ...identityOf(''), ctimeMs: null }, ...[apiRoot, ...paths].map(identityOf)];
 }
 
 /** Whether the output is still the folder that the build left. */

@@ -1,15 +1,16 @@
 // The state: what the last build read and wrote, so that the next one can skip what has not changed.
-import type { Tally } from '../../storage/writer.ts';
+import type { List } from '../../api/paging.ts';
+import type { Lists } from '../../catalog/lists.ts';
+import type { OutputFile, Tally } from '../../storage/writer.ts';
+import type { Packs } from '../../storage/packs/stage.ts';
 import type { Problem } from '../../problems.ts';
 import type { Format, Kind } from '../../source/find.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import type { FileStamp } from '../../source/stamp.ts';
-import type { WrittenPart } from '../dumps/plan.ts';
-import type { WrittenLists } from '../lists/page-plan.ts';
-import type { LargestList, OutputFile, Totals } from '../lists/totals.ts';
-import type { Packs } from '../packs/stage.ts';
-import type { CatalogSummary } from '../read/catalog.ts';
-import type { ChunkResult } from '../read/result.ts';
+import type { Totals } from '../output-files.ts';
+import type { CatalogSummary, LargestList } from '../read/catalog.ts';
+import type { ByOutput, ChunkResult } from '../read/result.ts';
+import type { OutputSettings } from '../settings.ts';
 import type { CacheKey } from './key.ts';
 import type { OutputSnapshot } from './snapshot.ts';
 
@@ -30,10 +31,18 @@ export interface SavedChunk {
   readonly result: ChunkResult;
 }
 
+/** The large part of a state: the lists of the catalog, and what outputs keep. */
+export interface SavedLists {
+  readonly layout: readonly List[];
+  readonly lists: Lists;
+  readonly kept: ByOutput<unknown>;
+}
+
 /** A build, regardless of its publication. */
 export interface BuildRecord {
   readonly key: CacheKey;
-  readonly pageSize: number;
+  /** Of the outputs that were wanted. */
+  readonly settings: ByOutput<OutputSettings>;
   /** In the order of discovery. */
   readonly files: readonly ReadFile[];
   /** Keys the fingerprints of ranges: see `Fingerprint`. */
@@ -42,14 +51,12 @@ export interface BuildRecord {
   /** The packs of a packed API; undefined if every response is a file. */
   readonly packs: Packs | undefined;
   /** Loaded on first use. */
-  readonly lists: () => WrittenLists;
+  readonly lists: () => SavedLists;
   readonly summary: CatalogSummary;
   readonly totals: Pick<Totals, keyof Tally | 'folders'>;
   readonly largestList: LargestList | undefined;
-  /** All files that are neither pages nor views, packs included. */
-  readonly otherFiles: readonly OutputFile[];
-  /** The parts of the dumps; empty if there are none. */
-  readonly dumps: readonly WrittenPart[];
+  /** See `BuiltFiles`. */
+  readonly outputFiles: ByOutput<readonly OutputFile[]>;
   /** Warnings about the catalog, without those of finding its files. */
   readonly warnings: readonly Problem[];
   /** Warnings about the host's limits. */

@@ -5,18 +5,17 @@ import { basename, dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { errorCode } from '../../errors.ts';
 import { isAbsence } from '../../storage/published.ts';
-import { tallyOf } from '../../storage/writer.ts';
+import { DamagedStateError, readValue, writeValues } from '../../storage/value-file.ts';
+import { noneWritten, tallyOf, type Tally } from '../../storage/writer.ts';
 import { entryAt } from '../../paths.ts';
-import type { WrittenLists } from '../lists/page-plan.ts';
-import { resultOf, type ChunkResult, type RangeResult, type ReadChunk } from '../read/result.ts';
-import { loadChunkFile, writeChunkFile, type Written } from './chunk-file.ts';
+import { onDisk, writeChunkFile } from '../read/chunk-file.ts';
+import { ChunkResult, valueIn, type ByOutput, type RangeResult, type ReadChunk } from '../read/result.ts';
 import type { CacheKey } from './key.ts';
 import type { OutputSnapshot } from './snapshot.ts';
-import type { BuildRecord, BuildState, SavedChunk } from './state.ts';
-import { DamagedStateError, readValue, writeValues } from './value-file.ts';
+import type { BuildRecord, BuildState, SavedChunk, SavedLists } from './state.ts';
 
 /** Version of the file format; increase it with every change of what a state holds. */
-const formatVersion = 11;
+const formatVersion = 12;
 const headFile = 'state';
 const newHeadFile = `${headFile}.new`;
 const ignoreFile = '.gitignore';
@@ -31,27 +30,36 @@ export function chunkFileOf(key: string): string {
   return `chunk-${key}`;
 }
 
-/** What is loaded at once: everything but the lists and the large parts of chunk results. */
+/** What is loaded at once: everything but the lists and the values of chunks. */
 interface Head extends Omit<BuildState, 'chunks' | 'lists'> {
   readonly formatVersion: number;
-  readonly chunks: readonly ({ readonly key: string; readonly ranges: readonly RangeResult[] } & Written)[];
+  readonly chunks: readonly SavedHead[];
 }
 
-/** The saved state; undefined if there is none, or if none of its views can be reused. It and its functions may throw a DamagedStateError. */
-export function loadState(folder: string, { views }: CacheKey): BuildState | undefined {
+interface SavedHead {
+  readonly key: string;
+  readonly ranges: readonly RangeResult[];
+  readonly written: ByOutput<Tally>;
+}
+
+/** The saved state; undefined if there is none, or if no chunk of it can be reused. It and its functions may throw a DamagedStateError. */
+export function loadState(folder: string, key: CacheKey): BuildState | undefined {
   const head = readHead(join(folder, headFile));
-  if (head?.formatVersion !== formatVersion || head.key.views !== views) return undefined;
-  // Lists of such pages have no end.
-  if (!(head.pageSize >= 1)) throw new DamagedStateError(headFile, `there are ${head.pageSize} courses on a page`);
-  let lists: WrittenLists | undefined;
+  if (head?.formatVersion !== formatVersion || head.key.chunks !== key.chunks) return undefined;
+  let lists: SavedLists | undefined;
   return {
     ...head,
-    chunks: head.chunks.map(({ key, ranges, ...written }) => ({
-      key,
-      result: loadChunkFile(join(folder, chunkFileOf(key)), ranges, written),
-    })),
+    chunks: head.chunks.map(({ key: keyOfChunk, ranges, written: tallies }) => {
+      const written = mapValues(tallies, (tally) => ({ ...noneWritten, ...tally }));
+      const file = join(folder, chunkFileOf(keyOfChunk));
+      return { key: keyOfChunk, result: new ChunkResult({ ranges, written, parts: {}, file }) };
+    }),
     lists: () => (lists ??= readLists(join(folder, listsFileOf(head.id)))),
   };
+}
+
+function mapValues<From, To>(values: ByOutput<From>, change: (value: From) => To): ByOutput<To> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
 }
 
 /** Removes the state before the output is changed. If that fails, the next audit finds that the state does not match. */
@@ -59,26 +67,23 @@ export function forgetState(folder: string): void {
   removeQuietly(join(folder, headFile));
 }
 
-/** Writes the file of a chunk that was read to a folder of the stage. Its full records are then in the file alone. */
+/** Writes the file of a chunk that was read to a folder of the stage. What is only read from files is then in the file alone. */
 export function stageChunk(folder: string, key: string, read: ReadChunk): ReadChunk {
   const file = join(folder, chunkFileOf(key));
   // Another thread may have read a chunk with the same bytes.
   const written = `${file}.${threadId}`;
   try {
     mkdirSync(folder, { recursive: true });
-    writeChunkFile(written, resultOf(read), basename(file));
+    writeChunkFile(written, valueIn(read), basename(file));
     renameSync(written, file);
-    return { ...read, fullRecords: read.fullRecords && file };
+    const parts = Object.fromEntries(Object.entries(read.parts).filter(([name]) => !onDisk.has(name)));
+    return { ...read, latest: undefined, parts, file };
   } catch (error) {
     if (errorCode(error) === undefined) throw error;
     // It is written again when the build is published: there may be space for it then.
     removeQuietly(written);
     return read;
   }
-}
-
-function inFile(result: ChunkResult, file: string): ChunkResult {
-  return { ...result, fullRecords: result.fullRecords && file };
 }
 
 /** Saves the state for the next build, and returns it; `staged` is the folder with the files of the fresh chunks. Throws if that fails; no state is left then. */
@@ -92,14 +97,14 @@ export function saveState(
   const entry = lstatSync(folder, { throwIfNoEntry: false });
   if (entry && !entry.isDirectory()) throw new Error('something other than a folder is in its place');
   const fileOf = (key: string) => join(folder, chunkFileOf(key));
-  const chunks = record.chunks.map(({ key, result }) => ({ key, result: inFile(result, fileOf(key)) }));
+  const chunks = record.chunks.map(({ key, result }) => ({ key, result: result.keptIn(fileOf(key)) }));
   const state: BuildState = { ...record, id: randomUUID(), snapshot, chunks };
   try {
     mkdirSync(folder, { recursive: true });
     // Keeps the state out of a user's Git repository.
     if (!entryAt(join(folder, ignoreFile))) writeFileSync(join(folder, ignoreFile), '*\n');
     for (const [key, result] of new Map(fresh.map((chunk) => [chunk.key, chunk.result]))) {
-      if (!tryMove(join(staged, chunkFileOf(key)), fileOf(key))) writeChunkFile(fileOf(key), result);
+      if (!tryMove(join(staged, chunkFileOf(key)), fileOf(key))) result.writeTo(fileOf(key));
     }
     writeValues(join(folder, listsFileOf(state.id)), [state.lists()]);
     // What takes its place may lead elsewhere, or never be written to the end.
@@ -119,9 +124,11 @@ function headOf({ chunks, lists: _lists, ...rest }: BuildState): Head {
   return {
     ...rest,
     formatVersion,
-    chunks: chunks.map(({ key, result: { ranges, views, coursePages } }) => {
-      return { key, ranges, views: tallyOf(views), coursePages: tallyOf(coursePages) };
-    }),
+    chunks: chunks.map(({ key, result: { ranges, written } }) => ({
+      key,
+      ranges,
+      written: mapValues(written, tallyOf),
+    })),
   };
 }
 
@@ -134,7 +141,7 @@ function readHead(path: string): Head | undefined {
   }
 }
 
-function readLists(path: string): WrittenLists {
+function readLists(path: string): SavedLists {
   return readValue(path, 0, 1);
 }
 

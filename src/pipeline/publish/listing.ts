@@ -1,45 +1,35 @@
 // The listing: the contents of an output folder that has no usable state, and which of them are stale.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { apiRoot, viewsFolder } from '../../api/routes.ts';
+import { viewsFolder } from '../../api/routes.ts';
 import { entryAt } from '../../paths.ts';
-import { coursePagesFolder } from '../../outputs/course-pages/paths.ts';
-
-/** The entries of a folder by name: a folder, or null for anything else. */
-export type Folder = Map<string, Folder | null>;
+import { FileTree, type Folder } from './file-tree.ts';
 
 export interface OutputListing {
-  /** The folder of the API; undefined if there is none. */
-  readonly api: Folder | undefined;
-  /** The folder of the course pages; undefined if there is none. */
-  readonly coursePages: Folder | undefined;
+  /** By their paths, the contents of those folders that exist. */
+  readonly folders: ReadonlyMap<string, Folder>;
   /** Paths of entries that are neither files nor folders. */
   readonly odd: readonly string[];
 }
 
-/** Lists the API and the course pages in an output folder. */
-export function listOutput(target: string): OutputListing {
+/** Lists folders in an output folder. */
+export function listOutput(target: string, paths: readonly string[]): OutputListing {
   const odd: string[] = [];
   // Most folders contain the same single file, so they share one map.
-  const leaves = new Map<string, Folder>();
+  const tree = new FileTree();
   const list = (at: string): Folder => {
     const entries = readdirSync(join(target, at), { withFileTypes: true });
     for (const entry of entries) if (!entry.isDirectory() && !entry.isFile()) odd.push(`${at}/${entry.name}`);
-    const folder = (): Folder =>
-      new Map(entries.map((entry) => [entry.name, entry.isDirectory() ? list(`${at}/${entry.name}`) : null]));
-    if (entries.some((entry) => entry.isDirectory())) return folder();
-    const names = entries.map(({ name }) => name).join('/');
-    const leaf = leaves.get(names) ?? folder();
-    leaves.set(names, leaf);
-    return leaf;
+    if (!entries.some((entry) => entry.isDirectory())) return tree.leaf(entries.map(({ name }) => name));
+    return new Map(entries.map((entry) => [entry.name, entry.isDirectory() ? list(`${at}/${entry.name}`) : null]));
   };
-  const listed = (at: string) => {
-    const entry = entryAt(join(target, at));
-    if (entry?.isDirectory() === true) return list(at);
-    if (entry) odd.push(at);
-    return undefined;
-  };
-  return { api: listed(apiRoot), coursePages: listed(coursePagesFolder), odd };
+  const folders = new Map<string, Folder>();
+  for (const path of paths) {
+    const entry = entryAt(join(target, path));
+    if (entry?.isDirectory() === true) folders.set(path, list(path));
+    else if (entry) odd.push(path);
+  }
+  return { folders, odd };
 }
 
 /**

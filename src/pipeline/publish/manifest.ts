@@ -1,14 +1,11 @@
 // The manifest: lists the files outside `api/v1` that a build wrote, so that the next build removes only those.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { manifestFile } from '../../api/formats.ts';
 import { apiRoot } from '../../api/routes.ts';
-import { manifestFile, siteFiles } from '../../outputs/site-files/files.ts';
-import { coursePagesFolder } from '../../outputs/course-pages/paths.ts';
+import { wholeFolders } from '../../outputs/rows.ts';
 
 const marker = 'static-course-catalog';
-
-/** Folders whose contents all belong to a build: the manifest lists them with a trailing slash instead of their files. */
-const wholeFolders: ReadonlySet<string> = new Set([`${coursePagesFolder}/`]);
 
 /** The path without the slash that marks a folder in the manifest. */
 export function pathIn(rootFile: string): string {
@@ -28,14 +25,13 @@ export function isOurs(folder: string): boolean {
 /** The files and whole folders outside `api/v1` that the build in `folder` wrote; empty if there is no build. */
 export function rootFilesIn(folder: string): string[] {
   const [first, ...paths] = linesOf(folder);
-  if (first !== marker) return [];
-  // Every build writes these; version 0.1.0 did not list them.
-  return [...new Set([...siteFiles.keys(), ...paths.filter(isRootFile)])];
+  return first === marker ? paths.filter(isRootFile) : [];
 }
 
 /** Rejects paths of an edited manifest that lead out of the folder or into the API. */
 function isRootFile(path: string): boolean {
-  if (wholeFolders.has(path)) return true;
+  // Those end with a slash, for all that is in them.
+  if (wholeFolders.includes(path)) return true;
   const segments = path.split('/');
   return (
     path !== manifestFile &&

@@ -1,29 +1,33 @@
 // The publication: what a build changes in the output, in an order that is safe for readers. Planning it does not touch the disk.
+import { manifestFile } from '../../api/formats.ts';
 import { apiRoot } from '../../api/routes.ts';
 import { pathsAbove } from '../../paths.ts';
-import { manifestFile } from '../../outputs/site-files/files.ts';
 import type { Changes, Paths } from './changes.ts';
 import { pathIn } from './manifest.ts';
 import type { WrittenFiles } from '../../storage/writer.ts';
 
-/** What a build wrote to the stage, by part. */
+/** What a build wrote to the stage. */
 export interface StagedFiles {
-  readonly views: readonly WrittenFiles[];
-  readonly coursePages: readonly WrittenFiles[];
-  readonly pages: readonly WrittenFiles[];
-  /** The unpaged responses, in the order of `resourceNames`. */
+  /** What was made from courses, output after output in the order of publication. */
+  readonly parts: readonly StagedPart[];
+  /** What was made from the whole catalog, beside the API. */
+  readonly documents: WrittenFiles;
+  /** The unpaged responses of the API. */
   readonly resources: WrittenFiles;
-  /** Files derived from the catalog outside the API: the search index and the documents, in the order of publication. */
-  readonly documents: readonly WrittenFiles[];
   /** The other files around the API, and the manifest. */
   readonly root: WrittenFiles;
   /** Paths of all files and whole folders around the API but the manifest. */
   readonly rootFiles: readonly string[];
 }
 
+export interface StagedPart {
+  readonly isApi: boolean;
+  readonly written: readonly WrittenFiles[];
+}
+
 /** What is no longer part of the output. */
 export interface Removals {
-  /** Files and whole folders of the API and the course pages. */
+  /** Files and whole folders of the API and of other folders that belong to builds. */
   readonly api: readonly string[];
   /** Other files and whole folders around the API. */
   readonly root: readonly string[];
@@ -61,30 +65,29 @@ export interface PublishedSite {
 }
 
 /**
- * Plans the steps: new views and course pages before the pages that name them, new pages before the ones that link to them, then the documents,
- * then the resources, the index last; what is no longer part of the output goes after everything that named it.
+ * Plans the steps: the new files of each output, which may only link to those of outputs before it and to later ones of its own; then
+ * what it changed, then the documents, then the resources, the index last; what is no longer part of the output goes after everything
+ * that named it.
  */
 export function planPublication(
   staged: StagedFiles,
   removals: Removals,
   { firstFile, added, packed }: PublishedSite,
 ): Publication {
-  const { views, coursePages, pages, resources, documents, root, rootFiles } = staged;
-  const parts = [...views, ...coursePages, ...pages, ...documents, resources, root];
+  const { parts, resources, documents, root, rootFiles } = staged;
+  const all = [...parts.flatMap(({ written }) => written), documents, resources, root];
   const rootPaths = [...root.added, ...root.changed];
+  const ofApi = { ...resources, added: firstFile === undefined ? [] : [firstFile], changed: [] };
   const steps =
     firstFile === undefined
       ? stepsFor(staged, removals)
-      : stepsFor(
-          { ...staged, views: [], pages: [], resources: { ...resources, added: [firstFile], changed: [] } },
-          removals,
-        );
+      : stepsFor({ ...staged, parts: parts.filter(({ isApi }) => !isApi), resources: ofApi }, removals);
   return {
     steps,
     changes: {
-      added: added ?? parts.flatMap((part) => part.added),
-      changed: parts.flatMap(({ changed }) => changed),
-      removed: [...new Set([...parts.flatMap(({ stale }) => stale), ...removals.files])],
+      added: added ?? all.flatMap((part) => part.added),
+      changed: all.flatMap(({ changed }) => changed),
+      removed: [...new Set([...all.flatMap(({ stale }) => stale), ...removals.files])],
       ...(packed && { packed }),
     },
     interimManifest: rootPaths.includes(manifestFile)
@@ -93,28 +96,25 @@ export function planPublication(
   };
 }
 
-function stepsFor(staged: StagedFiles, removals: Removals): Step[] {
-  const { views, coursePages, pages, resources, documents, root, rootFiles } = staged;
+function stepsFor({ parts, resources, documents, root, rootFiles }: StagedFiles, removals: Removals): Step[] {
   const put = (path: string): Step => ({ put: path, from: path });
   const remove = (path: string): Step => ({ remove: pathIn(path) });
   const isManifest = (path: string) => path === manifestFile;
   const rootPaths = [...root.added, ...root.changed];
   const obstacles = new Set(inTheWayOf(rootFiles, removals.root));
-  const apiParts = [...views, ...coursePages, ...pages];
+  const ofOutputs = parts.flatMap(({ written }) => written);
   return [
     // If the publication is killed, the next build knows old and new files.
     ...(rootPaths.some(isManifest) ? [{ put: manifestFile, from: interimFile }] : []),
     ...Array.from(obstacles, remove),
     ...rootPaths.filter((path) => !isManifest(path)).map(put),
-    ...views.flatMap(({ added }) => added.map(put)),
-    ...coursePages.flatMap(({ added }) => added.map(put)),
     // Each page links to the next one.
-    ...pages.toReversed().flatMap(({ added }) => added.toReversed().map(put)),
-    ...apiParts.flatMap(({ changed }) => changed.map(put)),
-    ...documents.flatMap(({ added }) => added.map(put)),
-    ...documents.flatMap(({ changed }) => changed.map(put)),
+    ...parts.flatMap(({ written }) => written.toReversed().flatMap((one) => one.added.toReversed().map(put))),
+    ...ofOutputs.flatMap(({ changed }) => changed.map(put)),
+    ...documents.added.map(put),
+    ...documents.changed.map(put),
     ...indexLast(resources).map(put),
-    ...[...apiParts, resources].flatMap(({ stale }) => stale.map(remove)),
+    ...[...ofOutputs, resources].flatMap(({ stale }) => stale.map(remove)),
     ...removals.api.map(remove),
     ...removals.root.filter((path) => !obstacles.has(path)).map(remove),
     ...rootPaths.filter(isManifest).map(put),

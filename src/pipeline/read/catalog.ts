@@ -1,7 +1,9 @@
 // A valid catalog: its courses, numbered and assigned to lists.
-import { pagesOf } from '../../api/paging.ts';
-import { deriveLists, numberCourses, type Lists, type NumberedCourses } from '../../catalog/lists.ts';
-import type { ReadReferences, References } from '../../catalog/references.ts';
+import { layOut } from '../../api/layout.ts';
+import { pagesOf, type List } from '../../api/paging.ts';
+import { deriveLists, numberCourses } from '../../catalog/lists.ts';
+import type { ReadReferences } from '../../catalog/references.ts';
+import type { Catalog } from '../../outputs/output.ts';
 import { problemAt, ProblemsError, sortProblems, type Problem } from '../../problems.ts';
 import type { FoundSource } from '../../source/find.ts';
 import { changedSince } from '../../source/stamp.ts';
@@ -18,37 +20,37 @@ export interface CatalogSummary {
   readonly pages: number;
 }
 
+/** The list with the most courses. */
+export interface LargestList {
+  readonly kind: List['route'];
+  readonly name: string;
+  readonly pages: number;
+}
+
 /** A catalog without errors. */
-export interface Catalog {
-  readonly references: References;
+export interface CheckedCatalog extends Catalog {
   readonly chunks: readonly Chunk[];
   /** One for each chunk. */
   readonly results: readonly ChunkResult[];
-  readonly numbered: NumberedCourses;
-  readonly lists: Lists;
   readonly summary: CatalogSummary;
   readonly warnings: readonly Problem[];
 }
 
-/** The chunks of the last build that are gone, and those that were read anew. */
-export function chunkChanges(
-  before: readonly ChunkResult[],
-  { chunks, results }: Pick<Catalog, 'chunks' | 'results'>,
-): Readonly<Record<'removed' | 'fresh', readonly ChunkResult[]>> {
-  const kept = new Set(chunks.map(({ cached }) => cached));
-  return {
-    removed: before.filter((chunk) => !kept.has(chunk)),
-    fresh: results.filter((_, at) => !chunks[at]?.cached),
-  };
+/** The first of the lists with the most courses; undefined if there are no lists. */
+export function largestListOf(layout: readonly List[], pageSize: number): LargestList | undefined {
+  const [first, ...others] = layout;
+  if (!first) return undefined;
+  const { route, label, count } = others.reduce((most, list) => (list.count > most.count ? list : most), first);
+  return { kind: route, name: label, pages: pagesOf(count, pageSize) };
 }
 
 /** Derives the catalog from the results of its chunks. Throws a ProblemsError with every problem if any is an error. */
 export async function checkCatalog(
   source: FoundSource,
   { references, problems: referenceProblems }: ReadReferences,
-  { chunks, results }: Pick<Catalog, 'chunks' | 'results'>,
+  { chunks, results }: Pick<CheckedCatalog, 'chunks' | 'results'>,
   { data, pageSize }: { readonly data: string; readonly pageSize: number },
-): Promise<Catalog> {
+): Promise<CheckedCatalog> {
   failIfChanged(source);
   const warnings = sortProblems([
     ...source.problems,
@@ -66,7 +68,7 @@ export async function checkCatalog(
     languages: lists.languages.length,
     pages: lists.counts.reduce((sum, count) => sum + pagesOf(count, pageSize), 0),
   };
-  return { references, chunks, results, numbered, lists, summary, warnings };
+  return { references, chunks, results, numbered, lists, layout: layOut(lists, references), summary, warnings };
 }
 
 /** A file that changed while it was read may have been read half old, half new. */

@@ -1,33 +1,45 @@
-// The first job of a build: reads, checks and renders one chunk of the course files, and writes its views.
+// The first job of a build: reads and checks one chunk of the course files, while each output collects what it needs of every course.
 import type { CourseRenderer } from '../../api/course.ts';
-import { viewsFolder } from '../../api/routes.ts';
-import { checkCourse, type Course } from '../../catalog/course.ts';
+import { checkCourse } from '../../catalog/course.ts';
 import { remarksOn } from '../../catalog/course-findings.ts';
 import { identityOf } from '../../catalog/reading.ts';
-import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
-import { noneWritten, type IndexWriter } from '../../storage/writer.ts';
+import type { ReferenceIndex } from '../../catalog/reference-index.ts';
+import type { Collector } from '../../outputs/output.ts';
+import type { WrittenFiles } from '../../storage/writer.ts';
 import { problemAt, type Problem } from '../../problems.ts';
 import { Fingerprint } from '../../source/fingerprint.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { readRange } from '../../source/read.ts';
 import type { SourceRecord } from '../../source/record.ts';
 import { csvFields, type ShapeFinding } from '../../source/schema.ts';
-import type { CoursePageWriter } from './course-page-writer.ts';
-import { ColumnsBuilder, type ColumnsContext, type RenderedView } from './columns.ts';
-import type { RangeResult, ReadChunk, WrittenCourse } from './result.ts';
+import { nameOfField } from './chunk-file.ts';
+import { ColumnsBuilder } from './columns.ts';
+import type { RangeResult, ReadChunk } from './result.ts';
 
-export interface ChunkContext extends ColumnsContext {
-  /** Absent if courses are only checked. */
-  readonly views?: ViewWriter;
+/** An output that collects. */
+export interface Collecting {
+  readonly name: string;
+  readonly collector: Collector<Readonly<Record<string, unknown>>>;
+  /** What it wrote since the last call. */
+  readonly tally: () => WrittenFiles;
+}
+
+export interface ChunkContext {
+  readonly index: ReferenceIndex;
+  readonly renderer: CourseRenderer;
+  /** Courses in the latest list. */
+  readonly latest: number;
+  /** Undefined if courses are only checked. */
+  readonly collecting: readonly Collecting[] | undefined;
   readonly fingerprintKey: string;
   /** Throws once the build is aborted. */
   readonly throwIfAborted: () => void;
 }
 
-/** Reads a chunk. After the first invalid record, the rest is checked but not written. */
+/** Reads a chunk. After the first invalid record, the rest is checked but not published. */
 export async function readChunk(ranges: readonly SourceRange[], context: ChunkContext): Promise<ReadChunk> {
-  const { views, index, fingerprintKey, throwIfAborted } = context;
-  const builder = new ColumnsBuilder(context);
+  const { index, renderer, latest, collecting, fingerprintKey, throwIfAborted } = context;
+  const builder = new ColumnsBuilder({ index, tree: renderer.tree, latest });
   const results: RangeResult[] = [];
   let isValid = true;
   for (const range of ranges) {
@@ -49,9 +61,12 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
         builder.add(course);
         const remarks = remarksOn(course);
         if (remarks.length > 0) found.push({ record, findings: remarks, subject: `course ${course.id}` });
-        if (!isValid || !views) return;
-        const view = views.render(course);
-        builder.addRecords(course, view, views.write(course, view));
+        if (!isValid || !collecting) return;
+        builder.addPublished(course);
+        const rendered = renderer.utf8Record(course);
+        const json = JSON.stringify(rendered);
+        const ordinal = builder.length - 1;
+        for (const { collector } of collecting) collector.add({ course, record: rendered, json }, ordinal);
       },
       problem: (problem) => {
         isValid = false;
@@ -66,43 +81,14 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
     }
     results.push({ fingerprint: fingerprint.finish(), records: builder.length - first, lines, problems });
   }
-  const written = views?.tally() ?? { views: noneWritten, coursePages: noneWritten };
-  return { ranges: results, ...written, ...builder.finish() };
-}
-
-/** Writes single-course files: the view and, if wanted, the page. */
-export class ViewWriter {
-  /** Reused for every view: a thread runs one job at a time. */
-  private readonly view = new GrowingBytes();
-
-  constructor(
-    private readonly writer: IndexWriter,
-    private readonly renderer: CourseRenderer,
-    /** Whether compressed files are wanted. */
-    private readonly isCompressed: boolean,
-    private readonly coursePages: CoursePageWriter | undefined,
-  ) {}
-
-  render(course: Course): RenderedView {
-    const record = this.renderer.utf8Record(course);
-    return { record, json: JSON.stringify(record) };
-  }
-
-  /** Writes the view of a course, and its page if there is to be one. */
-  write(course: Course, { record, json }: RenderedView): WrittenCourse {
-    const { view, writer, coursePages } = this;
-    writer.folder(viewsFolder);
-    view.clear();
-    view.addUtf8(json);
-    view.addByte(lineEnd);
-    writer.writeFolder(`${viewsFolder}/${course.linkhash}`, view);
-    return {
-      encodings: this.isCompressed ? writer.last.encodings : undefined,
-      link: coursePages?.write(course, record),
-    };
-  }
-
-  tally(): Pick<ReadChunk, 'views' | 'coursePages'> {
-    return { views: this.writer.tally(), coursePages: this.coursePages?.tally() ?? noneWritten };
-  }
+  const parts = (collecting ?? []).flatMap(({ name, collector }) =>
+    Object.entries(collector.finish()).map(([field, value]) => [nameOfField(name, field), value]),
+  );
+  const written = (collecting ?? []).map(({ name, tally }) => [name, tally()]);
+  return {
+    ranges: results,
+    ...builder.finish(),
+    parts: Object.fromEntries(parts),
+    written: Object.fromEntries(written),
+  };
 }

@@ -1,9 +1,12 @@
-// The result of reading a chunk: everything that lists, pages, search and the next build need of its courses.
+// The result of reading a chunk: everything that outputs and the next build need of its courses.
+import { copyFileSync } from 'node:fs';
 import type { CourseColumns } from '../../catalog/columns.ts';
+import type { Course } from '../../catalog/course.ts';
 import type { FileStamps } from '../../storage/file-stamps.ts';
-import type { WrittenFiles } from '../../storage/writer.ts';
+import type { ReusedMemory } from '../../storage/value-file.ts';
+import { noneWritten, tallyOf, type WrittenFiles } from '../../storage/writer.ts';
 import type { Problem } from '../../problems.ts';
-import type { ChunkTerms } from './terms.ts';
+import { nameOfField, onDisk, readFromChunk, writeChunkFile } from './chunk-file.ts';
 
 /** Result of reading one range of a chunk. The lines of its problems count from the start of the range. */
 export interface RangeResult {
@@ -14,146 +17,146 @@ export interface RangeResult {
   readonly problems: readonly Problem[];
 }
 
-/** Where the views of a chunk are. */
-export interface ChunkAddresses {
-  /** The linkhashes, 32 ASCII digits each. */
-  readonly linkhashes: Uint8Array;
-  /** Which compressed files each view has, one bit per encoding; empty if none are wanted. */
-  readonly encodings: Uint8Array;
-}
-
-/** Concatenated records of one kind, JSON or HTML, in shared memory. */
-export interface RecordTexts {
-  readonly bytes: Uint8Array;
-  /** Where the record of each course ends. */
-  readonly ends: Uint32Array;
-}
-
-/** What a chunk result keeps of a course that was written. */
-export interface WrittenCourse {
-  /** Which compressed files its view has, as bits; undefined if none are wanted. */
-  readonly encodings: number | undefined;
-  /** Its link for lists of course pages; undefined if there are none. */
-  readonly link: string | undefined;
-}
-
-/** The records of a chunk that go into files with several courses. */
-export interface ChunkRecords {
-  /** As the paged lists have them. */
-  readonly summaries: RecordTexts;
-  /** As search shows them; empty if no search index is built. */
-  readonly searchResults: RecordTexts;
-}
+/** By the names of outputs. */
+export type ByOutput<T> = Readonly<Record<string, T>>;
 
 /**
- * How the full records of a chunk are laid out, as lines of JSON, in blocks for the dumps. The first and the last block may go on in
- * other chunks.
+ * The result of reading a chunk as plain data. It depends only on the bytes of the chunk, the references, the options and this tool,
+ * which together make its cache key. What is undefined, and every part that is missing, is in its file.
  */
-export interface RecordBlocks {
-  /** Where the record of each course ends, unpacked. */
-  readonly ends: Uint32Array;
-  /** By block: the ordinal of the course after its last one. */
-  readonly blockEnds: Uint32Array;
-}
-
-/** The full records of a chunk in blocks, compressed one by one if a dump can take them as they are. In shared memory. */
-export interface PackedRecords extends RecordBlocks {
-  readonly packed: Uint8Array;
-  /** By block: where it ends in `packed`. */
-  readonly packedEnds: Uint32Array;
-  /** By block: the CRC-32 of its records. */
-  readonly checksums: Uint32Array;
-}
-
-/** Records of all courses, in shared memory. */
-export interface CourseRecords {
-  /** By chunk; undefined for a chunk that is not needed. */
-  readonly chunks: readonly (RecordTexts | undefined)[];
-  /** The number of the first course of each chunk, and at the end the number of all courses. */
-  readonly offsets: Uint32Array;
-}
-
-/**
- * The result of reading a chunk. It depends only on the bytes of the chunk, the references, the options and this tool, which
- * together make its cache key. The large parts are loaded on first use.
- */
-export interface ChunkResult {
-  /** The file with the large parts, if they are read anew for each use. */
-  readonly file?: string;
-  readonly ranges: readonly RangeResult[];
-  readonly views: WrittenFiles;
-  readonly coursePages: WrittenFiles;
-  readonly addresses: () => ChunkAddresses;
-  readonly columns: () => CourseColumns;
-  readonly records: () => ChunkRecords;
-  /** The links of the course pages for lists; empty if there are no such pages. */
-  readonly links: () => RecordTexts;
-  /** Undefined if no search index is built. */
-  readonly terms: () => ChunkTerms | undefined;
-  /** What dumps are planned from; undefined if there are none. */
-  readonly blocks: () => RecordBlocks | undefined;
-  /** The full records, or the file of a chunk with them; there are none without dumps. */
-  readonly fullRecords: PackedRecords | string | undefined;
-  /** Undefined except in a shard. */
-  readonly stamps: () => ChunkStamps | undefined;
-}
-
-/** The stamps of views and course pages, in the order of the courses; of each view its compressed files too. */
-export interface ChunkStamps {
-  readonly views: FileStamps;
-  readonly coursePages: FileStamps | undefined;
-}
-
-/** The same as plain data, as a job returns it from another thread. */
 export interface ReadChunk {
   readonly ranges: readonly RangeResult[];
-  readonly views: WrittenFiles;
-  readonly coursePages: WrittenFiles;
-  readonly addresses: ChunkAddresses;
-  readonly columns: CourseColumns;
-  readonly records: ChunkRecords;
-  readonly links: RecordTexts;
-  readonly terms: ChunkTerms | undefined;
-  readonly blocks: RecordBlocks | undefined;
-  readonly fullRecords: PackedRecords | string | undefined;
+  /** What each output wrote as it collected. */
+  readonly written: ByOutput<WrittenFiles>;
+  readonly columns?: CourseColumns | undefined;
+  /** The linkhashes, 32 ASCII digits each. */
+  readonly linkhashes?: Uint8Array | undefined;
+  /** The newest courses of the chunk, newest first. */
+  readonly latest?: readonly Course[] | undefined;
+  /** The fields of the outputs' parts by `nameOfField`. */
+  readonly parts: Readonly<Record<string, unknown>>;
+  /** The file with all values; undefined if all are here. */
+  readonly file?: string | undefined;
 }
 
-export function resultOf(chunk: ReadChunk): ChunkResult {
-  const { ranges, views, coursePages, addresses, columns, records, links, terms, blocks, fullRecords } = chunk;
-  return {
-    ranges,
-    views,
-    coursePages,
-    addresses: () => addresses,
-    columns: () => columns,
-    records: () => records,
-    links: () => links,
-    terms: () => terms,
-    blocks: () => blocks,
-    fullRecords,
-    stamps: () => views.stamps && { views: views.stamps, coursePages: coursePages.stamps },
-  };
+/** A value of a chunk, or the file that has it, as jobs take it. */
+export type FieldSource = { readonly value: unknown } | { readonly file: string };
+
+/** A result whose values are read from its file on first use. These calls may throw a DamagedStateError. */
+export class ChunkResult {
+  private readonly parts: Map<string, unknown>;
+  private knownColumns: CourseColumns | undefined;
+  private knownLinkhashes: Uint8Array | undefined;
+
+  /** `memory` is for reading what is not kept: in a merge, hardly anything is. */
+  constructor(
+    private readonly read: ReadChunk,
+    private readonly memory?: ReusedMemory,
+  ) {
+    this.parts = new Map(Object.entries(read.parts));
+    this.knownColumns = read.columns;
+    this.knownLinkhashes = read.linkhashes;
+  }
+
+  get ranges(): readonly RangeResult[] {
+    return this.read.ranges;
+  }
+
+  get written(): ByOutput<WrittenFiles> {
+    return this.read.written;
+  }
+
+  /** The file with all values. */
+  get file(): string | undefined {
+    return this.read.file;
+  }
+
+  columns(): CourseColumns {
+    return (this.knownColumns ??= readFromChunk(this.path, 'columns', this.memory, true));
+  }
+
+  linkhashes(): Uint8Array {
+    const { knownLinkhashes, memory } = this;
+    const linkhashes: Uint8Array = knownLinkhashes ?? readFromChunk(this.path, 'linkhashes', memory, true);
+    if (!memory) this.knownLinkhashes = linkhashes;
+    return linkhashes;
+  }
+
+  /** By far the largest value for small chunks, and so read anew for each use. */
+  latest(): readonly Course[] {
+    return this.read.latest ?? readFromChunk(this.path, 'latest', this.memory, true);
+  }
+
+  /** The stamps of what outputs wrote, where these were asked for. */
+  stamps(): ByOutput<FileStamps> {
+    return this.read.file === undefined ? stampsOf(this.read) : readFromChunk(this.path, 'stamps');
+  }
+
+  /** A field of an output's part. */
+  field(output: string, field: string): unknown {
+    const name = nameOfField(output, field);
+    if (this.parts.has(name) || this.file === undefined) return this.parts.get(name);
+    const value: unknown = readFromChunk(this.file, name);
+    if (!this.memory && !onDisk.has(name)) this.parts.set(name, value);
+    return value;
+  }
+
+  /** A field as a job takes it. */
+  source(output: string, field: string): FieldSource {
+    const name = nameOfField(output, field);
+    const isFiled = !this.parts.has(name) && (this.memory !== undefined || onDisk.has(name));
+    return this.file !== undefined && isFiled ? { file: this.file } : { value: this.field(output, field) };
+  }
+
+  /** Writes all its values to another file. */
+  writeTo(path: string): void {
+    if (this.file === undefined) writeChunkFile(path, valueIn(this.read));
+    else copyFileSync(this.file, path);
+  }
+
+  /** The same as the next build sees it, with its values in this file: nothing of it is new. */
+  keptIn(file: string): ChunkResult {
+    const written = Object.fromEntries(
+      Object.entries(this.written).map(([name, one]) => [name, { ...noneWritten, ...tallyOf(one) }]),
+    );
+    const { ranges, latest: _latest, ...rest } = this.read;
+    const parts = Object.fromEntries([...this.parts].filter(([name]) => !onDisk.has(name)));
+    return new ChunkResult({ ...rest, ranges, parts, written, file });
+  }
+
+  /** The same, for which outputs have written other files. */
+  with(written: ByOutput<WrittenFiles>): ChunkResult {
+    return new ChunkResult({ ...this.read, columns: this.knownColumns, written }, this.memory);
+  }
+
+  private get path(): string {
+    if (this.file === undefined) throw new Error('a value of a chunk is missing');
+    return this.file;
+  }
 }
 
-/** The bytes of the record of a course, by its ordinal in its chunk. */
-export function recordAt({ bytes, ends }: RecordTexts, ordinal: number): Uint8Array {
-  return bytes.subarray(ordinal === 0 ? 0 : (ends[ordinal - 1] ?? 0), ends[ordinal] ?? 0);
+/** The value with this name in a chunk file. */
+export function valueIn(read: ReadChunk): (name: string) => unknown {
+  const core = { columns: read.columns, linkhashes: read.linkhashes, latest: read.latest, stamps: stampsOf(read) };
+  const values = new Map(Object.entries({ ...core, ...read.parts }));
+  return (name) => values.get(name);
+}
+
+function stampsOf({ written }: ReadChunk): ByOutput<FileStamps> {
+  return Object.fromEntries(
+    Object.entries(written).flatMap(([name, { stamps }]) => (stamps ? [[name, stamps] as const] : [])),
+  );
 }
 
 const hashDigits = 32;
 
-/** The linkhash of a course, by its ordinal in its chunk. */
-export function linkhashAt({ linkhashes }: ChunkAddresses, ordinal: number): string {
-  const at = linkhashes.byteOffset + ordinal * hashDigits;
-  return Buffer.from(linkhashes.buffer, at, hashDigits).toString('latin1');
-}
-
-export function* linkhashesIn({ linkhashes }: ChunkAddresses): Generator<string> {
+/** Linkhashes as texts. */
+export function* linkhashesIn(linkhashes: Uint8Array): Generator<string> {
   const text = Buffer.from(linkhashes.buffer, linkhashes.byteOffset, linkhashes.byteLength).toString('latin1');
   for (let at = 0; at < text.length; at += hashDigits) yield text.slice(at, at + hashDigits);
 }
 
 /** The linkhashes of all courses. */
 export function* linkhashesOf(results: readonly ChunkResult[]): Generator<string> {
-  for (const result of results) yield* linkhashesIn(result.addresses());
+  for (const result of results) yield* linkhashesIn(result.linkhashes());
 }

@@ -2,19 +2,17 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { References } from '../../catalog/references.ts';
-import { noFiles } from '../../storage/writer.ts';
+import { ReusedMemory } from '../../storage/value-file.ts';
 import { problemAt, ProblemsError, type Problem } from '../../problems.ts';
-import type { PlannedSite } from '../../outputs/build-options.ts';
 import type { SourceFile } from '../../source/find.ts';
 import type { SourceRange } from '../../source/ranges.ts';
-import { openChunkFile } from '../cache/chunk-file.ts';
-import { chunkKey, contextKey, sharedFingerprintKey, viewInputs, type CacheKey } from '../cache/key.ts';
+import { chunkInputs, chunkKey, contextKey, sharedFingerprintKey, type CacheKey } from '../cache/key.ts';
 import { chunkFileOf } from '../cache/store.ts';
-import { ReusedMemory } from '../cache/value-file.ts';
-import { filesOfCourse } from '../lists/layout.ts';
 import type { BuildOptions } from '../options.ts';
 import type { Chunk } from '../read/chunks.ts';
-import { linkhashesOf, type ChunkResult } from '../read/result.ts';
+import { filesOfCourse } from '../output-files.ts';
+import { ChunkResult, linkhashesOf, type ByOutput } from '../read/result.ts';
+import type { OutputSettings } from '../settings.ts';
 import { findShards } from './complete.ts';
 import { isReplaced, type FoundShard, type ShardChunk } from './manifest.ts';
 import { changedSince, failUnlessSameInputs, failUnlessSameSource, nameOf } from './same.ts';
@@ -37,19 +35,19 @@ export interface MergedShards {
 /** The setup of the build that merges. */
 export interface MergeSetup {
   readonly options: BuildOptions;
-  readonly site: PlannedSite;
+  readonly settings: ByOutput<OutputSettings>;
   readonly key: CacheKey;
 }
 
 /** Opens the shards of a folder. Throws a ProblemsError if they are not the parts of one build of this source. */
 export function openShards(
   merge: string,
-  { options, site, key }: MergeSetup,
+  { options, settings, key }: MergeSetup,
   files: readonly SourceFile[],
   references: References,
 ): MergedShards {
   const shards = findShards(merge);
-  const inputs = viewInputs(options, site);
+  const inputs = chunkInputs(options, settings);
   failUnlessSameInputs(shards, inputs);
   const fingerprintKey = sharedFingerprintKey(inputs);
   failUnlessSameSource(shards, listSource(files, options.data, fingerprintKey), options.data);
@@ -88,7 +86,7 @@ export function openShards(
     goneFiles(results) {
       const removed = new Set(shards.flatMap(({ manifest }) => manifest.removed));
       if (removed.size > 0) for (const linkhash of linkhashesOf(results)) removed.delete(linkhash);
-      return [...removed].flatMap((linkhash) => filesOfCourse(linkhash, options));
+      return [...removed].flatMap((linkhash) => filesOfCourse(linkhash, settings));
     },
   };
 }
@@ -107,7 +105,7 @@ function loadResult(
     throw new ProblemsError([problemAt(file, undefined, '', { rule: 'shard-damaged', finding })]);
   }
   const read = ranges.map(({ fingerprint, records, lines }) => ({ fingerprint, records, lines, problems: [] }));
-  return openChunkFile(file, read, { views: noFiles, coursePages: noFiles }, memory);
+  return new ChunkResult({ ranges: read, written: {}, parts: {}, file }, memory);
 }
 
 /** The files of chunks that no shard has read as they are now. */

@@ -1,11 +1,11 @@
 // The results of a shard: a file for each chunk, written as soon as the chunk is read, so that few are in memory at a time.
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadChunkFile, writeChunkFile } from '../cache/chunk-file.ts';
 import { keyOfRead } from '../cache/key.ts';
 import { chunkFileOf } from '../cache/store.ts';
 import type { Chunk } from '../read/chunks.ts';
-import { resultOf, type ChunkResult, type ReadChunk } from '../read/result.ts';
+import { writeChunkFile } from '../read/chunk-file.ts';
+import { ChunkResult, valueIn, type ReadChunk } from '../read/result.ts';
 import type { ShardChunk } from './manifest.ts';
 import { relativePath } from './source.ts';
 
@@ -29,17 +29,11 @@ export function keepResult(read: ReadChunk, chunk: Chunk, { folder, data, contex
   const key = keyOfRead(chunk.ranges, read, context);
   const file = join(folder, chunkFileOf(key));
   mkdirSync(folder, { recursive: true });
-  writeChunkFile(file, resultOf(read));
-  const { views, coursePages, columns, addresses } = read;
+  writeChunkFile(file, valueIn(read));
+  const { ranges, written, columns, linkhashes } = read;
   return {
     // Nothing else of what was read stays in memory.
-    result: {
-      ...loadChunkFile(file, read.ranges, read),
-      views,
-      coursePages,
-      columns: () => columns,
-      addresses: () => addresses,
-    },
+    result: new ChunkResult({ ranges, written, columns, linkhashes, parts: {}, file }),
     entry: {
       key,
       bytes: statSync(file).size,

@@ -19,12 +19,12 @@ export async function takeFiles(
     results.map(async (result) => {
       const { file = '' } = result;
       const site = join(dirname(file), siteFolder);
-      const { views, coursePages = result.coursePages, ...found } = await workers.take({ site, file });
+      const { written, ...found } = await workers.take({ site, file });
       if (found.wrong.length > 0) wrong.set(site, [...(wrong.get(site) ?? []), ...found.wrong]);
       done += 1;
       courses += result.columns().ids.length;
       onProgress({ phase: 'courses', done, total: results.length, courses });
-      return { ...result, views, coursePages };
+      return result.with(written);
     }),
   );
   const problems = Array.from(wrong.values(), ([first = '', ...others]) => {

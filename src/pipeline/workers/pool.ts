@@ -34,14 +34,12 @@ export async function openWorkers(threads: number, context: JobContext, signal: 
 
 /** The same jobs, each run by `run`. */
 function wrapJobs(
-  { read, pages, search, dump, pack, take }: Jobs,
+  { read, run: runTask, pack, take }: Jobs,
   run: <Task, Result>(job: (task: Task) => Promise<Result>, task: Task) => Promise<Result>,
 ): Jobs {
   return {
     read: (ranges) => run(read, ranges),
-    pages: (task) => run(pages, task),
-    search: (task) => run(search, task),
-    dump: (task) => run(dump, task),
+    run: (task) => run(runTask, task),
     pack: (task) => run(pack, task),
     take: (task) => run(take, task),
   };
@@ -76,9 +74,7 @@ async function inThreads(threads: number, context: JobContext, stop: Int32Array)
   });
   const jobs: Jobs = {
     read: (ranges) => Promise.race([workers.run(ranges, { name: 'read' }), failure]),
-    pages: (task) => Promise.race([workers.run(task, { name: 'pages' }), failure]),
-    search: (task) => Promise.race([workers.run(task, { name: 'search' }), failure]),
-    dump: (task) => Promise.race([workers.run(task, { name: 'dump' }), failure]),
+    run: (task) => Promise.race([workers.run(task, { name: 'run' }), failure]),
     pack: (task) => Promise.race([workers.run(task, { name: 'pack' }), failure]),
     take: (task) => Promise.race([workers.run(task, { name: 'take' }), failure]),
   };

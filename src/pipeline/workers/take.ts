@@ -1,9 +1,11 @@
-// The job of a merge: takes the views and course pages of a chunk from the folder of the shard that wrote them.
+// The job of a merge: takes what outputs wrote for the courses of a chunk from the folder of the shard that wrote it.
+import { rows } from '../../outputs/rows.ts';
 import { unchangedFile, type FileStamps } from '../../storage/file-stamps.ts';
-import type { IndexForm, Writer, WrittenFiles } from '../../storage/writer.ts';
-import { fileIn } from '../../outputs/course-pages/paths.ts';
-import { linkhashesIn, type ChunkAddresses, type ChunkStamps } from '../read/result.ts';
-import { coursePageFolder, indexFilesOf, viewFolder } from '../lists/layout.ts';
+import type { Writer, WrittenFiles } from '../../storage/writer.ts';
+import { courseFilesIn } from '../output-files.ts';
+import { readFromChunk } from '../read/chunk-file.ts';
+import type { ByOutput } from '../read/result.ts';
+import type { OutputSettings } from '../settings.ts';
 
 export interface TakeTask {
   /** The folder with what the shard wrote. */
@@ -13,47 +15,37 @@ export interface TakeTask {
 }
 
 export interface TakenChunk {
-  readonly views: WrittenFiles;
-  readonly coursePages: WrittenFiles | undefined;
+  readonly written: ByOutput<WrittenFiles>;
   /** The files that are not as the shard wrote them. */
   readonly wrong: readonly string[];
 }
 
 export interface TakeContext {
-  readonly form: IndexForm;
-  readonly views: Writer;
-  /** Undefined if there are no course pages. */
-  readonly coursePages: Writer | undefined;
+  /** Of the outputs that are wanted. */
+  readonly settings: ByOutput<OutputSettings>;
+  /** Makes a writer for the API, or for what is beside it. */
+  readonly writerOf: (isApi: boolean) => Writer;
   /** Throws once the build is aborted. */
   readonly throwIfAborted: () => void;
 }
 
-export function takeChunk(
-  site: string,
-  addresses: ChunkAddresses,
-  stamps: ChunkStamps | undefined,
-  { form, views, coursePages, throwIfAborted }: TakeContext,
-): TakenChunk {
+export function takeChunk({ site, file }: TakeTask, { settings, writerOf, throwIfAborted }: TakeContext): TakenChunk {
   const wrong: string[] = [];
-  const takerOf = (writer: Writer, written: FileStamps | undefined) => {
+  const stamps: ByOutput<FileStamps> = readFromChunk(file, 'stamps');
+  const taken = rows.flatMap((row) => {
+    const of = settings[row.name];
+    if (!of || !row.courseFiles) return [];
+    const writer = writerOf(row.isApi === true);
     let number = 0;
-    return (path: string) => {
+    for (const path of courseFilesIn(row, of, (name) => readFromChunk(file, name))) {
+      throwIfAborted();
       const place = `${site}/${path}`;
-      const entry = written && unchangedFile(place, written, number);
+      const stamped = stamps[row.name];
+      const entry = stamped && unchangedFile(place, stamped, number);
       if (!entry || !writer.take(place, entry, path)) wrong.push(place);
       number += 1;
-    };
-  };
-  const takeView = takerOf(views, stamps?.views);
-  const takePage = coursePages && takerOf(coursePages, stamps?.coursePages);
-  let course = 0;
-  for (const linkhash of linkhashesIn(addresses)) {
-    throwIfAborted();
-    const [folder, encodings] = [viewFolder(linkhash), addresses.encodings[course] ?? 0];
-    for (const path of indexFilesOf(folder, encodings, form)) takeView(path);
-    for (const path of indexFilesOf(folder, ~encodings, form).slice(1)) views.leave(path);
-    takePage?.(fileIn(`${coursePageFolder(linkhash)}/`));
-    course += 1;
-  }
-  return { views: views.tally(), coursePages: coursePages?.tally(), wrong };
+    }
+    return [[row.name, writer.tally()] as const];
+  });
+  return { written: Object.fromEntries(taken), wrong };
 }

@@ -11,8 +11,6 @@ jobs.catch(() => {
 });
 
 export const read: Jobs['read'] = async (ranges) => (await jobs).read(ranges);
-export const pages: Jobs['pages'] = async (task) => (await jobs).pages(task);
-export const search: Jobs['search'] = async (task) => (await jobs).search(task);
-export const dump: Jobs['dump'] = async (task) => (await jobs).dump(task);
+export const run: Jobs['run'] = async (task) => (await jobs).run(task);
 export const pack: Jobs['pack'] = async (task) => (await jobs).pack(task);
 export const take: Jobs['take'] = async (task) => (await jobs).take(task);

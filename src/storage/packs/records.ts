@@ -1,6 +1,6 @@
 // Records: the responses of a packed API in the order in which jobs render them, in files of the stage until they are packed.
 import { randomUUID } from 'node:crypto';
-import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { keyCount, keyOf, packedName, type PackKind } from '../../api/packs.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
@@ -118,7 +118,7 @@ export class RecordWriter implements IndexWriter {
     });
     const descriptor = openSync(file, 'a');
     try {
-      for (const part of parts) writeAll(descriptor, part);
+      for (const part of parts) writeFileSync(descriptor, part);
     } finally {
       closeSync(descriptor);
     }
@@ -126,10 +126,6 @@ export class RecordWriter implements IndexWriter {
     this.written += this.pending;
     this.pending = 0;
   }
-}
-
-function writeAll(descriptor: number, bytes: Uint8Array): void {
-  for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done);
 }
 
 /** A response under its name. */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { apiRoot, pagesFolder, type IndexFile } from '../../api/routes.ts';
 import { errorCode, messageOf } from '../../errors.ts';
 import { isInside, realPath } from '../../paths.ts';
-import { problemAt, ProblemsError, quoteText } from '../../problems.ts';
+import { errorAt, quoteText, type ProblemsError } from '../../problems.ts';
 import { isPagedList } from '../../api/address-patterns.ts';
 import { DamagedPack, PackedApi } from './packed.ts';
 
@@ -47,7 +47,5 @@ function writeResponses(packs: PackedApi, folder: string, indexFile: IndexFile):
 }
 
 function problem(file: string, finding: string, remedy?: string): ProblemsError {
-  return new ProblemsError([
-    problemAt(file, undefined, '', { rule: 'unpack-folder', finding, ...(remedy !== undefined && { remedy }) }),
-  ]);
+  return errorAt(file, { rule: 'unpack-folder', finding, ...(remedy !== undefined && { remedy }) });
 }

@@ -1,11 +1,10 @@
-// Altering: the rows of a table of defects, and ways to change one thing in the replies of the service.
+// Altering: a table of defects, and ways to change one thing in the replies of the service.
 import type { RuleName } from '../../../src/verify/rules.ts';
 import { courses } from '../catalog.ts';
 import { replyTo, type ApiRequest, type Defect, type Reply } from '../service.ts';
 
 interface Row {
-  readonly name: string;
-  readonly defect: () => Defect;
+  readonly defect: Defect;
   /** The command that repeats the request; `{base}` stands for the address of the service. */
   readonly curl?: string;
   readonly advice?: string;
@@ -14,101 +13,107 @@ interface Row {
   readonly retries?: number;
 }
 
-/** The expected report of the defect; no broken rule if it is none. */
-export type DefectRow = Row &
-  (
-    | { readonly broken: readonly []; readonly unsupported?: undefined; readonly finding?: undefined }
-    | {
-        readonly broken: readonly RuleName[];
-        readonly unsupported?: readonly RuleName[];
-        /** A part of the first finding of the first rule. */
-        readonly finding: string | RegExp;
-      }
-  );
+interface Outcome {
+  readonly broken?: readonly RuleName[];
+  readonly unsupported?: readonly RuleName[];
+  /** A part of the first finding of the first rule. */
+  readonly finding: string | RegExp;
+}
 
-const [first] = courses;
+/** The expected report of a defect; without an outcome it is none. */
+type Expected = Row & (Outcome | { readonly [name in keyof Outcome]?: undefined });
+
+/** What a service may do, and the report of it. */
+export type Defects = Readonly<Record<string, Expected>>;
+
+/** A row for each value. */
+export function ofEach<T>(values: readonly T[], row: (value: T) => [name: string, expected: Expected]): Defects {
+  return Object.fromEntries(values.map(row));
+}
+
 /** The course that has most of the defects, and its single view. */
-export const hash = first?.linkhash ?? '';
+export const hash = courses[0]?.linkhash ?? '';
 export const view = `courses/view/${hash}/`;
 /** The longest list. */
 export const engineering = 'categories/10/';
 
 export type Json = Record<string, unknown>;
 
-export function inJson(
-  isMeant: (request: ApiRequest) => boolean,
-  change: (body: Json, request: ApiRequest) => Json,
-): Defect {
-  return (reply, request) => {
-    if (reply.status !== 200 || request.method === 'OPTIONS' || !isMeant(request)) return reply;
-    return { ...reply, body: JSON.stringify(change(JSON.parse(reply.body), request)) };
-  };
-}
+/** A path, or which requests are meant. */
+type Where = string | ((request: ApiRequest) => boolean);
 
-/** Changes each record of a body: of an envelope, of an array, or the body itself. */
-export function inRecords(isMeant: (request: ApiRequest) => boolean, change: (record: Json) => Json): Defect {
+/** Changes the JSON of successful replies. */
+function inJson(where: Where, change: (body: Json | Json[], request: ApiRequest) => unknown): Defect {
   return (reply, request) => {
-    if (reply.status !== 200 || request.method === 'OPTIONS' || !isMeant(request)) return reply;
-    const body: Json | Json[] = JSON.parse(reply.body);
-    const changed = Array.isArray(body)
-      ? body.map(change)
-      : isList(request)
-        ? { ...body, results: recordsOf(body).map(change) }
-        : change(body);
-    return { ...reply, body: JSON.stringify(changed) };
+    const isMeant = typeof where === 'string' ? request.path === where : where(request);
+    if (reply.status !== 200 || request.method === 'OPTIONS' || !isMeant) return reply;
+    return { ...reply, body: JSON.stringify(change(JSON.parse(reply.body), request)) };
   };
 }
 
 /** Changes a body that is an array of records. */
-export function inArray(
-  isMeant: (request: ApiRequest) => boolean,
-  change: (records: Json[], request: ApiRequest) => Json[],
+export function inArray(where: Where, change: (records: Json[], request: ApiRequest) => Json[]): Defect {
+  return inJson(where, (body, request) => change(Array.isArray(body) ? body : [], request));
+}
+
+/** Sets fields of a body; an undefined one is then missing. */
+export function inBody(where: Where, fields: Json | ((body: Json, request: ApiRequest) => Json)): Defect {
+  const set = (body: Json, request: ApiRequest) => (typeof fields === 'function' ? fields(body, request) : fields);
+  return inJson(where, (body, request) => (Array.isArray(body) ? body : { ...body, ...set(body, request) }));
+}
+
+/** Sets fields of each record of a body: of an envelope, of an array, or of the body itself. */
+export function inRecords(where: Where, fields: Json | ((record: Json) => Json | false)): Defect {
+  const changed = (record: Json) => ({ ...record, ...(typeof fields === 'function' ? fields(record) : fields) });
+  return inJson(where, (body, request) => {
+    if (Array.isArray(body)) return body.map(changed);
+    return isList(request) ? { ...body, results: recordsOf(body).map(changed) } : changed(body);
+  });
+}
+
+/** Changes some replies; a header that is undefined is then missing. */
+export function inReplies(
+  where: (request: ApiRequest, reply: Reply) => boolean,
+  { headers, ...change }: Partial<Omit<Reply, 'headers'>> & { readonly headers?: Record<string, string | undefined> },
 ): Defect {
   return (reply, request) => {
-    if (reply.status !== 200 || request.method === 'OPTIONS' || !isMeant(request)) return reply;
-    return { ...reply, body: JSON.stringify(change(JSON.parse(reply.body), request)) };
+    if (!where(request, reply)) return reply;
+    const all = Object.entries({ ...reply.headers, ...headers });
+    const sent = all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+    return { ...reply, ...change, headers: Object.fromEntries(sent) };
   };
 }
 
-/** The summary record that lists have for a course in English. */
-export function summaryOf(request: ApiRequest, linkhash: string): Json {
-  const pages = ['1', '2'].map((page) => replyTo({ ...request, path: 'languages/English/courses/', page }));
-  const records = pages.flatMap(({ body }) => recordsOf(JSON.parse(body)));
-  return records.find((record) => record['linkhash'] === linkhash) ?? {};
-}
+export const notFound = { status: 404, body: '{"detail":"Not found."}' };
 
-export function recordsOf({ results }: Json): Json[] {
-  return Array.isArray(results) ? results : [];
-}
+export const always = () => true;
 
-export function without(body: Json, field: string): Json {
-  return Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
-}
+export const isView = ({ path }: ApiRequest) => path === view;
 
-export function arrayOf(body: string): unknown[] {
-  return JSON.parse(body);
+/** A page of the longest list, as its address names it. */
+export function isPage(wanted: string | null) {
+  return ({ path, page }: ApiRequest) => path === engineering && page === wanted;
 }
 
 export function isList({ path }: ApiRequest): boolean {
   return /^categories\/\d+\/$|\/courses\/$/u.test(path);
 }
 
+/** Whether the reply holds full records. */
+export function isFull({ path }: ApiRequest): boolean {
+  return path.startsWith('courses/');
+}
+
 /** Whether the reply holds courses: a list, the latest ones, or a single one. */
 export function isCourses(request: ApiRequest): boolean {
-  return isList(request) || request.path.startsWith('courses/');
+  return isList(request) || isFull(request);
 }
 
-export function only(path: string, page: string | null) {
-  return (request: ApiRequest) => request.path === path && request.page === page;
+/** The full record of a course. */
+export function fullOf(request: ApiRequest, { linkhash }: { readonly linkhash: string }): Json {
+  return JSON.parse(replyTo({ ...request, page: null, path: `courses/view/${linkhash}/` }).body);
 }
 
-export function withoutHeader(...names: readonly string[]): Defect {
-  return (reply) => ({
-    ...reply,
-    headers: Object.fromEntries(Object.entries(reply.headers).filter(([one]) => !names.includes(one))),
-  });
-}
-
-export function notFound(reply: Reply): Reply {
-  return { ...reply, status: 404, body: '{"detail":"Not found."}' };
+export function recordsOf({ results }: Json): Json[] {
+  return Array.isArray(results) ? results : [];
 }

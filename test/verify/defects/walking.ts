@@ -1,177 +1,131 @@
 // Defects of paging: links, counts, and the end of a list.
-import { type DefectRow, engineering, type Json, inJson, isList, notFound, only, recordsOf } from './altering.ts';
 import { replyTo, type ApiRequest, type Defect, type Reply } from '../service.ts';
+import {
+  type Defects,
+  engineering,
+  inBody,
+  inReplies,
+  isList,
+  isPage,
+  type Json,
+  notFound,
+  recordsOf,
+} from './altering.ts';
 
-export const walkingDefects: readonly DefectRow[] = [
-  {
-    name: 'ignores ?page= and loops',
-    defect: () => (_, request) => replyTo({ ...request, page: null }),
+export const walkingDefects: Defects = {
+  'ignores ?page= and loops': {
+    defect: (_, request) => replyTo({ ...request, page: null }),
     broken: ['page-loop'],
     unsupported: ['page-query', 'page-unknown'],
     finding: 'repeats page 1',
     advice: 'the host ignores ?page=; build with --page-links path',
   },
-  {
-    name: 'has a next link to another host',
-    defect: () =>
-      inJson(isList, (body) => ({
-        ...body,
-        next: at(body['next'], 'https://old.example/repo'),
-        previous: at(body['previous'], 'https://old.example/repo'),
-      })),
+  'has a next link to another host': {
+    defect: inBody(isList, ({ next, previous }) => ({ next: elsewhere(next), previous: elsewhere(previous) })),
     broken: ['link-base'],
     finding: 'https://old.example/repo/api/v1/',
     advice: 'build with --base-url {base}',
   },
-  {
-    name: 'has a next link out of the API',
-    defect: () => inJson(isList, (body) => ({ ...body, next: body['next'] && 'https://elsewhere.example/more' })),
+  'has a next link out of the API': {
+    defect: inBody(isList, ({ next }) => ({ next: next && 'https://elsewhere.example/more' })),
     broken: ['next', 'link-base'],
-    unsupported: [],
     finding: 'https://elsewhere.example/more',
   },
-  {
-    name: 'has a next link without a host',
-    defect: () =>
-      inJson(isList, (body) => ({
-        ...body,
-        next: typeof body['next'] === 'string' ? new URL(body['next']).search : null,
-      })),
+  'has a next link without a host': {
+    defect: inBody(isList, ({ next }) => ({ next: typeof next === 'string' ? new URL(next).search : null })),
     broken: ['next'],
     finding: 'next of page 1 is "?page=2"',
   },
-  {
-    name: 'has next links by path',
-    defect: () => byPath,
-    broken: [],
-    unsupported: ['next-by-path'],
-    finding: '/page/2/',
-  },
-  {
-    name: 'has next links by path and loops nevertheless',
-    defect: () => (reply, request) =>
-      byPath(reply, { ...request, path: request.path.replace(/page\/\d+\/$/u, 'page/1/') }),
+  'has next links by path': { defect: byPath, unsupported: ['next-by-path'], finding: '/page/2/' },
+  'has next links by path and loops nevertheless': {
+    defect: (reply, request) => byPath(reply, { ...request, path: request.path.replace(/page\/\d+\/$/u, 'page/1/') }),
     broken: ['page-end'],
     unsupported: ['next-by-path'],
     finding: 'repeats page 1',
   },
-  {
-    name: 'skips a page in its next links',
-    defect: () =>
-      inJson(only('categories/10/', null), (body) => ({ ...body, next: String(body['next']).replace('=2', '=3') })),
+  'skips a page in its next links': {
+    defect: inBody(isPage(null), ({ next }) => ({ next: String(next).replace('=2', '=3') })),
     broken: ['count', 'next', 'page-number', 'previous', 'parent-courses', 'list-complete'],
     unsupported: ['page-unknown'],
     finding: /^count is 9 on page 1 of .*; up to page 2 there are 5 items$/u,
   },
-  {
-    name: 'has endless pages',
-    defect: () => endless,
+  'has endless pages': {
+    defect: endless,
     broken: ['page-end'],
     finding: /^page 4 of .* repeats the courses of page 1$/u,
   },
-  {
-    name: 'has the courses of page 1 on every page, with correct links',
-    defect: () =>
-      inJson(isList, (body, request) => {
-        const results = recordsOf(JSON.parse(replyTo({ ...request, page: null }).body));
-        return { ...body, results: results.slice(0, recordsOf(body).length) };
-      }),
+  'has the courses of page 1 on every page, with correct links': {
+    defect: inBody(isList, (body, request) => {
+      const results = recordsOf(JSON.parse(replyTo({ ...request, page: null }).body));
+      return { results: results.slice(0, recordsOf(body).length) };
+    }),
     broken: ['page-end'],
     unsupported: ['page-query'],
     finding: /^page 2 of .* repeats the courses of page 1$/u,
   },
-  {
-    name: 'continues for three pages after its last',
-    defect: () => further(3),
+  'continues for three pages after its last': {
+    defect: further(3),
     broken: ['count'],
     finding: /^count is 9 on page 1 of .*; up to page 6 there are 12 items$/u,
   },
-  {
-    name: 'continues for four pages after its last',
-    defect: () => further(4),
+  'continues for four pages after its last': {
+    defect: further(4),
     broken: ['page-end'],
     finding: /^count is 9 for .*, there are 12 items up to page 6, but it has a next page$/u,
   },
-  {
-    name: 'increases its count on every page, and never ends',
-    defect: () => further(Infinity, 10),
+  'increases its count on every page, and never ends': {
+    defect: further(Infinity, 10),
     broken: ['count', 'page-end'],
     finding: /^count is 9 on page 1 of .*, but 10 on page 2$/u,
   },
-  {
-    name: 'refuses ?page=1',
-    defect:
-      () =>
-      (reply, { page }) =>
-        page === '1' ? notFound(reply) : reply,
+  'refuses ?page=1': {
+    defect: inReplies(({ page }) => page === '1', notFound),
     broken: ['page-number'],
     finding: '?page=1 answered 404',
   },
-  {
-    name: 'has an empty page at the end',
-    defect: () => emptyPage,
-    broken: ['page-end'],
-    finding: 'page 2 is empty',
-  },
-  {
-    name: 'counts wrongly',
-    defect: () =>
-      inJson(
-        (request) => request.path === engineering,
-        (body) => ({ ...body, count: Number(body['count']) + 1 }),
-      ),
+  'has an empty page at the end': { defect: emptyPage, broken: ['page-end'], finding: 'page 2 is empty' },
+  'counts wrongly': {
+    defect: inBody(engineering, ({ count }) => ({ count: Number(count) + 1 })),
     broken: ['count'],
     finding: /^count is 10 on page 1 of .*; up to page 3 there are 9 items$/u,
     curl: "curl -sS -i '{base}/api/v1/categories/10/?page=3'",
   },
-  {
-    name: 'has a different count on the second page',
-    defect: () => inJson(only(engineering, '2'), (body) => ({ ...body, count: 1 })),
+  'has a different count on the second page': {
+    defect: inBody(isPage('2'), { count: 1 }),
     broken: ['count'],
     finding: 'but 1 on page 2',
   },
-  {
-    name: 'has no previous link',
-    defect: () => inJson(isList, (body) => ({ ...body, previous: null })),
+  'has no previous link': {
+    defect: inBody(isList, { previous: null }),
     broken: ['previous'],
     finding: 'previous of page 2 is null',
   },
-  {
-    name: 'has a previous link to another page',
-    defect: () =>
-      inJson(only(engineering, '3'), (body) => ({ ...body, previous: String(body['previous']).replace('=2', '=1') })),
+  'has a previous link to another page': {
+    defect: inBody(isPage('3'), ({ previous }) => ({ previous: String(previous).replace('=2', '=1') })),
     broken: ['previous'],
     finding: /previous of page 3 is ".*\?page=1"/u,
   },
-  {
-    name: 'has previous links in a form of its own',
-    defect: () => inJson(only(engineering, '2'), (body) => ({ ...body, previous: '?size=4&page=1' })),
-    broken: [],
-  },
-  {
-    name: 'has previous links in a form of its own that lead elsewhere',
-    defect: () => inJson(only(engineering, '2'), (body) => ({ ...body, previous: '?size=4&page=3' })),
+  'has previous links in a form of its own': { defect: inBody(isPage('2'), { previous: '?size=4&page=1' }) },
+  'has previous links in a form of its own that lead elsewhere': {
+    defect: inBody(isPage('2'), { previous: '?size=4&page=3' }),
     broken: ['previous'],
     finding: 'previous of page 2 is "?size=4&page=3"',
   },
-  {
-    name: 'has a previous link to another list',
-    defect: () =>
-      inJson(only(engineering, '2'), (body, { base }) => ({ ...body, previous: `${base}/api/v1/categories/20/` })),
+  'has a previous link to another list': {
+    defect: inBody(isPage('2'), (_, { base }) => ({ previous: `${base}/api/v1/categories/20/` })),
     broken: ['previous'],
     finding: /^previous of page 2 is ".*\/categories\/20\/"$/u,
   },
-  {
-    name: 'has a previous link on page 1',
-    defect: () => inJson(only(engineering, null), (body) => ({ ...body, previous: body['next'] })),
+  'has a previous link on page 1': {
+    defect: inBody(isPage(null), ({ next }) => ({ previous: next })),
     broken: ['previous'],
     finding: /^previous of page 1 is ".*\?page=2"$/u,
   },
-];
+};
 
 /** The same address at another base. */
-function at(link: unknown, base: string): unknown {
-  return typeof link === 'string' ? link.replace(/^.*(?=\/api\/v1\/)/u, base) : link;
+function elsewhere(link: unknown): unknown {
+  return typeof link === 'string' ? link.replace(/^.*(?=\/api\/v1\/)/u, 'https://old.example/repo') : link;
 }
 
 /** As a build with path links has it; the query works nevertheless. */
@@ -204,10 +158,9 @@ function further(pages: number, count?: number): Defect {
     const address = `${base}/api/v1/${path}`;
     const changed = {
       ...original,
-      count: count === undefined || number === 1 ? original['count'] : count + number - 2,
+      ...(count !== undefined && number > 1 && { count: count + number - 2 }),
       next: number < last ? `${address}?page=${number + 1}` : null,
-      previous: number > 3 ? `${address}?page=${number - 1}` : original['previous'],
-      results: number > 3 ? recordsOf(original).slice(-1) : original['results'],
+      ...(number > 3 && { previous: `${address}?page=${number - 1}`, results: recordsOf(original).slice(-1) }),
     };
     return { ...rest, body: JSON.stringify(changed) };
   };
@@ -217,11 +170,9 @@ function further(pages: number, count?: number): Defect {
 function emptyPage(reply: Reply, { path, page, base, method }: ApiRequest): Reply {
   if (path !== 'categories/20/' || method !== 'GET') return reply;
   const address = `${base}/api/v1/${path}`;
-  const body: Json = { count: 4, results: [], title: 'Arts' };
-  if (page === '2')
-    return { ...reply, status: 200, body: JSON.stringify({ ...body, next: `${address}?page=3`, previous: address }) };
-  return {
-    ...reply,
-    body: JSON.stringify({ ...JSON.parse(reply.body), next: page === null ? `${address}?page=2` : null }),
-  };
+  const body =
+    page === '2'
+      ? { count: 4, next: `${address}?page=3`, previous: address, results: [], title: 'Arts' }
+      : { ...JSON.parse(reply.body), next: page === null ? `${address}?page=2` : null };
+  return { ...reply, status: page === '2' ? 200 : reply.status, body: JSON.stringify(body) };
 }

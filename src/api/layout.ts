@@ -1,0 +1,33 @@
+// The layout: the lists of a catalog in the order of their numbers, and the folders and files of responses.
+import type { Lists } from '../catalog/lists.ts';
+import type { References } from '../catalog/references.ts';
+import { pagesOf, type List } from './paging.ts';
+import { folderOf, pagesFolder } from './routes.ts';
+
+/** The lists in the order of their numbers: providers, categories, languages. */
+export function layOut({ counts, languages }: Lists, { providers, categories }: References): List[] {
+  const lists = [
+    ...providers.map(({ id, name }) => ({ route: 'provider', parameter: String(id), label: name }) as const),
+    ...categories.map(({ id, name }) => ({ route: 'category', parameter: String(id), label: name }) as const),
+    ...languages.map((name) => ({ route: 'language', parameter: name, label: name }) as const),
+  ];
+  return lists.map((list, index) => ({ ...list, count: counts[index] ?? 0 }));
+}
+
+/** The number of the first page of each list, numbered across all lists, and at the end the number of all pages. */
+export function pageOffsets(layout: readonly List[], pageSize: number): Uint32Array {
+  const offsets = new Uint32Array(layout.length + 1);
+  for (const [at, { count }] of layout.entries()) offsets[at + 1] = (offsets[at] ?? 0) + pagesOf(count, pageSize);
+  return offsets;
+}
+
+/** The folder of a list. */
+export function listFolder({ route, parameter }: Pick<List, 'route' | 'parameter'>): string {
+  return folderOf(route, parameter);
+}
+
+/** The folders that a page of a list is written to: its own, and for page 1 also that of the list, `folder`. */
+export function pageFolders(folder: string, page: number): string[] {
+  const own = `${folder}/${pagesFolder}/${page}`;
+  return page === 1 ? [own, folder] : [own];
+}

@@ -1,0 +1,189 @@
+// The polite client: obeys robots.txt, keeps to a rate, follows few redirects, and requests nothing twice.
+import { readFileSync } from 'node:fs';
+import { grouped, size } from '../text/format.ts';
+import { errorAt, quoteText, type ProblemsError, type Rule } from '../problems.ts';
+import { parseUrl } from '../text/urls.ts';
+import { addressFault, withoutUser } from './addresses.ts';
+import { Client, type Answer, type ClientOptions, type Connect } from './client.ts';
+import { guardedConnect, isPrivateHost } from './guarded.ts';
+import { everything, nothing, readRobots, type Robots } from './robots.ts';
+import type { Store, Stored } from './store.ts';
+import { RateLimiter, systemClock, type Clock } from './rate-limiter.ts';
+
+export interface PoliteClientOptions extends Omit<ClientOptions, 'connect' | 'turn'> {
+  /** The address that the user typed. */
+  readonly typed: string;
+  /** Requests per second for each host; undefined for one, and for no limit on this machine. */
+  readonly rate: number | undefined;
+  /** Largest number of addresses to request; undefined for 100,000. */
+  readonly maxRequests: number | undefined;
+  readonly store: Store;
+  readonly clock?: Clock;
+  /** Bytes of all responses; tests set it. */
+  readonly maxTotalBytes?: number;
+}
+
+/** A response with status 200, and the file with its body. */
+export interface Fetched extends Omit<Stored, 'digest'> {
+  readonly file: string;
+}
+
+const maxRedirects = 5;
+const maxHours = 24;
+/** Of one body, and of all that are being read: as much as a file of a dump may have. */
+const maxBytes = 512 * 1024 * 1024;
+
+export class PoliteClient {
+  private readonly robots = new Map<string, Promise<Robots>>();
+  private readonly limiter: RateLimiter;
+  private readonly client: Client;
+  private readonly clock: Clock;
+  private readonly began: number;
+  private asked = 0;
+  private bytes = 0;
+
+  constructor(private readonly options: PoliteClientOptions) {
+    this.clock = options.clock ?? systemClock;
+    this.began = this.clock.now();
+    this.limiter = new RateLimiter(options.rate, this.clock);
+    const { hostname } = new URL(options.typed);
+    const guarded = isPrivateHost(hostname).then((isPrivate) => guardedConnect(isPrivate ? hostname : undefined));
+    const connect: Connect = async (url, init) => (await guarded)(url, init);
+    const limits = { bytes: maxBytes, bytesInFlight: maxBytes, totalWait: 6 * 60 * 60, ...options.limits };
+    const turn = async (url: string) => this.limiter.wait(url, options.signal);
+    this.client = new Client({ ...options, limits, connect, turn });
+  }
+
+  /** Requests sent. */
+  get requests(): number {
+    return this.client.requests;
+  }
+
+  /** The limit that the crawl has reached, if any: nothing more is requested. */
+  get limitReached(): string | undefined {
+    const { maxRequests = 100_000, maxTotalBytes = 16e9 } = this.options;
+    if (this.asked >= maxRequests) return `${grouped(maxRequests)} requests, as many as --max-requests allows`;
+    if (this.bytes > maxTotalBytes) return `${size(maxTotalBytes)} of responses`;
+    return this.clock.now() - this.began > maxHours * 3_600_000 ? `${maxHours} hours` : undefined;
+  }
+
+  /** Makes the next crawl request an address again: its response cannot be used. */
+  forget(address: string): void {
+    this.options.store.forget(address);
+  }
+
+  /** Marks the crawl as completed: the next one requests everything again. */
+  complete(): void {
+    this.options.store.complete();
+  }
+
+  /** Fetches an address. Throws a ProblemsError if there is no response with status 200. */
+  async get(url: string): Promise<Fetched> {
+    const { fetched, why } = await this.ask(url);
+    if (fetched === undefined) throw problem('import-request', url, why);
+    return fetched;
+  }
+
+  /** Fetches an address; undefined if the host says that there is nothing. */
+  async find(url: string): Promise<Fetched | undefined> {
+    const { fetched, why, status } = await this.ask(url);
+    // A host that is asked too often says nothing about the address.
+    if (fetched === undefined && (status === 429 || !(status >= 400 && status < 500)))
+      throw problem('import-request', url, why);
+    return fetched;
+  }
+
+  private async ask(url: string): Promise<{ fetched?: Fetched; why: string; status: number }> {
+    const { store } = this.options;
+    const target = parseUrl(url);
+    const fault = target === undefined ? 'is no address' : addressFault(target);
+    if (fault !== undefined) throw problem('import-address', withoutUser(url), fault);
+    if (this.limitReached !== undefined) throw problem('import-request', url, `comes after ${this.limitReached}`);
+    this.asked += 1;
+    const known = store.find(url);
+    if (known?.isFresh === true) return { fetched: { ...known.stored, file: known.file }, why: '', status: 200 };
+    const { etag, lastModified } = known?.stored ?? {};
+    const conditions = {
+      ...(etag && { 'If-None-Match': etag }),
+      ...(lastModified && { 'If-Modified-Since': lastModified }),
+    };
+    const { answer, finalUrl } = await this.follow(url, { Accept: '*/*', ...conditions }, async (at) => {
+      const robots = await this.robotsOf(at);
+      if (!robots.allows(at)) throw problem('import-robots', at, robots.why);
+    });
+    const { status, headers, body, failure } = answer;
+    this.bytes += body.length;
+    const same = status === 304 ? known : undefined;
+    if (failure !== undefined || (status !== 200 && !same)) return { why: failure ?? `answered ${status}`, status };
+    const at = Date.now();
+    const stored = {
+      address: url,
+      finalUrl,
+      type: headers.get('content-type') ?? '',
+      etag: headers.get('etag'),
+      lastModified: headers.get('last-modified'),
+      ...same?.stored,
+      day: new Date(Date.parse(headers.get('date') ?? '') || at).toISOString().slice(0, 10),
+      at,
+    };
+    const file = store.keep(stored, same ? readFileSync(same.file) : body);
+    return { fetched: { ...stored, file }, why: '', status: 200 };
+  }
+
+  /** Sends a request, and follows its redirects; `check` may refuse an address by throwing. */
+  private async follow(url: string, headers: Record<string, string>, check?: (url: string) => Promise<void>) {
+    let at = url;
+    for (let redirects = 0; ; redirects += 1) {
+      await check?.(at);
+      const answer = await this.send(at, headers);
+      const location = answer.headers.get('location');
+      if (![301, 302, 303, 307, 308].includes(answer.status) || location === null) return { answer, finalUrl: at };
+      const failure = `has more than ${maxRedirects} redirects`;
+      if (redirects === maxRedirects) return { answer: { ...answer, failure }, finalUrl: at };
+      at = redirected(at, location);
+    }
+  }
+
+  private async send(url: string, headers: Record<string, string>): Promise<Answer> {
+    const answer = await this.client.send({ method: 'GET', url, headers });
+    if (answer.failure?.includes('private network') === true) throw problem('import-address', url, answer.failure);
+    return answer;
+  }
+
+  /** Requested once for each host. A host without rules allows everything; one that fails to say allows nothing. */
+  private robotsOf(url: string): Promise<Robots> {
+    const { origin } = new URL(url);
+    const known = this.robots.get(origin);
+    if (known) return known;
+    const asked = this.askRobots(origin);
+    this.robots.set(origin, asked);
+    return asked;
+  }
+
+  private async askRobots(origin: string): Promise<Robots> {
+    const { answer, finalUrl } = await this.follow(`${origin}/robots.txt`, {});
+    const { status, body, failure } = answer;
+    if (status >= 300 && status < 400) return everything;
+    if (failure !== undefined) throw problem('import-request', finalUrl, failure);
+    if (status >= 500) return nothing(`${finalUrl} answered ${status}`);
+    if (status !== 200) return everything;
+    const robots = readRobots(body, origin);
+    this.limiter.keepBetween(new URL(origin).host, robots.delay);
+    return robots;
+  }
+}
+
+/** Where a redirect leads. Throws a ProblemsError if it may not be followed. */
+export function redirected(from: string, location: string): string {
+  const to = parseUrl(location, from);
+  const fault = to === undefined ? 'is no address' : addressFault(to);
+  if (to === undefined || fault !== undefined)
+    throw problem('import-address', from, `redirects to ${quoteText(withoutUser(location, from))}, which ${fault}`);
+  if (from.startsWith('https:') && to.protocol === 'http:')
+    throw problem('import-address', from, `redirects from https to ${quoteText(to.href)}`);
+  return to.href;
+}
+
+function problem(rule: Rule, url: string, finding: string): ProblemsError {
+  return errorAt(url, { rule, finding });
+}

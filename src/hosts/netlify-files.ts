@@ -1,0 +1,27 @@
+// `_redirects` and `_headers` files, formats of Netlify that other hosts read too.
+import { isParameter, type AddressPattern } from '../api/address-patterns.ts';
+import type { HostFile } from './host.ts';
+
+/** A file whose rules the host limits. */
+export function rulesFile(path: '_headers' | '_redirects', rules: readonly string[]): HostFile {
+  return { path, text: rules.join('\n'), rules: rules.length };
+}
+
+/** A rule of `_headers`: the headers for a path, which may end with a wildcard. */
+export function headersRule(path: string, values: Readonly<Record<string, string>>): string {
+  return [path, ...Object.entries(values).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
+}
+
+/**
+ * The path of a pattern with placeholders, without a trailing slash: `/api/v1/categories/:categoryid`. Of letters only, because GitLab
+ * does not recognize a placeholder with an underscore.
+ */
+export function placeholderPath({ segments }: AddressPattern): string {
+  const inPath = (segment: string) => (isParameter(segment) ? `:${segment.replaceAll(/[^a-z]/giu, '')}` : segment);
+  return segments.map((segment) => `/${inPath(segment)}`).join('');
+}
+
+/** A prefix with a space or other encoded characters cannot be matched: request paths are decoded first, and rules are split at spaces. */
+export function encodedPrefixAdvice(prefix: string): string | undefined {
+  return prefix.includes('%') ? 'use a path of unaccented letters and digits, without spaces (--base-url)' : undefined;
+}

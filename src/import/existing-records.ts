@@ -1,0 +1,212 @@
+// Existing records: what the catalog holds already, in the files of an import and in foreign files.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fieldOf, isId } from '../catalog/reading.ts';
+import { readReferences, type References } from '../catalog/references.ts';
+import { problemAt, ProblemsError, type Problem } from '../problems.ts';
+import { digestOf } from '../source/bytes.ts';
+import { findSource, type FoundSource, type Kind, type SourceFile } from '../source/find.ts';
+import { splitFile } from '../source/ranges.ts';
+import { readRange } from '../source/read.ts';
+import { csvFields } from '../source/schema.ts';
+import { parseJson } from '../source/json.ts';
+import { importNames, ledgerPath, readLedger, type CourseRow, type Ledger } from './ledger.ts';
+import { elementsOf } from './rows.ts';
+
+/** The files of an import, by kind. */
+export function ownFiles(name: string): Record<Kind, string> {
+  return {
+    providers: `providers/${name}.ndjson`,
+    categories: `categories/${name}.csv`,
+    languages: `languages/${name}.ndjson`,
+    courses: `courses/${name}.ndjson`,
+  };
+}
+
+export interface ExistingRecords {
+  /** The foreign files, and what was found wrong with the folder. */
+  readonly source: FoundSource;
+  /** Everything that all files hold. */
+  readonly references: References;
+  /** Ids of the records in foreign files; those of courses with the file. */
+  readonly theirs: Readonly<Record<'providers' | 'categories', ReadonlySet<number>>> & {
+    readonly courses: ReadonlyMap<number, string>;
+  };
+  /** Language names that foreign files allow; null if none restricts them. */
+  readonly languages: readonly string[] | null;
+  /** The foreign file of a course, by address. */
+  readonly elsewhere: ReadonlyMap<string, string>;
+  /** What courses in foreign files refer to. */
+  readonly used: Readonly<Record<'providers' | 'categories', ReadonlySet<number>>> & {
+    readonly languages: ReadonlySet<string>;
+  };
+  /** Ids that are taken or were given by any import: the next one is above them. */
+  readonly ids: Readonly<Record<'providers' | 'categories' | 'courses', ReadonlySet<number>>>;
+  /** The courses that this import ever gave an id. */
+  readonly courses: ReadonlyMap<number, CourseRow>;
+  /** Those of all imports by address; the later, the closer to what the file of this import says. */
+  readonly byAddress: ReadonlyMap<string, readonly CourseRow[]>;
+  /** Languages of this import's courses, in the order of the lines. */
+  readonly ownLanguages: ReadonlySet<string>;
+  /** The lines of this import's course file. */
+  readonly lines: OwnLines;
+  /** The digests of this import's files as they stand, by path; empty for no file. */
+  readonly digests: Readonly<Record<string, string>>;
+}
+
+/** Reads what a catalog holds. Throws a ProblemsError if it cannot be read, or if a file of this import is not as it was written. */
+export async function readExistingRecords(
+  data: string,
+  name: string,
+  ledger: Ledger | undefined,
+  overwrite: boolean,
+): Promise<ExistingRecords> {
+  const own = ownFiles(name);
+  const paths = Object.values(own);
+  const digests = Object.fromEntries(
+    paths.map((path) => [path, existsSync(join(data, path)) ? digestOf(join(data, path)) : '']),
+  );
+  if (!overwrite) refuseEdited(data, name, digests, ledger);
+  const found = existsSync(data) ? await findSource(data) : { files: [], problems: [] };
+  // The import adds what is missing.
+  const problems = found.problems.filter(({ rule }) => rule !== 'source-kind' && rule !== 'courses-empty');
+  const isOwn = ({ path }: SourceFile) => paths.some((one) => path === `${data.replace(/(?<=[^/])\/+$/u, '')}/${one}`);
+  const files = found.files.filter((file) => !isOwn(file));
+  const all = await readReferences(found.files);
+  throwErrors([...problems, ...all.problems]);
+  const { references: others } = await readReferences(files);
+  const ids = {
+    providers: idsOf(all.references.providers),
+    categories: idsOf(all.references.categories),
+    courses: new Set<number>(),
+  };
+  const byAddress = new Map<string, CourseRow[]>();
+  const addAt = (linkurl: string, row: CourseRow) => byAddress.set(linkurl, [...(byAddress.get(linkurl) ?? []), row]);
+  for (const other of importNames(data)) {
+    const given = other === name ? ledger : readLedger(data, other);
+    for (const kind of ['providers', 'categories', 'courses'] as const)
+      for (const [id] of given?.[kind] ?? []) ids[kind].add(id);
+    // A key names a course in its own import alone.
+    for (const [id, linkurl, , day, title = ''] of other === name ? [] : (given?.courses ?? []))
+      addAt(linkurl, [id, linkurl, null, day, title]);
+  }
+  const lines = new OwnLines(join(data, own.courses));
+  const courses = new Map((ledger?.courses ?? []).map((row) => [row[0], row]));
+  const ownLanguages = new Set<string>();
+  for (const id of lines.ids()) {
+    ids.courses.add(id);
+    const { linkurl, title, date, languages } = lines.read(id);
+    for (const language of languages) ownLanguages.add(language);
+    // The ledger may be lost, older, or that of an import that was killed.
+    const [, address = linkurl, key = null, day = date, named = title] = courses.get(id) ?? [];
+    const row: CourseRow = [id, address, key, day, named];
+    // After those that are gone.
+    courses.delete(id);
+    courses.set(id, row);
+    if (linkurl !== address) addAt(linkurl, row);
+  }
+  for (const row of courses.values()) addAt(row[1], row);
+  const used = { providers: new Set<number>(), categories: new Set<number>(), languages: new Set<string>() };
+  const elsewhere = new Map<string, string>();
+  const theirCourses = new Map<number, string>();
+  const wrong: Problem[] = [];
+  for (const file of files.filter(({ kind }) => kind === 'courses')) {
+    const record = ({ value }: { readonly value: unknown }) => {
+      const [id, linkurl, provider] = [fieldOf(value, 'id'), fieldOf(value, 'linkurl'), fieldOf(value, 'provider')];
+      if (isId(id)) theirCourses.set(id, file.path);
+      if (typeof linkurl === 'string') elsewhere.set(linkurl, file.path);
+      if (isId(provider)) used.providers.add(provider);
+      for (const category of elementsOf(fieldOf(value, 'categories')))
+        if (isId(category)) used.categories.add(category);
+      for (const language of elementsOf(fieldOf(value, 'language')))
+        if (typeof language === 'string') used.languages.add(language);
+    };
+    for (const range of splitFile(file))
+      await readRange(range, csvFields.courses, { record, problem: (one) => wrong.push(one) });
+  }
+  throwErrors(wrong);
+  for (const id of theirCourses.keys()) ids.courses.add(id);
+  return {
+    source: { files, problems },
+    references: all.references,
+    theirs: { providers: idsOf(others.providers), categories: idsOf(others.categories), courses: theirCourses },
+    languages: files.some(({ kind }) => kind === 'languages') ? others.languages : null,
+    elsewhere,
+    used,
+    ids,
+    courses,
+    byAddress,
+    ownLanguages,
+    lines,
+    digests,
+  };
+}
+
+function refuseEdited(
+  data: string,
+  name: string,
+  digests: Readonly<Record<string, string>>,
+  ledger: Ledger | undefined,
+): void {
+  const edited = Object.entries(digests).filter(([path, digest]) => !(ledger?.files[path] ?? ['']).includes(digest));
+  const problems = edited.map(([path, digest]) => {
+    const own = ledgerPath(data, name);
+    const [finding, remedy] = !ledger
+      ? [
+          `exists, but the ledger of the import "${name}" (${own}) does not`,
+          'if that import wrote this file, restore the ledger from Git, or add --overwrite, which keeps the ids in the file; otherwise import under another name with --name, or move the file',
+        ]
+      : ledger.files[path] === undefined
+        ? [`was not written by the import "${name}"`, 'import under another name with --name, or move the file']
+        : [
+            `was ${digest === '' ? 'removed' : 'edited'} since the last import`,
+            `move the records that you edited to a file of your own, where they win by their ${path.startsWith('courses/') ? 'linkurl' : path.startsWith('languages/') ? 'name' : 'id'}, and import with --overwrite, which writes this file anew`,
+          ];
+    return problemAt(join(data, path), undefined, '', { rule: 'import-edited', finding, remedy });
+  });
+  throwErrors(problems);
+}
+
+/** The lines of a file by the ids at their beginning. They stay bytes: a text for each would take several times the memory. */
+class OwnLines {
+  private readonly bytes: Buffer;
+  private readonly starts = new Map<number, number>();
+
+  constructor(path: string) {
+    this.bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
+    for (let start = 0; start < this.bytes.length; start = this.endOf(start) + 1) {
+      const id = /^\{"id":(\d+)/u.exec(this.bytes.toString('latin1', start, start + 32))?.[1];
+      if (id !== undefined) this.starts.set(Number(id), start);
+    }
+  }
+
+  ids(): Iterable<number> {
+    return this.starts.keys();
+  }
+
+  get(id: number): string | undefined {
+    const start = this.starts.get(id);
+    return start === undefined ? undefined : this.bytes.toString('utf8', start, this.endOf(start));
+  }
+
+  /** The parts of a course by which an import knows it. */
+  read(id: number) {
+    const record = parseJson(this.get(id) ?? '');
+    const textOf = (field: string) => elementsOf(fieldOf(record, field)).filter((one) => typeof one === 'string');
+    const [[linkurl = ''], [title = ''], [date = '']] = [textOf('linkurl'), textOf('title'), textOf('date_published')];
+    return { linkurl, title, date, languages: textOf('language') };
+  }
+
+  private endOf(start: number): number {
+    const end = this.bytes.indexOf('\n', start);
+    return end === -1 ? this.bytes.length : end;
+  }
+}
+
+function idsOf(records: readonly { readonly id: number }[]): Set<number> {
+  return new Set(records.map(({ id }) => id));
+}
+
+function throwErrors(problems: readonly Problem[]): void {
+  if (problems.some(({ level }) => level === 'error')) throw new ProblemsError(problems);
+}

@@ -1,0 +1,37 @@
+// Notes: what an import left out or guessed, counted, with the first examples.
+import { count } from '../text/format.ts';
+import { line, type Text } from '../text/terminal.ts';
+
+/** What kind of note: a record that was left out, a value of one that was not, a value that the source does not state, or one that it must. */
+export type NoteKind = 'leftOut' | 'valueLeftOut' | 'guessed' | 'missing';
+
+export interface Note {
+  readonly kind: NoteKind;
+  /** What was done and why: `no title`. */
+  readonly what: string;
+  readonly count: number;
+  /** Every place, with what was found there. */
+  readonly examples: readonly string[];
+}
+
+export class Notes {
+  private readonly found = new Map<string, { kind: NoteKind; what: string; count: number; examples: string[] }>();
+
+  add(kind: NoteKind, what: string, place: string, value?: string): void {
+    const key = `${kind} ${what}`;
+    const note = this.found.get(key) ?? { kind, what, count: 0, examples: [] };
+    this.found.set(key, note);
+    note.count += 1;
+    note.examples.push(value === undefined ? place : `${place} ${value}`);
+  }
+
+  of(...kinds: readonly NoteKind[]): Note[] {
+    return [...this.found.values()].filter(({ kind }) => kinds.includes(kind));
+  }
+}
+
+/** A note on one line, with its first example. */
+export function noteLine({ kind, what, count: times, examples }: Note): Text {
+  const verb = { leftOut: 'left out', valueLeftOut: 'value left out', guessed: 'guessed', missing: 'missing' }[kind];
+  return line`${verb}: ${what}, ${count(times, 'time', 'times')} (first: ${(examples[0] ?? '').slice(0, 160)})`;
+}

@@ -1,0 +1,108 @@
+// The page of each course, the lists of these pages, and the sitemap.
+import type { List } from '../../api/paging.ts';
+import { chunksWith, RecordsBuilder } from '../../storage/gather.ts';
+import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
+import { utf8Of } from '../../text/utf8.ts';
+import { planPages } from '../lists/page-plan.ts';
+import { tasksById } from '../lists/tasks-by-id.ts';
+import { unchangedCourses } from '../lists/unchanged-courses.ts';
+import type { PageRun } from '../lists/row.ts';
+import { coursesOf } from '../lists/write-pages.ts';
+import type { Output } from '../output.ts';
+import { CoursePageRenderer } from './course-page.ts';
+import { pagesSiteOf, type PagesSite } from './document.ts';
+import { coursePagesFolder, fileIn, providerPageFolder, providerPagesFolder, sitemapFile } from './paths.ts';
+import { coursesPerPage, providersPage } from './provider-pages.ts';
+import { coursePagesRow, type CoursePagesTypes } from './row.ts';
+import { renderSitemapIndex, sitemapEntry } from './sitemap.ts';
+import { providerPageFolders, writeProviderPages } from './write-lists.ts';
+import { planSitemap, writeSitemap } from './write-sitemap.ts';
+
+export const coursePages: Output<CoursePagesTypes> = {
+  ...coursePagesRow,
+  collect({ settings: site, references, files }) {
+    const renderer = new CoursePageRenderer(references, site);
+    // Reused for every page.
+    const page = new GrowingBytes();
+    const [links, urls] = [new RecordsBuilder(), new RecordsBuilder()];
+    return {
+      add({ course, record }) {
+        const rendered = renderer.render(course, record);
+        page.clear();
+        page.addUtf8(rendered.page);
+        page.addByte(lineEnd);
+        const folder = `${coursePagesFolder}/${course.linkhash}`;
+        files.folder(coursePagesFolder);
+        files.writeFolder(folder, page);
+        links.add(rendered.link);
+        urls.add(utf8Of(sitemapEntry(site.baseUrl, `${folder}/`, course.modified)));
+      },
+      finish: () => ({ links: links.finish(), urls: urls.finish() }),
+    };
+  },
+  async plan(input) {
+    const { catalog, chunks, settings: site, before, isMerge } = input;
+    const { lists, numbered } = catalog;
+    const { offsets } = numbered;
+    const providers = providersOf(catalog.layout);
+    const earlier = before && {
+      ...before,
+      unchanged: unchangedCourses<CoursePagesTypes>(before, chunks, offsets, (of, chunk) => of.parts.links(chunk)),
+      onStay: () => {},
+    };
+    const pages = isMerge
+      ? tasksById(providers, lists, numbered, coursesPerPage)
+      : planPages(providers, lists, coursesPerPage, earlier);
+    const sitemaps = planSitemap(input, foldersOf(catalog.layout, site), foldersOf(before?.layout ?? [], site));
+    const known = new Map(before?.files.map((file) => [file.path, file]));
+    const written = new Set(pages.flat().flatMap((run) => filesOf(run)));
+    const kept = [
+      ...providerPageFolders(providers)
+        .slice(1)
+        .map(fileIn)
+        .filter((path) => !written.has(path)),
+      ...sitemaps.flatMap(({ task, isUnchanged }) => (isUnchanged ? [task.path] : [])),
+    ].flatMap((path) => known.get(path) ?? []);
+    const stay = new Set(kept.map(({ path }) => path));
+    const tasks = sitemaps.filter(({ task }) => !stay.has(task.path));
+    return {
+      tasks: [
+        ...pages.map((runs) => {
+          const courses = before && chunksWith(offsets, coursesOn(runs));
+          return { task: { runs, offsets }, fields: ['links'], chunks: courses } as const;
+        }),
+        ...tasks.map(({ task }) => {
+          return { task, fields: ['urls'], chunks: chunksWith(offsets, task.courses) } as const;
+        }),
+      ],
+      stay: kept,
+      finish: () => sitemaps.map(({ task }) => task.path).filter((path) => path !== sitemapFile),
+    };
+  },
+  async run(task, context) {
+    if ('runs' in task) writeProviderPages(task, context);
+    else writeSitemap(task, context);
+  },
+  *documents({ layout }, site, built) {
+    yield [fileIn(`${providerPagesFolder}/`), providersPage(providersOf(layout), pagesSiteOf(site))];
+    const parts = built.of(coursePagesRow)?.kept ?? [];
+    if (parts.length > 0) yield [sitemapFile, renderSitemapIndex(parts, site.options.baseUrl)];
+  },
+};
+
+function providersOf(layout: readonly List[]): List[] {
+  return layout.filter(({ route }) => route === 'provider');
+}
+
+/** The folders of all pages that are not of courses, the site root first if it is one. */
+function foldersOf(layout: readonly List[], { startPage }: PagesSite): string[] {
+  return [...(startPage ? [''] : []), ...providerPageFolders(providersOf(layout))];
+}
+
+function filesOf({ list, from, to }: PageRun): string[] {
+  return Array.from({ length: to - from + 1 }, (_, at) => fileIn(providerPageFolder(list.parameter, from + at)));
+}
+
+function* coursesOn(runs: readonly PageRun[]): Generator<number> {
+  for (const run of runs) yield* coursesOf(run, coursesPerPage);
+}

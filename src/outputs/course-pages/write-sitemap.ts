@@ -1,0 +1,101 @@
+// The sitemap: one file, or above 50,000 addresses an index of files by the start of the linkhash.
+import { chunkOf, groupCourses } from '../../catalog/lists.ts';
+import { GatheredRecords, recordAt } from '../../storage/gather.ts';
+import { GrowingBytes } from '../../text/bytes.ts';
+import type { Before, Chunks, PlanInput, RunContext } from '../output.ts';
+import { sitemapFile, sitemapPart } from './paths.ts';
+import type { CoursePagesTypes, SitemapTask } from './row.ts';
+import { sitemapEntry, sitemapHead, sitemapTail } from './sitemap.ts';
+
+/** A file of the sitemap, and whether what it lists has not changed since the last build. */
+export interface PlannedSitemap {
+  readonly task: SitemapTask;
+  readonly isUnchanged: boolean;
+}
+
+type PagesChunks = Chunks<CoursePagesTypes['part']>;
+
+/** Plans the files of the sitemap. `folders` are those of the pages that are not of courses, `foldersBefore` in the last build. */
+export function planSitemap(
+  { catalog: { numbered }, chunks, before, settings: { sitemapSize: most } }: PlanInput<CoursePagesTypes>,
+  folders: readonly string[],
+  foldersBefore: readonly string[],
+): PlannedSitemap[] {
+  const { byId, offsets } = numbered;
+  const changed = before && changedHashes(before, chunks);
+  const digits = digitsFor(chunks, byId.length + folders.length, most);
+  if (digits === 0) {
+    const isUnchanged = changed?.size === 0 && JSON.stringify(folders) === JSON.stringify(foldersBefore);
+    return [{ task: { path: sitemapFile, folders, courses: byId, offsets }, isUnchanged }];
+  }
+  const partOf = partsBy(digits);
+  const ofLists = Array.from({ length: Math.ceil(folders.length / most) }, (_, at): PlannedSitemap => {
+    const path = sitemapPart(at === 0 ? 'lists' : `lists-${at + 1}`);
+    const some = folders.slice(at * most, (at + 1) * most);
+    return { task: { path, folders: some, courses: new Uint32Array(), offsets }, isUnchanged: false };
+  });
+  const changedParts = changed && new Set([...changed].map(partOf));
+  const groups = groupCourses(byId, 16 ** digits, (course) => {
+    const chunk = chunkOf(offsets, course);
+    return partOf(chunks.columns(chunk).hashes[course - (offsets[chunk] ?? 0)] ?? 0);
+  });
+  const ofCourses = groups.map(({ group, courses }): PlannedSitemap => {
+    const path = sitemapPart(group.toString(16).padStart(digits, '0'));
+    return { task: { path, folders: [], courses, offsets }, isUnchanged: changedParts?.has(group) === false };
+  });
+  return [...ofLists, ...ofCourses];
+}
+
+/** Hexadecimal digits of `hashKey`. */
+const keyDigits = 13;
+
+/** Finds the part that a hash key is in. */
+function partsBy(digits: number): (hash: number) => number {
+  const size = 16 ** (keyDigits - digits);
+  return (hash) => Math.floor(hash / size);
+}
+
+/** How many digits cut so many addresses into files of at most `most`; 0 if one file is enough. */
+function digitsFor(chunks: PagesChunks, addresses: number, most: number): number {
+  if (addresses <= most) return 0;
+  for (let digits = 1; ; digits += 1) {
+    const counts = new Uint32Array(16 ** digits);
+    const partOf = partsBy(digits);
+    for (let chunk = 0; chunk < chunks.count; chunk += 1) {
+      for (const hash of chunks.columns(chunk).hashes) counts[partOf(hash)] = (counts[partOf(hash)] ?? 0) + 1;
+    }
+    if (counts.every((count) => count <= most)) return digits;
+  }
+}
+
+/** The hash keys of courses that are new, gone, or have another id or entry: those of chunks that were read again are compared. */
+function changedHashes(before: Before<CoursePagesTypes>, chunks: PagesChunks): Set<number> {
+  const once = new Map<string, number>();
+  const compare = (of: PagesChunks, chunk: number) => {
+    const { ids, hashes } = of.columns(chunk);
+    const urls = of.parts.urls(chunk);
+    for (const [ordinal, hash] of hashes.entries()) {
+      const key = `${ids[ordinal]} ${Buffer.from(recordAt(urls, ordinal)).toString('latin1')}`;
+      if (!once.delete(key)) once.set(key, hash);
+    }
+  };
+  for (const [then, now] of before.numbersNow.entries()) if (now === undefined) compare(before.chunks, then);
+  for (const chunk of before.fresh) compare(chunks, chunk);
+  return new Set(once.values());
+}
+
+const urls = new GatheredRecords();
+const noSeparator = new Uint8Array();
+
+export function writeSitemap(
+  { path, folders, courses, offsets }: SitemapTask,
+  { settings: { baseUrl }, files, parts }: RunContext<CoursePagesTypes>,
+): void {
+  urls.gather(offsets, [courses], parts.urls);
+  const text = new GrowingBytes();
+  text.addText(sitemapHead);
+  for (const folder of folders) text.addText(sitemapEntry(baseUrl, folder, ''));
+  urls.addTo(text, courses, noSeparator);
+  text.addText(sitemapTail);
+  files.write(path, text);
+}

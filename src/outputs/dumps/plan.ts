@@ -1,0 +1,54 @@
+// The dump plan: where the parts of each dump end, and what each is made from; parts made from the same stay as they are.
+import { createHash } from 'node:crypto';
+import { chunkOf, type NumberedCourses } from '../../catalog/lists.ts';
+import { dumpForms, dumpPath, maxCoursesPerPart, type DumpFormat } from './formats.ts';
+import type { WrittenPart } from './row.ts';
+
+export interface PlannedPart extends Pick<WrittenPart, 'format' | 'part' | 'path' | 'madeFrom'> {
+  /** Course numbers by ascending id. */
+  readonly courses: Uint32Array;
+}
+
+/** What parts are planned from, for each chunk. */
+export interface DumpedChunk {
+  /** The cache key of the chunk: the same key means the same lines. */
+  readonly key: string;
+  /** Where the line of each course ends. */
+  readonly ends: Uint32Array;
+}
+
+/** Every part of the courses in one format; an empty catalog has one too. */
+export function planParts(
+  format: DumpFormat,
+  chunks: readonly DumpedChunk[],
+  { byId, offsets }: Pick<NumberedCourses, 'byId' | 'offsets'>,
+): PlannedPart[] {
+  const { maxBytes } = dumpForms[format];
+  const parts: PlannedPart[] = [];
+  let [first, bytes, chunk, next] = [0, 0, -1, -1];
+  let digest = createHash('sha256');
+  const close = (end: number) => {
+    const part = parts.length + 1;
+    const path = dumpPath('courses', format, part);
+    parts.push({ format, part, path, madeFrom: digest.digest('hex'), courses: byId.slice(first, end) });
+    [first, bytes, chunk, next] = [end, 0, -1, -1];
+    digest = createHash('sha256');
+  };
+  for (const [place, course] of byId.entries()) {
+    const at =
+      chunk !== -1 && course >= (offsets[chunk] ?? 0) && course < (offsets[chunk + 1] ?? 0)
+        ? chunk
+        : chunkOf(offsets, course);
+    const ordinal = course - (offsets[at] ?? 0);
+    const ends = chunks[at]?.ends;
+    const size = (ends?.[ordinal] ?? 0) - (ends?.[ordinal - 1] ?? 0);
+    if (place > first && (bytes + size > maxBytes || place - first === maxCoursesPerPart)) close(place);
+    // Most courses follow one another as they do in their chunk.
+    if (at !== chunk || course !== next) digest.update(`${place - first} ${chunks[at]?.key} ${ordinal}\n`);
+    [chunk, next] = [at, course + 1];
+    bytes += size;
+  }
+  digest.update(`${byId.length - first}`);
+  close(byId.length);
+  return parts;
+}

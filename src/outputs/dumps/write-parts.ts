@@ -1,0 +1,95 @@
+// Writes the files of a dump that hold the same courses, in one walk through these.
+import type { FullCourse } from '../../api/schemas.ts';
+import { GatheredRecords } from '../../storage/gather.ts';
+import { GrowingBytes } from '../../text/bytes.ts';
+import type { RunContext } from '../output.ts';
+import { beginsBlock } from './blocks.ts';
+import { csvHeader, csvRecord } from './courses.ts';
+import type { DumpFormat } from './formats.ts';
+import { GzipFile } from './gzip.ts';
+import type { DumpsTypes, DumpTask, WrittenFile } from './row.ts';
+
+/** Courses whose lines are in memory at a time: they may come from several chunks in turn. */
+const windowSize = 4_000;
+
+/** Bytes of CSV that are written at a time. */
+const pieceSize = 256 * 1024;
+
+const lines = new GatheredRecords();
+
+/** Writes all files of a task. */
+export async function writeParts(
+  { files, courses, ids, offsets }: DumpTask,
+  { parts, stream, throwIfAborted }: RunContext<DumpsTypes>,
+): Promise<WrittenFile[]> {
+  const streams = files.map(({ path }) => stream(path));
+  const writers: DumpWriter[] = [];
+  for (const [at, { format }] of files.entries()) {
+    writers.push(await writerOf[format]((bytes) => streams[at]?.add(bytes)));
+  }
+  const areParsed = files.some(({ format }) => format !== 'ndjson');
+  for (let from = 0; from < courses.length; from += windowSize) {
+    throwIfAborted();
+    const window = courses.subarray(from, from + windowSize);
+    lines.gather(offsets, [window], parts.lines);
+    for (const [place, number] of window.entries()) {
+      const line = lines.recordOf(number);
+      const { buffer, byteOffset, length } = line;
+      const course = areParsed && JSON.parse(Buffer.from(buffer, byteOffset, length).toString('latin1'));
+      for (const writer of writers) writer.add(ids[from + place] ?? 0, line, course);
+    }
+  }
+  for (const writer of writers) writer.finish();
+  return streams.map((file) => file.finish());
+}
+
+type Write = (bytes: Uint8Array) => void;
+
+/** Writes a file with a line or a row for each course. */
+interface DumpWriter {
+  /** Adds a course: its id, its line of JSON, and what that holds, with UTF-8 texts (see `text/utf8.ts`). */
+  add(id: number, line: Uint8Array, course: FullCourse): void;
+  finish(): void;
+}
+
+/** How each format is written. */
+const writerOf: Readonly<Record<DumpFormat, (write: Write) => DumpWriter | Promise<DumpWriter>>> = {
+  ndjson(write) {
+    const file = new GzipFile(write);
+    const block = new GrowingBytes();
+    const writeBlock = () => {
+      if (block.length > 0) file.add(block.buffer.subarray(0, block.length));
+      block.clear();
+    };
+    return {
+      add(id, line) {
+        if (beginsBlock(id)) writeBlock();
+        block.addBytes(line);
+      },
+      finish() {
+        writeBlock();
+        file.finish();
+      },
+    };
+  },
+  csv(write) {
+    const rows = new GrowingBytes();
+    const writeRows = () => {
+      write(rows.buffer.subarray(0, rows.length));
+      rows.clear();
+    };
+    rows.addUtf8(csvHeader);
+    return {
+      add(_id, _line, course) {
+        rows.addUtf8(csvRecord(course));
+        if (rows.length >= pieceSize) writeRows();
+      },
+      finish: writeRows,
+    };
+  },
+  async parquet(write) {
+    const { ParquetFile } = await import('./parquet.ts');
+    const file = new ParquetFile();
+    return { add: (_id, _line, course) => file.add(course), finish: () => write(file.finish()) };
+  },
+};

@@ -1,0 +1,94 @@
+// The pages of the paged lists (specification 2.2 and 2.3), as every command knows them.
+import { listFolder, pageFolders, pageOffsets } from '../../api/layout.ts';
+import { pagesOf, type LinkOptions, type List } from '../../api/paging.ts';
+import { pagesFolder } from '../../api/routes.ts';
+import { namesIn, presentNames, type IndexForm } from '../../storage/index-files.ts';
+import type { RecordTexts } from '../../storage/gather.ts';
+import type { OutputFile, Tally } from '../../storage/writer.ts';
+import type { OutputRow, OutputTypes, UnitGroup } from '../output.ts';
+
+/** Pages `from` to `to`, inclusive, of one list. */
+export interface PageRun {
+  /** The number of the list. */
+  readonly index: number;
+  readonly list: List;
+  /** The courses of the list by ascending id, in shared memory. */
+  readonly members: Uint32Array;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface PageTask {
+  readonly runs: readonly PageRun[];
+  /** The number of the first course of each chunk, and at the end the number of all courses. */
+  readonly offsets: Uint32Array;
+}
+
+export interface ListsTypes extends OutputTypes {
+  readonly settings: LinkOptions & IndexForm & { readonly pageSize: number };
+  readonly part: {
+    /** The courses as the paged lists have them. */
+    readonly summaries: RecordTexts;
+  };
+  readonly task: PageTask;
+  readonly done: Uint32Array;
+  /** Of every page, in the order of lists and pages: see `numbersPerPage`. */
+  readonly kept: Uint32Array;
+}
+
+/** Three numbers for each page: bytes of its index file, bytes with its compressed files, and which of these there are, as bits. */
+export const numbersPerPage = 3;
+
+export const listsRow: OutputRow<ListsTypes> = {
+  name: 'lists',
+  formats: [],
+  isWanted: () => true,
+  isApi: true,
+  settings: ({ options: { baseUrl, pageLinks, pageSize, indexFile, precompress } }) => {
+    return { baseUrl, pageLinks, pageSize, indexFile, precompress };
+  },
+  fields: ['summaries'],
+  units({ layout, kept, settings: { pageSize, ...form } }) {
+    const offsets = pageOffsets(layout, pageSize);
+    const names = namesIn(form);
+    return layout.map((list, at): UnitGroup => {
+      const folder = listFolder(list);
+      const count = pagesOf(list.count, pageSize);
+      const numbers = kept.subarray(numbersPerPage * (offsets[at] ?? 0), numbersPerPage * (offsets[at + 1] ?? 0));
+      return {
+        folder: `${folder}/${pagesFolder}`,
+        count,
+        *files() {
+          for (let page = 1; page <= count; page += 1) {
+            const present = presentNames(names, numbers[numbersPerPage * page - 1] ?? 0);
+            yield pageFolders(folder, page).flatMap((path) => present.map((name) => `${path}/${name}`));
+          }
+        },
+        tally: () => tallyPages(folder, numbers),
+      };
+    });
+  },
+};
+
+/** Tallies the pages of the list in `folder`, of which these are the numbers. */
+function tallyPages(folder: string, numbers: Uint32Array): Tally {
+  let [files, bytes] = [0, 0];
+  let largest: OutputFile = { path: '', bytes: 0 };
+  for (let at = 0; at < numbers.length; at += numbersPerPage) {
+    const [plain, all, encodings] = [numbers[at] ?? 0, numbers[at + 1] ?? 0, numbers[at + 2] ?? 0];
+    // Page 1 is also served at the list's own address.
+    const copies = at === 0 ? 2 : 1;
+    files += copies * (1 + bitsOf(encodings));
+    bytes += copies * all;
+    if (plain > largest.bytes) {
+      largest = { path: pageFolders(folder, at / numbersPerPage + 1)[0] ?? '', bytes: plain };
+    }
+  }
+  return { files, bytes, largest };
+}
+
+function bitsOf(number: number): number {
+  let [bits, left] = [0, number];
+  for (; left > 0; left >>= 1) bits += left & 1;
+  return bits;
+}

@@ -1,0 +1,37 @@
+// Unchanged courses: which courses of the last build still have the same record, perhaps under another number.
+import { recordAt, type RecordTexts } from '../../storage/gather.ts';
+import type { Before, Chunks, OutputTypes } from '../output.ts';
+
+/** Finds the records that are compared in the chunks of either build. */
+type RecordsOf<Part> = (chunks: Chunks<Part>, chunk: number) => RecordTexts;
+
+/** Maps the number of each course in the last build to its number now; to -1 if it is gone or its record differs. `offsets` as in `NumberedCourses`. */
+export function unchangedCourses<T extends OutputTypes>(
+  before: Pick<Before<T>, 'chunks' | 'numbersNow' | 'fresh'>,
+  chunks: Chunks<T['part']>,
+  offsets: Uint32Array,
+  recordsOf: RecordsOf<T['part']>,
+): Int32Array {
+  const fresh = new Map<number, { readonly chunk: number; readonly ordinal: number }>();
+  for (const chunk of before.fresh) {
+    for (const [ordinal, id] of chunks.columns(chunk).ids.entries()) fresh.set(id, { chunk, ordinal });
+  }
+  const parts = before.numbersNow.map((now, then) => {
+    const { ids } = before.chunks.columns(then);
+    if (now !== undefined) return Int32Array.from(ids.keys(), (ordinal) => (offsets[now] ?? 0) + ordinal);
+    return Int32Array.from(ids, (id, ordinal) => {
+      const course = fresh.get(id);
+      if (!course) return -1;
+      const [old, record] = [recordsOf(before.chunks, then), recordsOf(chunks, course.chunk)];
+      const isSame = Buffer.compare(recordAt(old, ordinal), recordAt(record, course.ordinal)) === 0;
+      return isSame ? (offsets[course.chunk] ?? 0) + course.ordinal : -1;
+    });
+  });
+  const all = new Int32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let filled = 0;
+  for (const part of parts) {
+    all.set(part, filled);
+    filled += part.length;
+  }
+  return all;
+}

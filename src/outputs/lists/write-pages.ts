@@ -1,0 +1,49 @@
+// Assembles pages of lists from the courses' summaries, and writes them.
+import { listFolder } from '../../api/layout.ts';
+import { pagesOf, renderEnvelope } from '../../api/paging.ts';
+import { pagesFolder } from '../../api/routes.ts';
+import { GatheredRecords } from '../../storage/gather.ts';
+import { GrowingBytes } from '../../text/bytes.ts';
+import type { RunContext } from '../output.ts';
+import type { ListsTypes, PageRun, PageTask } from './row.ts';
+
+/** The courses on the pages of a run. */
+export function coursesOf(
+  { members, from, to }: Pick<PageRun, 'members' | 'from' | 'to'>,
+  pageSize: number,
+): Uint32Array {
+  return members.subarray((from - 1) * pageSize, to * pageSize);
+}
+
+const summaries = new GatheredRecords();
+
+/** Writes pages into the existing folders of their lists, and returns the numbers of each, run after run: see `numbersPerPage`. */
+export function writePages({ runs, offsets }: PageTask, context: RunContext<ListsTypes>): Uint32Array {
+  const { settings, responses, parts, throwIfAborted } = context;
+  const { pageSize } = settings;
+  const numbers: number[] = [];
+  summaries.gather(
+    offsets,
+    runs.map((run) => coursesOf(run, pageSize)),
+    parts.summaries,
+  );
+  const text = new GrowingBytes();
+  for (const { list, members, from, to } of runs) {
+    const folder = listFolder(list);
+    const pages = pagesOf(list.count, pageSize);
+    responses.folder(`${folder}/${pagesFolder}`);
+    for (let page = from; page <= to; page += 1) {
+      throwIfAborted();
+      const { head, tail } = renderEnvelope(list, page, pages, settings);
+      text.clear();
+      text.addText(head);
+      summaries.addTo(text, coursesOf({ members, from: page, to: page }, pageSize));
+      text.addText(tail);
+      // Page 1 is also served at the list's own address.
+      responses.writeFolder(`${folder}/${pagesFolder}/${page}`, text, ...(page === 1 ? [folder] : []));
+      const { plain, all, encodings } = responses.last;
+      numbers.push(plain, all, encodings);
+    }
+  }
+  return Uint32Array.from(numbers);
+}

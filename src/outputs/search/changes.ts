@@ -1,0 +1,63 @@
+// What changed for search since the last build, found by comparing the chunks that were read again.
+import { recordAt } from '../../storage/gather.ts';
+import type { Before, Chunks } from '../output.ts';
+import { termTexts } from './chunk-terms.ts';
+import type { SearchTypes } from './row.ts';
+
+/** The stale parts of the search index. */
+export interface SearchChanges {
+  readonly terms: ReadonlySet<string>;
+  /** Ids of courses that are new, gone or shown differently. */
+  readonly courses: ReadonlySet<number>;
+}
+
+/** If a larger share of the courses was read again, the whole index is rewritten. */
+const maxFreshShare = 1 / 8;
+
+type SearchedChunks = Chunks<SearchTypes['part']>;
+
+/** Compares the chunks of now, with so many courses, with those of the last build. Undefined if too much changed. */
+export function searchChanges(
+  { chunks: chunksThen, numbersNow, fresh }: Before<SearchTypes>,
+  chunks: SearchedChunks,
+  courses: number,
+): SearchChanges | undefined {
+  const read = fresh.reduce((sum, chunk) => sum + chunks.columns(chunk).ids.length, 0);
+  if (read > courses * maxFreshShare) return undefined;
+  const byTerm = new Difference<string>();
+  const byCourse = new Difference<number>();
+  for (const [then, now] of numbersNow.entries()) if (now === undefined) add(chunksThen, then, byTerm, byCourse);
+  for (const chunk of fresh) add(chunks, chunk, byTerm, byCourse);
+  return { terms: byTerm.keys(), courses: byCourse.keys() };
+}
+
+/** A symmetric difference by key: a value that is added twice cancels out. */
+class Difference<Key> {
+  private readonly entries = new Map<Key, Set<string>>();
+
+  add(key: Key, value: string): void {
+    const values = this.entries.get(key) ?? new Set();
+    if (values.size === 0) this.entries.set(key, values);
+    if (!values.delete(value)) values.add(value);
+  }
+
+  keys(): Set<Key> {
+    return new Set([...this.entries].flatMap(([key, values]) => (values.size > 0 ? [key] : [])));
+  }
+}
+
+function add(chunks: SearchedChunks, chunk: number, byTerm: Difference<string>, byCourse: Difference<number>): void {
+  const { ids } = chunks.columns(chunk);
+  const results = chunks.parts.results(chunk);
+  for (const [ordinal, id] of ids.entries()) {
+    byCourse.add(id, Buffer.from(recordAt(results, ordinal)).toString('latin1'));
+  }
+  const terms = chunks.parts.terms(chunk);
+  let place = 0;
+  for (const [at, term] of termTexts(terms).entries()) {
+    for (const end = terms.ends[at] ?? 0; place < end; place += 1) {
+      const holder = terms.holders[place] ?? 0;
+      byTerm.add(term, `${ids[holder >>> 1]}/${holder & 1}`);
+    }
+  }
+}

@@ -1,0 +1,149 @@
+// Terms: the searchable words of the courses of one chunk, collected as the chunk is read.
+import { termsOf } from './terms.ts';
+import { startsChunk } from './format.ts';
+import { sharedBytes, sharedNumbers } from '../../text/bytes.ts';
+import { textOfUtf8 } from '../../text/utf8.ts';
+
+/** The terms of one chunk. The arrays are in shared memory. */
+export interface ChunkTerms {
+  /** The terms in ascending order, one per line, as UTF-8. */
+  readonly text: Uint8Array;
+  /** Where the holders of each term end. */
+  readonly ends: Uint32Array;
+  /** Twice the ordinal of a course in its chunk, plus one if the term is not in its title; ascending for each term. */
+  readonly holders: Uint32Array;
+  /** The terms that start a new file of the search index, ascending. */
+  readonly boundaries: readonly TermBoundary[];
+}
+
+/** The position of a term in `text`: its index among the terms, and its first byte. */
+export interface TermBoundary {
+  readonly term: string;
+  readonly index: number;
+  readonly byte: number;
+}
+
+/** The searchable texts of a course, as UTF-8. */
+export interface Searched {
+  readonly title: string;
+  /** Texts that often repeat: author, tags, the name of the provider. */
+  readonly others: readonly string[];
+}
+
+/** The terms of texts without spaces, as UTF-8: most repeat, across chunks too. */
+export type TermMemo = Map<string, readonly string[]>;
+
+/** Entries of the memo before it is cleared. */
+const maxMemo = 50_000;
+
+/** Searchable bytes of a text: real titles, tags and names are shorter, and terms take up a hundred times the memory of their text. */
+const maxSearched = 1024 * 1024;
+
+export class TermsBuilder {
+  private readonly numbers = new Map<string, number>();
+  /** For each term, the ordinal of the last course found to hold it. */
+  private readonly last: number[] = [];
+  private readonly counts: number[] = [];
+  /** Pairs: the number of a term, and its holder. */
+  private readonly held: number[] = [];
+  private readonly numbersByText = new Map<string, readonly number[]>();
+
+  constructor(private readonly memo: TermMemo) {}
+
+  /** Adds the next course, by its ordinal. */
+  add(ordinal: number, { title, others }: Searched): void {
+    this.addText(title, 2 * ordinal);
+    for (const text of others) this.addText(text, 2 * ordinal + 1);
+  }
+
+  finish(): ChunkTerms {
+    const terms = [...this.numbers.keys()].toSorted();
+    const places = new Uint32Array(terms.length);
+    const ends = sharedNumbers(terms.length);
+    const holders = sharedNumbers(this.held.length / 2);
+    let sum = 0;
+    for (const [at, term] of terms.entries()) {
+      const number = this.numbers.get(term) ?? 0;
+      places[number] = sum;
+      sum += this.counts[number] ?? 0;
+      ends[at] = sum;
+    }
+    for (let at = 0; at < this.held.length; at += 2) {
+      const number = this.held[at] ?? 0;
+      const place = places[number] ?? 0;
+      holders[place] = this.held[at + 1] ?? 0;
+      places[number] = place + 1;
+    }
+    return { text: sharedBytes(Buffer.from(terms.join('\n'))), ends, holders, boundaries: boundariesIn(terms) };
+  }
+
+  /** No term continues across a space. */
+  private addText(utf8: string, holder: number): void {
+    let start = 0;
+    const limit = Math.min(utf8.length, maxSearched);
+    while (start < limit) {
+      const space = utf8.indexOf(' ', start);
+      const end = space === -1 || space > limit ? limit : space;
+      if (end > start) {
+        for (const number of this.numbersOf(utf8.slice(start, end))) {
+          if (this.last[number] === holder >>> 1) continue;
+          this.last[number] = holder >>> 1;
+          this.counts[number] = (this.counts[number] ?? 0) + 1;
+          this.held.push(number, holder);
+        }
+      }
+      start = end + 1;
+    }
+  }
+
+  private numbersOf(utf8: string): readonly number[] {
+    let numbers = this.numbersByText.get(utf8);
+    if (!numbers) {
+      numbers = this.termsOf(utf8).map((term) => this.numberOf(term));
+      this.numbersByText.set(utf8, numbers);
+    }
+    return numbers;
+  }
+
+  private termsOf(utf8: string): readonly string[] {
+    let terms = this.memo.get(utf8);
+    if (!terms) {
+      terms = termsOf(textOfUtf8(utf8));
+      if (this.memo.size === maxMemo) this.memo.clear();
+      this.memo.set(utf8, terms);
+    }
+    return terms;
+  }
+
+  private numberOf(term: string): number {
+    let number = this.numbers.get(term);
+    if (number === undefined) {
+      number = this.numbers.size;
+      this.numbers.set(term, number);
+      this.last.push(-1);
+      this.counts.push(0);
+    }
+    return number;
+  }
+}
+
+function boundariesIn(terms: readonly string[]): TermBoundary[] {
+  const boundaries: TermBoundary[] = [];
+  let byte = 0;
+  for (const [index, term] of terms.entries()) {
+    if (startsChunk(term)) boundaries.push({ term, index, byte });
+    byte += Buffer.byteLength(term) + 1;
+  }
+  return boundaries;
+}
+
+/** The terms of a chunk as texts: those from a boundary up to the next, or all. `boundary` is -1 for those before the first. */
+export function termTexts({ text, ends, boundaries }: ChunkTerms, boundary?: number): string[] {
+  if (ends.length === 0) return [];
+  const all = Buffer.from(text.buffer, text.byteOffset, text.byteLength);
+  if (boundary === undefined) return all.toString('utf8').split('\n');
+  const from = boundaries[boundary]?.byte ?? 0;
+  const next = boundaries[boundary + 1];
+  // If the first term is a boundary, there is none before it.
+  return from === next?.byte ? [] : all.toString('utf8', from, next ? next.byte - 1 : all.length).split('\n');
+}

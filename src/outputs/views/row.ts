@@ -1,0 +1,22 @@
+// The views, the responses of single courses (specification 2.1), as every command knows them.
+import { viewsFolder } from '../../api/routes.ts';
+import { namesIn, type IndexForm } from '../../storage/index-files.ts';
+import type { OutputRow, OutputTypes } from '../output.ts';
+
+export interface ViewsTypes extends OutputTypes {
+  readonly chunkSettings: IndexForm & { readonly pack: boolean };
+  readonly part: {
+    /** By course, which compressed files its view has, as bits; empty if none are wanted. */
+    readonly encodings: Uint8Array;
+  };
+}
+
+export const viewsRow: OutputRow<ViewsTypes> = {
+  name: 'views',
+  formats: [],
+  isWanted: () => true,
+  isApi: true,
+  chunkSettings: ({ options: { indexFile, precompress, pack } }) => ({ indexFile, precompress, pack }),
+  fields: ['encodings'],
+  courseFiles: { folder: viewsFolder, names: namesIn, present: 'encodings' },
+};

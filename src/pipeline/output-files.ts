@@ -1,0 +1,162 @@
+// The files of a build: which there are, how many and how large, derived from what its outputs say of them, without looking at the disk.
+import type { List } from '../api/paging.ts';
+import { apiRoot } from '../api/routes.ts';
+import type { OutputRow, UnitGroup } from '../outputs/output.ts';
+import { rows } from '../outputs/rows.ts';
+import { presentNames } from '../storage/index-files.ts';
+import { sumOf, type OutputFile, type Tally } from '../storage/writer.ts';
+import { pathsAbove } from '../paths.ts';
+import { FileTree } from './publish/file-tree.ts';
+import { nameOfField } from './read/chunk-file.ts';
+import { linkhashesIn, type ByOutput, type ChunkResult } from './read/result.ts';
+import type { OutputSettings } from './settings.ts';
+
+/** What the files of a build follow from. */
+export interface BuiltFiles {
+  /** Of the outputs that are wanted. */
+  readonly settings: ByOutput<OutputSettings>;
+  /** Whether the responses of the API are in packs: then they are no files. */
+  readonly isPacked: boolean;
+  readonly chunks: readonly ChunkResult[];
+  readonly courses: number;
+  readonly layout: readonly List[];
+  /** What each output keeps. */
+  readonly kept: ByOutput<unknown>;
+  /** The files that are neither of courses nor of units, those of no output under an empty name. */
+  readonly files: ByOutput<readonly OutputFile[]>;
+}
+
+export interface Totals extends Tally {
+  readonly folders: number;
+  /** The folder with the most entries. */
+  readonly largestFolder: FolderSize;
+}
+
+interface FolderSize {
+  readonly path: string;
+  readonly entries: number;
+}
+
+/** The folder of the files that no output has made. */
+export const noOutput = '';
+
+/** The outputs whose files of courses and of units are files of the build. */
+export function rowsWithFiles({ settings, isPacked }: Pick<BuiltFiles, 'settings' | 'isPacked'>): OutputRow[] {
+  return rows.filter(({ name, isApi }) => settings[name] && !(isApi && isPacked));
+}
+
+/** The files of the courses of a chunk; `valueOf` reads its values by their names in a chunk file. */
+export function* courseFilesIn(
+  row: OutputRow,
+  { chunks: settings }: OutputSettings,
+  valueOf: (name: string) => unknown,
+): Generator<string> {
+  const { courseFiles } = row;
+  if (!courseFiles) return;
+  const { folder, present } = courseFiles;
+  const names = courseFiles.names(settings);
+  const bits = present === undefined ? undefined : valueOf(nameOfField(row.name, present));
+  const linkhashes = valueOf('linkhashes');
+  if (!(linkhashes instanceof Uint8Array)) throw new TypeError('a chunk has no linkhashes');
+  let course = 0;
+  for (const linkhash of linkhashesIn(linkhashes)) {
+    const some = names.length === 1 ? names : presentNames(names, bits instanceof Uint8Array ? (bits[course] ?? 0) : 0);
+    for (const name of some) yield `${folder}/${linkhash}/${name}`;
+    course += 1;
+  }
+}
+
+/** The files that a course may have. */
+export function filesOfCourse(linkhash: string, settings: ByOutput<OutputSettings>): string[] {
+  return rowsWithFiles({ settings, isPacked: false }).flatMap(({ name, courseFiles }) => {
+    const names = courseFiles?.names(settings[name]?.chunks) ?? [];
+    return names.map((file) => `${courseFiles?.folder ?? ''}/${linkhash}/${file}`);
+  });
+}
+
+/** The groups of units that are files. */
+export function unitGroups(built: BuiltFiles): UnitGroup[] {
+  const { layout, kept, settings } = built;
+  return rowsWithFiles(built).flatMap((row) => {
+    return row.units?.({ layout, kept: kept[row.name], settings: settings[row.name]?.tasks }) ?? [];
+  });
+}
+
+/** Every file of a build, or of the API alone, generated on demand: a first build adds hundreds of thousands. */
+export function* allFiles(built: BuiltFiles, isWanted: (isApi: boolean) => boolean): Generator<string> {
+  const { chunks, settings, files } = built;
+  for (const row of rowsWithFiles(built)) {
+    const of = settings[row.name];
+    if (!of || !isWanted(row.isApi === true)) continue;
+    for (const chunk of chunks) yield* courseFilesIn(row, of, (name) => valueIn(chunk, name));
+    const units = row.units?.({ layout: built.layout, kept: built.kept[row.name], settings: of.tasks }) ?? [];
+    for (const group of units) for (const unit of group.files()) yield* unit;
+  }
+  for (const { path } of Object.values(files).flat()) if (isWanted(isOfApi(path))) yield path;
+}
+
+function isOfApi(path: string): boolean {
+  return path.startsWith(`${apiRoot}/`);
+}
+
+function valueIn(chunk: ChunkResult, name: string): unknown {
+  const [output = '', field = ''] = name.split('.');
+  return name === 'linkhashes' ? chunk.linkhashes() : chunk.field(output, field);
+}
+
+/** The folders of builds and what belongs in them, as a tree. */
+export function expectedTree(built: BuiltFiles): FileTree {
+  const tree = new FileTree();
+  for (const path of allFiles(built, () => true)) tree.add(path);
+  return tree;
+}
+
+/** The folders of many courses or units, with the number of folders in each. */
+function largeFolders(built: BuiltFiles): FolderSize[] {
+  const ofCourses = rowsWithFiles(built).flatMap(({ courseFiles }) =>
+    courseFiles && built.courses > 0 ? [{ path: courseFiles.folder, entries: built.courses }] : [],
+  );
+  return [...ofCourses, ...unitGroups(built).map(({ folder, count }) => ({ path: folder, entries: count }))];
+}
+
+/** Every folder of the API, and of other folders that belong to builds, that holds more than the files of one course or unit. */
+export function sharedFolders(built: BuiltFiles): Set<string> {
+  const large = largeFolders(built).map(({ path }) => path);
+  const ofFiles = Object.values(built.files)
+    .flat()
+    .filter(({ path }) => isOfApi(path));
+  const above = new Set([
+    ...large.flatMap((path) => pathsAbove(`${path}/`)),
+    ...ofFiles.flatMap(({ path }) => pathsAbove(path)),
+  ]);
+  for (const path of pathsAbove(apiRoot)) above.delete(path);
+  return above;
+}
+
+export function totalsOf(built: BuiltFiles): Totals {
+  const large = largeFolders(built);
+  const files = Object.values(built.files).flat();
+  const entries = new Map<string, Set<string>>();
+  for (const path of [...large.map((folder) => `${folder.path}/`), ...files.map((file) => file.path)]) {
+    const folders = pathsAbove(path);
+    for (const [at, folder] of folders.entries()) {
+      const below = entries.get(folder) ?? new Set();
+      if (below.size === 0) entries.set(folder, below);
+      const child = folders[at + 1] ?? path;
+      if (!child.endsWith('/')) below.add(child);
+    }
+  }
+  const sizes = [...large, ...Array.from(entries, ([path, below]) => ({ path, entries: below.size }))];
+  const names = rowsWithFiles(built).map(({ name }) => name);
+  return {
+    ...sumOf([
+      ...built.chunks.flatMap(({ written }) => names.flatMap((name) => written[name] ?? [])),
+      ...unitGroups(built).map((group) => group.tally()),
+      ...files.map(({ path, bytes }) => ({ files: 1, bytes, largest: { path, bytes } })),
+    ]),
+    folders: large.reduce((sum, folder) => sum + folder.entries, entries.size),
+    largestFolder: sizes.reduce((most, folder) => (folder.entries > most.entries ? folder : most), noFolder),
+  };
+}
+
+const noFolder: FolderSize = { path: '', entries: 0 };

@@ -1,0 +1,34 @@
+// Chunk files: the result of reading a chunk, kept for the next build or for a merge. Each of its values is read alone.
+import { basename } from 'node:path';
+import { rows } from '../../outputs/rows.ts';
+import { readValue, writeValues, type ReusedMemory } from '../../storage/value-file.ts';
+
+/** The values in a file: those that every build needs, then the fields of each output. */
+const names = [
+  'linkhashes',
+  'columns',
+  'latest',
+  'stamps',
+  ...rows.flatMap(({ name, fields = [] }) => fields.map((field) => nameOfField(name, field))),
+] as const;
+
+/** The values that are only read from files, to save memory. */
+export const onDisk: ReadonlySet<string> = new Set([
+  'latest',
+  ...rows.flatMap(({ name, onDisk: some = [] }) => some.map((field) => nameOfField(name, field))),
+]);
+
+/** The name of the field of an output in a file. */
+export function nameOfField(output: string, field: string): string {
+  return `${output}.${field}`;
+}
+
+/** Writes the values of a chunk. `name` is the file's name when it is read. */
+export function writeChunkFile(path: string, valueOf: (name: string) => unknown, name = basename(path)): void {
+  writeValues(path, names.map(valueOf), name);
+}
+
+/** Reads a value; the caller knows its type. May throw a DamagedStateError. See `readValue`. */
+export function readFromChunk(path: string, name: string, memory?: ReusedMemory, isCopied?: boolean) {
+  return readValue(path, names.indexOf(name), names.length, memory, isCopied);
+}

@@ -1,0 +1,144 @@
+// Runs the outputs of a build: each plans its tasks from the whole catalog, and workers run them.
+import { isDeepStrictEqual } from 'node:util';
+import type { Before, BuiltOutput, Chunks, Output, PlannedTask } from '../outputs/output.ts';
+import { outputs } from '../outputs/outputs.ts';
+import type { OutputFile, WrittenFiles } from '../storage/writer.ts';
+import type { Baseline } from './cache/baseline.ts';
+import type { Progress } from './options.ts';
+import type { CheckedCatalog } from './read/catalog.ts';
+import { linkhashesOf, type ByOutput, type ChunkResult } from './read/result.ts';
+import type { OutputSettings } from './settings.ts';
+import type { FieldSources } from './workers/fields.ts';
+import type { RanTask } from './workers/jobs.ts';
+import type { Workers } from './workers/pool.ts';
+
+export interface RunOutputsContext {
+  readonly settings: ByOutput<OutputSettings>;
+  /** The cache key of each chunk. */
+  readonly chunkKeys: readonly string[];
+  readonly baseline: Baseline | undefined;
+  readonly isMerge: boolean;
+  readonly workers: Pick<Workers, 'run'>;
+  readonly onProgress: (progress: Progress) => void;
+}
+
+/** What an output made. */
+export interface RanOutput extends BuiltOutput {
+  readonly output: Output;
+  readonly written: readonly WrittenFiles[];
+  /** Its files beside the API, those included that stay. */
+  readonly files: readonly OutputFile[];
+}
+
+/** Runs the outputs that are wanted; they are returned in the order of publication. */
+export async function runOutputs(catalog: CheckedCatalog, context: RunOutputsContext): Promise<RanOutput[]> {
+  const { settings, chunkKeys: keys, baseline, isMerge, workers, onProgress } = context;
+  const wanted = outputs.filter(({ name }) => settings[name]);
+  const changes = baseline && chunkChanges(baseline, catalog);
+  let [done, total] = [0, 0];
+  const runTask = async (output: Output, planned: PlannedTask): Promise<RanTask> => {
+    const { pages = 0 } = planned;
+    total += pages;
+    const ran = await workers.run({
+      output: output.name,
+      task: planned.task,
+      sources: sourcesOf(output.name, planned, catalog.results),
+    });
+    done += pages;
+    if (pages > 0) onProgress({ phase: 'pages', done, total, courses: catalog.summary.courses });
+    return ran;
+  };
+  const running: Promise<RanOutput>[] = [];
+  // Those that are published last have the longest tasks.
+  for (const output of wanted.toReversed()) {
+    const chunks = chunksOf(output, catalog.results);
+    const before = baseline && changes && beforeOf(output, settings, baseline, changes);
+    const input = { catalog, chunks, keys, settings: settings[output.name]?.tasks, before, isMerge };
+    const plan = await output.plan?.(input);
+    const tasks = (plan?.tasks ?? []).map(async (task) => runTask(output, task));
+    const finished = Promise.all(tasks).then((ran): RanOutput => {
+      return {
+        row: output,
+        output,
+        chunks,
+        kept: plan?.finish(ran.map((one) => one.done)),
+        written: ran.flatMap(({ written }) => written),
+        files: [...(plan?.stay ?? []), ...ran.flatMap(({ files }) => files)],
+      };
+    });
+    finished.catch(() => {
+      // It is reported once all outputs have planned.
+    });
+    running.push(finished);
+  }
+  return (await Promise.all(running)).toReversed();
+}
+
+/** How the chunks differ from those of the last build. */
+export interface ChunkChanges {
+  /** The number that each chunk of the last build has now; undefined if it is gone. */
+  readonly numbersNow: readonly (number | undefined)[];
+  /** The numbers of the chunks that were read anew. */
+  readonly fresh: readonly number[];
+}
+
+export function chunkChanges({ state }: Baseline, { chunks }: Pick<CheckedCatalog, 'chunks'>): ChunkChanges {
+  const numbers = new Map(chunks.flatMap(({ cached }, at) => (cached ? [[cached, at] as const] : [])));
+  return {
+    numbersNow: state.chunks.map(({ result }) => numbers.get(result)),
+    fresh: [...chunks.keys()].filter((at) => !chunks[at]?.cached),
+  };
+}
+
+/** The linkhashes of courses that the last build had and that are gone. */
+export function goneCourses(baseline: Baseline, catalog: CheckedCatalog): string[] {
+  const { numbersNow, fresh } = chunkChanges(baseline, catalog);
+  const now = new Set(linkhashesOf(fresh.flatMap((at) => catalog.results[at] ?? [])));
+  const removed = baseline.state.chunks.filter((_, at) => numbersNow[at] === undefined);
+  return [...linkhashesOf(removed.map(({ result }) => result))].filter((linkhash) => !now.has(linkhash));
+}
+
+/** The chunks of a build as an output sees them. */
+function chunksOf({ name, fields = [] }: Output, results: readonly ChunkResult[]): Chunks<Record<string, unknown>> {
+  const at = (chunk: number) => {
+    const result = results[chunk];
+    if (!result) throw new RangeError(`there is no chunk number ${chunk}`);
+    return result;
+  };
+  return {
+    count: results.length,
+    columns: (chunk) => at(chunk).columns(),
+    parts: Object.fromEntries(fields.map((field) => [field, (chunk: number) => at(chunk).field(name, field)])),
+  };
+}
+
+/** What the last build left of an output; undefined if nothing of it can be reused. */
+function beforeOf(
+  output: Output,
+  settings: ByOutput<OutputSettings>,
+  { state, damaged, dirtyUnits }: Baseline,
+  { numbersNow, fresh }: ChunkChanges,
+): Before | undefined {
+  const { name } = output;
+  if (damaged.has(name) || !isDeepStrictEqual(state.settings[name], settings[name])) return undefined;
+  const { layout, lists, kept } = state.lists();
+  const results = state.chunks.map(({ result }) => result);
+  return {
+    kept: kept[name],
+    layout,
+    lists,
+    files: state.outputFiles[name] ?? [],
+    chunks: chunksOf(output, results),
+    numbersNow,
+    fresh,
+    dirty: dirtyUnits[name] ?? new Set(),
+  };
+}
+
+function sourcesOf(name: string, { fields, chunks }: PlannedTask, results: readonly ChunkResult[]): FieldSources {
+  const needed = chunks && new Set(chunks);
+  const sources = fields.map((field) => {
+    return [field, results.map((result, at) => (!needed || needed.has(at) ? result.source(name, field) : undefined))];
+  });
+  return Object.fromEntries(sources);
+}

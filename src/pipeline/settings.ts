@@ -1,0 +1,18 @@
+// The settings of outputs: all that each sees of the options of a build, so that what follows from them is known to be the same.
+import type { PlannedSite } from '../outputs/build-options.ts';
+import { rows } from '../outputs/rows.ts';
+import type { ByOutput } from './read/result.ts';
+
+/** The settings of an output: see `OutputRow`. Plain data. */
+export interface OutputSettings {
+  readonly chunks: unknown;
+  readonly tasks: unknown;
+}
+
+/** The settings of the outputs that a site wants. */
+export function settingsOf(site: PlannedSite): ByOutput<OutputSettings> {
+  const wanted = rows.filter((row) => row.isWanted(site.parts));
+  return Object.fromEntries(
+    wanted.map((row) => [row.name, { chunks: row.chunkSettings?.(site) ?? null, tasks: row.settings?.(site) ?? null }]),
+  );
+}

@@ -1,0 +1,21 @@
+// Index files: the file that a server sends for a folder, and the compressed ones beside it.
+import type { Encoding } from '../api/http.ts';
+import type { IndexFile } from '../api/routes.ts';
+import { encodingEndings } from './encodings.ts';
+
+/** How index files are written. */
+export interface IndexForm {
+  readonly indexFile: IndexFile;
+  /** Encodings of the compressed files beside index files. */
+  readonly precompress: readonly Encoding[];
+}
+
+/** The names that index files may have, that of the plain file first. */
+export function namesIn({ indexFile, precompress }: IndexForm): string[] {
+  return [indexFile, ...precompress.map((encoding) => `${indexFile}${encodingEndings[encoding]}`)];
+}
+
+/** The names of which there are files: the first, and the others whose bits are set. */
+export function presentNames(names: readonly string[], bits: number): readonly string[] {
+  return names.filter((_, at) => at === 0 || (bits & (1 << (at - 1))) !== 0);
+}

@@ -1,0 +1,78 @@
+// Checks: counts the checks and failures of each rule.
+import type { Request } from '../client/client.ts';
+import { quoteText } from '../problems.ts';
+import { curlOf } from './curl.ts';
+import { ruleNames, rules, type RuleName } from './rules.ts';
+
+interface RuleTally {
+  checks: number;
+  failures: number;
+  /** The first three failures. */
+  readonly examples: {
+    /** What was found, in one sentence. */
+    readonly finding: string;
+    /** The command that repeats the request, or several separated by semicolons. */
+    readonly curl: string;
+  }[];
+}
+
+export interface RuleReport extends Readonly<RuleTally> {
+  readonly rule: RuleName;
+  readonly title: string;
+  readonly section: string;
+  /** `unsupported`: a limit that clients can live with; `untested`: nothing to check the rule on. */
+  readonly outcome: 'held' | 'broken' | 'unsupported' | 'untested';
+  readonly advice?: string;
+}
+
+const maxExamples = 3;
+
+/** Collects the results of the checks of a run. */
+export class Checks {
+  private readonly tallies = new Map<RuleName, RuleTally>();
+
+  /**
+   * Records one check of a rule and returns `holds`. `requests` reproduce it. `finding` is called only if the check fails
+   * and is one of the first to fail.
+   */
+  expect(rule: RuleName, holds: boolean, requests: Request | readonly Request[], finding: () => string): boolean {
+    const tally = this.tallyOf(rule);
+    this.tallies.set(rule, tally);
+    tally.checks += 1;
+    if (holds) return true;
+    tally.failures += 1;
+    if (tally.examples.length < maxExamples) {
+      const all = 'url' in requests ? [requests] : requests;
+      tally.examples.push({ finding: finding(), curl: all.map(curlOf).join('; ') });
+    }
+    return false;
+  }
+
+  /** Records one check that holds if no faults were found. `where` starts the finding. */
+  faults(rule: RuleName, found: readonly string[], request: Request, where = ''): void {
+    this.expect(rule, found.length === 0, request, () => `${where}${found.join('; ')}`);
+  }
+
+  /** Every rule with its outcome, in the order of the table. `url` is the verified address. */
+  report(url: string): RuleReport[] {
+    const allow = this.tallyOf('allow');
+    const setsHeaders = allow.checks > allow.failures;
+    return ruleNames.map((rule) => {
+      const { title, section, kind, advice } = rules[rule];
+      const { checks, failures, examples } = this.tallyOf(rule);
+      const isContract = kind === 'contract' || (kind === 'header' && setsHeaders);
+      const outcome = failures === 0 ? (checks > 0 ? 'held' : 'untested') : isContract ? 'broken' : 'unsupported';
+      const ownAdvice = failures > 0 && advice !== undefined && { advice: advice.replace('{url}', () => url) };
+      return { rule, title, section, outcome, checks, failures, examples, ...ownAdvice };
+    });
+  }
+
+  private tallyOf(rule: RuleName): RuleTally {
+    return this.tallies.get(rule) ?? { checks: 0, failures: 0, examples: [] };
+  }
+}
+
+/** A link in a finding: in full if it is readable, since the page is at its end. */
+export function quoteLink(link: string): string {
+  return /^[!-~]{1,300}$/u.test(link) ? JSON.stringify(link) : quoteText(link);
+}

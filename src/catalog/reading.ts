@@ -1,6 +1,6 @@
 // Reads the records of a kind, and collects the problems found in them until their positions are looked up.
 import { describeValue, problemAt, type Finding, type Problem } from '../problems.ts';
-import type { Kind, SourceFile } from '../source/find.ts';
+import type { RecordKind, SourceFile } from '../source/find.ts';
 import type * as z from 'zod';
 import { splitFile } from '../source/ranges.ts';
 import { readRange } from '../source/read.ts';
@@ -15,7 +15,7 @@ export interface Place {
 }
 
 export class Reading {
-  readonly incomplete = new Set<Kind>();
+  readonly incomplete = new Set<RecordKind>();
   private readonly found: Problem[] = [];
   private readonly pending: { place: Place; subject: string; found: Finding }[] = [];
 
@@ -25,7 +25,7 @@ export class Reading {
     }
   }
 
-  async records(kind: Kind): Promise<{ file: SourceFile; record: SourceRecord }[]> {
+  async records(kind: RecordKind): Promise<{ file: SourceFile; record: SourceRecord }[]> {
     const records: { file: SourceFile; record: SourceRecord }[] = [];
     for (const file of this.files.filter((one) => one.kind === kind)) {
       let firstLine = 0;

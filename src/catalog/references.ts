@@ -1,6 +1,6 @@
 // References: the providers, categories and languages that courses may name, read and checked before any course is.
 import type { Problem } from '../problems.ts';
-import type { Kind, SourceFile } from '../source/find.ts';
+import type { RecordKind, SourceFile } from '../source/find.ts';
 import { readCategories, type Category } from './categories.ts';
 import { Reading } from './reading.ts';
 import { readLanguages } from './languages.ts';
@@ -17,7 +17,7 @@ export interface References {
   /** The language tags (BCP 47) in the source, by published name. */
   readonly languageTags: readonly (readonly [name: string, tag: string])[];
   /** Kinds that could not be read completely: references to them cannot be checked. */
-  readonly incomplete: readonly Kind[];
+  readonly incomplete: readonly RecordKind[];
 }
 
 export interface ReadReferences {

@@ -3,7 +3,7 @@ import { configFile } from '../options/configuration.ts';
 import type { SchedulerWithFiles } from '../options/schedulers.ts';
 import type { HostName } from '../hosts/hosts.ts';
 import { partsFolder } from './schedulers/parts.ts';
-import type { Kind } from '../source/find.ts';
+import type { RecordKind } from '../source/find.ts';
 
 export interface InitFile {
   /** Relative to the folder, with `/`. */
@@ -32,7 +32,7 @@ export const packageName = 'static-course-catalog';
 export const packageFile = 'package.json';
 
 /** The path to the JSON Schema of a kind of file, for editors; `up` is the relative path to the folder of the catalog. */
-export function schemaIn(up: string, kind: 'configuration' | Kind): string {
+export function schemaIn(up: string, kind: 'configuration' | RecordKind): string {
   return `${up}/node_modules/${packageName}/lib/published/schemas/source/${kind}.json`;
 }
 

@@ -4,13 +4,13 @@ import { problemAt, type Position, type Problem } from '../problems.ts';
 import { blocksOf, maxText, readBytes } from './bytes.ts';
 import { parseJson } from './json.ts';
 import type { SourceRange } from './ranges.ts';
-import type { Path, Reader, SourceRecord } from './record.ts';
+import type { Path, FormatReader, SourceRecord } from './record.ts';
 import { countLines, encodingProblem, isUtf16, textOf } from './text.ts';
 import { mayHaveDuplicates, duplicateProblems } from './duplicate-fields.ts';
 
 const newline = 0x0a;
 
-export const readNdjson: Reader = async (range, listener) => {
+export const readNdjson: FormatReader = async (range, listener) => {
   if (range.end - range.start > maxText) {
     const { line, lines } = longestLine(range);
     const finding = 'the line is too long to read';

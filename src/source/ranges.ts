@@ -1,18 +1,12 @@
 // Ranges: course files split into ranges that can be read independently. Each cut depends only on the records next to it.
 import { closeSync, openSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { blocksOf, readFully } from './bytes.ts';
+import { blocksOf, readFully, type ByteRange } from './bytes.ts';
 import type { SourceFile } from './find.ts';
 import { Fingerprint } from './fingerprint.ts';
 
-/**
- * A range of a file in bytes, `end` excluded.
- * NDJSON: whole lines. JSON: whole elements of the file's one array. Other formats: the whole file.
- */
-export interface SourceRange {
-  readonly file: SourceFile;
-  readonly start: number;
-  readonly end: number;
+/** NDJSON: whole lines. JSON: whole elements of the file's one array. Other formats: the whole file. */
+export interface SourceRange extends ByteRange {
   /** Number of characters of its first line that precede it. */
   readonly indent: number;
   /** See `Fingerprint`; absent unless it was asked for when the file was split. */

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { unknownField } from '../text/suggestions.ts';
 import { parseUrl } from '../text/urls.ts';
 import { describeValue, type Finding } from '../problems.ts';
-import type { Kind } from './find.ts';
+import type { RecordKind } from './find.ts';
 import { languageTag } from './language-tag.ts';
 import type { Path, RecordFields } from './record.ts';
 
@@ -109,7 +109,7 @@ export const courseSchema = z.strictObject({
 export type CourseSource = z.infer<typeof courseSchema>;
 
 /** The fields that a CSV header may name, for each kind of record. */
-export const csvFields: Record<Kind, RecordFields> = {
+export const csvFields: Record<RecordKind, RecordFields> = {
   providers: fieldsOf(providerSchema, ['id'], []),
   categories: fieldsOf(categoryRowSchema, ['id', 'parent'], []),
   languages: fieldsOf(languageSchema, [], []),
@@ -144,15 +144,15 @@ export function shapeFindings(
   const unknown = error.issues
     .flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []))
     .map((key) => ({ path: [key], found: unknownField(key, fields, (name) => Object.hasOwn(value, name)) }));
-  // A misspelt field is not reported as missing as well.
-  const isMisspelt = (field: string) => unknown.some(({ found }) => found.suggestion === field);
+  // A misspelled field is not reported as missing as well.
+  const isMisspelled = (field: string) => unknown.some(({ found }) => found.suggestion === field);
   const invalid = error.issues.flatMap((issue): ShapeFinding[] => {
     if (issue.code === 'unrecognized_keys') return [];
     const paths = pathsOf(issue);
     const field = String(paths[0]?.[0] ?? '');
     const remedy = { remedy: schema.shape[field]?.description ?? '' };
     if (Object.hasOwn(value, field)) return paths.map((path) => wrongValue(value, path, remedy));
-    if (lacksColumn(field) || isMisspelt(field)) return [];
+    if (lacksColumn(field) || isMisspelled(field)) return [];
     return [{ path: [field], found: { rule: 'field-missing', finding: `"${field}" is missing`, ...remedy } }];
   });
   return [...unknown, ...invalid];

@@ -2,7 +2,6 @@
 import { isUtf8 } from 'node:buffer';
 import { problemAt, type Problem } from '../problems.ts';
 
-const backslash = 0x5c;
 const markSize = 3;
 /** What decoders substitute for bytes that are not UTF-8. */
 const replacement = '\ufffd';
@@ -58,11 +57,4 @@ function hasMark(bytes: Buffer): boolean {
 /** Whether the bytes begin with the byte order mark of UTF-16. */
 export function isUtf16(bytes: Uint8Array): boolean {
   return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-}
-
-/** Whether a character in JSON text is escaped: an odd number of backslashes precedes it. */
-export function isEscaped(text: string, at: number): boolean {
-  let before = at - 1;
-  while (text.charCodeAt(before) === backslash) before -= 1;
-  return (at - before) % 2 === 0;
 }

@@ -1,7 +1,7 @@
 // The state: what the last build read and wrote, so that the next one can skip what has not changed.
 import type { Tally } from '../../storage/writer.ts';
 import type { Problem } from '../../problems.ts';
-import type { Format, Kind } from '../../source/find.ts';
+import type { SourceFormat, RecordKind } from '../../source/find.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import type { FileStamp } from '../../source/stamp.ts';
 import type { WrittenPart } from '../dumps/plan.ts';
@@ -15,8 +15,8 @@ import type { OutputSnapshot } from './snapshot.ts';
 
 /** A source file as it was read. */
 export interface ReadFile {
-  readonly kind: Kind;
-  readonly format: Format;
+  readonly kind: RecordKind;
+  readonly format: SourceFormat;
   readonly path: string;
   /** Null if the file was so young that its next change might not alter the stamp. */
   readonly stamp: FileStamp | null;

@@ -1,15 +1,15 @@
-// One course: a source record, checked against the source format, the references and the laws, with defaults filled in.
+// One course: a source record, checked against the source format, the constraints and the references, with defaults filled in.
 import { hash } from 'node:crypto';
 import type { SourceRecord } from '../source/record.ts';
-import { courseSchema, type CourseSource, type ShapeFinding } from '../source/schema.ts';
+import { courseSchema, type CourseSource, type FieldProblem } from '../source/schema.ts';
 import { bytesOfUtf8, isAscii, utf8Of } from '../text/utf8.ts';
-import { findingsOf, maxCourseText, textBytes } from './course-findings.ts';
+import { courseProblems, maxCourseText, textBytes } from './course-problems.ts';
 import { readDate, type PublishedDate } from './date.ts';
 import type { ReferenceIndex } from './reference-index.ts';
 
 /**
  * A course with everything that the published records contain. Nothing is optional here.
- * Its texts are UTF-8 strings (see `source/utf8.ts`), except the names of its languages.
+ * Its texts are UTF-8 strings (see `text/utf8.ts`), except the names of its languages.
  */
 export interface Course {
   readonly id: number;
@@ -43,10 +43,10 @@ export function linkhashOf(linkurl: string): string {
 }
 
 /** Turns a source record into a course, or returns everything that is wrong with it. */
-export function checkCourse(record: SourceRecord, index: ReferenceIndex): Course | ShapeFinding[] {
+export function checkCourse(record: SourceRecord, index: ReferenceIndex): Course | FieldProblem[] {
   const { utf8 } = record;
   const course = utf8 === undefined ? undefined : courseOf(utf8, index, true);
-  return course ?? courseOf(record.value, index, false) ?? findingsOf(record, index);
+  return course ?? courseOf(record.value, index, false) ?? courseProblems(record, index);
 }
 
 /** The course of a valid record; undefined if anything is wrong. `isUtf8` says whether the record has UTF-8 strings. */

@@ -122,8 +122,8 @@ function fieldsOf(schema: RecordSchema, numbers: readonly string[], lists: reado
   return { names, required, numbers, lists };
 }
 
-/** A finding and the value it is about. */
-export interface ShapeFinding {
+/** A finding, and the path to the value that it is about. */
+export interface FieldProblem {
   readonly path: Path;
   readonly found: Finding;
 }
@@ -131,12 +131,12 @@ export interface ShapeFinding {
 export type RecordSchema = z.ZodObject;
 
 /** Everything in `value` that violates `schema`. A field for which `lacksColumn` is true was reported at the CSV header. */
-export function shapeFindings(
+export function shapeProblems(
   schema: RecordSchema,
   value: unknown,
   error: z.ZodError,
   lacksColumn: (field: string) => boolean = () => false,
-): ShapeFinding[] {
+): FieldProblem[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return [{ path: [], found: { rule: 'record-shape', finding: `the record is ${describeValue(value)}` } }];
   }
@@ -146,7 +146,7 @@ export function shapeFindings(
     .map((key) => ({ path: [key], found: unknownField(key, fields, (name) => Object.hasOwn(value, name)) }));
   // A misspelled field is not reported as missing as well.
   const isMisspelled = (field: string) => unknown.some(({ found }) => found.suggestion === field);
-  const invalid = error.issues.flatMap((issue): ShapeFinding[] => {
+  const invalid = error.issues.flatMap((issue): FieldProblem[] => {
     if (issue.code === 'unrecognized_keys') return [];
     const paths = pathsOf(issue);
     const field = String(paths[0]?.[0] ?? '');
@@ -158,7 +158,7 @@ export function shapeFindings(
   return [...unknown, ...invalid];
 }
 
-function wrongValue(value: object, path: Path, remedy: { remedy: string }): ShapeFinding {
+function wrongValue(value: object, path: Path, remedy: { remedy: string }): FieldProblem {
   const [field = '', ...steps] = path;
   const name = `${field}${steps.map((step) => `[${step}]`).join('')}`;
   const found = valueAt(value, path);

@@ -2,7 +2,7 @@
 import type { CourseRenderer } from '../../api/course.ts';
 import { viewsFolder } from '../../api/routes.ts';
 import { checkCourse, type Course } from '../../catalog/course.ts';
-import { remarksOn } from '../../catalog/course-findings.ts';
+import { courseWarnings } from '../../catalog/course-problems.ts';
 import { identityOf } from '../../catalog/reading.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import { noneWritten, type IndexWriter } from '../../storage/writer.ts';
@@ -11,7 +11,7 @@ import { Fingerprint } from '../../source/fingerprint.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { readRange } from '../../source/read.ts';
 import type { SourceRecord } from '../../source/record.ts';
-import { csvFields, type ShapeFinding } from '../../source/schema.ts';
+import { csvFields, type FieldProblem } from '../../source/schema.ts';
 import type { CoursePageWriter } from './course-page-writer.ts';
 import { ColumnsBuilder, type ColumnsContext, type RenderedView } from './columns.ts';
 import type { RangeResult, ReadChunk, WrittenCourse } from './result.ts';
@@ -33,7 +33,7 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
   for (const range of ranges) {
     throwIfAborted();
     const problems: Problem[] = [];
-    const found: { record: SourceRecord; findings: ShapeFinding[]; subject: string }[] = [];
+    const found: { record: SourceRecord; findings: FieldProblem[]; subject: string }[] = [];
     const first = builder.length;
     const fingerprint = new Fingerprint(fingerprintKey);
     const lines = await readRange(range, csvFields.courses, {
@@ -47,7 +47,7 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
           return;
         }
         builder.add(course);
-        const remarks = remarksOn(course);
+        const remarks = courseWarnings(course);
         if (remarks.length > 0) found.push({ record, findings: remarks, subject: `course ${course.id}` });
         if (!isValid || !views) return;
         const view = views.render(course);

@@ -1,7 +1,7 @@
 // Prompts: a user at a terminal who presses keys and reads what is printed.
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { askInit, PromptCancelled, type KnownAnswers } from '../../src/init/ask.ts';
+import { askInit, PromptCanceled, type InitAnswers } from '../../src/init/ask.ts';
 import { hostNames, type HostName } from '../../src/hosts/hosts.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 import { Screen } from './screen.ts';
@@ -12,12 +12,17 @@ const enter = '\r';
 const controlC = '\u0003';
 const controlD = '\u0004';
 
-const nothing: KnownAnswers = { host: undefined, baseUrl: undefined };
+const nothing: InitAnswers<HostName | undefined> = { host: undefined, baseUrl: undefined };
 
 /** Keys to press once a text is on the screen, in this order. */
 type Script = readonly (readonly [shown: string, keys: string])[];
 
-async function ask(known: KnownAnswers, script: Script, folder = '/nowhere', signal = new AbortController().signal) {
+async function ask(
+  known: InitAnswers<HostName | undefined>,
+  script: Script,
+  folder = '/nowhere',
+  signal = new AbortController().signal,
+) {
   const input = new PassThrough();
   const steps = script.map(([shown, keys]) => ({ shown, keys }));
   const output = new Screen(steps, input);
@@ -123,7 +128,7 @@ describe('askInit', () => {
   it('shows where GitLab displays the address, since the Git remote may not reveal it', async () => {
     await inFolder(async (folder) => {
       writeFiles(folder, { '.git/config': remote('git@gitlab.com:school/courses.git') });
-      const known: KnownAnswers = { host: 'gitlab-pages', baseUrl: undefined };
+      const known: InitAnswers<HostName | undefined> = { host: 'gitlab-pages', baseUrl: undefined };
       const { answers } = await ask(known, [['see Deploy > Pages', enter]], folder);
       expect(answers?.baseUrl).toBe('https://school.gitlab.io/courses');
       await ask(known, [['see Deploy > Pages', enter]]);
@@ -143,12 +148,12 @@ describe('askInit', () => {
     ['Ctrl-D', controlD],
   ])('is cancelled by %s, at either question', async (_name, key) => {
     const first = await ask(nothing, [[hostQuestion, key]]);
-    expect(first).toMatchObject({ error: expect.any(PromptCancelled), isEnded: false });
+    expect(first).toMatchObject({ error: expect.any(PromptCanceled), isEnded: false });
     const second = await ask(nothing, [
       [hostQuestion, presses('github-pages', 'github-pages')],
       [addressQuestion, `https://half.example${key === controlD ? '\u0015' : ''}${key}`],
     ]);
-    expect(second).toMatchObject({ error: expect.any(PromptCancelled), isEnded: false });
+    expect(second).toMatchObject({ error: expect.any(PromptCanceled), isEnded: false });
   });
 
   it('is cancelled by the end of the input', async () => {
@@ -160,7 +165,7 @@ describe('askInit', () => {
       folder: '/nowhere',
     });
     input.end();
-    await expect(prompt).rejects.toThrow(PromptCancelled);
+    await expect(prompt).rejects.toThrow(PromptCanceled);
   });
 
   it('throws the reason of an aborted signal', async () => {

@@ -1,7 +1,6 @@
 // Ranges: course files split into ranges that can be read independently. Each cut depends only on the records next to it.
-import { closeSync, openSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { blocksOf, readFully, type ByteRange } from './bytes.ts';
+import { blocksOf, type ByteRange } from './bytes.ts';
 import type { SourceFile } from './find.ts';
 import { Fingerprint } from './fingerprint.ts';
 
@@ -89,7 +88,7 @@ class RangesBuilder {
     public start: number,
     /** Where the last range ends. */
     readonly end: number,
-    readonly fingerprintKey: string | undefined,
+    private readonly fingerprintKey: string | undefined,
   ) {
     this.open();
   }
@@ -134,45 +133,32 @@ function minSize(size: number): number {
 }
 
 const newline = 0x0a;
-/** Bytes read at a time when looking for the end of a line. */
-const windowSize = 32 * 1024;
 
-/** Cuts after lines. Bytes before the minimum size of a range are not scanned, and are read only for a fingerprint. */
+/** Cuts after lines. Bytes before the minimum size of a range are not searched. */
 function splitLines(ranges: RangesBuilder, size: number): void {
-  const { file, end: last, fingerprintKey } = ranges;
-  const window = Buffer.allocUnsafe(windowSize);
-  const descriptor = openSync(file.path, 'r');
-  try {
-    let lineStart: number | undefined;
-    let digest = 0;
-    for (let offset = ranges.start; offset < last;) {
-      const bytes = window.subarray(0, Math.min(readFully(descriptor, window, offset), last - offset));
-      if (bytes.length === 0) break;
-      let added = 0;
-      let from = Math.max(0, ranges.start + minSize(size) - offset);
-      for (let at = bytes.indexOf(newline, from); at !== -1; at = bytes.indexOf(newline, from)) {
-        const end = offset + at + 1;
-        digest = crc32(bytes.subarray(from, at), digest);
-        from = at + 1;
-        // The start of the line in which the search begins is unknown.
-        const isEnd =
-          lineStart !== undefined && (isCut(digest, end - lineStart, size) || end - ranges.start >= 2 * size);
-        if (isEnd && end < last) {
-          ranges.add(bytes.subarray(added, from));
-          ranges.cut(end, end, 0);
-          added = from;
-          lineStart = undefined;
-          from += minSize(size);
-        } else lineStart = end;
-        digest = 0;
-      }
-      digest = crc32(bytes.subarray(from), digest);
-      ranges.add(bytes.subarray(added));
-      offset += bytes.length;
-      if (fingerprintKey === undefined) offset = Math.max(offset, ranges.start + minSize(size));
+  const { file, end: last } = ranges;
+  let lineStart: number | undefined;
+  let digest = 0;
+  for (const { bytes, offset } of blocksOf(file, ranges.start, last)) {
+    let added = 0;
+    let from = Math.max(0, ranges.start + minSize(size) - offset);
+    for (let at = bytes.indexOf(newline, from); at !== -1; at = bytes.indexOf(newline, from)) {
+      const end = offset + at + 1;
+      digest = crc32(bytes.subarray(from, at), digest);
+      from = at + 1;
+      // The start of the line in which the search begins is unknown.
+      const isEnd = lineStart !== undefined && (isCut(digest, end - lineStart, size) || end - ranges.start >= 2 * size);
+      if (isEnd && end < last) {
+        ranges.add(bytes.subarray(added, from));
+        ranges.cut(end, end, 0);
+        added = from;
+        lineStart = undefined;
+        from += minSize(size);
+      } else lineStart = end;
+      digest = 0;
     }
-  } finally {
-    closeSync(descriptor);
+    digest = crc32(bytes.subarray(from), digest);
+    ranges.add(bytes.subarray(added));
   }
 }
 

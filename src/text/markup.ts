@@ -1,6 +1,6 @@
-// Markup: what HTML and XML templates have in common. Each supplies its own escaping.
+// Markup: what HTML and XML templates have in common. Each has its own escaping.
 
-/** Markup that needs no further escaping. Only templates create it, so that plain text cannot be mistaken for it. */
+/** Markup that templates interpolate as it is. Whoever makes it without a template has to escape what is in it. */
 export class Markup {
   readonly #text: string;
 

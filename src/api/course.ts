@@ -24,18 +24,8 @@ export class CourseRenderer {
 
   /** The full record of a course as an object with ordinary strings. */
   record(course: Course): FullCourse {
-    const fields = this.utf8Record(course);
-    return {
-      ...fields,
-      title: textOfUtf8(fields.title),
-      description: textOfUtf8(fields.description),
-      tags: textOfUtf8(fields.tags),
-      provider_name: textOfUtf8(fields.provider_name),
-      language: fields.language.map(textOfUtf8),
-      linkurl: textOfUtf8(fields.linkurl),
-      author: textOfUtf8(fields.author),
-      categories: fields.categories.map(textOfUtf8),
-    };
+    const record: FullCourse = JSON.parse(textOfUtf8(JSON.stringify(this.utf8Record(course))));
+    return record;
   }
 
   /** The summary record of a course as JSON. */

@@ -106,8 +106,6 @@ export const courseSchema = z.strictObject({
   ),
 });
 
-export type CourseSource = z.infer<typeof courseSchema>;
-
 /** The fields that a CSV header may name, for each kind of record. */
 export const csvFields: Record<RecordKind, RecordFields> = {
   providers: fieldsOf(providerSchema, ['id'], []),

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { courseSchema, type FullCourse } from '../api/schemas.ts';
 import type { Request } from '../client/client.ts';
-import { recordFault, type Courses } from './courses.ts';
+import { recordFault } from './courses.ts';
 import type { Run } from './run.ts';
 import { readRecords, type ListedRecords } from './shapes.ts';
 
@@ -20,7 +20,8 @@ export class Latest {
   }
 
   /** Checks that it is not empty if there are courses. */
-  checkNotEmpty({ byHash }: Courses): void {
+  checkNotEmpty(): void {
+    const { byHash } = this.run.courses;
     if (!this.list.isComplete || byHash.size === 0) return;
     this.run.checks.expect('latest-newest', this.byHash.size > 0, this.list.request, () => {
       return `the latest list is empty, but ${byHash.size} courses are listed elsewhere`;
@@ -44,13 +45,13 @@ export class Latest {
   }
 }
 
-/** Reads the latest list, checks its schema and order, and adds its courses to `courses`. */
-export async function readLatest(run: Run, courses: Courses): Promise<Latest> {
+/** Reads the latest list, checks its schema and order, and adds its courses to those of the run. */
+export async function readLatest(run: Run): Promise<Latest> {
   const list = await readRecords(run, 'latest', 'course-record', courseSchema, (at) => `course ${at} of the latest`);
   const { records, request } = list;
   const hashes = new Set<string>();
   for (const [at, course] of records.entries()) {
-    courses.add(run, { ...course, categories: course.categories_ids }, request);
+    run.courses.add({ ...course, categories: course.categories_ids }, request);
     run.checks.expect('latest-newest', !hashes.has(course.linkhash), request, () => {
       return `course ${course.linkhash} is in the latest list twice`;
     });

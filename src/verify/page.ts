@@ -6,7 +6,7 @@ import { envelopeSchema, summarySchema } from '../api/schemas.ts';
 import { fieldOf } from '../catalog/reading.ts';
 import { compareText, quoteText } from '../problems.ts';
 import type { Answer, Request } from '../client/client.ts';
-import type { Courses, SeenCourse } from './courses.ts';
+import type { SeenCourse } from './courses.ts';
 import { jsonIn, readJson, type Run } from './run.ts';
 import { readRecord } from './shapes.ts';
 
@@ -49,7 +49,6 @@ const envelopes = {
 /** Reads a page; undefined if there is no envelope. */
 export async function readPage(
   run: Run,
-  courses: Courses,
   list: ListToWalk,
   url: string,
   number: number,
@@ -64,7 +63,7 @@ export async function readPage(
   const { count, next, previous, results } = envelope;
   const seen = results.flatMap((item, at) => {
     const record = readRecord(run, 'summary-record', summarySchema, item, request, `${where}, results[${at}]`);
-    return record === undefined ? [] : courses.add(run, record, request);
+    return record === undefined ? [] : run.courses.add(record, request);
   });
   const items = results.length;
   const coursesKey = coursesKeyOf(results);

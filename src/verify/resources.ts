@@ -1,7 +1,6 @@
 // Resources: reads the lists that are not paged, with the category tree (specification 2.1, 2.4, 2.5).
 import { categorySchema, providerSchema, type ListedProvider } from '../api/schemas.ts';
 import type { Request } from '../client/client.ts';
-import type { Courses } from './courses.ts';
 import { readLatest, type Latest } from './latest.ts';
 import type { Run } from './run.ts';
 import { readRecords, type ListedRecords } from './shapes.ts';
@@ -13,9 +12,9 @@ export interface ServiceResources {
   readonly latest: Latest;
 }
 
-/** Reads them and checks their records. Adds the courses of the latest list to `courses`. */
-export async function readResources(run: Run, courses: Courses): Promise<ServiceResources> {
-  const latest = await readLatest(run, courses);
+/** Reads them and checks their records. Adds the courses of the latest list to those of the run. */
+export async function readResources(run: Run): Promise<ServiceResources> {
+  const latest = await readLatest(run);
   const providers = await readProviders(run);
   const tree = await readTree(run);
   return { providers, tree, latest };

@@ -3,6 +3,7 @@ import pMap from 'p-map';
 import type { Answer, Client } from '../client/client.ts';
 import { quoteText } from '../problems.ts';
 import { quoteLink, type Checks } from './checks.ts';
+import type { Courses } from './courses.ts';
 import { allowFault, typeFault, varyFault } from './headers.ts';
 import type { RuleName } from './rules.ts';
 
@@ -18,6 +19,8 @@ export interface Run {
   readonly base: string;
   readonly client: Client;
   readonly checks: Checks;
+  /** The courses found so far. */
+  readonly courses: Courses;
   readonly sample: number | undefined;
   readonly seed: number;
   readonly concurrency: number;
@@ -25,6 +28,8 @@ export interface Run {
   /** Compares a response with the file of a local build; undefined if there is no build to compare with. */
   readonly compare: ((url: string, answer: Answer) => Promise<void>) | undefined;
   readonly onProgress: (progress: VerifyProgress) => void;
+  /** Pages of lists that may still be read: a bound that no response can change. */
+  pagesLeft: number;
 }
 
 /** Far more than any response of this interface has; to validate more would block for minutes, Ctrl-C included. */

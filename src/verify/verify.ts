@@ -52,6 +52,9 @@ export interface VerifyReport {
   readonly advice: readonly string[];
 }
 
+/** Limit on the pages of all lists together: more than any catalog has. */
+const maxPages = 1_000_000;
+
 /**
  * Verifies a service. Any behavior of the service ends in a report; throws only the signal's reason, or a ProblemsError if
  * the folder of `against` contains no build.
@@ -74,29 +77,26 @@ export async function verify(
   const against = options.against === undefined ? undefined : new LocalBuild(options.against, base, checks);
   const compare = against && (async (url: string, answer: Answer) => against.compare(url, answer));
   const { sample, seed, concurrency } = options;
-  const run: Run = { base, client, checks, sample, seed, concurrency, signal, compare, onProgress };
+  const courses = new Courses(checks);
+  const limits = { sample, seed, concurrency, signal, pagesLeft: maxPages };
+  const run: Run = { base, client, checks, courses, compare, onProgress, ...limits };
   await against?.check();
   if (!(await isReachable(run))) return reportOf(base, checks, client);
-  const courses = new Courses();
-  const resources = await readResources(run, courses);
-  const lists = await walkLists(run, courses, resources);
-  resources.latest.checkNotEmpty(courses);
-  const { requested, deepPaths } = await readViews(run, courses, resources, lists);
-  courses.checkIds(run);
+  const resources = await readResources(run);
+  const lists = await walkLists(run, resources);
+  resources.latest.checkNotEmpty();
+  const { requested, deepPaths } = await readViews(run, resources, lists);
+  courses.checkIds();
   checkMembers(run, lists, resources.tree, deepPaths);
   // A host that stopped answering has broken one rule already, and must not break others for the same reason.
-  if (!client.hasGivenUp) await probeService(run, resources, lists, courses);
+  if (!client.hasGivenUp) await probeService(run, resources, lists);
   if (!client.hasGivenUp && sample === undefined) await against?.compareRest(run);
   return reportOf(base, checks, client, lists, requested, against);
 }
 
 /** Checks protocol and page query at one address of each kind; of the lists, at the longest. */
-async function probeService(
-  run: Run,
-  { tree, providers }: ServiceResources,
-  lists: readonly WalkedList[],
-  { byHash }: Courses,
-): Promise<void> {
+async function probeService(run: Run, { tree, providers }: ServiceResources, lists: readonly WalkedList[]) {
+  const { byHash } = run.courses;
   const longest = (['category', 'language', 'provider'] as const).flatMap((route) => {
     const walked = lists.filter(({ list, last }) => list.route === route && last > 0);
     return walked.toSorted((one, other) => other.last - one.last).slice(0, 1);

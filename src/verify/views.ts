@@ -3,9 +3,9 @@ import { addressOf } from '../api/routes.ts';
 import { courseSchema, type FullCourse } from '../api/schemas.ts';
 import type { Request } from '../client/client.ts';
 import { quoteText } from '../problems.ts';
-import { checkHash, differences, type Courses, type SeenCourse } from './courses.ts';
+import { differences, type SeenCourse } from './courses.ts';
 import type { Latest } from './latest.ts';
-import { checkListed, completeLists, type DeepPaths } from './members.ts';
+import { checkListed, completeLists } from './members.ts';
 import type { ServiceResources } from './resources.ts';
 import { checkEach, readJson, type Run } from './run.ts';
 import { pick } from './sample.ts';
@@ -14,21 +14,17 @@ import { pathOf } from './tree.ts';
 import type { WalkedList } from './walk.ts';
 
 /** Reads and checks each view once. Returns how many were requested, and the categories found in them below the tree. */
-export async function readViews(
-  run: Run,
-  courses: Courses,
-  resources: ServiceResources,
-  lists: readonly WalkedList[],
-): Promise<{ readonly requested: number; readonly deepPaths: DeepPaths }> {
-  const seen = selectCourses(run, courses, resources.latest);
+export async function readViews(run: Run, resources: ServiceResources, lists: readonly WalkedList[]) {
+  const seen = selectCourses(run, resources.latest);
   const views = new Views(run, resources, lists);
   await checkEach(run, seen, 'single courses', async (course) => views.check(course));
-  if (views.read === courses.byHash.size) views.checkCatalogCounts();
+  if (views.read === run.courses.byHash.size) views.checkCatalogCounts();
   return { requested: seen.length, deepPaths: views.deepPaths };
 }
 
 /** A sample includes some of the latest courses and some of all. */
-function selectCourses(run: Run, { byHash }: Courses, latest: Latest): SeenCourse[] {
+function selectCourses(run: Run, latest: Latest): SeenCourse[] {
+  const { byHash } = run.courses;
   const all = [...byHash.values()];
   if (run.sample === undefined) return all;
   const newest = [...latest.byHash.keys()].flatMap((linkhash) => byHash.get(linkhash) ?? []);
@@ -63,8 +59,8 @@ class Views {
     const course = readRecord(run, 'course-record', courseSchema, value, request, `course ${seen.linkhash}`);
     if (course === undefined) return;
     this.read += 1;
-    checkHash(run, course, request);
     const record = { ...course, categories: course.categories_ids };
+    run.courses.checkHash(record, request);
     run.checks.faults('course-view', differences(seen, record), request);
     this.resources.latest.checkView(course, request);
     run.checks.faults('course-categories', this.categoryFaults(course), request);

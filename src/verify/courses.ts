@@ -52,9 +52,8 @@ export class Courses {
     const ids = new Map<number, SeenCourse>();
     for (const seen of this.byHash.values()) {
       const known = ids.get(seen.id);
-      this.checks.expect('ids', known === undefined, seen.request, () => {
-        return `courses ${known?.linkhash} and ${seen.linkhash} both have the id ${seen.id}`;
-      });
+      const finding = `courses ${known?.linkhash} and ${seen.linkhash} both have the id ${seen.id}`;
+      this.checks.expect('ids', known === undefined, seen.request, finding);
       ids.set(seen.id, seen);
     }
   }
@@ -62,9 +61,8 @@ export class Courses {
   /** Checks the identifier of a course (2.1). */
   checkHash({ id, linkurl, linkhash }: CourseRecord, request: Request): void {
     const digest = hash('md5', linkurl);
-    this.checks.expect('linkhash', digest === linkhash, request, () => {
-      return `course ${id} has the linkhash ${linkhash}, but the MD5 of its linkurl is ${digest}`;
-    });
+    const finding = `course ${id} has the linkhash ${linkhash}, but the MD5 of its linkurl is ${digest}`;
+    this.checks.expect('linkhash', digest === linkhash, request, finding);
   }
 }
 

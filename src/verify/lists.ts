@@ -79,9 +79,8 @@ function checkCourseCount(run: Run, { list, address, count, courses, isComplete 
   const isRight = courseCount === count || (isComplete && courseCount === courses.size);
   const urls = [addressOf(run.base, route === 'category' ? 'categories' : 'providers'), address];
   const requests = urls.map((url) => ({ method: 'GET', url }));
-  run.checks.expect('course-count', isRight, requests, () => {
-    return `course_count of ${route} ${parameter} is ${courseCount}, but the count of its list is ${count}`;
-  });
+  const finding = `course_count of ${route} ${parameter} is ${courseCount}, but the count of its list is ${count}`;
+  run.checks.expect('course-count', isRight, requests, finding);
 }
 
 /** Whether the name can be a path segment: not empty or dots, and encodable as UTF-8. */

@@ -92,9 +92,8 @@ function checkExtraField({ checks }: Run, { route, label }: ListToWalk, envelope
   const { extra } = routes[route];
   if (extra === null) return;
   const found = fieldOf(envelope, extra);
-  checks.expect('envelope-extra', found === label, request, () => {
-    return `${extra} is ${quoteText(String(found))}, but should be ${quoteText(String(label))}`;
-  });
+  const finding = `${extra} is ${quoteText(String(found))}, but should be ${quoteText(String(label))}`;
+  checks.expect('envelope-extra', found === label, request, finding);
 }
 
 /** A digest of the courses in `results`, in any order. */

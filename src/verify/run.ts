@@ -62,22 +62,21 @@ export async function readJson(run: Run, url: string, statusRule: RuleName = 'st
   const { checks } = run;
   const { status, headers, body } = answer;
   if (!isAnswered(run, answer)) return undefined;
-  if (!checks.expect(statusRule, status === 200, request, () => describeAnswer(answer))) return undefined;
+  if (!checks.expect(statusRule, status === 200, request, describeAnswer(answer))) return undefined;
   await run.compare?.(url, answer);
   checks.faults('content-type', typeFault(headers), request, `${url}: `);
   checks.faults('vary', varyFault(headers), request);
   checks.faults('allow', allowFault(headers), request);
   const isTooLong = hasTooManyValues(body);
   const value = isTooLong ? undefined : jsonIn(body);
-  checks.expect('json', value !== undefined, request, () =>
-    isTooLong ? `${url} has more than ${maxValues} values` : `${url} answered with ${bodyStart(body)}, not JSON`,
-  );
+  const fault = isTooLong ? `has more than ${maxValues} values` : `answered with ${bodyStart(body)}, not JSON`;
+  checks.expect('json', value !== undefined, request, `${url} ${fault}`);
   return value;
 }
 
 /** Whether there was an answer with any status. A host that is silent or busy breaks only this rule. */
 export function isAnswered({ checks }: Run, answer: Answer): boolean {
-  return checks.expect('answers', answer.failure === undefined, answer.request, () => describeAnswer(answer));
+  return checks.expect('answers', answer.failure === undefined, answer.request, describeAnswer(answer));
 }
 
 /** An answer as a finding: `https://… answered 404`. */

@@ -71,7 +71,7 @@ export async function verify(
   const base = baseOf(options.url);
   if (base === undefined) {
     const request = { method: 'GET', url: options.url };
-    checks.expect('reachable', false, request, () => `${quoteText(options.url)} is not an http or https address`);
+    checks.expect('reachable', false, request, `${quoteText(options.url)} is not an http or https address`);
     return reportOf(options.url, checks, client);
   }
   const against = options.against === undefined ? undefined : new LocalBuild(options.against, base, checks);

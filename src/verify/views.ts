@@ -76,9 +76,8 @@ class Views {
       const found = this.catalogCounts.get(id) ?? 0;
       // If every course has a catalog_id, it does not tell which courses the external catalog still has.
       const isRight = this.withUncataloged.has(id) ? course_count_catalog === found : course_count_catalog <= found;
-      this.run.checks.expect('catalog-count', isRight, [listRequest, { method: 'GET', url: walked.address }], () => {
-        return `provider ${id} has the course_count_catalog ${course_count_catalog}, but ${found} of its courses have a catalog_id`;
-      });
+      const finding = `provider ${id} has the course_count_catalog ${course_count_catalog}, but ${found} of its courses have a catalog_id`;
+      this.run.checks.expect('catalog-count', isRight, [listRequest, { method: 'GET', url: walked.address }], finding);
     }
   }
 
@@ -92,15 +91,13 @@ class Views {
     else this.catalogCounts.set(provider, (this.catalogCounts.get(provider) ?? 0) + 1);
     if (this.resources.providers.isComplete) {
       const name = this.providers.get(provider);
-      checks.expect('course-provider', name === provider_name, request, () => {
-        const inList = name === undefined ? 'which is not in the list' : `which the list calls ${quoteText(name)}`;
-        return `course ${linkhash} is of provider ${provider} ${quoteText(provider_name)}, ${inList}`;
-      });
+      const inList = name === undefined ? 'which is not in the list' : `which the list calls ${quoteText(name)}`;
+      const finding = `course ${linkhash} is of provider ${provider} ${quoteText(provider_name)}, ${inList}`;
+      checks.expect('course-provider', name === provider_name, request, finding);
     }
     for (const other of seen.providers) {
-      checks.expect('list-members', other === provider, request, () => {
-        return `course ${linkhash} is in the list of provider ${other} but is of provider ${provider}`;
-      });
+      const finding = `course ${linkhash} is in the list of provider ${other} but is of provider ${provider}`;
+      checks.expect('list-members', other === provider, request, finding);
     }
     checkListed(this.run, seen, this.walked, [`provider ${provider}`]);
   }

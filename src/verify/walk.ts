@@ -97,9 +97,8 @@ export class ListWalk {
     this.keys.set(page.key, number);
     // A host that ignores the query breaks a rule of its own, with its own advice.
     const rule = /[?&]page=/u.test(request.url) || earlier === undefined ? 'page-loop' : 'page-end';
-    const isNew = checks.expect(rule, earlier === undefined, request, () => {
-      return `page ${number} of ${this.address} repeats page ${earlier}`;
-    });
+    const finding = `page ${number} of ${this.address} repeats page ${earlier}`;
+    const isNew = checks.expect(rule, earlier === undefined, request, finding);
     return !isNew || this.hasRepeatedItems(page);
   }
 
@@ -109,43 +108,40 @@ export class ListWalk {
     this.orderKeys.set(orderKey, number);
     const isSuspect = items > 1 || (items === 1 && this.found.size < (this.first?.count ?? 0));
     if (earlier === undefined || !isSuspect) return false;
-    return !this.run.checks.expect('page-end', false, request, () => {
-      return `page ${number} of ${this.address} repeats the courses of page ${earlier}`;
-    });
+    const finding = `page ${number} of ${this.address} repeats the courses of page ${earlier}`;
+    return !this.run.checks.expect('page-end', false, request, finding);
   }
 
   private checkCount({ request, count }: WalkedPage): void {
     const { first, items } = this;
     const { checks } = this.run;
-    checks.expect('page-end', true, request, () => '');
-    checks.expect('count', first?.count === items && count === items, request, () => {
-      const onLast = count === first?.count ? '' : ` and ${count} on the last`;
-      return `count is ${first?.count} on page 1 of ${this.address}${onLast}; up to page ${this.last} there are ${items} items`;
-    });
+    checks.expect('page-end', true, request, '');
+    const onLast = count === first?.count ? '' : ` and ${count} on the last`;
+    const finding = `count is ${first?.count} on page 1 of ${this.address}${onLast}; up to page ${this.last} there are ${items} items`;
+    checks.expect('count', first?.count === items && count === items, request, finding);
   }
 
   /** Whether there may be further pages. */
   private checkEnd({ number, items, request, count }: WalkedPage): boolean {
     const { first, run } = this;
     const { checks } = run;
-    checks.expect('count', count === first?.count, request, () => {
-      return `count is ${first?.count} on page 1 of ${this.address}, but ${count} on page ${number}`;
-    });
+    const finding = `count is ${first?.count} on page 1 of ${this.address}, but ${count} on page ${number}`;
+    checks.expect('count', count === first?.count, request, finding);
     const maxPages = first === undefined ? 0 : Math.ceil(first.count / Math.max(1, first.items)) + extraPages;
-    if (items > 0 && number < maxPages && run.pagesLeft > 0) return true;
-    return checks.expect('page-end', false, request, () => {
-      if (items > 0 && number < maxPages)
-        return `${this.address} has more pages than verify reads in one run; use --sample`;
-      const found = items === 0 ? `page ${number} is empty` : `there are ${this.items} items up to page ${number}`;
-      return `count is ${first?.count} for ${this.address}, ${found}, but it has a next page`;
-    });
+    const mayGoOn = items > 0 && number < maxPages;
+    if (mayGoOn && run.pagesLeft > 0) return true;
+    const found = items === 0 ? `page ${number} is empty` : `there are ${this.items} items up to page ${number}`;
+    const fault = mayGoOn
+      ? `${this.address} has more pages than verify reads in one run; use --sample`
+      : `count is ${first?.count} for ${this.address}, ${found}, but it has a next page`;
+    return checks.expect('page-end', false, request, fault);
   }
 
   private follow({ number, request }: WalkedPage, next: string): string | undefined {
     const { checks, base } = this.run;
     const link = readLink(next, this.address, base);
     this.nextForm ??= link.form;
-    const finding = () => `next of page ${number} is ${quoteLink(next)}`;
+    const finding = `next of page ${number} is ${quoteLink(next)}`;
     checks.expect('link-base', link.isOfBase, request, finding);
     const isRight = link.page === number + 1;
     if (isRight && link.form !== 'own') checks.expect('next-by-path', link.form === 'query', request, finding);
@@ -159,7 +155,7 @@ export class ListWalk {
     before: WalkedPage | undefined,
   ): Promise<void> {
     const { checks, base } = this.run;
-    const finding = () => `previous of page ${number} is ${previous === null ? 'null' : quoteLink(previous)}`;
+    const finding = `previous of page ${number} is ${previous === null ? 'null' : quoteLink(previous)}`;
     if (before === undefined || previous === null) {
       checks.expect('previous', (before === undefined) === (previous === null), request, finding);
       return;

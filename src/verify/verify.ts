@@ -2,7 +2,8 @@
 import { setMaxListeners } from 'node:events';
 import { addressOf } from '../api/routes.ts';
 import { baseOf } from '../client/addresses.ts';
-import { Client, type Answer } from '../client/client.ts';
+import { Client, type Answer, type ClientOptions } from '../client/client.ts';
+import type { Settings } from '../options/settings.ts';
 import { quoteText } from '../problems.ts';
 import { LocalBuild } from './against.ts';
 import { Checks, type RuleReport } from './checks.ts';
@@ -18,24 +19,11 @@ import { checkEach, type Run, type VerifyProgress } from './run.ts';
 import { readViews } from './views.ts';
 import type { WalkedList } from './walk.ts';
 
-export interface VerifyOptions {
-  /** The base address of the API, with or without `/api/v1/`. */
-  readonly url: string;
-  /** Maximum number of lists of each kind and of courses; undefined for all. */
-  readonly sample: number | undefined;
-  readonly seed: number;
-  /** Requests at a time. */
-  readonly concurrency: number;
-  /** Seconds for one response. */
-  readonly timeout: number;
-  /** Retries if the host answers 429 or 503, or not at all. */
-  readonly retries: number;
-  /** The folder of a local build that every response must match. */
-  readonly against: string | undefined;
-  readonly userAgent?: string;
-  /** Called when all requests have to wait because the host asked for it. */
-  readonly onWait?: (seconds: number) => void;
-}
+export type VerifyOptions = Pick<Settings, 'sample' | 'seed' | 'concurrency' | 'timeout' | 'retries' | 'against'> &
+  Pick<ClientOptions, 'userAgent' | 'onWait'> & {
+    /** The base address of the API, with or without `/api/v1/`. */
+    readonly url: string;
+  };
 
 export interface VerifyReport {
   readonly url: string;

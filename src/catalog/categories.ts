@@ -25,34 +25,21 @@ interface ReadCategory {
 /** A category nested in a record. */
 interface Nested {
   readonly value: unknown;
-  readonly trail: Trail;
+  readonly path: Path;
   /** The id of the category above it. */
   readonly parent: number | undefined;
 }
 
-/** The path to a category as a linked list, because the length of a path grows with the depth. */
-interface Trail {
-  readonly above?: Trail;
-  readonly depth: number;
-  readonly steps: Path;
-}
-
-/** Categories below this depth are reported at their ancestor: a path for each would take quadratic time. */
-const maxTrailDepth = 100;
+/** Categories at longer paths are reported at their ancestor: a path for each would take quadratic time. */
+const maxPathLength = 199;
 
 /** Reads and checks the categories of every depth, and returns those with a valid id, in source order. */
 export async function readCategories(reader: ReferenceReader): Promise<Category[]> {
   const byId = new Map<number, ReadCategory>();
   for (const { file, record } of await reader.records('categories')) {
     const schema = file.format === 'csv' ? categoryRowSchema : categorySchema;
-    for (const { value, trail, parent: above } of everyCategory(record.value)) {
-      const position = {
-        file: file.path,
-        record,
-        get path() {
-          return pathOf(trail);
-        },
-      };
+    for (const { value, path, parent: above } of everyCategory(record.value)) {
+      const position = { file: file.path, record, path };
       const { id, subject } = identityOf(value, 'category');
       const fields = reader.parse(position, subject, schema, value);
       reader.reportUnpairedSurrogates(position, subject, fields);
@@ -71,32 +58,24 @@ export async function readCategories(reader: ReferenceReader): Promise<Category[
 
 /** A record and everything below it, in source order. Not recursive, because nesting may be arbitrarily deep. */
 function* everyCategory(record: unknown): Generator<Nested> {
-  const todo: Nested[] = [{ value: record, trail: { depth: 0, steps: [] }, parent: undefined }];
+  const todo: Nested[] = [{ value: record, path: [], parent: undefined }];
   // With YAML aliases, a category can occur in several places, even below itself.
   const walked = new Set<unknown>();
   for (let item = todo.pop(); item; item = todo.pop()) {
     yield item;
-    const { value: above, trail } = item;
+    const { value: above, path } = item;
     if (walked.has(above)) continue;
     walked.add(above);
     const parent = identityOf(above, 'category').id;
     const found = fieldOf(above, 'children');
     const children: readonly unknown[] = Array.isArray(found) ? found : [];
-    const nested = children.map((value, index) => ({ value, trail: trailBelow(trail, index), parent }));
+    const nested = children.map((value, index) => ({ value, path: pathBelow(path, index), parent }));
     for (const child of nested.toReversed()) todo.push(child);
   }
 }
 
-function trailBelow(above: Trail, index: number): Trail {
-  const depth = above.depth + 1;
-  if (depth > maxTrailDepth) return above;
-  return { above, depth, steps: depth === maxTrailDepth ? ['children'] : ['children', index] };
-}
-
-function pathOf(trail: Trail): Path {
-  const parts: Path[] = [];
-  for (let part: Trail | undefined = trail; part; part = part.above) parts.push(part.steps);
-  return parts.toReversed().flat();
+function pathBelow(above: Path, index: number): Path {
+  return above.length === maxPathLength ? above : [...above, 'children', index].slice(0, maxPathLength);
 }
 
 function resolveParents(reader: ReferenceReader, byId: ReadonlyMap<number, ReadCategory>): Category[] {

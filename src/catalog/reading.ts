@@ -7,7 +7,7 @@ import { readRange } from '../source/read.ts';
 import type { Path, SourceRecord } from '../source/record.ts';
 import { csvFields, shapeProblems, type RecordSchema } from '../source/schema.ts';
 
-/** Where a value is: a record and a path in it. The path may be computed on demand. */
+/** Where a value is: a record and a path in it. */
 export interface SourcePosition {
   readonly file: string;
   readonly record: SourceRecord;
@@ -105,14 +105,7 @@ export function shifted(record: SourceRecord, lines: number): SourceRecord {
 
 /** The position of a value inside another. */
 export function inside(outer: SourcePosition, ...path: Path): SourcePosition {
-  const { file, record } = outer;
-  return {
-    file,
-    record,
-    get path() {
-      return [...outer.path, ...path];
-    },
-  };
+  return { ...outer, path: [...outer.path, ...path] };
 }
 
 /** The id of a record, if it has a valid one, and the words that identify the record in messages. */

@@ -90,7 +90,7 @@ class RangesBuilder {
     readonly end: number,
     private readonly fingerprintKey: string | undefined,
   ) {
-    this.open();
+    this.fingerprint = this.newFingerprint();
   }
 
   /** Adds bytes of the current range; without a key, nothing is done with them. */
@@ -100,25 +100,18 @@ class RangesBuilder {
 
   /** Ends the current range; the next one starts at `start`. */
   cut(end: number, start: number, indent: number): void {
-    this.close(end);
-    this.start = start;
-    this.indent = indent;
-    this.open();
+    const fingerprint = this.fingerprint && { fingerprint: this.fingerprint.finish() };
+    this.ranges.push({ file: this.file, start: this.start, end, indent: this.indent, ...fingerprint });
+    [this.start, this.indent, this.fingerprint] = [start, indent, this.newFingerprint()];
   }
 
   finish(): SourceRange[] {
-    this.close(this.end);
+    this.cut(this.end, this.end, 0);
     return this.ranges;
   }
 
-  private open(): void {
-    this.fingerprint = this.fingerprintKey === undefined ? undefined : new Fingerprint(this.fingerprintKey);
-  }
-
-  private close(end: number): void {
-    const { file, start, indent } = this;
-    const fingerprint = this.fingerprint?.finish();
-    this.ranges.push({ file, start, end, indent, ...(fingerprint !== undefined && { fingerprint }) });
+  private newFingerprint(): Fingerprint | undefined {
+    return this.fingerprintKey === undefined ? undefined : new Fingerprint(this.fingerprintKey);
   }
 }
 

@@ -90,7 +90,7 @@ async function languageProblems(chunks: readonly CourseColumns[], reread: Reread
     const earlier = folded.get(foldLanguage(name));
     folded.set(foldLanguage(name), earlier ?? name);
     if (why === undefined && earlier === undefined) continue;
-    const rule = why === undefined ? 'language-twins' : 'language-folder';
+    const rule = why === undefined ? 'language-duplicate' : 'language-folder';
     const reason = why ?? `differs from ${quoteText(earlier ?? '')} only in case or Unicode form`;
     const finding = `language ${quoteText(name)} ${reason}${uses > 1 ? ` (${uses} courses use it)` : ''}`;
     invalid.push({ name, key, found: { rule, finding } });

@@ -2,7 +2,7 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect } from 'vitest';
 import { it } from '../fixture.ts';
-import { askInit, PromptCancelled, type KnownAnswers } from '../../src/init/ask.ts';
+import { askInit, PromptCanceled, type InitAnswers } from '../../src/init/ask.ts';
 import { hostNames, type HostName } from '../../src/hosts/hosts.ts';
 import { writeFiles } from '../folders.ts';
 import { Screen, type Script } from './screen.ts';
@@ -13,9 +13,14 @@ const enter = '\r';
 const controlC = '\u0003';
 const controlD = '\u0004';
 
-const nothing: KnownAnswers = { host: undefined, baseUrl: undefined };
+const nothing: InitAnswers<HostName | undefined> = { host: undefined, baseUrl: undefined };
 
-async function ask(known: KnownAnswers, script: Script, folder = '/nowhere', signal = new AbortController().signal) {
+async function ask(
+  known: InitAnswers<HostName | undefined>,
+  script: Script,
+  folder = '/nowhere',
+  signal = new AbortController().signal,
+) {
   const input = new PassThrough();
   const output = new Screen(script, input);
   const outcome = await askInit(known, { input, output, signal, folder }).then(
@@ -101,7 +106,7 @@ describe('askInit', () => {
 
   it('shows where GitLab displays the address, since the Git remote may not reveal it', async ({ folder }) => {
     writeFiles(folder, { '.git/config': remote('git@gitlab.com:school/courses.git') });
-    const known: KnownAnswers = { host: 'gitlab-pages', baseUrl: undefined };
+    const known: InitAnswers<HostName | undefined> = { host: 'gitlab-pages', baseUrl: undefined };
     const { answers } = await ask(known, { 'see Deploy > Pages': enter }, folder);
     expect(answers?.baseUrl).toBe('https://school.gitlab.io/courses');
     await ask(known, { 'see Deploy > Pages': enter });
@@ -118,12 +123,12 @@ describe('askInit', () => {
     ['Ctrl-D', controlD],
   ])('is cancelled by %s, at either question', async (_name, key) => {
     const first = await ask(nothing, { [hostQuestion]: key });
-    expect(first).toMatchObject({ error: expect.any(PromptCancelled), isEnded: false });
+    expect(first).toMatchObject({ error: expect.any(PromptCanceled), isEnded: false });
     const second = await ask(nothing, {
       [hostQuestion]: enter,
       [addressQuestion]: `https://half.example${key === controlD ? '\u0015' : ''}${key}`,
     });
-    expect(second).toMatchObject({ error: expect.any(PromptCancelled), isEnded: false });
+    expect(second).toMatchObject({ error: expect.any(PromptCanceled), isEnded: false });
   });
 
   it('is cancelled by the end of the input', async () => {
@@ -131,7 +136,7 @@ describe('askInit', () => {
     const { signal } = new AbortController();
     const prompt = askInit(nothing, { input, output: new Screen({}, input), signal, folder: '/nowhere' });
     input.end();
-    await expect(prompt).rejects.toThrow(PromptCancelled);
+    await expect(prompt).rejects.toThrow(PromptCanceled);
   });
 
   it('throws the reason of an aborted signal', async () => {

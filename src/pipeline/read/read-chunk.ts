@@ -1,7 +1,7 @@
 // The first job of a build: reads and checks one chunk of the course files, while each output collects what it needs of every course.
 import type { CourseRenderer } from '../../api/course.ts';
 import { checkCourse } from '../../catalog/course.ts';
-import { remarksOn } from '../../catalog/course-findings.ts';
+import { courseWarnings } from '../../catalog/course-problems.ts';
 import { identityOf } from '../../catalog/reading.ts';
 import type { ReferenceIndex } from '../../catalog/reference-index.ts';
 import type { Collector } from '../../outputs/output.ts';
@@ -11,7 +11,7 @@ import { Fingerprint } from '../../source/fingerprint.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { readRange } from '../../source/read.ts';
 import type { SourceRecord } from '../../source/record.ts';
-import { csvFields, type ShapeFinding } from '../../source/schema.ts';
+import { csvFields, type FieldProblem } from '../../source/schema.ts';
 import { nameOfField } from './chunk-file.ts';
 import { ColumnsBuilder } from './columns.ts';
 import type { RangeResult, ReadChunk } from './result.ts';
@@ -45,7 +45,7 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
   for (const range of ranges) {
     throwIfAborted();
     const problems: Problem[] = [];
-    const found: { record: SourceRecord; findings: ShapeFinding[]; subject: string }[] = [];
+    const found: { record: SourceRecord; findings: FieldProblem[]; subject: string }[] = [];
     const first = builder.length;
     const fingerprint = new Fingerprint(fingerprintKey);
     const lines = await readRange(range, csvFields.courses, {
@@ -59,7 +59,7 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
           return;
         }
         builder.add(course);
-        const remarks = remarksOn(course);
+        const remarks = courseWarnings(course);
         if (remarks.length > 0) found.push({ record, findings: remarks, subject: `course ${course.id}` });
         if (!isValid || !collecting) return;
         builder.addPublished(course);

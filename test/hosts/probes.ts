@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { allow, apiHeaders, cacheControl, contentType, methodNotAllowed } from '../../src/api/http.ts';
 import { apiRoot, folderOf, pagesFolder, type IndexFile } from '../../src/api/routes.ts';
 import type { Abilities } from '../../src/hosts/host.ts';
+import { words } from '../words.ts';
 import { ask, type RawRequest, type Response } from './servers/ask.ts';
 import { encodePath, listsOf, type PagedList } from './servers/lists.ts';
 import { queriesFor, type Query } from './servers/queries.ts';
@@ -110,23 +111,14 @@ function pagesByPath(target: Target, { path, pages }: PagedList): { path: string
 }
 
 /** Addresses of nothing, below an existing one. */
-function unknownPaths({ path, pages }: PagedList, course: string): string[] {
+function unknownPaths({ path, pages: last }: PagedList, course: string): string[] {
+  const pages = `${encodePath(path)}${pagesFolder}`;
   return [
-    `/${apiRoot}/unknown/`,
-    `/${apiRoot}/categories/999999/`,
-    `/${apiRoot}/categories/999999/?page=2`,
-    `/${apiRoot}/categories/abc/`,
-    `/${apiRoot}/categories/%2A/`,
-    `/${apiRoot}/categories/*/?page=2`,
-    `/${apiRoot}/languages/*/courses/`,
-    `/${apiRoot}/languages/Klingon/courses/`,
-    `/${apiRoot}/languages/%E2%98%83/courses/`,
+    ...words`unknown/ categories/999999/ categories/999999/?page=2 categories/abc/ categories/%2A/ categories/*/?page=2
+      languages/*/courses/ languages/Klingon/courses/ languages/%E2%98%83/courses/`.map((one) => `/${apiRoot}/${one}`),
     `/${course.replace(/[^/]+$/u, '0'.repeat(32))}/`,
-    `${encodePath(path)}${pagesFolder}/${pages + 1}/`,
-    `${encodePath(path)}${pagesFolder}/0/`,
-    `${encodePath(path)}${pagesFolder}/02/`,
-    `${encodePath(path)}${pagesFolder}/`,
-    `/unknown`,
+    ...['', '0/', '02/', `${last + 1}/`].map((page) => `${pages}/${page}`),
+    '/unknown',
   ];
 }
 

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiHeaders, contentType } from '../../../src/api/http.ts';
 import { apiRoot, folderOf } from '../../../src/api/routes.ts';
+import { words } from '../../words.ts';
 import type { Answer, Probe, Target } from '../probes.ts';
 import { encodePath, listsOf } from './lists.ts';
 
@@ -25,13 +26,8 @@ export function ownProbes({ baseUrl, dist }: Target): Probe[] {
   const prefix = new URL(baseUrl).pathname.replace(/\/$/u, '');
   const get = (path: string, answer: Answer) => ({ method: 'GET', path: `${prefix}${path}`, answers: [answer] });
   const foreign = listsOf(dist).find(({ path }) => /[^\p{ASCII}]/u.test(path));
-  const slashless = [
-    `/${folderOf('providers')}`,
-    `/${apiRoot}`,
-    encodePath(foreign?.path ?? '').slice(0, -1),
-    '/guide',
-    '/docs',
-  ];
+  const list = encodePath(foreign?.path ?? '').slice(0, -1);
+  const slashless = [`/${folderOf('providers')}`, `/${apiRoot}`, list, '/guide', '/docs'];
   return [
     ...slashless.flatMap((path) =>
       ['', '?page=2', '?page=2&source=a%20b'].map((query) => ({
@@ -39,15 +35,7 @@ export function ownProbes({ baseUrl, dist }: Target): Probe[] {
         headers: { host: 'inner.example', 'x-forwarded-proto': 'https' },
       })),
     ),
-    ...(prefix === ''
-      ? []
-      : [
-          {
-            method: 'GET',
-            path: prefix,
-            answers: [{ status: [301, 308], headers: { location: locationOf(baseUrl, '', '') } }],
-          },
-        ]),
+    ...(prefix === '' ? [] : [get('', { status: [301, 308], headers: { location: locationOf(baseUrl, '', '') } })]),
     // Attempts to redirect a client to another host.
     ...['//evil.example/%2e%2e', '//evil.example/..', '/\\evil.example/%2e%2e'].map((start) => ({
       method: 'GET',
@@ -68,41 +56,20 @@ export function ownProbes({ baseUrl, dist }: Target): Probe[] {
     get('/guide/?page=2', { status: [200], bodies: [publicFiles['guide/index.html']] }),
     // An address with superfluous parts is the same address.
     get(`/${apiRoot}/providers/../categories/`, { status: [200, 301, 308, 400, 404] }),
-    {
+    ...[
+      { path: '/unknown/', status: [404, 405] },
+      { path: '/guide/', status: [405] },
+    ].map(({ path, status }) => ({
+      ...get(path, { status, headers: { ...shared, 'content-type': contentType } }),
       method: 'POST',
-      path: `${prefix}/unknown/`,
-      answers: [{ status: [404, 405], headers: { ...shared, 'content-type': contentType } }],
-    },
-    {
-      method: 'POST',
-      path: `${prefix}/guide/`,
-      answers: [{ status: [405], headers: { ...shared, 'content-type': contentType } }],
-    },
+    })),
   ];
 }
 
-const hiddenPaths = [
-  '/_hosts/',
-  '/_hosts/nginx.conf',
-  '/_hosts/Caddyfile',
-  '/%5Fhosts/nginx.conf',
-  '/api/../_hosts/nginx.conf',
-  '//_hosts/nginx.conf',
-  '/.nojekyll',
-  '/%2Enojekyll',
-  '/.git/config',
-  '/guide/.hidden',
-  '/assets/none.js',
-  '/search/none.json',
-  '/.well-known/',
-  '/api/',
-  `/${apiRoot}/courses/`,
-  `/${apiRoot}/courses/view/`,
-  `/${apiRoot}/providers/index.json.gz`,
-  `/${apiRoot}/providers/index.json.br`,
-  `/${apiRoot}/providers/index.json/`,
-  `/${apiRoot}/providers/latin%FF/`,
-];
+const hiddenPaths = words`/_hosts/ /_hosts/nginx.conf /_hosts/Caddyfile /%5Fhosts/nginx.conf /api/../_hosts/nginx.conf
+  //_hosts/nginx.conf /.nojekyll /%2Enojekyll /.git/config /guide/.hidden /assets/none.js /search/none.json /.well-known/
+  /api/ /${apiRoot}/courses/ /${apiRoot}/courses/view/ /${apiRoot}/providers/index.json.gz
+  /${apiRoot}/providers/index.json.br /${apiRoot}/providers/index.json/ /${apiRoot}/providers/latin%FF/`;
 
 function notFound(dist: string): Answer {
   return {

@@ -26,7 +26,7 @@ export const courseSchema = z
   .strictObject({
     linkhash,
     title,
-    description: z.string().describe('Free text. It may contain untrusted HTML: sanitise it before rendering it.'),
+    description: z.string().describe('Free text. It may contain untrusted HTML: sanitize it before rendering it.'),
     tags: z.string().describe('Empty if there are no tags. The format of other values is unspecified.'),
     provider: id.describe('Provider id.'),
     provider_name: z.string().describe('Provider name.'),
@@ -169,8 +169,8 @@ export type FullCourse = z.infer<typeof courseSchema>;
 export type CourseSummary = z.infer<typeof summarySchema>;
 export type ListedProvider = z.infer<typeof providerSchema>;
 export type ChildCategory = z.infer<typeof childCategorySchema>;
-export type Category = z.infer<typeof categorySchema>;
-export type Language = z.infer<typeof languageSchema>;
+export type ListedCategory = z.infer<typeof categorySchema>;
+export type ListedLanguage = z.infer<typeof languageSchema>;
 
 /** Whether the date and time exist; the fraction is not checked. */
 function isTimestamp(text: string): boolean {

@@ -1,4 +1,4 @@
-// Constraints on all courses together: ids and addresses are unique, and all languages can be folders (design: source data).
+// Constraints on all courses together: ids and addresses are unique, and all languages can be folders.
 import { problemAt, quoteText, type Finding, type Problem } from '../problems.ts';
 import type { SourceRecord } from '../source/record.ts';
 import type { CourseColumns } from './columns.ts';
@@ -90,7 +90,7 @@ async function languageProblems(chunks: readonly CourseColumns[], reread: Reread
     const earlier = folded.get(foldLanguage(name));
     folded.set(foldLanguage(name), earlier ?? name);
     if (why === undefined && earlier === undefined) continue;
-    const rule = why === undefined ? 'language-twins' : 'language-folder';
+    const rule = why === undefined ? 'language-duplicate' : 'language-folder';
     const reason = why ?? `differs from ${quoteText(earlier ?? '')} only in case or Unicode form`;
     const finding = `language ${quoteText(name)} ${reason}${uses > 1 ? ` (${uses} courses use it)` : ''}`;
     invalid.push({ name, key, found: { rule, finding } });

@@ -42,7 +42,7 @@ export async function readLanguages(reader: ReferenceReader): Promise<ReadLangua
       const { line } = await firstRecord.position(path);
       const finding = `language ${quoteText(name)} already exists as ${quoteText(earlier.name)} (${first}:${line})`;
       const remedy = earlier.name === name ? { remedy: 'name it once' } : {};
-      reader.report(position, '', { rule: 'language-twins', finding, ...remedy });
+      reader.report(position, '', { rule: 'language-duplicate', finding, ...remedy });
     } else byFold.set(foldLanguage(name), { name, position });
     names.add(name);
     if (tag !== undefined) tags.push([languageName(name), tag]);

@@ -45,7 +45,7 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
   for (const range of ranges) {
     throwIfAborted();
     const problems: Problem[] = [];
-    const found: { record: SourceRecord; findings: FieldProblem[]; subject: string }[] = [];
+    const found: { record: SourceRecord; ofFields: FieldProblem[]; subject: string }[] = [];
     const first = builder.length;
     const fingerprint = new Fingerprint(fingerprintKey);
     const lines = await readRange(range, csvFields.courses, {
@@ -55,12 +55,12 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
         if (Array.isArray(course)) {
           isValid = false;
           builder.addInvalid(record.value);
-          found.push({ record, findings: course, subject: identityOf(record.value, 'course').subject });
+          found.push({ record, ofFields: course, subject: identityOf(record.value, 'course').subject });
           return;
         }
         builder.add(course);
-        const remarks = courseWarnings(course);
-        if (remarks.length > 0) found.push({ record, findings: remarks, subject: `course ${course.id}` });
+        const warnings = courseWarnings(course);
+        if (warnings.length > 0) found.push({ record, ofFields: warnings, subject: `course ${course.id}` });
         if (!isValid || !collecting) return;
         builder.addPublished(course);
         const rendered = renderer.utf8Record(course);
@@ -74,9 +74,9 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
       },
       bytes: (bytes) => fingerprint.add(bytes),
     });
-    for (const { record, findings, subject } of found) {
-      for (const finding of findings) {
-        problems.push(problemAt(range.file.path, await record.position(finding.path), subject, finding.found));
+    for (const { record, ofFields, subject } of found) {
+      for (const { path, found: what } of ofFields) {
+        problems.push(problemAt(range.file.path, await record.position(path), subject, what));
       }
     }
     results.push({ fingerprint: fingerprint.finish(), records: builder.length - first, lines, problems });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { apiHeaders, contentType } from '../../../src/api/http.ts';
 import { apiRoot, folderOf } from '../../../src/api/routes.ts';
 import { words } from '../../words.ts';
-import type { Answer, Probe, Target } from '../probes.ts';
+import { prefixOf, probeAt, type Answer, type Probe, type Target } from '../probes.ts';
 import { encodePath, listsOf } from './lists.ts';
 
 /** An HTML page and a file for the output folder, as `public` adds them. */
@@ -21,19 +21,23 @@ const shared = Object.fromEntries(
   ]),
 );
 
+const typed = { ...shared, 'content-type': contentType };
+/** Those that a proxy adds, which a redirect may not follow. */
+const outer = { host: 'inner.example', 'x-forwarded-proto': 'https' };
+
 /** Responses required besides the probes of every host; the build holds `publicFiles`. */
-export function ownProbes({ baseUrl, dist }: Target): Probe[] {
-  const prefix = new URL(baseUrl).pathname.replace(/\/$/u, '');
-  const get = (path: string, answer: Answer) => ({ method: 'GET', path: `${prefix}${path}`, answers: [answer] });
+export function ownProbes(target: Target): Probe[] {
+  const { baseUrl, dist } = target;
+  const prefix = prefixOf(baseUrl);
+  const get = (path: string, answer: Answer, request?: Partial<Probe>) => probeAt(target, path, answer, request);
   const foreign = listsOf(dist).find(({ path }) => /[^\p{ASCII}]/u.test(path));
   const list = encodePath(foreign?.path ?? '').slice(0, -1);
   const slashless = [`/${folderOf('providers')}`, `/${apiRoot}`, list, '/guide', '/docs'];
   return [
     ...slashless.flatMap((path) =>
-      ['', '?page=2', '?page=2&source=a%20b'].map((query) => ({
-        ...get(`${path}${query}`, redirect(baseUrl, path, query)),
-        headers: { host: 'inner.example', 'x-forwarded-proto': 'https' },
-      })),
+      ['', '?page=2', '?page=2&source=a%20b'].map((query) =>
+        get(`${path}${query}`, redirect(baseUrl, path, query), { headers: outer }),
+      ),
     ),
     ...(prefix === '' ? [] : [get('', { status: [301, 308], headers: { location: locationOf(baseUrl, '', '') } })]),
     // Attempts to redirect a client to another host.
@@ -52,17 +56,12 @@ export function ownProbes({ baseUrl, dist }: Target): Probe[] {
       return [get(`/${path}`, answer), ...(at === path ? [] : [get(`/${at}`, answer)])];
     }),
     get('/', rootAnswer(dist)),
-    get('/404.json', { status: [200, 404], headers: { ...shared, 'content-type': contentType } }),
+    get('/404.json', { status: [200, 404], headers: typed }),
     get('/guide/?page=2', { status: [200], bodies: [publicFiles['guide/index.html']] }),
     // An address with superfluous parts is the same address.
     get(`/${apiRoot}/providers/../categories/`, { status: [200, 301, 308, 400, 404] }),
-    ...[
-      { path: '/unknown/', status: [404, 405] },
-      { path: '/guide/', status: [405] },
-    ].map(({ path, status }) => ({
-      ...get(path, { status, headers: { ...shared, 'content-type': contentType } }),
-      method: 'POST',
-    })),
+    get('/unknown/', { status: [404, 405], headers: typed }, { method: 'POST' }),
+    get('/guide/', { status: [405], headers: typed }, { method: 'POST' }),
   ];
 }
 
@@ -75,7 +74,7 @@ function notFound(dist: string): Answer {
   return {
     status: [404],
     bodies: [readFileSync(join(dist, '404.json'), 'utf8')],
-    headers: { ...shared, 'content-type': contentType, 'cache-control': '' },
+    headers: { ...typed, 'cache-control': '' },
   };
 }
 

@@ -92,12 +92,12 @@ async function answersOf({ io, settings, given, signal }: Session, isNew: () => 
   const baseUrl = given.has('baseUrl') ? settings.baseUrl : undefined;
   const isTerminal = io.stdin.isTTY === true && onTerminal(io) && !settings.json && !settings.quiet;
   if (!isTerminal) return { imported: undefined, host: host ?? settings.host, baseUrl };
-  const { askInit, askSource, PromptCancelled } = await import('../init/ask.ts');
+  const { askInit, askSource, PromptCanceled } = await import('../init/ask.ts');
   try {
     const terminal = { input: io.stdin, output: io.stderr, signal, folder: io.cwd() };
     const imported = isNew() ? await askSource(terminal) : undefined;
     return { imported, ...(await askInit({ host, baseUrl }, terminal)) };
   } catch (error) {
-    throw error instanceof PromptCancelled ? new Interrupted('SIGINT') : error;
+    throw error instanceof PromptCanceled ? new Interrupted('SIGINT') : error;
   }
 }

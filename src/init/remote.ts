@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HostName } from '../hosts/hosts.ts';
-import { siteAddress, UsageError } from '../options/parse.ts';
+import { UsageError } from '../options/parse.ts';
+import { parseBaseUrl } from './project.ts';
 
 export interface Remote {
   /** `github.com`, in lower case. */
@@ -26,26 +27,14 @@ export function readRemote(folder: string): Remote | undefined {
  * The host that belongs to a Git server, and the default address of a repository's site there. Undefined for other servers;
  * the address is undefined if `--base-url` would not accept it.
  */
-export function siteOf({
-  server,
-  owner,
-  repository,
-}: Remote): { host: HostName; baseUrl: string | undefined } | undefined {
-  const site = pagesSites[server];
+export function siteOf(remote: Remote): { host: HostName; baseUrl: string | undefined } | undefined {
+  const site = pagesSites[remote.server];
   if (site === undefined) return undefined;
   const { host, domain } = site;
-  const home = `${owner}.${domain}`;
-  const path = repository.toLowerCase() === home ? '' : `/${repository}`;
-  return { host, baseUrl: addressFrom(`https://${home}${path}`) };
-}
-
-function addressFrom(text: string): string | undefined {
-  try {
-    return siteAddress.read(text);
-  } catch (error) {
-    if (error instanceof UsageError) return undefined;
-    throw error;
-  }
+  const home = `${remote.owner}.${domain}`;
+  const path = remote.repository.toLowerCase() === home ? '' : `/${remote.repository}`;
+  const baseUrl = parseBaseUrl(`https://${home}${path}`);
+  return { host, baseUrl: baseUrl instanceof UsageError ? undefined : baseUrl };
 }
 
 const pagesSites: Partial<Record<string, { readonly host: HostName; readonly domain: string }>> = {

@@ -57,7 +57,7 @@ describe('starting in an empty folder', () => {
 
   it('init overwrites nothing and takes its answers from flags without a terminal', async () => {
     writeFiles(home, { '.gitignore': 'mine', 'data/providers.json': '[]' });
-    const { exitCode, stdout } = await courseCatalog(['init', '--json'], { cwd: () => home });
+    const { exitCode, stdout } = await courseCatalog('init --json', { cwd: () => home });
     expect(exitCode).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ ok: true, host: 'http-server', baseUrl: null });
     expect(readFileSync(join(home, '.gitignore'), 'utf8')).toBe('mine');
@@ -72,7 +72,7 @@ describe('verify', () => {
     await run('node', [bin, ...args], { env, cwd: home });
     const host = await start(httpServerCommand, [{ root: join(home, 'dist'), prefix: '', port }], home);
     try {
-      const { exitCode, stderr } = await courseCatalog(['verify', `http://127.0.0.1:${port}`, '--sample', '3']);
+      const { exitCode, stderr } = await courseCatalog(`verify http://127.0.0.1:${port} --sample 3`);
       expect(exitCode).toBe(1);
       expect(stderr).toContain('the host ignores ?page=; build with --page-links path');
       expect(stderr).toMatch(/curl \S.*\?page=2/u);
@@ -82,8 +82,8 @@ describe('verify', () => {
   });
 
   it('requires an address that can be parsed', async () => {
-    expect(await courseCatalog(['verify'])).toMatchObject({ exitCode: 2 });
-    const { exitCode, stderr } = await courseCatalog(['verify', 'courses.example.org']);
+    expect(await courseCatalog('verify')).toMatchObject({ exitCode: 2 });
+    const { exitCode, stderr } = await courseCatalog('verify courses.example.org');
     expect(exitCode).toBe(2);
     expect(stderr).toContain('did you mean https://courses.example.org?');
   });
@@ -91,7 +91,7 @@ describe('verify', () => {
 
 describe('preview', () => {
   it('prints how to build if the folder has no build', async () => {
-    const { exitCode, stderr } = await courseCatalog(['preview', '--out', home]);
+    const { exitCode, stderr } = await courseCatalog(`preview --out ${home}`);
     expect(exitCode).toBe(1);
     expect(stderr).toContain('preview-folder: build first: npx course-catalog build');
   });
@@ -99,7 +99,7 @@ describe('preview', () => {
 
 describe('hosts', () => {
   it('lists every host with its abilities, its limits and the proof of them', async () => {
-    const { exitCode, stdout, stderr } = await courseCatalog(['hosts']);
+    const { exitCode, stdout, stderr } = await courseCatalog('hosts');
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     for (const name of hostNames) {
       const { can, pageLinks, limits, proof } = hosts[name];
@@ -110,7 +110,7 @@ describe('hosts', () => {
   });
 
   it('prints which hosts send compressed files, and which compress by themselves', async () => {
-    const { stdout } = await courseCatalog(['hosts']);
+    const { stdout } = await courseCatalog('hosts');
     expect(stdout.split('\n').filter((line) => line.includes('compress'))).toEqual([
       '    sends gzip and brotli files of --precompress',
       '    sends gzip files of --precompress; compresses all else on the way with gzip',
@@ -122,7 +122,7 @@ describe('hosts', () => {
   });
 
   it('gives the same as JSON', async () => {
-    const { stdout } = await courseCatalog(['hosts', '--json']);
+    const { stdout } = await courseCatalog('hosts --json');
     const result: { hosts: { name: string; sends: string[]; compresses: string[] }[] } = JSON.parse(stdout);
     expect(result.hosts.map(({ name }) => name)).toEqual(hostNames);
     expect(result.hosts.filter(({ compresses }) => compresses.includes('gzip')).map(({ name }) => name)).toEqual([

@@ -13,7 +13,7 @@ siteForEach((site) => {
   ({ folder: home, data } = site);
   generateCatalog({ courses: 40, directory: data });
 });
-afterEach(all.endAll);
+afterEach(async () => all.endAll());
 
 const rewrite = (change: (text: string) => string) => {
   const file = join(data, 'courses.ndjson');

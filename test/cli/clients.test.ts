@@ -16,7 +16,7 @@ import { courseCatalog } from './command.ts';
 
 const run = promisify(execFile);
 const all = processes();
-afterEach(all.endAll);
+afterEach(async () => all.endAll());
 
 describe('starting in an empty folder', () => {
   it('init, check, preview --watch and verify produce a conforming API', async ({ folder: home }) => {
@@ -31,7 +31,7 @@ describe('starting in an empty folder', () => {
     const verified = await run('node', [bin, 'verify', url, '--json'], { env, cwd: home });
     expect(JSON.parse(verified.stdout)).toMatchObject({ ok: true, url });
 
-    const [name = ''] = readdirSync(join(home, 'data')).filter((one) => one.startsWith('providers'));
+    const name = readdirSync(join(home, 'data')).find((one) => one.startsWith('providers')) ?? '';
     const providers = join(home, 'data', name);
     const sound = readFileSync(providers, 'utf8');
     writeFileSync(providers, `${sound}\n{]`);

@@ -24,7 +24,7 @@ const foreign = { 'dist/.nojekyll': 'static-course-catalog\n', 'dist/mine.txt': 
 
 let [home, data, out] = ['', '', ''];
 siteForEach((site) => void ({ folder: home, data, out } = site));
-afterEach(all.endAll);
+afterEach(async () => all.endAll());
 
 describe('preview --watch with problems in the source', () => {
   it('waits if there is no build, and serves the first good one', async () => {

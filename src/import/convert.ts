@@ -1,7 +1,7 @@
 // Conversion: rows of any source become courses, with notes on what was left out or guessed.
 import { setImmediate } from 'node:timers/promises';
 import { count } from '../text/format.ts';
-import { problemAt, ProblemsError, quoteText, type Problem } from '../problems.ts';
+import { quoteText } from '../problems.ts';
 import type { Settings } from '../options/settings.ts';
 import { courseSchema } from '../source/schema.ts';
 import { memoize } from '../text/utf8.ts';
@@ -12,6 +12,7 @@ import { languageSigns, type FoundLanguage, type LanguageNames } from './languag
 import { NamedRecords } from './named.ts';
 import { isAddress } from './resource.ts';
 import type { Notes } from './notes.ts';
+import { OpenQuestions, type Question } from './questions.ts';
 import type { Row } from './rows.ts';
 import { RowDates, type DateOrders } from './row-dates.ts';
 import { readerOf, type Reader } from './values.ts';
@@ -25,7 +26,7 @@ export interface Converted {
   readonly orders: DateOrders;
 }
 
-export type ConvertOptions = Pick<Settings, 'provider' | 'language' | 'dates'>;
+export type ConvertOptions = Pick<Settings, 'provider' | 'language' | 'dates' | 'undated' | 'languageNames'>;
 
 /** Converts the rows of a source. */
 export class Conversion {
@@ -82,8 +83,8 @@ export class Conversion {
       if (earlier !== undefined) repeated += 1;
       courses.set(linkurl, earlier === undefined ? course : united(earlier, course, this.notes));
     }
-    const problems = this.problems(address);
-    if (problems.length > 0) throw new ProblemsError(problems);
+    const questions = this.questions();
+    if (questions.length > 0) throw new OpenQuestions(address, questions);
     const { providers, categories } = this.named;
     return {
       courses: [...courses.values()],
@@ -136,14 +137,15 @@ export class Conversion {
   }
 
   /** Values that are missing and must not be invented, and dates whose order is not known. */
-  private problems(address: string): Problem[] {
-    const missing = this.notes.of('missing').map(({ what, count: times, examples }) => {
+  private questions(): Question[] {
+    const missing = this.notes.of('missing').map(({ what, count: times, examples }): Question => {
       const places = `${examples.slice(0, 5).join(', ')}${times > 5 ? ' …' : ''}`;
       const finding = `${count(times, 'course has', 'courses have')} no ${what}: ${places}`;
       const remedy = `give them one with --${what} NAME, or name their column with --map ${what}=COLUMN`;
-      return problemAt(address, undefined, '', { rule: 'value-missing', finding, remedy });
+      const option = what === 'provider' ? what : 'language';
+      return { option, text: `${finding}. Which ${what} do they have?`, rule: 'value-missing', finding, remedy };
     });
-    return [...missing, ...this.dates.problems(address)];
+    return [...missing, ...this.dates.questions()];
   }
 
   private values(row: Row, field: FieldName): readonly string[] {

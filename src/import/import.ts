@@ -5,6 +5,7 @@ import { count } from '../text/format.ts';
 import { acquireLock, type Lock } from '../pipeline/publish/lock.ts';
 import type { CatalogOptions } from '../pipeline/options.ts';
 import { errorAt, ProblemsError, type Problem } from '../problems.ts';
+import { resolveSettings } from '../options/configuration.ts';
 import type { ImportFormat } from '../options/settings.ts';
 import { Conversion, type ConvertOptions } from './convert.ts';
 import { Decoder } from './decode.ts';
@@ -15,6 +16,7 @@ import { readExistingRecords, type ExistingRecords } from './existing-records.ts
 import { LanguageNames, languageSigns } from './languages.ts';
 import { pathFrom, readLedger, type Ledger } from './ledger.ts';
 import { mapText, remapped, usedColumns } from './map.ts';
+import { answerOptions, type AnswerOption } from './questions.ts';
 import { planImport, type Plan } from './plan.ts';
 import { addressIn, isAddress, resourceAt, resourceOn } from './resource.ts';
 import { unreadable } from './unreadable.ts';
@@ -26,6 +28,7 @@ export interface ImportOptions extends ConvertOptions, CatalogOptions, WebOption
   readonly source: string;
   readonly from: ImportFormat | undefined;
   readonly map: string | undefined;
+  readonly sheet: string | undefined;
   readonly encoding: string | undefined;
   readonly dryRun: boolean;
   readonly prune: boolean;
@@ -94,12 +97,14 @@ function explained(data: string, error: unknown, hasWritten: boolean): unknown {
   return errorAt(data, { rule: 'import-busy', finding });
 }
 
-async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | undefined): Promise<ImportResult> {
-  const { data, name, source, language } = options;
+async function importInto(given: ImportOptions, io: ImportIo, lock: Lock | undefined): Promise<ImportResult> {
+  const { data, name, source } = given;
   // A missing file is reported as missing, not as a different source.
   if (!isAddress(source)) resourceAt(source);
   const notes = new Notes();
   const ledger = readLedger(data, name);
+  const options = { ...given, ...answersTo(given, ledger) };
+  const { language } = options;
   if (ledger && !options.overwrite && placeOf(ledger.source) !== placeOf(source))
     throw otherSource(name, ledger.source, source);
   const existing = await readExistingRecords(data, name, ledger, options.overwrite);
@@ -181,6 +186,14 @@ async function readSource(options: ImportOptions, web: Web | undefined, notes: N
   }
 }
 
+/** The answers that are given, or were given to an earlier import. */
+function answersTo(given: ImportOptions, ledger: Ledger | undefined): Pick<ImportOptions, AnswerOption> {
+  const flags = Object.fromEntries(answerOptions.map((name) => [name, given[name] ?? ledger?.options[name]]));
+  const { settings } = resolveSettings({ flags, environment: {}, config: undefined });
+  const { sheet, map, provider, language, dates, undated, languageNames } = settings;
+  return { sheet, map, provider, language, dates, undated, languageNames };
+}
+
 /** A source, however it was typed. */
 function placeOf(source: string): string {
   return isAddress(source) ? addressIn(source) : resolve(source);
@@ -196,9 +209,9 @@ function otherSource(name: string, before: string, now: string): ProblemsError {
 
 /** The options with which an import is repeated, as texts. */
 function repeatable({ data, ...options }: ImportOptions): Record<string, string> {
-  const { from, provider, language, dates, encoding, rate, maxRequests } = options;
+  const kept = [...answerOptions, 'from', 'encoding', 'rate', 'maxRequests'] as const;
   const map = options.map && pathFrom(data, options.map);
-  const all = Object.entries({ from, map, provider, language, dates, encoding, rate, maxRequests });
+  const all = kept.map((name) => [name, name === 'map' ? map : options[name]] as const);
   return Object.fromEntries(all.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
 }
 

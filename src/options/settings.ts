@@ -7,6 +7,7 @@ import { dumpFormats } from '../outputs/dumps/formats.ts';
 import { changesFormats } from '../pipeline/publish/changes.ts';
 import {
   color,
+  day,
   file,
   fileName,
   line,
@@ -40,6 +41,10 @@ export const importFormats = ['service', 'moochub', 'openedx', 'feed', 'schema-o
 export type ImportFormat = (typeof importFormats)[number];
 const dateOrders = ['dmy', 'mdy'] as const;
 export type DateOrder = (typeof dateOrders)[number];
+
+/** Which of its names a language gets. */
+const languageNameForms = ['english', 'native', 'as-written'] as const;
+export type LanguageNameForm = (typeof languageNameForms)[number];
 
 const building = ['build', 'preview'] as const;
 
@@ -198,6 +203,22 @@ const rows = {
     commands: ['import'],
     help: 'order of dates such as 3/4/2021: dmy or mdy (default: what the column shows)',
     ...oneOf(dateOrders, 'order'),
+  },
+  sheet: {
+    commands: ['import'],
+    help: 'sheet of a spreadsheet (default: the one with a list of courses)',
+    ...line,
+    placeholder: 'name',
+  },
+  undated: {
+    commands: ['import'],
+    help: 'date of the courses that have none, as 2026-11-23',
+    ...day,
+  },
+  languageNames: {
+    commands: ['import'],
+    help: 'names of languages: english, native, or as-written in the source',
+    ...oneOf(languageNameForms, 'form'),
   },
   encoding: {
     commands: ['import'],

@@ -64,7 +64,7 @@ describe('a signal', () => {
       [Symbol.iterator]: () => counted(new Row({ Title: 'A' }, 'a'), (counter = { taken: 0 })),
     };
     const source = { rows, fields: {}, columns: [], day: '2026-01-01', isWhole: true, texts: 'values' } as const;
-    const options = { provider: 'P', language: 'en', dates: undefined };
+    const options = { provider: 'P', language: 'en', dates: undefined, undated: undefined, languageNames: undefined };
     const conversion = new Conversion(source, options, {}, new LanguageNames([]), new Notes());
     await expect(conversion.converted('a', arriving())).rejects.toBeInstanceOf(Interrupted);
     expect(counter.taken).toBeLessThan(100_000);

@@ -196,6 +196,8 @@ export class ProblemsError extends Error {
     readonly problems: readonly Problem[],
     /** Whether something may have been changed, which the next run completes. */
     readonly hasBegun = false,
+    /** What goes on from there. */
+    readonly goOn?: { readonly does: string; readonly command: string },
   ) {
     super(problems.map((problem) => problem.finding).join('; '));
     this.name = 'ProblemsError';

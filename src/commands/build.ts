@@ -103,6 +103,7 @@ async function buildAndReport(
     appendSummary(result, io.env['GITHUB_STEP_SUMMARY'], session);
   }
   reportWarnings(result.warnings, session);
+  if (isFirst && !isUnchanged(result.changes)) await warnOfSample(session);
   const summary = summaryOf(result, session, seconds, share);
   if (failures.length > 0) {
     if (!json) say(io, summary);
@@ -127,6 +128,13 @@ async function buildAndReport(
   } else if (dryRun) say(io, ...dryRunLines(result, session));
   else if (!quiet) say(io, summary, ...(isFirst ? result.notes.map((note) => dim(note)) : []));
   return true;
+}
+
+async function warnOfSample({ io, settings: { data } }: Session): Promise<void> {
+  const { sampleCoursesIn } = await import('../init/sample.ts');
+  const files = sampleCoursesIn(data);
+  if (files.length === 0) return;
+  warn(io, `this publishes sample courses: replace those in ${files.join(' and ')} with your own`);
 }
 
 /** The session of a build that shows nothing itself. */

@@ -5,7 +5,7 @@ import { configFile } from '../options/configuration.ts';
 import { problemAt, type Problem } from '../problems.ts';
 import { settings } from '../options/settings.ts';
 import { UsageError } from '../options/parse.ts';
-import { packageFile, packageName, type InitFile, type Project } from './project.ts';
+import { jsonText, packageFile, packageName, type InitFile, type Project } from './project.ts';
 
 /** The settings found in the folder; undefined for those that are missing or cannot be read. */
 export interface ExistingProject {
@@ -41,6 +41,15 @@ export function keptWarnings(
     ...(isOutside(existing.dependency, folder) ? [outsideWarning(existing.dependency ?? '')] : []),
     ...kept.flatMap((file) => (file.host === undefined ? [] : hostFileWarnings(file, file.host, folder))),
   ];
+}
+
+/** A `package.json` with nothing but dependencies, as `npm install` makes it, is completed; any other file stays as it is. */
+export function completed(file: InitFile, folder: string): InitFile {
+  const path = join(folder, packageFile);
+  const [[name, dependencies] = [], ...others] = file.path === packageFile ? entriesOf(path) : [];
+  if (name !== 'dependencies' || others.length > 0) return file;
+  const text = jsonText({ ...Object.fromEntries(entriesIn(JSON.parse(file.text))), dependencies });
+  return { ...file, text, before: readText(path) };
 }
 
 function configWarnings(asked: Project, existing: ExistingProject): Problem[] {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { check } from '../../src/pipeline/check.ts';
-import { init } from '../../src/init/init.ts';
+import { planInit } from '../../src/init/init.ts';
 import { ProblemsError } from '../../src/problems.ts';
 import { configFile, resolveSettings } from '../../src/options/configuration.ts';
 import { hostNames, type HostName } from '../../src/hosts/hosts.ts';
@@ -14,7 +14,7 @@ import { asAnyone, inFolder, snapshot, writeFiles } from '../folders.ts';
 const own = JSON.parse(readFileSync('package.json', 'utf8'));
 
 function initIn(folder: string, host: HostName = 'http-server', baseUrl?: string) {
-  return init({ folder, host, baseUrl, version: '1.2.3' });
+  return planInit({ folder, host, baseUrl, version: '1.2.3' })();
 }
 
 function settingsIn(folder: string) {
@@ -91,7 +91,7 @@ describe('init', () => {
       initIn(folder);
       const written = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
       expect(written).toMatchObject({ private: true, dependencies: { [own.name]: '^1.2.3' }, engines: own.engines });
-      expect(Object.keys(written.scripts)).toEqual(['build', 'check', 'preview', 'verify']);
+      expect(Object.keys(written.scripts)).toEqual(['build', 'check', 'import', 'preview', 'verify']);
       for (const script of Object.values<string>(written.scripts)) {
         expect(script.split(' ')[0]).toBe(Object.keys(own.bin)[0]);
       }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
-import { init } from '../../src/init/init.ts';
+import { planInit } from '../../src/init/init.ts';
 import { hostNames, type HostName } from '../../src/hosts/hosts.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 import { commandLines, faultsOfLine } from './command-lines.ts';
@@ -53,7 +53,7 @@ const pipelineShape = z.looseObject({
 
 async function written(host: HostName, path: string, baseUrl?: string): Promise<string> {
   return inFolder(async (folder) => {
-    init({ folder, host, baseUrl, version: '1.0.0' });
+    planInit({ folder, host, baseUrl, version: '1.0.0' })();
     return readFileSync(join(folder, path), 'utf8');
   });
 }
@@ -160,7 +160,7 @@ describe('the configuration for Netlify', () => {
 describe('command lines', () => {
   it.each(hostNames)('written for %s are accepted by the command', async (host) => {
     await inFolder(async (folder) => {
-      const { written: files, next } = init({ folder, host, baseUrl: undefined, version: '1.0.0' });
+      const { written: files, next } = planInit({ folder, host, baseUrl: undefined, version: '1.0.0' })();
       const texts = files
         .filter((path) => !path.startsWith('data/') && path !== 'package.json')
         .map((path) => readFileSync(join(folder, path), 'utf8'));

@@ -92,7 +92,9 @@ export async function importOne(
   );
   reportWarnings(result.warnings, session);
   if (settings.json || settings.quiet) return result;
-  say(io, ...importLines(result, settings.data, settings.dryRun));
+  const lines = importLines(result, settings.data, settings.dryRun);
+  // `init` says itself what it wrote, and what comes next.
+  say(io, ...(command === 'init' ? lines.slice(0, -1) : lines));
   if (settings.dryRun && result.format === 'table') print(io, ...result.map.trimEnd().split('\n'));
   return result;
 }

@@ -36,7 +36,12 @@ async function runInit(session: Session): Promise<boolean> {
   const { written, kept, warnings, next } = write();
   const isSilent = settings.json || settings.quiet;
   if (!isSilent) {
-    say(io, ...written.map((path) => line`wrote ${bold(path)}`), ...kept.map((path) => dim(`kept  ${path}`)));
+    const courses = result?.hasWritten ? [`data/courses/${result.name}.ndjson`] : [];
+    say(
+      io,
+      ...[...courses, ...written].map((path) => line`wrote ${bold(path)}`),
+      ...kept.map((path) => dim(`kept  ${path}`)),
+    );
   }
   reportWarnings(warnings, session);
   if (settings.json) {

@@ -1,11 +1,11 @@
 // Questions of an import: asked on a terminal, one after another; elsewhere answered by one command line, ready to copy.
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Interrupted, terminalOf, type Session } from '../console/session.ts';
+import { Interrupted, say, terminalOf, type Session } from '../console/session.ts';
 import type { ImportOptions, ImportResult } from '../import/import.ts';
 import { ownFiles } from '../import/existing-records.ts';
 import { ledgerPath, ledgerText, pathFrom, readLedger } from '../import/ledger.ts';
-import { OpenQuestions, valueWith, type Question } from '../import/questions.ts';
+import { answerOptions, OpenQuestions, valueWith, type AnswerOption, type Question } from '../import/questions.ts';
 import { unwritable } from '../import/write.ts';
 import { askQuestion, PromptCancelled } from '../init/ask.ts';
 import { packageName } from '../init/project.ts';
@@ -13,6 +13,7 @@ import { resolveSettings } from '../options/configuration.ts';
 import { textOf } from '../options/parse.ts';
 import { optionOf, settings, settingsOf, type Settings } from '../options/settings.ts';
 import { ProblemsError } from '../problems.ts';
+import { problemLines } from '../text/messages.ts';
 import { shellWord } from '../text/shell.ts';
 
 /** Options as texts, by name. */
@@ -32,17 +33,21 @@ export async function importAsking(
   const answers: Record<string, string> = {};
   try {
     for (;;) {
-      const outcome = await work(withAnswers(options, answers)).catch(openQuestions);
-      if (!(outcome instanceof OpenQuestions)) return outcome;
-      if (terminal === undefined) throw outcome;
-      for (const question of outcome.questions) {
+      const outcome = await work(withAnswers(options, answers)).catch(problemsOf);
+      if (!(outcome instanceof ProblemsError)) return outcome;
+      const isOpen = outcome instanceof OpenQuestions;
+      const wrong = isOpen ? [] : wrongAnswers(outcome, answers);
+      if (terminal === undefined || (!isOpen && wrong.length === 0)) throw outcome;
+      if (!isOpen) say(session.io, ...problemLines(outcome.problems));
+      for (const name of wrong) delete answers[name];
+      for (const question of isOpen ? outcome.questions : []) {
         const answer = await askQuestion(question, terminal);
         answers[question.option] = valueWith(question, answer, withAnswers(options, answers));
       }
     }
   } catch (error) {
     const kept = options.dryRun ? undefined : keepAnswers(options, answers);
-    const words = kept && `your answers are kept in ${kept}, and the same command goes on`;
+    const words = kept && `nothing was written but your answers, in ${kept}; the same command goes on`;
     if (error instanceof PromptCancelled) throw new Interrupted('SIGINT', words);
     if (error instanceof Interrupted) throw new Interrupted(error.signal, words);
     if (!(error instanceof ProblemsError)) throw error;
@@ -50,9 +55,14 @@ export async function importAsking(
   }
 }
 
-function openQuestions(error: unknown): OpenQuestions {
-  if (error instanceof OpenQuestions) return error;
+function problemsOf(error: unknown): ProblemsError {
+  if (error instanceof ProblemsError) return error;
   throw error;
+}
+
+/** The answers that the import could not use: without them, it asks again. */
+function wrongAnswers({ problems }: ProblemsError, answers: Answers): AnswerOption[] {
+  return answerOptions.filter((name) => name in answers && problems.some(({ file }) => file === optionOf(name)));
 }
 
 /** What goes on from an import that failed; undefined if the problems say all. */
@@ -61,7 +71,8 @@ function goOnFrom(error: ProblemsError, kept: string | undefined, session: Sessi
     return { does: 'All of it in one command', command: commandLine(command, session, givenTo(error.questions)) };
   }
   if (command === 'import' && kept === undefined) return undefined;
-  const does = kept === undefined ? 'Once that is corrected' : `Once that is corrected, with your answers from ${kept}`;
+  const but = kept === undefined ? '' : ` but your answers, in ${kept}`;
+  const does = `${error.hasBegun ? '' : `Nothing was written${but}. `}Once that is corrected, go on with`;
   return { does, command: commandLine(command, session, {}) };
 }
 

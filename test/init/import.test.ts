@@ -1,5 +1,5 @@
 // `init` from a list: it asks what the list does not say, imports it, and writes what goes with it; or it leaves nothing but the answers.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
@@ -132,7 +132,7 @@ describe('init from a list', () => {
       const [first = ['', '']] = questions;
       const { exitCode, text } = await initOn(folder, ['list.csv'], [first, ['Which language', controlC]]);
       expect(exitCode).toBe(130);
-      expect(text).toMatch(/your answers are kept in \S+list\.json, and the same command goes on/u);
+      expect(text).toMatch(/nothing was written but your answers, in \S+list\.json; the same command goes on/u);
       expect([...snapshot(folder).keys()].toSorted()).toEqual([
         'data',
         'data/.import',
@@ -145,24 +145,37 @@ describe('init from a list', () => {
       expect(ledgerIn(folder).options).toEqual({ provider: 'Uni', language: 'English', dates: 'mdy' });
     }));
 
-  it('keeps only the answers if the list is at fault then, and takes them for the corrected list', () =>
+  it('asks again for an answer that it cannot use', () =>
     inFolder(async (folder) => {
       writeFiles(folder, { 'list.csv': partial });
-      const long = `${'x'.repeat(300)}${enter}`;
-      const faulty = await initOn(
+      const { exitCode, text } = await initOn(
         folder,
         ['list.csv'],
         [
           ['Which provider', answers.provider],
-          ['Which language', long],
+          ['Which language', `Klingonisch${enter}`],
           ['In which order', answers.order],
+          ['"Klingonisch" is a language that neither', ''],
+          ['Which language', answers.language],
         ],
       );
+      expect(exitCode, text).toBe(0);
+      expect(ledgerIn(folder).options).toEqual({ provider: 'Uni', language: 'English', dates: 'mdy' });
+    }));
+
+  it('keeps only the answers if the catalog is at fault then, and takes them once that is corrected', () =>
+    inFolder(async (folder) => {
+      const own =
+        'id,title,linkurl,provider,language,date_published\n9,Own,https://a.example/9,99,English,2024-01-01\n';
+      writeFiles(folder, { 'list.csv': partial, 'data/courses/own.csv': own });
+      const faulty = await initOn(folder, ['list.csv'], questions);
       expect(faulty.exitCode, faulty.text).toBe(1);
       expect(faulty.text).toMatch(
-        /with your answers from \S+list\.json:\n {2}npx static-course-catalog init list\.csv/u,
+        /Nothing was written but your answers, in \S+list\.json\. [^\n]+:\n {2}npx static-course-catalog init list\.csv/u,
       );
       expect(readdirSync(folder).toSorted()).toEqual(['data', 'list.csv']);
+      rmSync(join(folder, 'data/courses'), { recursive: true });
+      expect(await initOn(folder, ['list.csv'], [])).toMatchObject({ exitCode: 0 });
     }));
 
   it('says elsewhere all that is missing, with a command line that can be copied', () =>

@@ -103,7 +103,6 @@ async function buildAndReport(
     appendSummary(result, io.env['GITHUB_STEP_SUMMARY'], session);
   }
   reportWarnings(result.warnings, session);
-  if (isFirst && !isUnchanged(result.changes)) await warnOfSample(session);
   const summary = summaryOf(result, session, seconds, share);
   if (failures.length > 0) {
     if (!json) say(io, summary);
@@ -126,15 +125,18 @@ async function buildAndReport(
     };
     printJson(io, { ...what, seconds, changes: changesData(changes, settings), problems: warnings.map(problemData) });
   } else if (dryRun) say(io, ...dryRunLines(result, session));
-  else if (!quiet) say(io, summary, ...(isFirst ? result.notes.map((note) => dim(note)) : []));
+  else if (!quiet) {
+    const ofSample = isFirst && !isUnchanged(result.changes) ? await sampleLines(session) : [];
+    say(io, summary, ...ofSample, ...(isFirst ? result.notes.map((note) => dim(note)) : []));
+  }
   return true;
 }
 
-async function warnOfSample({ io, settings: { data } }: Session): Promise<void> {
+/** Says that courses are those of the sample, if they are. */
+async function sampleLines({ settings: { data } }: Session): Promise<Text[]> {
   const { sampleCoursesIn } = await import('../init/sample.ts');
-  const files = sampleCoursesIn(data);
-  if (files.length === 0) return;
-  warn(io, `this publishes sample courses: replace those in ${files.join(' and ')} with your own`);
+  const files = sampleCoursesIn(data).join(' and ');
+  return files === '' ? [] : [line`It publishes sample courses: put your own in place of those in ${bold(files)}`];
 }
 
 /** The session of a build that shows nothing itself. */

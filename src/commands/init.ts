@@ -3,10 +3,12 @@ import { isAbsolute, join, relative, resolve } from 'node:path';
 import { problemData } from '../text/messages.ts';
 import { Interrupted, printJson, reportWarnings, say, terminalOf, type Session } from '../console/session.ts';
 import type { Host } from '../hosts/host.ts';
+import type { Answers } from '../init/ask.ts';
 import type { ImportResult } from '../import/import.ts';
 import { hostNames, hosts, type HostName } from '../hosts/hosts.ts';
 import { bold, dim, line } from '../text/terminal.ts';
 import { UsageError } from '../options/parse.ts';
+import { optionOf } from '../options/settings.ts';
 import type { CommandRow } from './command.ts';
 import { importOne, optionsFor } from './import.ts';
 
@@ -32,7 +34,7 @@ async function runInit(session: Session): Promise<boolean> {
   failIfUnsuitable(host, settings);
   const imported = source === undefined ? undefined : sourceFrom(folder, source);
   const write = planInit({ folder, host, baseUrl, version, pack, scheduler, imported });
-  const result = imported === undefined ? undefined : await importInto(imported, { ...session, argument: imported });
+  const result = imported === undefined ? undefined : await importInto(imported, { host, baseUrl }, session);
   const { written, kept, warnings, next } = write();
   const isSilent = settings.json || settings.quiet;
   if (!isSilent) {
@@ -78,14 +80,17 @@ function sourceFrom(folder: string, source: string): string {
 
 const isAddress = /^https?:/iu;
 
-/** Imports a source into the catalog of a folder. */
-async function importInto(source: string, session: Session): Promise<ImportResult> {
+/** Imports a source into the catalog of a folder. If that fails, the command that goes on has the answers so far. */
+async function importInto(source: string, { host, baseUrl }: Answers, session: Session): Promise<ImportResult> {
   const folder = session.io.cwd();
   const isHere = resolve('.') === folder;
   const data = isHere ? 'data' : join(folder, 'data');
   const from = isHere || isAddress.test(source) ? source : resolve(folder, source);
-  const placed = { ...session, settings: { ...session.settings, data } };
-  return importOne(await optionsFor(from, placed), placed, 'init');
+  const given = new Map(session.given).set('host', optionOf('host'));
+  if (baseUrl !== undefined) given.set('baseUrl', optionOf('baseUrl'));
+  const settings = { ...session.settings, data, host, baseUrl: baseUrl ?? session.settings.baseUrl };
+  const answered = { ...session, argument: source, given, settings };
+  return importOne(await optionsFor(from, answered), answered, 'init');
 }
 
 /** The source, the host and the address: as given, or asked for on a terminal. */

@@ -53,12 +53,12 @@ describe('init alone on a terminal', () => {
       expect(await initOn(folder, [], [[where, down + down + enter]])).toMatchObject({ exitCode: 0 });
       const build = ['build', '--data', join(folder, 'data'), '--out', join(folder, 'dist')];
       const first = await courseCatalog(build);
-      expect(first.stderr).toContain('warning: this publishes sample courses: replace those in ');
+      expect(first.stderr).toContain('It publishes sample courses: put your own in place of those in ');
       expect(first.stderr).toContain('mit.yaml and ');
       expect((await courseCatalog(build)).stderr).not.toContain('sample');
       const edited = readFileSync(join(folder, 'data/courses/mit.yaml'), 'utf8').replace('Linear', 'Our linear');
       writeFiles(folder, { 'data/courses/mit.yaml': edited });
-      expect((await courseCatalog(build)).stderr).toMatch(/those in \S+programming\.csv with your own/u);
+      expect((await courseCatalog(build)).stderr).toMatch(/those in \S+programming\.csv$/mu);
       writeFiles(folder, { 'data/courses/programming.csv': 'id,title,linkurl,provider,language,date_published\n' });
       expect((await courseCatalog(build)).stderr).not.toContain('sample');
     }));
@@ -185,7 +185,7 @@ describe('init from a list', () => {
       expect(exitCode).toBe(1);
       expect(stderr).toContain('give them one with --provider NAME');
       const [line = ''] = /npx static-course-catalog init .*/u.exec(stderr) ?? [];
-      expect(line).toContain("init 'my list.csv' --provider PROVIDER --language LANGUAGE");
+      expect(line).toContain("init 'my list.csv' --host http-server --provider PROVIDER --language LANGUAGE");
       expect(readdirSync(folder)).toEqual(['my list.csv']);
       const completed = line.replace('LANGUAGE', 'English');
       const words = [...completed.matchAll(/'([^']*)'|(\S+)/gu)]

@@ -3,7 +3,7 @@ import { isAbsolute, join, relative, resolve } from 'node:path';
 import { problemData } from '../text/messages.ts';
 import { Interrupted, printJson, reportWarnings, say, terminalOf, type Session } from '../console/session.ts';
 import type { Host } from '../hosts/host.ts';
-import type { Answers } from '../init/ask.ts';
+import type { Project } from '../init/project.ts';
 import type { ImportResult } from '../import/import.ts';
 import { hostNames, hosts, type HostName } from '../hosts/hosts.ts';
 import { bold, dim, line } from '../text/terminal.ts';
@@ -81,7 +81,11 @@ function sourceFrom(folder: string, source: string): string {
 const isAddress = /^https?:/iu;
 
 /** Imports a source into the catalog of a folder. If that fails, the command that goes on has the answers so far. */
-async function importInto(source: string, { host, baseUrl }: Answers, session: Session): Promise<ImportResult> {
+async function importInto(
+  source: string,
+  { host, baseUrl }: Pick<Project, 'host' | 'baseUrl'>,
+  session: Session,
+): Promise<ImportResult> {
   const folder = session.io.cwd();
   const isHere = resolve('.') === folder;
   const data = isHere ? 'data' : join(folder, 'data');
@@ -100,11 +104,11 @@ async function answersOf(session: Session, isNew: () => boolean) {
   const baseUrl = given.has('baseUrl') ? settings.baseUrl : undefined;
   const terminal = terminalOf(session);
   if (terminal === undefined) return { source: argument, host: host ?? settings.host, baseUrl };
-  const { askInit, askSource, PromptCancelled } = await import('../init/ask.ts');
+  const { askInit, askSource, PromptCanceled } = await import('../init/ask.ts');
   try {
     const source = argument ?? (isNew() ? await askSource(terminal) : undefined);
     return { source, ...(await askInit({ host, baseUrl }, terminal)) };
   } catch (error) {
-    throw error instanceof PromptCancelled ? new Interrupted('SIGINT') : error;
+    throw error instanceof PromptCanceled ? new Interrupted('SIGINT') : error;
   }
 }

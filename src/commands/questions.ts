@@ -7,7 +7,7 @@ import { ownFiles } from '../import/existing-records.ts';
 import { ledgerPath, ledgerText, pathFrom, readLedger } from '../import/ledger.ts';
 import { answerOptions, OpenQuestions, valueWith, type AnswerOption, type Question } from '../import/questions.ts';
 import { unwritable } from '../import/write.ts';
-import { askQuestion, PromptCancelled } from '../init/ask.ts';
+import { askQuestion, PromptCanceled } from '../init/ask.ts';
 import { packageName } from '../init/project.ts';
 import { resolveSettings } from '../options/configuration.ts';
 import { textOf } from '../options/parse.ts';
@@ -48,7 +48,7 @@ export async function importAsking(
   } catch (error) {
     const kept = options.dryRun ? undefined : keepAnswers(options, answers);
     const words = kept && `nothing was written but your answers, in ${kept}; the same command goes on`;
-    if (error instanceof PromptCancelled) throw new Interrupted('SIGINT', words);
+    if (error instanceof PromptCanceled) throw new Interrupted('SIGINT', words);
     if (error instanceof Interrupted) throw new Interrupted(error.signal, words);
     if (!(error instanceof ProblemsError)) throw error;
     throw new ProblemsError(error.problems, error.hasBegun, goOnFrom(error, kept, session, command));

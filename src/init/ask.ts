@@ -8,12 +8,8 @@ import { settings, type Settings } from '../options/settings.ts';
 import { UsageError } from '../options/parse.ts';
 import { hostNames, hosts, type HostName } from '../hosts/hosts.ts';
 import { visible } from '../text/terminal.ts';
+import { parseBaseUrl } from './project.ts';
 import { readRemote, siteOf } from './remote.ts';
-
-export interface KnownAnswers {
-  readonly host: HostName | undefined;
-  readonly baseUrl: string | undefined;
-}
 
 export interface Terminal {
   readonly input: NodeJS.ReadableStream;
@@ -23,8 +19,9 @@ export interface Terminal {
   readonly folder: string;
 }
 
-export interface Answers {
-  readonly host: HostName;
+/** The settings that are asked for. */
+export interface InitAnswers<Host = HostName> {
+  readonly host: Host;
   readonly baseUrl: string | undefined;
 }
 
@@ -66,16 +63,16 @@ function isReadable(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
-/** The user cancelled a prompt, with Ctrl-C, Ctrl-D or by closing the input: nothing was written. */
-export class PromptCancelled extends Error {
+/** The user canceled a prompt, with Ctrl-C, Ctrl-D or by closing the input: nothing was written. */
+export class PromptCanceled extends Error {
   constructor() {
-    super('the prompt was cancelled');
-    this.name = 'PromptCancelled';
+    super('the prompt was canceled');
+    this.name = 'PromptCanceled';
   }
 }
 
-/** Asks for the answers that are not known. Throws PromptCancelled if the user cancels, or the signal's reason if it aborts. */
-export async function askInit(known: KnownAnswers, terminal: Terminal): Promise<Answers> {
+/** Asks for the answers that are not known. Throws PromptCanceled if the user cancels, or the signal's reason if it aborts. */
+export async function askInit(known: InitAnswers<HostName | undefined>, terminal: Terminal): Promise<InitAnswers> {
   const remote = readRemote(terminal.folder);
   const site = remote && siteOf(remote);
   const host = known.host ?? (await askHost(site?.host ?? 'github-pages', terminal));
@@ -132,13 +129,15 @@ async function askBaseUrl(
     // The Git remote does not show whether the project has its own domain.
     ...(host === 'gitlab-pages' ? ['see Deploy > Pages in GitLab'] : []),
   ];
+  const read = (text: string) => (text.trim() === '' ? undefined : parseBaseUrl(text.trim()));
+  const whyNot = (answer: string | UsageError | undefined) => answer instanceof UsageError && answer.reasons.join('; ');
   const config = {
     message: `At which address?${hints.length > 0 ? ` (${hints.join('; ')})` : ''}`,
     ...(suggested !== undefined && { default: suggested }),
-    validate: (text: string) => text.trim() === '' || whyInvalid(text.trim(), settings.baseUrl) || true,
+    validate: (text: string) => whyNot(read(text)) || true,
   };
-  const text = (await prompt(terminal, async (context) => input(config, context))).trim();
-  return text === '' ? undefined : settings.baseUrl.read(text);
+  const answer = read(await prompt(terminal, async (context) => input(config, context)));
+  return answer instanceof UsageError ? undefined : answer;
 }
 
 /** Example addresses for hosts that provide one; on every other host a site has its own domain. */
@@ -152,6 +151,7 @@ const examples: Partial<Record<HostName, string>> = {
   'gitlab-pages': 'https://USER.gitlab.io/PROJECT',
 };
 
+/** Why a text cannot be the value of an option. */
 function whyInvalid(text: string, { read }: { readonly read: (text: string) => unknown }): string | undefined {
   try {
     read(text);
@@ -162,14 +162,8 @@ function whyInvalid(text: string, { read }: { readonly read: (text: string) => u
   }
 }
 
-interface Context {
-  readonly input: NodeJS.ReadableStream;
-  readonly output: NodeJS.WritableStream;
-  readonly signal: AbortSignal;
-}
-
-/** Runs one prompt, and turns every way to cancel it into a PromptCancelled error. */
-async function prompt<T>(terminal: Terminal, ask: (context: Context) => Promise<T>): Promise<T> {
+/** Runs one prompt, and turns every way to cancel it into a PromptCanceled error. */
+async function prompt<T>(terminal: Terminal, ask: (context: Omit<Terminal, 'folder'>) => Promise<T>): Promise<T> {
   const closed = new AbortController();
   // A prompt whose input ends, as with Ctrl-D, only pauses its input and would stay open for ever.
   const close = () => closed.abort();
@@ -180,7 +174,7 @@ async function prompt<T>(terminal: Terminal, ask: (context: Context) => Promise<
   } catch (error) {
     terminal.signal.throwIfAborted();
     if (error instanceof Error && /^(?:ExitPrompt|AbortPrompt|CancelPrompt)Error$/u.test(error.name)) {
-      throw new PromptCancelled();
+      throw new PromptCanceled();
     }
     throw error;
   } finally {

@@ -1,8 +1,9 @@
 // Init: creates a starter catalog in a folder; decides what to write, then writes it, without overwriting anything.
-import { lstatSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { errorCode } from '../errors.ts';
-import { problemAt, ProblemsError, type Problem } from '../problems.ts';
+import { entryAt, pathsAbove } from '../paths.ts';
+import { errorAt, type Problem, type ProblemsError } from '../problems.ts';
 import { completed, keptWarnings, readExisting } from './kept.ts';
 import { nextSteps } from './next.ts';
 import { packageName, projectFiles, type InitFile, type Project } from './project.ts';
@@ -50,7 +51,7 @@ export function planInit(options: InitOptions): () => InitResult {
   return () => {
     writeAll(folder, missing);
     const existing = readExisting(folder);
-    const isInstalled = exists(join(folder, 'node_modules', packageName));
+    const isInstalled = entryAt(join(folder, 'node_modules', packageName)) !== undefined;
     return {
       written: missing.map(({ path }) => path),
       kept: [...kept.map(({ path }) => path), ...(keepsData ? [sampleFolder] : [])],
@@ -60,48 +61,32 @@ export function planInit(options: InitOptions): () => InitResult {
   };
 }
 
-interface Decision {
-  readonly missing: readonly InitFile[];
-  readonly kept: readonly InitFile[];
-  readonly keepsData: boolean;
-}
-
-function decide(folder: string, files: readonly InitFile[]): Decision {
+/** Which files to write, and which to keep. */
+function decide(folder: string, files: readonly InitFile[]) {
   try {
     const keepsData = !isEmpty(folder, sampleFolder);
     const chosen = keepsData ? files.filter((file) => !sampleFiles.includes(file)) : files;
-    for (const { path } of chosen) refuseFiles(foldersTo(folder, path));
+    for (const { path } of chosen) refuseFiles([folder, ...pathsAbove(path).map((above) => join(folder, above))]);
     const wanted = chosen.map((file) => completed(file, folder));
-    const missing = wanted.filter(({ path, before }) => before !== undefined || !exists(join(folder, path)));
+    const missing = wanted.filter(({ path, before }) => before !== undefined || !entryAt(join(folder, path)));
     return { missing, kept: wanted.filter((file) => !missing.includes(file)), keepsData };
   } catch (error) {
     throw unwritable(folder, error);
   }
 }
 
-/** Whether there is anything at a path, a broken link included. */
-function exists(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-}
-
 /** Whether a folder does not exist, or has only hidden entries, which no catalog is read from. */
 function isEmpty(folder: string, name: string): boolean {
   const path = join(folder, name);
   refuseFiles([folder, path]);
-  return !exists(path) || readdirSync(path).every((entry) => entry.startsWith('.'));
-}
-
-/** The folder, and every folder below it on the path to a file. */
-function foldersTo(folder: string, path: string): string[] {
-  const names = path.split('/').slice(0, -1);
-  return [folder, ...names.map((_, at) => join(folder, ...names.slice(0, at + 1)))];
+  return !entryAt(path) || readdirSync(path).every((entry) => entry.startsWith('.'));
 }
 
 /** Throws if one of the folders exists but is not a folder. */
 function refuseFiles(folders: readonly string[]): void {
   for (const folder of folders) {
     const found = statSync(folder, { throwIfNoEntry: false });
-    if (found?.isDirectory() || !exists(folder)) continue;
+    if (found?.isDirectory() || !entryAt(folder)) continue;
     const finding = found === undefined ? 'is a broken link' : 'is a file, not a folder';
     throw problem(folder, finding, 'move it away or rename it, then run init again; nothing was written');
   }
@@ -131,5 +116,5 @@ function unwritable(path: string, error: unknown): unknown {
 }
 
 function problem(path: string, finding: string, remedy: string): ProblemsError {
-  return new ProblemsError([problemAt(path, undefined, '', { rule: 'output-write', finding, remedy })]);
+  return errorAt(path, { rule: 'output-write', finding, remedy });
 }

@@ -3,8 +3,9 @@ import { basename, isAbsolute } from 'node:path';
 import { configFile } from '../options/configuration.ts';
 import type { SchedulerWithFiles } from '../options/schedulers.ts';
 import type { HostName } from '../hosts/hosts.ts';
+import { siteAddress, UsageError } from '../options/parse.ts';
 import { partsFolder } from './schedulers/parts.ts';
-import type { Kind } from '../source/find.ts';
+import type { RecordKind } from '../source/find.ts';
 
 export interface InitFile {
   /** Relative to the folder, with `/`. */
@@ -14,6 +15,15 @@ export interface InitFile {
   readonly before?: string | undefined;
   /** The host whose build service reads it; absent for files that every catalog has. */
   readonly host?: HostName;
+}
+
+/** What a build service or a scheduler needs. */
+export interface ServiceFiles {
+  readonly files: readonly InitFile[];
+  /** How to use them, for the catalog's README, in Markdown. */
+  readonly steps: string;
+  /** The steps in one line; absent if the build is published manually. */
+  readonly next?: string;
 }
 
 /** The requested settings. */
@@ -35,7 +45,7 @@ export const packageName = 'static-course-catalog';
 export const packageFile = 'package.json';
 
 /** The path to the JSON Schema of a kind of file, for editors; `up` is the relative path to the folder of the catalog. */
-export function schemaIn(up: string, kind: 'configuration' | Kind): string {
+export function schemaIn(up: string, kind: 'configuration' | RecordKind): string {
   return `${up}/node_modules/${packageName}/lib/published/schemas/source/${kind}.json`;
 }
 
@@ -58,6 +68,16 @@ export function projectFiles(project: Project, steps: string): InitFile[] {
       text: `/node_modules/\n/dist/\n/.dist.*\n/changes.*\n${project.scheduler ? `/${partsFolder}/\n` : ''}`,
     },
   ];
+}
+
+/** An address as a build reads it, or the error if it cannot be a base URL. */
+export function parseBaseUrl(text: string): string | UsageError {
+  try {
+    return siteAddress.read(text);
+  } catch (error) {
+    if (error instanceof UsageError) return error;
+    throw error;
+  }
 }
 
 function packageText({ version }: Project): string {

@@ -3,8 +3,9 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { describe, expect, it } from 'vitest';
-import { inFolder, snapshot, writeFiles } from '../folders.ts';
+import { describe, expect } from 'vitest';
+import { it } from '../fixture.ts';
+import { snapshot, writeFiles } from '../folders.ts';
 import { freePort } from '../ports.ts';
 import { until } from '../preview/until.ts';
 import { isMissing, neededFor, pathOf } from '../programs.ts';
@@ -39,40 +40,39 @@ function terminal(folder: string, args: readonly string[]) {
 }
 
 describe.skipIf(isMissing('python3'))(`the first hour${neededFor('python3')}`, () => {
-  it('leads from a list to the answers of the API', () =>
-    inFolder(async (folder) => {
-      const rows = ['Optics,https://a.example/optics,3/4/2021', 'Trade,https://a.example/trade,5/6/2022'];
-      writeFiles(folder, { 'courses.csv': ['Title,Link,Start', ...rows, ''].join('\n') });
-      const init = terminal(folder, ['init', join(folder, 'courses.csv')]);
-      await init.press(/Where will the API be published/u, enter);
-      await init.press(/At which address/u, `https://ada.github.io/courses${enter}`);
-      await init.press(/Which provider/u, `Example College${enter}`);
-      await init.press(/Which language/u, `German${enter}`);
-      await init.press(/In which order/u, `1${enter}`);
-      expect(await init.ended, init.text()).toBe(0);
-      expect(init.text()).toContain('2 new, 0 changed');
-      const files = [...snapshot(folder).keys()].filter((path) => /^data\/courses\/.|publish\.yml/u.test(path));
-      expect(files.toSorted()).toEqual(['.github/workflows/publish.yml', 'data/courses/courses.ndjson']);
-      for (const path of ['README.md', 'data/.import/courses.json'])
-        expect(readFileSync(join(folder, path), 'utf8')).not.toContain(folder);
+  it('leads from a list to the answers of the API', async ({ folder }) => {
+    const rows = ['Optics,https://a.example/optics,3/4/2021', 'Trade,https://a.example/trade,5/6/2022'];
+    writeFiles(folder, { 'courses.csv': ['Title,Link,Start', ...rows, ''].join('\n') });
+    const init = terminal(folder, ['init', join(folder, 'courses.csv')]);
+    await init.press(/Where will the API be published/u, enter);
+    await init.press(/At which address/u, `https://ada.github.io/courses${enter}`);
+    await init.press(/Which provider/u, `Example College${enter}`);
+    await init.press(/Which language/u, `German${enter}`);
+    await init.press(/In which order/u, `1${enter}`);
+    expect(await init.ended, init.text()).toBe(0);
+    expect(init.text()).toContain('2 new, 0 changed');
+    const files = [...snapshot(folder).keys()].filter((path) => /^data\/courses\/.|publish\.yml/u.test(path));
+    expect(files.toSorted()).toEqual(['.github/workflows/publish.yml', 'data/courses/courses.ndjson']);
+    for (const path of ['README.md', 'data/.import/courses.json'])
+      expect(readFileSync(join(folder, path), 'utf8')).not.toContain(folder);
 
-      const build = terminal(folder, ['build']);
-      expect(await build.ended, build.text()).toBe(0);
-      expect(build.text()).toContain('Built 2 courses into dist');
-      expect(build.text()).not.toContain('warning');
+    const build = terminal(folder, ['build']);
+    expect(await build.ended, build.text()).toBe(0);
+    expect(build.text()).toContain('Built 2 courses into dist');
+    expect(build.text()).not.toContain('warning');
 
-      const preview = terminal(folder, ['preview', '--port', String(await freePort())]);
-      const address = /http:\/\/127\.0\.0\.1:\d+\/api\/v1\//u;
-      await until(() => address.test(preview.text()));
-      const [api = ''] = address.exec(preview.text()) ?? [];
-      const latest: unknown = await (await fetch(`${api}courses/latest/`)).json();
-      expect(latest).toMatchObject([
-        { title: 'Trade', linkurl: 'https://a.example/trade' },
-        { title: 'Optics', linkurl: 'https://a.example/optics' },
-      ]);
-      const languages: unknown = await (await fetch(`${api}languages/`)).json();
-      expect(languages).toEqual([{ name: 'German', course_count: 2 }]);
-      await preview.press(/press Ctrl-C to stop/u, controlC);
-      expect(await preview.ended, preview.text()).toBe(0);
-    }));
+    const preview = terminal(folder, ['preview', '--port', String(await freePort())]);
+    const address = /http:\/\/127\.0\.0\.1:\d+\/api\/v1\//u;
+    await until(() => address.test(preview.text()));
+    const [api = ''] = address.exec(preview.text()) ?? [];
+    const latest: unknown = await (await fetch(`${api}courses/latest/`)).json();
+    expect(latest).toMatchObject([
+      { title: 'Trade', linkurl: 'https://a.example/trade' },
+      { title: 'Optics', linkurl: 'https://a.example/optics' },
+    ]);
+    const languages: unknown = await (await fetch(`${api}languages/`)).json();
+    expect(languages).toEqual([{ name: 'German', course_count: 2 }]);
+    await preview.press(/press Ctrl-C to stop/u, controlC);
+    expect(await preview.ended, preview.text()).toBe(0);
+  });
 });

@@ -5,7 +5,6 @@ import { count } from '../text/format.ts';
 import { acquireLock, type Lock } from '../pipeline/publish/lock.ts';
 import type { CatalogOptions } from '../pipeline/options.ts';
 import { errorAt, ProblemsError, type Problem } from '../problems.ts';
-import { resolveSettings } from '../options/configuration.ts';
 import type { ImportFormat } from '../options/settings.ts';
 import { Conversion, type ConvertOptions } from './convert.ts';
 import { Decoder } from './decode.ts';
@@ -16,7 +15,7 @@ import { readExistingRecords, type ExistingRecords } from './existing-records.ts
 import { LanguageNames, languageSigns } from './languages.ts';
 import { pathFrom, readLedger, type Ledger } from './ledger.ts';
 import { mapText, remapped, usedColumns } from './map.ts';
-import { answerOptions, type AnswerOption } from './questions.ts';
+import { answerOptions, OpenQuestions } from './questions.ts';
 import { planImport, type Plan } from './plan.ts';
 import { addressIn, isAddress, resourceAt, resourceOn } from './resource.ts';
 import { unreadable } from './unreadable.ts';
@@ -97,18 +96,16 @@ function explained(data: string, error: unknown, hasWritten: boolean): unknown {
   return errorAt(data, { rule: 'import-busy', finding });
 }
 
-async function importInto(given: ImportOptions, io: ImportIo, lock: Lock | undefined): Promise<ImportResult> {
-  const { data, name, source } = given;
+async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | undefined): Promise<ImportResult> {
+  const { data, name, source, language } = options;
   // A missing file is reported as missing, not as a different source.
   if (!isAddress(source)) resourceAt(source);
   const notes = new Notes();
   const ledger = readLedger(data, name);
-  const options = { ...given, ...answersTo(given, ledger) };
-  const { language } = options;
   if (ledger && !options.overwrite && placeOf(ledger.source) !== placeOf(source))
     throw otherSource(name, ledger.source, source);
   const existing = await readExistingRecords(data, name, ledger, options.overwrite);
-  const names = new LanguageNames([...(existing.languages ?? []), ...existing.used.languages]);
+  const names = new LanguageNames([...(existing.languages ?? []), ...existing.used.languages], options.languageNames);
   // In this order, and before any row, so that every import of the same rows names their languages alike.
   for (const one of [...(language?.split(languageSigns) ?? []), ...existing.ownLanguages]) names.resolve(one);
   // One that an earlier import took is not refused by another version of Node.
@@ -149,8 +146,13 @@ async function readAndPlan(
     const { columns, isWhole } = read;
     const fields = map === undefined || format === 'table' ? read.fields : remapped(map, read.fields, columns);
     const source = { ...read, fields };
-    const conversion = new Conversion(source, options, ledger?.dates ?? {}, names, notes);
-    const converted = await conversion.converted(typed, io.signal);
+    const isDated = (linkurl: string) =>
+      existing.elsewhere.has(linkurl) || existing.byAddress.get(linkurl)?.some(([, , , day]) => day !== null) === true;
+    const conversion = new Conversion(source, options, ledger?.dates ?? {}, names, notes, isDated);
+    const shownMap = mapText(fields, columns, read.proposals);
+    const converted = await conversion.converted(typed, io.signal).catch((error: unknown) => {
+      throw error instanceof OpenQuestions ? new OpenQuestions(typed, error.questions, shownMap) : error;
+    });
     if (converted.courses.length === 0) throw unusable(typed, notes.of('leftOut'));
     const used = usedColumns(fields);
     return {
@@ -160,7 +162,7 @@ async function readAndPlan(
       format,
       why,
       lost: columns.filter((column) => !used.has(column)),
-      map: mapText(fields, columns),
+      map: shownMap,
       requests: web?.requests ?? 0,
     };
   } finally {
@@ -172,7 +174,7 @@ async function readSource(options: ImportOptions, web: Web | undefined, notes: N
   try {
     const resource = web ? await resourceOn(web, addressIn(options.source), options.from) : resourceAt(options.source);
     const decoder = new Decoder(options.encoding, notes);
-    const context = { map: options.map, notes, decoder, web, ...io };
+    const context = { map: options.map, sheet: options.sheet, notes, decoder, web, ...io };
     const probed = probe(resource, decoder);
     const { name: format, why } = await detect(probed, options.from, context);
     const read = await formats[format].read(probed, context);
@@ -184,14 +186,6 @@ async function readSource(options: ImportOptions, web: Web | undefined, notes: N
     if (web && error instanceof ProblemsError) for (const { file } of error.problems) web.forget(file);
     throw error;
   }
-}
-
-/** The answers that are given, or were given to an earlier import. */
-function answersTo(given: ImportOptions, ledger: Ledger | undefined): Pick<ImportOptions, AnswerOption> {
-  const flags = Object.fromEntries(answerOptions.map((name) => [name, given[name] ?? ledger?.options[name]]));
-  const { settings } = resolveSettings({ flags, environment: {}, config: undefined });
-  const { sheet, map, provider, language, dates, undated, languageNames } = settings;
-  return { sheet, map, provider, language, dates, undated, languageNames };
 }
 
 /** A source, however it was typed. */

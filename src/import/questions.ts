@@ -1,8 +1,7 @@
 // Questions: what an import cannot decide, and nobody but the user may. All of them at once.
-import { readFileSync } from 'node:fs';
 import type { Settings } from '../options/settings.ts';
 import { ProblemsError, problemAt, type Rule } from '../problems.ts';
-import { isFileAt } from './map.ts';
+import { isFileAt, pairsIn } from './map-file.ts';
 
 /** Options of `import` whose values are answers. They are kept for every later import. */
 export const answerOptions = ['sheet', 'map', 'provider', 'language', 'dates', 'undated', 'languageNames'] as const;
@@ -29,6 +28,8 @@ export class OpenQuestions extends ProblemsError {
   constructor(
     source: string,
     readonly questions: readonly Question[],
+    /** The map of the columns, as a file to edit. */
+    readonly map = '',
   ) {
     super(questions.map((question) => problemAt(source, undefined, '', question)));
     this.name = 'OpenQuestions';
@@ -42,12 +43,6 @@ export function valueWith(
   { [option]: before }: Partial<Settings>,
 ): string {
   if (prefix === undefined) return answer;
-  const pairs = before !== undefined && isFileAt(before) ? pairsIn(readFileSync(before, 'utf8')) : before;
+  const pairs = before !== undefined && isFileAt(before) ? pairsIn(before) : before;
   return [...(pairs === undefined ? [] : [pairs]), `${prefix}${answer}`].join(',');
-}
-
-/** The pairs of a file of a map, on one line. */
-function pairsIn(text: string): string {
-  const lines = text.split(/\r?\n/u).map((line) => line.trim());
-  return lines.filter((line) => line !== '' && !line.startsWith('#')).join(',');
 }

@@ -19,7 +19,7 @@ const defaults: Omit<ImportOptions, 'source' | 'data'> = {
   dates: undefined,
   encoding: undefined,
   sheet: undefined,
-  undated: undefined,
+  undated: '2020-01-01',
   languageNames: undefined,
   rate: undefined,
   maxRequests: undefined,

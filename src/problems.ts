@@ -48,6 +48,7 @@ export const rules = {
   'id-unique': 'give one of the two another id',
   'linkurl-scheme': 'put https:// in front of it if it is an address; as it stands, it is a path, and gets no link',
   'linkurl-unique': 'keep only one of the two: the address of a course is the MD5 of its linkurl',
+  'date-future': 'correct the year if it is wrong',
   'categories-many':
     'keep the most important ones: each of their lists names them all, so the output grows with their square',
   'category-cycle': 'make one of these categories top-level by removing its parent',
@@ -124,6 +125,7 @@ export const ruleMeanings: Readonly<Record<Rule, string>> = {
   'id-unique': 'ids are unique within their kind',
   'linkurl-scheme': 'warning: an address begins with a host such as `ocw.mit.edu/`, and has no `https://`',
   'linkurl-unique': 'no two courses have one `linkurl`',
+  'date-future': 'warning: `date_published` is more than two years ahead',
   'categories-many': 'warning: a course is in more than 1,000 categories, and all of their lists name them all',
   'category-cycle': 'no category is its own ancestor',
   'language-folder': 'a language name can be the name of a folder on every system',
@@ -196,6 +198,8 @@ export class ProblemsError extends Error {
     readonly problems: readonly Problem[],
     /** Whether something may have been changed, which the next run completes. */
     readonly hasBegun = false,
+    /** What goes on from there. */
+    readonly goOn?: { readonly does: string; readonly command: string },
   ) {
     super(problems.map((problem) => problem.finding).join('; '));
     this.name = 'ProblemsError';

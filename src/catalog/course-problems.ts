@@ -6,7 +6,7 @@ import type { Path, SourceRecord } from '../source/record.ts';
 import { courseSchema, shapeProblems, type FieldProblem } from '../source/schema.ts';
 import { textOfUtf8 } from '../text/utf8.ts';
 import { isHostFirst } from '../text/urls.ts';
-import { readDate } from './date.ts';
+import { readDate, type PublishedDate } from './date.ts';
 import { isId } from './reading.ts';
 import type { ReferenceIndex } from './reference-index.ts';
 
@@ -30,18 +30,26 @@ export function courseProblems(record: SourceRecord, index: ReferenceIndex): Fie
 /** Number of categories above which a course gets a warning: their lists take 10 MB. */
 const manyCategories = 1000;
 
+/** A course that is published later is remarked: two years ahead is a plan, more a slip. */
+const latest = new Date(Date.now() + 2 * 366 * 24 * 60 * 60 * 1000).toISOString();
+
 /** What is probably not meant, in a valid course with UTF-8 strings. */
 export function courseWarnings(course: {
   readonly linkurl: string;
   readonly categories: readonly number[];
+  readonly date: PublishedDate;
 }): FieldProblem[] {
-  const { categories } = course;
+  const { categories, date } = course;
   const linkurl = textOfUtf8(course.linkurl);
   const level = 'warning';
   const warnings: FieldProblem[] = [];
   if (isHostFirst(linkurl)) {
     const finding = `"linkurl" begins with a host, and no scheme: ${quoteText(linkurl)}`;
     warnings.push({ path: ['linkurl'], found: { level, rule: 'linkurl-scheme', finding } });
+  }
+  if (date.text > latest) {
+    const finding = `"date_published" is more than two years ahead: ${date.text.slice(0, 10)}`;
+    warnings.push({ path: ['date_published'], found: { level, rule: 'date-future', finding } });
   }
   if (categories.length > manyCategories) {
     const finding = `the course is in ${grouped(categories.length)} categories`;

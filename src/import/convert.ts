@@ -1,17 +1,19 @@
 // Conversion: rows of any source become courses, with notes on what was left out or guessed.
 import { setImmediate } from 'node:timers/promises';
 import { count } from '../text/format.ts';
-import { problemAt, ProblemsError, quoteText, type Problem } from '../problems.ts';
+import { quoteText } from '../problems.ts';
 import type { Settings } from '../options/settings.ts';
 import { courseSchema } from '../source/schema.ts';
 import { memoize } from '../text/utf8.ts';
 import { collapsed, foldName, licenseAddress, plainText, webAddress, withoutMarkup } from './clean.ts';
+import { Commas } from './commas.ts';
 import { united, type ImportedCourse } from './imported-course.ts';
 import { fieldNames, type ImportedCategory, type FieldName, type ImportedProvider, type Source } from './format.ts';
 import { languageSigns, type FoundLanguage, type LanguageNames } from './languages.ts';
 import { NamedRecords } from './named.ts';
 import { isAddress } from './resource.ts';
 import type { Notes } from './notes.ts';
+import { OpenQuestions, type Question } from './questions.ts';
 import type { Row } from './rows.ts';
 import { RowDates, type DateOrders } from './row-dates.ts';
 import { readerOf, type Reader } from './values.ts';
@@ -25,7 +27,14 @@ export interface Converted {
   readonly orders: DateOrders;
 }
 
-export type ConvertOptions = Pick<Settings, 'provider' | 'language' | 'dates'>;
+/** Values that every course has, and no import invents. */
+const missingFields = [
+  ['provider', 'provider', 'provider'],
+  ['language', 'language', 'language'],
+  ['date', 'undated', 'date_published'],
+] as const;
+
+export type ConvertOptions = Pick<Settings, 'provider' | 'language' | 'dates' | 'undated' | 'languageNames'>;
 
 /** Converts the rows of a source. */
 export class Conversion {
@@ -42,23 +51,30 @@ export class Conversion {
     };
   });
   private readonly categoriesIn = memoize((text) => {
-    const keys = this.itemsOf([text]).map(this.named.categoryKey);
+    const items = this.itemsOf([text], 'categories').flatMap((item) => this.commas.split(item, this.notes));
+    const keys = items.map(this.named.categoryKey);
     return [...new Set(keys)].filter((key) => key !== '');
   });
   private readonly addressesIn = { license: memoize(licenseAddress), provider_url: memoize(webAddress) };
   private readonly dates: RowDates;
+  private readonly commas: Commas;
 
-  /** `before` are the orders of dates in an earlier import of the source. */
+  /**
+   * `before` are the orders of dates in an earlier import of the source; `isDated` says whether the course at an address has a date of
+   * another origin.
+   */
   constructor(
     private readonly source: Source,
     private readonly options: ConvertOptions,
     before: DateOrders,
     private readonly names: LanguageNames,
     private readonly notes: Notes,
+    private readonly isDated: (linkurl: string) => boolean,
   ) {
     this.isExact = source.texts === 'exact';
-    this.named = new NamedRecords(source.catalog);
+    this.named = new NamedRecords(source.catalog, source.texts === 'cells' ? /\s*>\s*|\s+\/\s+/u : '>');
     this.readers = new Map(fieldNames.map((field) => [field, readerOf(field, source.fields)]));
+    this.commas = new Commas(source, readerOf('categories', source.fields));
     this.dates = new RowDates(source, options.dates, before, notes);
   }
 
@@ -82,8 +98,11 @@ export class Conversion {
       if (earlier !== undefined) repeated += 1;
       courses.set(linkurl, earlier === undefined ? course : united(earlier, course, this.notes));
     }
-    const problems = this.problems(address);
-    if (problems.length > 0) throw new ProblemsError(problems);
+    const { undated } = this.options;
+    for (const { date, linkurl, place } of undated === undefined ? courses.values() : [])
+      if (date === undefined && !this.isDated(linkurl)) this.notes.add('missing', 'date', place);
+    const questions = this.questions();
+    if (questions.length > 0) throw new OpenQuestions(address, questions);
     const { providers, categories } = this.named;
     return {
       courses: [...courses.values()],
@@ -97,7 +116,7 @@ export class Conversion {
   /** The course of a row; undefined if it cannot be a course. */
   private courseOf(row: Row): ImportedCourse | undefined {
     const title = this.text(row, 'title');
-    const linkurl = this.isExact ? this.first(row, 'linkurl') : this.first(row, 'linkurl').trim();
+    const linkurl = this.isExact ? this.first(row, 'linkurl') : this.addressOf(row);
     const fault = this.faultOf(title, linkurl);
     if (fault !== undefined) {
       this.notes.add('leftOut', fault, row.place, quoteText(title.trim() === '' ? linkurl : title));
@@ -126,24 +145,38 @@ export class Conversion {
     };
   }
 
+  private addressOf(row: Row): string {
+    const text = this.first(row, 'linkurl').trim();
+    if (!/^www\.[^.\s]/iu.test(text)) return text;
+    this.notes.add('guessed', 'address without https://, read with it', row.place, quoteText(text));
+    return `https://${text}`;
+  }
+
   /** Why a record cannot be a course. */
   private faultOf(title: string, linkurl: string): string | undefined {
     if (title.trim() === '') return 'no title';
     if (linkurl.trim() === '') return 'no address';
+    if (!this.isExact && /^(?:mailto:)?[^\s/@:]+@/iu.test(linkurl)) return 'mail address in place of an address';
     if (!courseSchema.shape.linkurl.safeParse(linkurl).success) return 'address without a host or with a user';
     if (this.isExact || isAddress(linkurl)) return undefined;
-    return "address without https://, which a template can add: --map 'linkurl:=https://{COLUMN}'";
+    return 'address without https://';
   }
 
   /** Values that are missing and must not be invented, and dates whose order is not known. */
-  private problems(address: string): Problem[] {
-    const missing = this.notes.of('missing').map(({ what, count: times, examples }) => {
-      const places = `${examples.slice(0, 5).join(', ')}${times > 5 ? ' …' : ''}`;
-      const finding = `${count(times, 'course has', 'courses have')} no ${what}: ${places}`;
-      const remedy = `give them one with --${what} NAME, or name their column with --map ${what}=COLUMN`;
-      return problemAt(address, undefined, '', { rule: 'value-missing', finding, remedy });
+  private questions(): Question[] {
+    const { questions: open = [], proposals = {} } = this.source;
+    const missing = missingFields.flatMap(([what, option, field]): Question[] => {
+      const note = this.notes.of('missing').find((one) => one.what === what);
+      if (note === undefined) return [];
+      const places = `${note.examples.slice(0, 5).join(', ')}${note.count > 5 ? ' …' : ''}`;
+      const lack = `${count(note.count, 'course has', 'courses have')} no ${what}`;
+      const { [field]: column } = proposals;
+      const hint = column === undefined ? '' : `, which may be ${quoteText(column)}`;
+      const remedy = `give them one with --${option} ${what === 'date' ? 'DATE' : 'NAME'}, or name their column with --map ${field}=COLUMN${hint}`;
+      const text = `${lack}${hint === '' ? '' : ` (a column${hint})`}. Which ${what} do they get?`;
+      return [{ option, text, rule: 'value-missing', finding: `${lack}: ${places}`, remedy }];
     });
-    return [...missing, ...this.dates.problems(address)];
+    return [...open, ...missing, ...this.dates.questions()];
   }
 
   private values(row: Row, field: FieldName): readonly string[] {
@@ -160,13 +193,15 @@ export class Conversion {
 
   private list(row: Row, field: FieldName): readonly string[] {
     const values = this.values(row, field);
-    return this.isExact || values.length === 0 ? values : this.itemsOf(values);
+    return this.isExact || values.length === 0 ? values : this.itemsOf(values, field);
   }
 
   /** The items of some values; those in one cell are split, where `&amp;` does not end one. */
-  private itemsOf(values: readonly string[]): readonly string[] {
+  private itemsOf(values: readonly string[], field: FieldName): readonly string[] {
     const plain = values.map(withoutMarkup);
-    const items = this.source.texts === 'cells' ? plain.flatMap((value) => value.split(/[|;\r\n]+/u)) : plain;
+    const isSplit = this.source.fields[field]?.some((one) => 'split' in one) === true;
+    const items =
+      this.source.texts === 'cells' && !isSplit ? plain.flatMap((value) => value.split(/[|;\r\n]+/u)) : plain;
     const texts = items.map(collapsed).filter((item) => item !== '');
     return texts.length < 2 ? texts : [...new Set(texts)];
   }

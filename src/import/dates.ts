@@ -1,4 +1,5 @@
 // Dates: the forms in which sources write them. A column of numbers is day first or month first as a whole, never cell by cell.
+import { dateOf } from './serial.ts';
 import { readDate } from '../catalog/date.ts';
 import { quoteText } from '../problems.ts';
 import type { DateOrder } from '../options/settings.ts';
@@ -9,19 +10,23 @@ export interface FoundDate {
   readonly isGuess: boolean;
 }
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const month = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?';
+const locales = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'zh', 'ja', 'ar', 'ar-SY'];
+const month = '(\\p{L}[\\p{L}\\p{M}]+)\\.?';
 const time = '(?:[T ,]+(\\d{1,2}:\\d{2}(?::\\d{2})?(?: ?[ap]m)?))?';
 
 const numeric = new RegExp(`^(\\d{1,2})([./-])(\\d{1,2})\\2(\\d{4}|\\d{2})${time}$`, 'iu');
 const compact = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z)?)?$/u;
 const inZone = ' ?(z|gmt|utc?|[+-]\\d{2}:?\\d{2}|est|edt|cst|cdt|mst|mdt|pst|pdt)?';
 const dayFirst = new RegExp(
-  `^(?:[a-z]{3,9},? +)?(\\d{1,2})(?:st|nd|rd|th)?[ -]+${month},?[ -]+(\\d{4})${time}${inZone}$`,
+  `^(?:\\p{L}{3,13},? +)?(\\d{1,2})(?:st|nd|rd|th|er|º|ª|\\.)?(?:[ -]+| de )${month},?(?: de |[ -]+)(\\d{4})(?: г\\.?)?${time}${inZone}$`,
   'iu',
 );
-const monthFirst = new RegExp(`^(?:[a-z]{3,9},? +)?${month} +(\\d{1,2})(?:st|nd|rd|th)?,? +(\\d{4})${time}$`, 'iu');
-const monthOnly = new RegExp(`^${month},? +(\\d{4})$`, 'iu');
+const monthFirst = new RegExp(`^(?:\\p{L}{3,13},? +)?${month} +(\\d{1,2})(?:st|nd|rd|th)?,? +(\\d{4})${time}$`, 'iu');
+const monthOnly = new RegExp(`^${month},?(?: de)? +(\\d{4})(?: г\\.?)?$`, 'iu');
+/** `2023年9月25日`, with or without a day. */
+const eastern = /^(\d{4})年(\d{1,2})月(?:(\d{1,2})日)?$/u;
+/** Days as spreadsheets count them, from 1954 to 2119. */
+const serial = /^[2-7]\d{4}(?:\.\d+)?$/u;
 const yearFirst = new RegExp(`^(\\d{4})[-/.](\\d{1,2})[-/.](\\d{1,2})${time}${inZone}$`, 'iu');
 const yearMonth = /^(\d{4})-(\d{2})$/u;
 const term =
@@ -90,7 +95,7 @@ export class DateColumn {
   }
 
   private find(cell: string, order: DateOrder | undefined): FoundDate | { readonly unreadable: string } | undefined {
-    const text = cell.trim();
+    const text = cell.trim().replaceAll(/[\u0660-\u0669]/gu, (digit) => String(digit.charCodeAt(0) - 0x660));
     if (nothing.test(text)) return undefined;
     const found = typeof readDate(text) === 'string' ? this.convert(text, order) : { date: text, isGuess: false };
     return found && typeof readDate(found.date) !== 'string' ? found : { unreadable: cell };
@@ -99,17 +104,22 @@ export class DateColumn {
   private convert(text: string, order: DateOrder | undefined): FoundDate | undefined {
     const exact = this.exact(text, order);
     if (exact !== undefined) return { date: exact, isGuess: false };
-    const [, name = '', ofMonth] = monthOnly.exec(text) ?? [];
-    if (ofMonth !== undefined) return { date: `${ofMonth}-${monthNumber(name)}-01`, isGuess: true };
-    if (/^\d{4}$/u.test(text)) return { date: `${text}-01-01`, isGuess: true };
-    if (yearMonth.test(text)) return { date: `${text}-01`, isGuess: true };
     const [, season, ofSeason, ofOther, other] = term.exec(text) ?? [];
     const year = ofSeason ?? ofOther;
-    if (year === undefined) return undefined;
-    return { date: join(year, String(termMonths[(season ?? other ?? '').toLowerCase()]), '1'), isGuess: true };
+    if (year !== undefined)
+      return { date: join(year, String(termMonths[(season ?? other ?? '').toLowerCase()]), '1'), isGuess: true };
+    const [, name = '', ofMonth] = monthOnly.exec(text) ?? [];
+    if (ofMonth !== undefined) return { date: join(ofMonth, monthNumber(name), '1'), isGuess: true };
+    const [, easternYear, easternMonth, day] = eastern.exec(text) ?? [];
+    if (easternYear !== undefined)
+      return { date: join(easternYear, easternMonth, day ?? '1'), isGuess: day === undefined };
+    if (/^\d{4}$/u.test(text)) return { date: `${text}-01-01`, isGuess: true };
+    if (yearMonth.test(text)) return { date: `${text}-01`, isGuess: true };
+    return undefined;
   }
 
   private exact(text: string, order: DateOrder | undefined): string | undefined {
+    if (serial.test(text)) return dateOf(Number(text));
     const [, first, sign, second, year, clock] = numeric.exec(text) ?? [];
     if (first !== undefined && second !== undefined && year !== undefined) {
       const isDayFirst = sign === '.' || order === 'dmy';
@@ -144,8 +154,38 @@ function fullYear(year: string): string {
   return `${Number(year) < 70 ? '20' : '19'}${year}`;
 }
 
+/** The number of a month by its name or a beginning of it in one of the languages; no date if there is none. */
 function monthNumber(name: string): string {
-  return String(months.indexOf(name.slice(0, 3).toLowerCase()) + 1).padStart(2, '0');
+  const text = foldMonth(name);
+  const found =
+    months().find(([known]) => known === text) ?? months().find(([known]) => text.length > 2 && known.startsWith(text));
+  return found?.[1] ?? '';
+}
+
+function foldMonth(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}.]/gu, '')
+    .toLowerCase();
+}
+
+let known: (readonly [name: string, month: string])[] | undefined;
+
+/** Months by all their names. */
+function months() {
+  const styles = locales.flatMap((locale) => {
+    const formats = [{ month: 'long' }, { month: 'short' }, { day: 'numeric', month: 'long' }] as const;
+    return known === undefined
+      ? formats.map((format) => new Intl.DateTimeFormat(locale, { ...format, timeZone: 'UTC' }))
+      : [];
+  });
+  known ??= styles.flatMap((style) =>
+    Array.from({ length: 12 }, (_, at) => {
+      const part = style.formatToParts(Date.UTC(2020, at, 1)).find(({ type }) => type === 'month');
+      return [foldMonth(part?.value ?? ''), String(at + 1)] as const;
+    }),
+  );
+  return known;
 }
 
 function zoneOf(offset: string): string {

@@ -64,7 +64,7 @@ export const feed: Format = {
     };
     const { rows, isWhole } = await readPages(first, read, nextOf, rowsOf, context);
     const columns = columnsOf(rows, ['link', 'address', 'feed', '@value']);
-    return { rows, fields, columns, day: first.day, isWhole, texts: 'values' };
+    return { rows, fields, columns, isWhole, texts: 'values' };
   },
 };
 

@@ -1,6 +1,7 @@
 // Import formats: the interface that each of them implements, and what a reader hands over.
 import type { Decoder } from './decode.ts';
 import type { Notes } from './notes.ts';
+import type { Question } from './questions.ts';
 import type { Row } from './rows.ts';
 import type { Web } from './web.ts';
 
@@ -27,7 +28,15 @@ export type FieldName = (typeof fieldNames)[number];
  * Where the value of a field comes from: the first alternative that has one. An alternative is some columns whose values are
  * united, or a template, in which `{column}` stands for a value.
  */
-export type FieldTable = Partial<Record<FieldName, readonly (readonly string[] | { readonly template: string })[]>>;
+export type FieldTable = Partial<
+  Record<FieldName, readonly (readonly string[] | Split | { readonly template: string })[]>
+>;
+
+/** Columns whose values are split at a sign, and nowhere else. */
+export interface Split {
+  readonly columns: readonly string[];
+  readonly split: string;
+}
 
 /** A provider in a source. */
 export interface ImportedProvider {
@@ -55,10 +64,12 @@ export interface Source {
   readonly fields: FieldTable;
   /** Every column or top-level field that was seen. */
   readonly columns: readonly string[];
-  /** The day of the file or response: `2026-11-22`. */
-  readonly day: string;
   /** False if the source could not be read to its end: then nothing counts as gone. */
   readonly isWhole: boolean;
+  /** Columns that may be fields, by what they hold. */
+  readonly proposals?: Partial<Record<FieldName, string>>;
+  /** What is not known of the columns. */
+  readonly questions?: readonly Question[];
   /** How values separate several items: `cells` splits at `|`, `;` and line ends; `exact` takes each value as it stands. */
   readonly texts: 'cells' | 'values' | 'exact';
   /** Course ids by row, and the records that courses name by their keys; only for a source with ids like ours. */
@@ -77,7 +88,6 @@ export interface Resource {
   readonly address: string;
   /** Path of the file with its bytes; empty if the address has no response of its own. */
   readonly file: string;
-  readonly day: string;
   /** The address after redirects; undefined for a file on this machine. */
   readonly finalUrl?: string;
   /** The media type of a response. */
@@ -96,6 +106,8 @@ export interface Probe {
 export interface ReadContext {
   /** As given with `--map`. */
   readonly map: string | undefined;
+  /** As given with `--sheet`. */
+  readonly sheet: string | undefined;
   readonly notes: Notes;
   readonly decoder: Decoder;
   /** Undefined for a file on this machine. */

@@ -9,6 +9,7 @@ import { parseJson } from '../source/json.ts';
 import { whyUnsupported } from './unsupported.ts';
 import { shownColumns } from './map.ts';
 import { columnsOf, isObject } from './rows.ts';
+import { binaryStart, whyBinary } from './binary.ts';
 import { feed } from './feed.ts';
 import { moochub } from './moochub.ts';
 import { openedx } from './openedx.ts';
@@ -30,6 +31,8 @@ const startSize = 256 * 1024;
 
 /** Reads the start of a resource, and all of it if it is JSON. */
 export function probe(resource: Resource, decoder: Decoder): Probe {
+  const binary = resource.file === '' ? undefined : binaryStart(resource.file);
+  if (binary !== undefined) return { resource, start: binary, json: undefined };
   const [first = ''] = decoder.blocksOf(resource);
   const start = first.slice(0, startSize);
   const isJson = /^\s*[[{]/u.test(start) && statSync(resource.file).size <= maxText;
@@ -42,10 +45,11 @@ export async function detect(
   named: ImportFormat | undefined,
   context: ReadContext,
 ): Promise<{ name: ImportFormat; why: string }> {
-  if (named !== undefined) return { name: named, why: 'as --from says' };
-  const refusal = context.map === undefined ? whyUnsupported(probed) : undefined;
   const { address } = probed.resource;
+  const isOpen = named === undefined && context.map === undefined;
+  const refusal = whyBinary(probed.start) ?? (isOpen ? whyUnsupported(probed) : undefined);
   if (refusal !== undefined) throw errorAt(address, refusal);
+  if (named !== undefined) return { name: named, why: 'as --from says' };
   for (const name of importFormats) {
     const why = await formats[name].recognize(probed, context);
     if (why !== undefined) return { name, why };
@@ -57,7 +61,6 @@ export async function detect(
 function seen({ json, start }: Probe): string {
   if (isObject(json)) return `a JSON object with the fields ${shownColumns(columnsOf([{ value: json }]))}`;
   if (start.trim() === '') return 'it is empty';
-  if (start.startsWith('PK')) return 'it is a ZIP archive; save a spreadsheet as CSV UTF-8 first';
   if (/^[^<{[\0\r\n]+\s*$/u.test(start)) return `it has one line, ${quoteText(start.trim())}, and no row below it`;
   return `it begins with ${JSON.stringify(start.trimStart().slice(0, 60))}`;
 }

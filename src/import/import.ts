@@ -15,6 +15,7 @@ import { readExistingRecords, type ExistingRecords } from './existing-records.ts
 import { LanguageNames, languageSigns } from './languages.ts';
 import { pathFrom, readLedger, type Ledger } from './ledger.ts';
 import { mapText, remapped, usedColumns } from './map.ts';
+import { answerOptions, OpenQuestions } from './questions.ts';
 import { planImport, type Plan } from './plan.ts';
 import { addressIn, isAddress, resourceAt, resourceOn } from './resource.ts';
 import { unreadable } from './unreadable.ts';
@@ -26,6 +27,7 @@ export interface ImportOptions extends ConvertOptions, CatalogOptions, WebOption
   readonly source: string;
   readonly from: ImportFormat | undefined;
   readonly map: string | undefined;
+  readonly sheet: string | undefined;
   readonly encoding: string | undefined;
   readonly dryRun: boolean;
   readonly prune: boolean;
@@ -103,7 +105,7 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
   if (ledger && !options.overwrite && placeOf(ledger.source) !== placeOf(source))
     throw otherSource(name, ledger.source, source);
   const existing = await readExistingRecords(data, name, ledger, options.overwrite);
-  const names = new LanguageNames([...(existing.languages ?? []), ...existing.used.languages]);
+  const names = new LanguageNames([...(existing.languages ?? []), ...existing.used.languages], options.languageNames);
   // In this order, and before any row, so that every import of the same rows names their languages alike.
   for (const one of [...(language?.split(languageSigns) ?? []), ...existing.ownLanguages]) names.resolve(one);
   // One that an earlier import took is not refused by another version of Node.
@@ -144,8 +146,13 @@ async function readAndPlan(
     const { columns, isWhole } = read;
     const fields = map === undefined || format === 'table' ? read.fields : remapped(map, read.fields, columns);
     const source = { ...read, fields };
-    const conversion = new Conversion(source, options, ledger?.dates ?? {}, names, notes);
-    const converted = await conversion.converted(typed, io.signal);
+    const isDated = (linkurl: string) =>
+      existing.elsewhere.has(linkurl) || existing.byAddress.get(linkurl)?.some(([, , , day]) => day !== null) === true;
+    const conversion = new Conversion(source, options, ledger?.dates ?? {}, names, notes, isDated);
+    const shownMap = mapText(fields, columns, read.proposals);
+    const converted = await conversion.converted(typed, io.signal).catch((error: unknown) => {
+      throw error instanceof OpenQuestions ? new OpenQuestions(typed, error.questions, shownMap) : error;
+    });
     if (converted.courses.length === 0) throw unusable(typed, notes.of('leftOut'));
     const used = usedColumns(fields);
     return {
@@ -155,7 +162,7 @@ async function readAndPlan(
       format,
       why,
       lost: columns.filter((column) => !used.has(column)),
-      map: mapText(fields, columns),
+      map: shownMap,
       requests: web?.requests ?? 0,
     };
   } finally {
@@ -167,7 +174,7 @@ async function readSource(options: ImportOptions, web: Web | undefined, notes: N
   try {
     const resource = web ? await resourceOn(web, addressIn(options.source), options.from) : resourceAt(options.source);
     const decoder = new Decoder(options.encoding, notes);
-    const context = { map: options.map, notes, decoder, web, ...io };
+    const context = { map: options.map, sheet: options.sheet, notes, decoder, web, ...io };
     const probed = probe(resource, decoder);
     const { name: format, why } = await detect(probed, options.from, context);
     const read = await formats[format].read(probed, context);
@@ -196,9 +203,9 @@ function otherSource(name: string, before: string, now: string): ProblemsError {
 
 /** The options with which an import is repeated, as texts. */
 function repeatable({ data, ...options }: ImportOptions): Record<string, string> {
-  const { from, provider, language, dates, encoding, rate, maxRequests } = options;
+  const kept = [...answerOptions, 'from', 'encoding', 'rate', 'maxRequests'] as const;
   const map = options.map && pathFrom(data, options.map);
-  const all = Object.entries({ from, map, provider, language, dates, encoding, rate, maxRequests });
+  const all = kept.map((name) => [name, name === 'map' ? map : options[name]] as const);
   return Object.fromEntries(all.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
 }
 

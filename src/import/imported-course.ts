@@ -12,7 +12,7 @@ export interface ImportedCourse {
   readonly linkurl: string;
   readonly provider: string;
   readonly language: readonly string[];
-  /** Undefined if the source has none: then the day of the source counts. */
+  /** Undefined if the source has none: then it gets the one of `--undated`. */
   readonly date: string | undefined;
   readonly description: string;
   readonly tags: string;

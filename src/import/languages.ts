@@ -2,6 +2,7 @@
 import { foldLanguage, whyNoFolder } from '../catalog/languages.ts';
 import { nearestName } from '../text/suggestions.ts';
 import { errorAt, quoteText } from '../problems.ts';
+import type { LanguageNameForm } from '../options/settings.ts';
 import { namesOfTag, tagLookup } from '../catalog/language-tags.ts';
 
 /** Languages of ISO 639 beside those of the feeds, with their English names. `Intl.DisplayNames` differs between versions of Node. */
@@ -25,15 +26,22 @@ const none = /^(?:mul|und|zxx|mis|mehrsprachig|multilingual|multiple(?: language
 const code = /^[a-z]{2,3}(?:[-_][a-z\d]+)*$/iu;
 
 /** What separates languages that stand together. */
-export const languageSigns = /[/,;|]/u;
+export const languageSigns = /[/,;|&+\n、・]|\s(?:u\.|und|and|et|y|e|en|i|и)\s|\sو|[和与與と]/iu;
+
+/** Languages in which languages are named, beside English. */
+const locales = ['de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'zh', 'zh-Hant', 'ja', 'ar'];
 
 /** Turns what sources write into language names. Names that the catalog already uses win over others of the same language. */
 export class LanguageNames {
   private readonly byFold = new Map<string, FoundLanguage>();
-  /** Names by their folded forms; made for a name that no table of ours has. */
+  /** Names by their folded forms, and codes by the names in other languages; made for a name that no table of ours has. */
+  private translated: ReadonlyMap<string, string> | undefined;
   private listed: ReadonlyMap<string, string> | undefined;
 
-  constructor(used: Iterable<string>) {
+  constructor(
+    used: Iterable<string>,
+    private readonly form: LanguageNameForm = 'english',
+  ) {
     for (const name of used) this.byFold.set(foldLanguage(name), { name, isKnown: true });
   }
 
@@ -41,12 +49,13 @@ export class LanguageNames {
   resolve(written: string): FoundLanguage | undefined {
     const text = written.trim();
     if (text === '' || none.test(text)) return undefined;
-    const names = code.test(text) ? namesOfCode(text) : undefined;
-    const folds = new Set((names ?? [text]).map(foldLanguage));
+    const names = this.namesOf(text);
+    const folds = new Set([text, ...(names ?? [])].map(foldLanguage));
     // Of several names of a language the first that came counts, which later imports see first too.
     const [, before] = [...this.byFold].find(([fold]) => folds.has(fold)) ?? [];
     if (before !== undefined) return before;
-    const name = names?.[0] ?? text;
+    const isWritten = this.form === 'as-written' && !code.test(text);
+    const name = (isWritten ? undefined : names?.[this.form === 'native' && names.length > 1 ? 1 : 0]) ?? text;
     // A short code that no table knows is not a name; "Twi" is one.
     const isCode = names === undefined && code.test(text) && text.length < 4 && !/^[A-Z][a-z]{2}$/u.test(text);
     if (isCode || whyNoFolder(name) !== undefined) return undefined;
@@ -54,6 +63,15 @@ export class LanguageNames {
     const found = { name, isKnown, near: isKnown ? undefined : nearestName(name, this.list().values()) };
     this.byFold.set(foldLanguage(name), found);
     return found;
+  }
+
+  /** The English name of a language and its own names, by a code or by a name in any of the languages. */
+  private namesOf(text: string): readonly string[] | undefined {
+    const names = code.test(text) ? namesOfCode(text) : undefined;
+    const tag = names === undefined ? tagLookup({ languageTags: [] })(text) : undefined;
+    if (names !== undefined || tag !== undefined) return names ?? namesOfCode(tag ?? '');
+    this.translated ??= translations();
+    return namesOfCode(this.translated.get(foldLanguage(text)) ?? '');
   }
 
   /** Throws a ProblemsError if a language that the user names for all courses is not known. */
@@ -103,14 +121,28 @@ function canonicalLocales(text: string): string[] {
   }
 }
 
+/** Codes of the languages of our tables by their names in other languages. */
+function translations(): ReadonlyMap<string, string> {
+  const tags = twoLetters().filter((tag) => namesOfCode(tag) !== undefined);
+  const named = [...locales.map(namesIn), (tag: string) => namesIn(tag)(tag)].flatMap((nameOf) =>
+    tags.map((tag) => [foldLanguage(nameOf(tag) ?? ''), tag] as const),
+  );
+  return new Map(named.filter(([name]) => name !== ''));
+}
+
+function twoLetters(): string[] {
+  return letters.flatMap((first) => letters.map((second) => first + second));
+}
+
+const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
+
 /**
  * Names in English of all languages with a code of two or three letters, and own names of those with two. They decide on notes
  * and suggestions only: versions of Node differ in some.
  */
 function listLanguages(): string[] {
-  const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
-  const longer = (starts: readonly string[]) => starts.flatMap((start) => letters.map((letter) => start + letter));
-  const [two, three] = [longer(letters), longer(longer(letters))];
+  const two = twoLetters();
+  const three = two.flatMap((start) => letters.map((letter) => start + letter));
   const english = namesIn('en');
   const own = two.filter((tag) => english(tag) !== undefined).map((tag) => namesIn(tag)(tag));
   return [...two.map(english), ...three.map(english), ...own].filter((name) => name !== undefined);

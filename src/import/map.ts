@@ -1,61 +1,10 @@
 // Maps: which column fills which field, as found by the names of the columns or given with `--map`.
-import { readFileSync, statSync } from 'node:fs';
-import { errorCode } from '../errors.ts';
+import { readFileSync } from 'node:fs';
 import { nearestName } from '../text/suggestions.ts';
 import { problemAt, ProblemsError, quoteText } from '../problems.ts';
-import { fieldNames, type FieldName, type FieldTable } from './format.ts';
-
-/** Names of columns, in lower case and without signs, for each field. A name in front wins. */
-const knownNames: Readonly<Record<FieldName, string>> = {
-  title: 'title, course title, course name, name, event title, course',
-  linkurl: 'linkurl, url, course url, link, course link, hyperlink, web address, website, course webpage, webpage',
-  provider:
-    'provider, provider name, institution, university, school, publisher, organizer, organiser, organisation, ' +
-    'organization, provider set, offered by, college',
-  language: 'language, languages, lang, course language, in language',
-  date_published:
-    'date published, date, published, published at, publication date, create date, date created, created, ' +
-    'start date, start',
-  description: 'description, abstract, summary, course description',
-  tags: 'tags, tag, keywords, keyword',
-  author: 'author, authors, author name, instructor, instructors, teacher, teachers, lecturer',
-  categories: 'categories, category, subject, subjects, topic, topics, discipline',
-  catalog_id: 'catalog id, merlot id',
-  license: 'license, licence, license url, licence url',
-  date_modified: 'date modified, modified, last modified, date updated, updated, last updated, updated at',
-  provider_url: 'provider url, provider website, institution url, institution website',
-  key: 'id, uuid, course id, course key, readable id',
-};
-
-/** Names of columns that are longer are none of the known ones. */
-const maxName = 100;
-
-/** The map of a table by the names of its columns. `Instructor 1`, `Instructor 2` … are one field. */
-export function findMap(columns: readonly string[]): FieldTable {
-  const byName = new Map<string, string[]>();
-  for (const column of columns.filter(({ length }) => length <= maxName)) {
-    const name = plain(column).replace(/ ?\d+$/u, ' #');
-    const before = byName.get(name);
-    if (before === undefined) byName.set(name, [column]);
-    else before.push(column);
-  }
-  const table: FieldTable = {};
-  for (const field of fieldNames) {
-    const found = knownNames[field].split(', ').map((name) => byName.get(name)?.slice(0, 1) ?? byName.get(`${name} #`));
-    const first = found.find((one) => one !== undefined);
-    if (first !== undefined) table[field] = [first];
-  }
-  return table;
-}
-
-/** A column's name in lower case, without signs and without the prefix `CR_` of OER Commons. */
-function plain(column: string): string {
-  const words = column.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, ' ').toLowerCase();
-  return words
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .replace(/^cr (?=.)/u, '');
-}
+import { fieldNames, type FieldTable, type Source } from './format.ts';
+import { maxName } from './headings.ts';
+import { isFileAt } from './map-file.ts';
 
 /** The names of the fields in a pair: `title=Name`, `provider:=Constant or {template}`. */
 const pair = new RegExp(`^\\s*(${fieldNames.join('|')})\\s*(:?=)\\s*(.*?)\\s*$`, 'u');
@@ -84,10 +33,11 @@ export function readMap(given: string, found: FieldTable, columns: readonly stri
         : `${quoteText(text.trim())} is no pair such as title=Name`;
       return [problemAt(file, position, '', { rule: 'import-map', finding, ...suggestion })];
     }
-    const parts = sign === ':=' ? columnsIn(value) : value.split('|');
+    const [, before, apart] = /^(.*?)\s+split\s+"([^"]+)"$/u.exec(value) ?? [];
+    const parts = sign === ':=' ? columnsIn(value) : (before ?? value).split('|');
     const wanted = parts.map((part) => part.trim()).filter((part) => part !== '');
     if (sign === ':=') table[field] = [{ template: value }];
-    else if (wanted.length > 0) table[field] = [wanted];
+    else if (wanted.length > 0) table[field] = [apart === undefined ? wanted : { columns: wanted, split: apart }];
     else delete table[field];
     return wanted.flatMap((column) => {
       if (columns.includes(column) || columns.some((one) => column.startsWith(`${one}.`))) return [];
@@ -110,23 +60,15 @@ export function remapped(given: string, found: FieldTable, columns: readonly str
   return isOther || provider_url === undefined ? fields : { ...fields, provider_url };
 }
 
-/** Whether `--map` names a file. */
-export function isFileAt(path: string): boolean {
-  try {
-    return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
-  } catch (error) {
-    // Pairs may be longer than a path can be.
-    if (errorCode(error) === 'ENAMETOOLONG') return false;
-    throw error;
-  }
-}
-
-/** A map as a file to edit and give with `--map`. */
-export function mapText(table: FieldTable, columns: readonly string[]): string {
+/** A map as a file to edit and give with `--map`, with what the columns may be. */
+export function mapText(table: FieldTable, columns: readonly string[], proposals: Source['proposals'] = {}): string {
   const lines = fieldNames.map((field) => {
     const [first] = table[field] ?? [];
-    if (first === undefined) return `# ${field}=`;
-    return 'template' in first ? `${field}:=${first.template}` : `${field}=${first.join('|')}`;
+    if (first === undefined) return `# ${field}=${proposals[field] ?? ''}`;
+    if ('template' in first) return `${field}:=${first.template}`;
+    return 'split' in first
+      ? `${field}=${first.columns.join('|')} split "${first.split}"`
+      : `${field}=${first.join('|')}`;
   });
   const used = usedColumns(table);
   const unused = columns.filter((column) => !used.has(column));
@@ -136,7 +78,10 @@ export function mapText(table: FieldTable, columns: readonly string[]): string {
 /** The columns, or first steps of paths, that a table names. */
 export function usedColumns(table: FieldTable): Set<string> {
   const alternatives = Object.values(table).flat();
-  const names = alternatives.flatMap((one) => ('template' in one ? columnsIn(one.template) : one));
+  const names = alternatives.flatMap((one) => {
+    if ('template' in one) return columnsIn(one.template);
+    return 'split' in one ? one.columns : one;
+  });
   return new Set(names.flatMap((name) => [name, name.split('.')[0] ?? name]));
 }
 

@@ -37,6 +37,6 @@ export const moochub: Format = {
       return withProvider(record, ['publisher', 'moocProvider'], place, context.notes);
     };
     const { rows, isWhole } = await readJsonPages(resource, 'data', nextOf, recordOf, context);
-    return { rows, fields, columns: columnsOf(rows, ['@id']), day: resource.day, isWhole, texts: 'values' };
+    return { rows, fields, columns: columnsOf(rows, ['@id']), isWhole, texts: 'values' };
   },
 };

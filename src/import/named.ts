@@ -7,8 +7,11 @@ export class NamedRecords {
   readonly providers: Map<string, ImportedProvider>;
   readonly categories: Map<string, ImportedCategory>;
 
-  /** Begins with the records of a source that has ids like ours. */
-  constructor(catalog: Source['catalog']) {
+  /** Begins with the records of a source that has ids like ours. `levels` is what stands between categories and those in them. */
+  constructor(
+    catalog: Source['catalog'],
+    private readonly levels: RegExp | string,
+  ) {
     this.providers = new Map(catalog?.providers.map((one) => [one.key, one]));
     this.categories = new Map(catalog?.categories.map((one) => [one.key, one]));
   }
@@ -22,7 +25,7 @@ export class NamedRecords {
 
   /** The key of the category at a path, such as `Parent > Child`; empty if there is none. */
   readonly categoryKey = memoize((path) => {
-    const names = path.replace(/^All\//u, '').split(path.startsWith('All/') ? '/' : '>');
+    const names = path.replace(/^All\//u, '').split(path.startsWith('All/') ? '/' : this.levels);
     let key = '';
     for (const name of names.map((one) => one.trim()).filter((one) => one !== '')) {
       const parent = key;

@@ -32,7 +32,7 @@ export const openedx: Format = {
     };
     const { rows, isWhole } = await readJsonPages(resource, 'results', nextOf, recordOf, context);
     const columns = columnsOf(rows, ['address', 'began', 'blocks_url']);
-    return { rows, fields, columns, day: resource.day, isWhole, texts: 'values' };
+    return { rows, fields, columns, isWhole, texts: 'values' };
   },
 };
 

@@ -51,7 +51,7 @@ export function planImport(
   source: Source,
   existing: ExistingRecords,
   given: Given,
-  { name, prune }: { readonly name: string; readonly prune: boolean },
+  { name, prune, undated }: { readonly name: string; readonly prune: boolean; readonly undated: string | undefined },
   notes: Notes,
 ): Plan {
   const prunes = prune && source.isWhole;
@@ -76,14 +76,14 @@ export function planImport(
     if (file !== undefined && !rows.has(before ?? 0)) continue;
     const id = before ?? next.idFor(imported.id, title);
     const firstDay = (rows.get(id) ?? existing.byAddress.get(linkurl)?.find(([one]) => one === id))?.[3] ?? null;
-    rows.set(id, [id, linkurl, key ?? null, date === undefined ? (firstDay ?? source.day) : null, title]);
+    const day = undated ?? firstDay;
+    rows.set(id, [id, linkurl, key ?? null, date === undefined ? day : null, title]);
     if (file !== undefined) continue;
     named.add(id);
     for (const language of imported.language) languages.add(language);
-    if (date === undefined && firstDay === null)
-      notes.add('guessed', `no date: the day on which the source first named it, ${source.day}`, place);
+    if (date === undefined && firstDay === null) notes.add('guessed', 'no date: that of --undated', place);
     const course = { id, title, linkurl, place };
-    const line = lineOf(imported, id, date ?? firstDay ?? source.day, providers.ids, categories.ids);
+    const line = lineOf(imported, id, date ?? day ?? '', providers.ids, categories.ids);
     const earlier = existing.lines.get(id);
     if (earlier === undefined) added.push(course);
     else if (earlier !== line) changed.push(course);

@@ -26,7 +26,7 @@ export function addressIn(source: string): string {
 
 /** The response at an address. A static service may have none at its root. */
 export async function resourceOn(web: Web, address: string, from: ImportFormat | undefined): Promise<Resource> {
-  const none = { address, file: '', day: '' };
+  const none = { address, file: '' };
   if (from === 'service' || (from === undefined && /\/api\/v1(?:\/|$)/u.test(address))) return none;
   const found = await web.find(address);
   if (found !== undefined) return found;
@@ -38,7 +38,7 @@ export async function resourceOn(web: Web, address: string, from: ImportFormat |
 export function resourceAt(source: string): Resource {
   try {
     const stats = statSync(source);
-    if (stats.isFile()) return { address: source, file: source, day: stats.mtime.toISOString().slice(0, 10) };
+    if (stats.isFile()) return { address: source, file: source };
     throw unreadable(source, 'is not a file');
   } catch (error) {
     const hint = isHostFirst(source) ? `; if it is an address, write https://${source}` : '';

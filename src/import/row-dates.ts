@@ -1,9 +1,10 @@
 // The dates of rows: every column is seen as a whole before a date in it is read.
-import { problemAt, quoteText, type Problem } from '../problems.ts';
+import { quoteText, rules } from '../problems.ts';
 import type { DateOrder } from '../options/settings.ts';
 import { DateColumn } from './dates.ts';
 import type { Source } from './format.ts';
 import type { Notes } from './notes.ts';
+import type { Question } from './questions.ts';
 import type { Row } from './rows.ts';
 import { dateReaders, type DateField, type Reader } from './values.ts';
 
@@ -78,11 +79,13 @@ export class RowDates {
   }
 
   /** Columns of dates of publication whose order of day and month is not known. */
-  problems(address: string): Problem[] {
-    return [...this.columns].flatMap(([column, { dates }]) => {
+  questions(): Question[] {
+    return [...this.columns].flatMap(([column, { dates }]): Question[] => {
       if (this.order !== undefined || dates.ambiguous === undefined || !this.isRequired(column)) return [];
       const finding = `the column ${quoteText(column)} ${dates.ambiguous}`;
-      return [problemAt(address, undefined, '', { rule: 'date-ambiguous', finding })];
+      const text = `In which order are day and month: ${finding}?`;
+      const rule = 'date-ambiguous';
+      return [{ option: 'dates', text, choices: ['dmy', 'mdy'], rule, finding, remedy: rules[rule] }];
     });
   }
 }

@@ -41,7 +41,7 @@ export const schemaOrg: Format = {
       ? await crawlSitemap(resource, rowsOf, context)
       : { rows: await rowsIn(probe, context), isWhole: true };
     const columns = columnsOf(rows, ['address', 'url', '@context', '@type']);
-    return { rows, fields, columns, day: resource.day, isWhole, texts: 'values' };
+    return { rows, fields, columns, isWhole, texts: 'values' };
   },
 };
 

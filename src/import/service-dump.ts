@@ -14,7 +14,6 @@ export interface Dump {
   readonly providers: readonly object[];
   readonly languages: readonly object[];
   readonly categories: readonly ImportedCategory[];
-  readonly day: string;
 }
 
 /** Of one file, unpacked. */
@@ -49,7 +48,7 @@ export async function readDump(base: string, web: Web, add: (course: object) => 
     throw error;
   }
   const [providers, languages, categories] = [recordsOf('providers'), recordsOf('languages'), recordsOf('categories')];
-  return { providers, languages, categories: categories.flatMap(categoryOf), day: found.day };
+  return { providers, languages, categories: categories.flatMap(categoryOf) };
 }
 
 /** A file of a dump. Throws a ProblemsError if it does not match its digest. */

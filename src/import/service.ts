@@ -52,7 +52,6 @@ export const service: Format = {
 
 class Crawl {
   private readonly lists: ServiceLists;
-  private day = '';
 
   constructor(
     private readonly base: string,
@@ -65,7 +64,6 @@ class Crawl {
   async read(): Promise<Source> {
     const dump = await readDump(this.base, this.web, (course) => this.add(course));
     if (dump === undefined) return this.crawl();
-    this.day = dump.day;
     const keysOf = (course: object) => elementsOf(fieldOf(course, 'categories_ids')).map(String);
     return this.sourceOf(dump.providers, dump.languages, { categories: dump.categories, keysOf });
   }
@@ -98,7 +96,6 @@ class Crawl {
       rows: { length: courses.length, [Symbol.iterator]: joined },
       fields,
       columns: columnsOf(courses, ['linkhash', 'provider_name', 'categories', 'categories_ids']),
-      day: this.day,
       isWhole: this.lists.isWhole,
       texts: 'exact',
       catalog: {
@@ -179,7 +176,6 @@ class Crawl {
 
   private async list(address: string): Promise<unknown[]> {
     const resource = await this.web.get(address);
-    this.day ||= resource.day;
     const value = readJson(resource);
     if (!Array.isArray(value)) throw unusable(address, 'is no list');
     return value;

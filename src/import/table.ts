@@ -4,11 +4,15 @@ import { fieldOf } from '../catalog/reading.ts';
 import { finished, pipeline } from 'node:stream/promises';
 import { CsvError, parse, type Options } from 'csv-parse';
 import { parse as parseRecords } from 'csv-parse/sync';
-import { errorAt, quoteText, type ProblemsError } from '../problems.ts';
-import type { FieldTable, Format, Probe, ReadContext, Source } from './format.ts';
+import { quoteText } from '../problems.ts';
+import type { Format, Probe, ReadContext, Source } from './format.ts';
 import { parseJson } from '../source/json.ts';
+import { spreadsheetIn } from './binary.ts';
+import { completed } from './columns.ts';
 import { piecesOf } from './decode.ts';
-import { findMap, isFileAt, readMap, shownColumns } from './map.ts';
+import { Grid } from './grid.ts';
+import { findMap } from './headings.ts';
+import { readMap, shownColumns } from './map.ts';
 import { columnsOf, isObject, Row } from './rows.ts';
 import { unreadable } from './unreadable.ts';
 
@@ -18,6 +22,7 @@ export const table: Format = {
       const records = recordsIn(json);
       return records === undefined ? undefined : `JSON with ${count(records.length, 'record', 'records')}`;
     }
+    if (spreadsheetIn(start) !== undefined) return 'a sheet of a spreadsheet';
     if (isNdjson(start)) return 'NDJSON, a JSON object on each line';
     if (/^\s*[<[{]/u.test(start) || start.includes('\0')) return undefined;
     const delimiter = delimiterOf(start);
@@ -26,17 +31,19 @@ export const table: Format = {
   },
 
   async read(probe, context) {
-    const { address, day } = probe.resource;
-    const { rows, columns, texts } = await readRows(probe, context);
+    const { address } = probe.resource;
+    const { rows, columns, texts, hidden = [] } = await readRows(probe, context);
     if (columns.length === 0)
       throw unreadable(address, rows.length === 0 ? 'holds no record' : 'has no names of columns', needed);
     if (rows.length === 0 && context.notes.of('leftOut').length === 0)
       throw unreadable(address, `has only a header (${shownColumns(columns)}) and no row below it`, needed);
-    const found = findMap(columns);
-    const fields = context.map === undefined ? found : readMap(context.map, found, columns);
-    if (fields.title === undefined || fields.linkurl === undefined)
-      throw unmapped(address, fields, columns, context.map);
-    return { rows, fields, columns, texts, day, isWhole: true };
+    // What the people who share a list hide is not for others.
+    const shown = columns.filter((column) => !hidden.includes(column));
+    const found = findMap(shown);
+    const mapped = context.map === undefined ? found : readMap(context.map, found, columns);
+    const { taken, ...rest } = completed(mapped, rows, shown, mapped.linkurl !== found.linkurl);
+    if (taken !== undefined) context.notes.add('guessed', 'column of addresses', quoteText(taken));
+    return { rows, ...rest, columns, texts, isWhole: true };
   },
 };
 
@@ -52,8 +59,9 @@ const sampleSize = 64 * 1024;
 async function readRows(
   probe: Probe,
   context: ReadContext,
-): Promise<Pick<Source, 'columns' | 'texts'> & { rows: Row[] }> {
+): Promise<Pick<Source, 'columns' | 'texts'> & { rows: Row[]; hidden?: readonly string[] }> {
   const { resource, json, start } = probe;
+  if (spreadsheetIn(start) !== undefined) return readSheet(probe, context);
   const records = json === undefined ? undefined : recordsIn(json);
   if (records === undefined && !isNdjson(start)) return readCsv(probe, context);
   const rows =
@@ -103,6 +111,24 @@ async function readLines(address: string, texts: AsyncIterable<string>): Promise
   return rows;
 }
 
+async function readSheet({ resource, start }: Probe, { notes, sheet: named, signal }: ReadContext) {
+  // Of no use to other imports.
+  const { readSpreadsheet } = await import('./spreadsheet/spreadsheet.ts');
+  const { sheet, others } = await readSpreadsheet(resource, spreadsheetIn(start) ?? 'xlsx', named, signal);
+  if (others.length > 0)
+    notes.add(
+      'guessed',
+      `sheet; --sheet names another`,
+      quoteText(sheet.name),
+      `, not ${others.map(quoteText).join(', ')}`,
+    );
+  const grid = new Grid(resource.address, notes, sheet.spans);
+  for (const row of sheet.rows) grid.add(row);
+  grid.end();
+  const hidden = [...sheet.hiddenColumns].map((at) => grid.nameAt(at));
+  return { rows: grid.rows, columns: grid.columns, texts: 'cells' as const, hidden };
+}
+
 async function readCsv({ resource, start }: Probe, { decoder, notes, signal }: ReadContext) {
   const delimiter = delimiterOf(start) ?? ',';
   const options = csvOptions(delimiter, start);
@@ -111,8 +137,7 @@ async function readCsv({ resource, start }: Probe, { decoder, notes, signal }: R
     const remedy = 'correct the quotes of that row, or save the spreadsheet as CSV UTF-8 again';
     return unreadable(resource.address, finding, remedy, line);
   };
-  const rows: Row[] = [];
-  let header: readonly string[] | undefined;
+  const grid = new Grid(resource.address, notes);
   // Rows count from 1, with the header and blank ones, as in a spreadsheet, which does not show a line such as `sep=;`.
   let number = 0;
   const parser = parse({ ...options, raw: true });
@@ -121,11 +146,7 @@ async function readCsv({ resource, start }: Probe, { decoder, notes, signal }: R
     number += 1;
     if (cells.every((cell) => cell.trim() === '')) return;
     if (hasOpenQuote(cells, raw, options)) parser.destroy(noCsv(number, 'a quote opens a cell and is not closed'));
-    const row = new Row(recordOf(cells, header ?? []), `${resource.address}:${number}`);
-    const extra = cells.slice(header?.length).find((cell) => cell.trim() !== '');
-    if (header === undefined) header = headerOf(cells);
-    else if (extra === undefined) rows.push(row);
-    else notes.add('leftOut', 'more cells than columns', row.place, quoteText(extra));
+    grid.add({ number, cells });
   });
   try {
     await Promise.all([pipeline(piecesOf(decoder.blocksOf(resource), signal), parser, { signal }), finished(parser)]);
@@ -133,7 +154,8 @@ async function readCsv({ resource, start }: Probe, { decoder, notes, signal }: R
     signal.throwIfAborted();
     throw error instanceof CsvError ? noCsv(parser.info.records + 1, error.message) : error;
   }
-  return { rows, columns: (header ?? []).filter((name) => name !== ''), texts: 'cells' as const };
+  grid.end();
+  return { rows: grid.rows, columns: grid.columns, texts: 'cells' as const };
 }
 
 /** Whether a cell begins with a quote and took rows below it in, up to a quote of theirs: no CSV, if read strictly. */
@@ -184,35 +206,4 @@ function widthWith(delimiter: Delimiter, start: string): number {
   parser.write(start.slice(0, sampleSize));
   parser.destroy();
   return new Set(widths).size === 1 ? (widths[0] ?? 0) : 0;
-}
-
-/** The names of columns. One that has none is left out; of two with the same name the first counts. */
-function headerOf(cells: readonly string[]): readonly string[] {
-  const names = new Set(['']);
-  return cells.map((cell) => (names.size < names.add(cell.trim()).size ? cell.trim() : ''));
-}
-
-/** The cells that have a text, by the names of their columns. Some exports quote cells twice. */
-function recordOf(cells: readonly string[], header: readonly string[]): object {
-  const texts = cells.map((cell) => cell.trim().replace(/^"([^"]*)"$/u, '$1'));
-  return Object.fromEntries(texts.flatMap((text, at) => (text !== '' && header[at] ? [[header[at], text]] : [])));
-}
-
-/** Nothing can be imported without a title and an address: the columns, and a map to begin with. */
-function unmapped(address: string, fields: FieldTable, columns: readonly string[], map = ''): ProblemsError {
-  const missing = (['title', 'linkurl'] as const).filter((field) => fields[field] === undefined);
-  const [column = 'COLUMN'] = columns;
-  const first = { title: `title=${column}`, linkurl: `linkurl:=https://example.org/{${column}}` };
-  const lacking = missing.map((field) => first[field]);
-  const pairs = isFileAt(map)
-    ? ` in ${map}, such as ${lacking.join(' and ')}`
-    : `, such as --map '${[...(map.includes('=') ? [map] : []), ...lacking].join(',')}'`;
-  const others = (['provider', 'language'] as const).filter((field) => fields[field] === undefined);
-  const finding = `no column is known as ${missing.join(' or ')}; the columns are ${shownColumns(columns)}`;
-  const remedy = [
-    `say which they are${pairs}${others.map((field) => ` --${field} NAME`).join('')}`,
-    'linkurl is the address of a course, and {} holds the name of a column',
-    '--dry-run prints the map that is used',
-  ].join('; ');
-  return errorAt(address, { rule: 'import-format', finding, remedy });
 }

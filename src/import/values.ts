@@ -28,13 +28,17 @@ export function dateReaders(field: DateField, { [field]: alternatives = [] }: Fi
   const readers = alternatives.flatMap((one): [string, Reader][] =>
     'template' in one
       ? [[one.template, readerOfOne(one, field)]]
-      : one.map((column) => [column, readerOfOne([column], field)]),
+      : ('split' in one ? one.columns : one).map((column) => [column, readerOfOne([column], field)]),
   );
   return new Map(readers);
 }
 
 function readerOfOne(one: Alternative, field: FieldName): Reader {
   if ('template' in one) return (row) => filled(one.template, row, field);
+  if ('split' in one) {
+    const { columns, split } = one;
+    return (row) => columns.flatMap((name) => row.get(name)).flatMap((value) => value.split(split));
+  }
   const [column = ''] = one;
   return (row) => {
     const values = one.length === 1 ? row.get(column) : one.flatMap((name) => row.get(name));

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { errorCode } from '../errors.ts';
 import { entryAt, pathsAbove } from '../paths.ts';
 import { errorAt, type Problem } from '../problems.ts';
-import { keptWarnings, readExisting } from './kept.ts';
+import { completed, keptWarnings, readExisting } from './kept.ts';
 import { nextSteps } from './next.ts';
 import { packageName, projectFiles, type InitFile, type Project } from './project.ts';
 import { publishingOn } from './publishing.ts';
@@ -33,10 +33,11 @@ export interface InitResult {
 }
 
 /**
- * Writes a small catalog, its configuration and the files that its host needs into a folder. Keeps existing files, and a
- * `data` folder that is not empty. If a file cannot be written, removes those written so far and throws a ProblemsError.
+ * Plans the configuration of a catalog, the files that its host needs and, unless its courses are imported, a small sample.
+ * Keeps existing files, and a `data` folder that is not empty. The result writes them: if a file cannot be written, it removes
+ * those written so far and throws a ProblemsError.
  */
-export function init(options: InitOptions): InitResult {
+export function planInit(options: InitOptions): () => InitResult {
   const { folder } = options;
   const publishing = publishingOn(options.host, options.baseUrl);
   const scheduler = options.scheduler && schedulerFiles[options.scheduler];
@@ -47,14 +48,16 @@ export function init(options: InitOptions): InitResult {
     ...(scheduler?.files ?? []),
     ...(options.imported === undefined ? sampleFiles : []),
   ]);
-  writeAll(folder, missing);
-  const existing = readExisting(folder);
-  const isInstalled = entryAt(join(folder, 'node_modules', packageName)) !== undefined;
-  return {
-    written: missing.map(({ path }) => path),
-    kept: [...kept.map(({ path }) => path), ...(keepsData ? [sampleFolder] : [])],
-    warnings: keptWarnings(options, existing, kept, folder),
-    next: [...nextSteps(options, existing, isInstalled, publishing.next), ...(scheduler ? [scheduler.next] : [])],
+  return () => {
+    writeAll(folder, missing);
+    const existing = readExisting(folder);
+    const isInstalled = entryAt(join(folder, 'node_modules', packageName)) !== undefined;
+    return {
+      written: missing.map(({ path }) => path),
+      kept: [...kept.map(({ path }) => path), ...(keepsData ? [sampleFolder] : [])],
+      warnings: keptWarnings(options, existing, kept, folder),
+      next: [...nextSteps(options, existing, isInstalled, publishing.next), ...(scheduler ? [scheduler.next] : [])],
+    };
   };
 }
 
@@ -62,9 +65,10 @@ export function init(options: InitOptions): InitResult {
 function decide(folder: string, files: readonly InitFile[]) {
   try {
     const keepsData = !isEmpty(folder, sampleFolder);
-    const wanted = keepsData ? files.filter((file) => !sampleFiles.includes(file)) : files;
-    for (const { path } of wanted) refuseFiles([folder, ...pathsAbove(path).map((above) => join(folder, above))]);
-    const missing = wanted.filter(({ path }) => !entryAt(join(folder, path)));
+    const chosen = keepsData ? files.filter((file) => !sampleFiles.includes(file)) : files;
+    for (const { path } of chosen) refuseFiles([folder, ...pathsAbove(path).map((above) => join(folder, above))]);
+    const wanted = chosen.map((file) => completed(file, folder));
+    const missing = wanted.filter(({ path, before }) => before !== undefined || !entryAt(join(folder, path)));
     return { missing, kept: wanted.filter((file) => !missing.includes(file)), keepsData };
   } catch (error) {
     throw unwritable(folder, error);
@@ -90,17 +94,17 @@ function refuseFiles(folders: readonly string[]): void {
 }
 
 function writeAll(folder: string, files: readonly InitFile[]): void {
-  const created: string[] = [];
-  for (const { path, text } of files) {
+  const undo: (() => void)[] = [];
+  for (const { path, text, before } of files) {
     const target = join(folder, path);
     try {
       mkdirSync(dirname(target), { recursive: true });
       // `wx` fails if the file was created in the meantime; such a file must not be removed afterwards.
-      writeFileSync(target, '', { flag: 'wx' });
-      created.push(target);
+      if (before === undefined) writeFileSync(target, '', { flag: 'wx' });
+      undo.push(() => (before === undefined ? rmSync(target, { force: true }) : writeFileSync(target, before)));
       writeFileSync(target, text);
     } catch (error) {
-      for (const file of created) rmSync(file, { force: true });
+      for (const restore of undo) restore();
       throw unwritable(target, error);
     }
   }

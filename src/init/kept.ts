@@ -5,7 +5,7 @@ import { fieldOf } from '../catalog/reading.ts';
 import { configFile } from '../options/configuration.ts';
 import { problemAt, type Problem } from '../problems.ts';
 import { UsageError } from '../options/parse.ts';
-import { packageFile, packageName, parseBaseUrl, type InitFile, type Project } from './project.ts';
+import { jsonText, packageFile, packageName, parseBaseUrl, type InitFile, type Project } from './project.ts';
 
 /** The settings found in the folder; undefined for those that are missing or cannot be read. */
 export interface ExistingProject {
@@ -43,6 +43,17 @@ export function keptWarnings(
     ...(isOutside(existing.dependency, folder) ? [outsideWarning(existing.dependency ?? '')] : []),
     ...kept.flatMap((file) => (file.host === undefined ? [] : hostFileWarnings(file, file.host, folder))),
   ];
+}
+
+/** A `package.json` with nothing but dependencies, as `npm install` makes it, is completed; any other file stays as it is. */
+export function completed(file: InitFile, folder: string): InitFile {
+  if (file.path !== packageFile) return file;
+  const path = join(folder, packageFile);
+  const packaged = jsonAt(path);
+  const dependencies = fieldOf(packaged, 'dependencies');
+  if (dependencies === undefined || Object.keys(Object(packaged)).length > 1) return file;
+  const planned: object = JSON.parse(file.text);
+  return { ...file, text: jsonText({ ...planned, dependencies }), before: readText(path) };
 }
 
 function configWarnings(asked: Project, existing: ExistingProject): Problem[] {

@@ -1,4 +1,5 @@
 // Values: the kinds of values that options accept, and what is wrong with a text that is none of them.
+import { readDate } from '../catalog/date.ts';
 import { hasValidLabels } from '../text/hosts.ts';
 import { nearestName } from '../text/suggestions.ts';
 import { reservedName } from '../paths.ts';
@@ -80,6 +81,16 @@ export const color = {
     const long = text.replace(/^#(\w)(\w)(\w)$/u, '#$1$1$2$2$3$3');
     if (!/^#[0-9a-f]{6}$/iu.test(long)) throw new UsageError([`takes a color such as #1d4ed8, not "${text}"`]);
     return long.toLowerCase();
+  },
+};
+
+/** A day of the calendar. */
+export const day = {
+  placeholder: 'date',
+  schema: { type: 'string', pattern: String.raw`^\d{4}-\d{2}-\d{2}$` },
+  read(text: string): string {
+    if (/^\d{4}-\d{2}-\d{2}$/u.test(text) && typeof readDate(text) !== 'string') return text;
+    throw new UsageError([`takes a day such as 2026-11-23, not "${text}"`]);
   },
 };
 

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
 import { it } from '../fixture.ts';
-import { init } from '../../src/init/init.ts';
+import { planInit } from '../../src/init/init.ts';
 import { PackedApi } from '../../src/storage/packs/packed.ts';
 import { hostNames, hosts, type HostName } from '../../src/hosts/hosts.ts';
 import { settings } from '../../src/options/settings.ts';
@@ -124,7 +124,7 @@ describe('docs/hosting', () => {
         const [root, scratch, port] = [join(folder, 'srv'), join(folder, 'scratch'), await freePort()];
         chmodSync(folder, 0o755);
         mkdirSync(scratch);
-        init({ folder, host, baseUrl: undefined, version: '1.0.0' });
+        planInit({ folder, host, baseUrl: undefined, version: '1.0.0' })();
         const baseUrl = `http://127.0.0.1:${port}`;
         await runBuild({ data: join(folder, 'data'), out: root, chosen: { host, baseUrl, pageSize: 2 } });
         const running = await start(serverWith(moved), [{ root, prefix: '', port }], scratch);

@@ -9,7 +9,8 @@ import { makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
 import { recordsIn } from './imported.ts';
 
 let folder = '';
-const imported = (...args: string[]) => courseCatalog(['import', ...args, '--data', join(folder, 'data')]);
+const imported = (...args: string[]) =>
+  courseCatalog(['import', ...args, '--undated', '2020-01-01', '--data', join(folder, 'data')]);
 const head = 'title,url,provider,language\n';
 const row = (name: string) => `${name},https://a.example/${name},P,en\n`;
 const titlesIn = (name: string) => recordsIn(folder, `courses/${name}.ndjson`).map(({ title }) => title);

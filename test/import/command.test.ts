@@ -12,7 +12,8 @@ beforeEach(() => {
 afterEach(() => removeFolder(folder));
 
 const text = 'title,url,provider,language\nOptics,https://a.example/1,Uni A,en\nTrade,https://a.example/2,Uni B,fr\n';
-const imported = (...args: string[]) => courseCatalog(['import', ...args, '--data', join(folder, 'data')]);
+const imported = (...args: string[]) =>
+  courseCatalog(['import', ...args, '--undated', '2020-01-01', '--data', join(folder, 'data')]);
 
 describe('import', () => {
   it('prints in a few lines what it read and did, and the next steps', async () => {
@@ -104,7 +105,7 @@ describe('import', () => {
     const cwd = process.cwd();
     try {
       process.chdir(join(folder, 'in'));
-      const options = ['--provider', 'P', '--language', 'de'];
+      const options = ['--provider', 'P', '--language', 'de', '--undated', '2020-01-01'];
       await courseCatalog(['import', 'list.csv', '--map', 'map.txt', ...options, '--data', '../data']);
       process.chdir(folder);
       const again = ['import', '--again', '--data', 'data'];

@@ -1,4 +1,5 @@
 // Dates: their forms, their order by column, and courses without one.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeFolder, removeFolder, snapshot } from '../folders.ts';
@@ -155,17 +156,18 @@ describe('dates', () => {
     expect(await modifiedIn(['3/4/2021', '2021-05-06'], 'dmy')).toEqual([['2021-03-04', '2021-05-06'], []]);
   });
 
-  it('that are missing or unreadable become the date of the file, permanently', async () => {
+  it('that are missing or unreadable are asked for, never invented, and kept', async () => {
     const text = `${head}\n${dated(['n/a', 'soon'])}`;
-    const first = await importText(folder, 'list.csv', text, given);
-    expect(notesOf(first)).toEqual([
-      '1 date that cannot be read',
-      '2 no date: the day on which the source first named it, DAY',
+    expect(await problemsOf(importText(folder, 'list.csv', text, { ...given, undated: undefined }))).toEqual([
+      `value-missing: 2 courses have no date: ${folder}/list.csv:2, ${folder}/list.csv:3`,
     ]);
-    const before = snapshot(join(folder, 'data'));
-    const { utimes } = await import('node:fs/promises');
-    await utimes(join(folder, 'list.csv'), new Date(), new Date('2001-01-01'));
-    await runImport(join(folder, 'list.csv'), join(folder, 'data'), given);
-    expect(snapshot(join(folder, 'data'))).toEqual(before);
+    expect([...snapshot(folder).keys()]).toEqual(['list.csv']);
+    const first = await importText(folder, 'list.csv', text, { ...given, undated: '2019-05-06' });
+    expect(datesIn()).toEqual(['2019-05-06', '2019-05-06']);
+    expect(notesOf(first)).toEqual(['1 date that cannot be read', '2 no date: that of --undated']);
+    // The ledger of an import has the dates that its courses were given.
+    const before = readFileSync(join(folder, 'data/courses/list.ndjson'), 'utf8');
+    await runImport(join(folder, 'list.csv'), join(folder, 'data'), { ...given, undated: undefined });
+    expect(readFileSync(join(folder, 'data/courses/list.ndjson'), 'utf8')).toEqual(before);
   });
 });

@@ -6,8 +6,8 @@ import { Conversion } from '../../src/import/convert.ts';
 import { Decoder } from '../../src/import/decode.ts';
 import { LanguageNames } from '../../src/import/languages.ts';
 import { Notes } from '../../src/import/notes.ts';
+import { OpenQuestions } from '../../src/import/questions.ts';
 import { Row } from '../../src/import/rows.ts';
-import { ProblemsError } from '../../src/problems.ts';
 import { Interrupted } from '../../src/console/session.ts';
 import { makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
 import { importText, problemsOf, recordsIn, runImport, type Chosen } from './imported.ts';
@@ -63,9 +63,9 @@ describe('a signal', () => {
       length: 0,
       [Symbol.iterator]: () => counted(new Row({ Title: 'A' }, 'a'), (counter = { taken: 0 })),
     };
-    const source = { rows, fields: {}, columns: [], day: '2026-01-01', isWhole: true, texts: 'values' } as const;
-    const options = { provider: 'P', language: 'en', dates: undefined };
-    const conversion = new Conversion(source, options, {}, new LanguageNames([]), new Notes());
+    const source = { rows, fields: {}, columns: [], isWhole: true, texts: 'values' } as const;
+    const options = { provider: 'P', language: 'en', dates: undefined, undated: undefined, languageNames: undefined };
+    const conversion = new Conversion(source, options, {}, new LanguageNames([]), new Notes(), () => true);
     await expect(conversion.converted('a', arriving())).rejects.toBeInstanceOf(Interrupted);
     expect(counter.taken).toBeLessThan(100_000);
   });
@@ -95,7 +95,7 @@ describe('what is no table', () => {
   });
 
   it.each([
-    ['a spreadsheet', 'list.xlsx', 'PK\u0003\u0004\0\0', /is a ZIP archive; save a spreadsheet as CSV UTF-8 first/u],
+    ['a spreadsheet', 'list.xlsx', 'PK\u0003\u0004\0\0', /is a ZIP archive, which is not read/u],
     ['a header without rows', 'list.csv', 'Title;Link\n', /has only a header \(Title, Link\) and no row below it/u],
     ['a line of text', 'list.txt', 'Courses\n', /no known format .*: it has one line, "Courses", and no row below it/u],
   ])('such as %s is refused with what to do', async (_, file, text, reason) => {
@@ -156,35 +156,32 @@ describe('what a table may be by mistake', () => {
   });
 
   it('an address of a building, or one without https://, is left out', async () => {
-    const text = 'title,address,url\nA,12 Main Street,https://a.example/a\nB,1 High Street,www.a.example/b\n';
+    const text = 'title,address,url\nA,12 Main Street,https://a.example/a\nB,1 High Street,a.example/b\n';
     const result = await importText(folder, 'list.csv', text, given);
     expect(recordsIn(folder)).toMatchObject([{ linkurl: 'https://a.example/a' }]);
-    expect([result.lost, result.leftOut[0]?.what]).toEqual([
-      ['address'],
-      "address without https://, which a template can add: --map 'linkurl:=https://{COLUMN}'",
-    ]);
+    expect([result.lost, result.leftOut[0]?.what]).toEqual([['address'], 'address without https://']);
     await importText(folder, 'list.csv', text, { ...given, map: 'linkurl:=https://{url}' });
-    expect(recordsIn(folder).map(({ linkurl }) => linkurl)).toContain('https://www.a.example/b');
+    expect(recordsIn(folder).map(({ linkurl }) => linkurl)).toContain('https://a.example/b');
   });
 });
 
-it('a table without known columns is refused with a command that begins a map', async () => {
-  writeFiles(folder, { 'list.csv': 'Kurs;Nr\nOptik;1\n' });
-  const refused = async (map: string | undefined) => {
-    const error: unknown = await runImport(join(folder, 'list.csv'), join(folder, 'data'), { map }).catch(
-      (reason: unknown) => reason,
-    );
-    return error instanceof ProblemsError ? error.problems[0]?.remedy : undefined;
+it('a table without known columns is refused with pairs that begin a map, and all else that is missing', async () => {
+  writeFiles(folder, { 'list.csv': 'Foo;Nr\nOptik;1\n', 'a=b.txt': 'title=Foo' });
+  const remedies = async (map: string | undefined) => {
+    const importing = runImport(join(folder, 'list.csv'), join(folder, 'data'), { map, undated: undefined });
+    const error: unknown = await importing.catch((reason: unknown) => reason);
+    return error instanceof OpenQuestions ? error.questions.map(({ option, remedy }) => [option, remedy]) : error;
   };
-  expect(await refused(undefined)).toContain(
-    "such as --map 'title=Kurs,linkurl:=https://example.org/{Kurs}' --provider NAME --language NAME; linkurl is",
-  );
-  const file = join(folder, 'a=b.txt');
-  writeFiles(folder, { 'a=b.txt': 'title=Kurs' });
-  expect(await refused(file)).toContain(`are in ${file}, such as linkurl:=https://example.org/{Kurs} --provider`);
-  expect(await refused('title=Kurs,language:=de')).toContain(
-    "such as --map 'title=Kurs,language:=de,linkurl:=https://example.org/{Kurs}' --provider NAME; linkurl is",
-  );
+  const title = ['map', 'say which it is by a pair in --map, such as title=Foo'];
+  const address = ['map', expect.stringContaining('by a pair in --map, such as linkurl:=https://example.org/{Foo};')];
+  const [provider, language, date] = ['provider', 'language', 'undated'].map((option) => [
+    option,
+    expect.stringMatching(`give them one with --${option} (?:NAME|DATE), or name their column with --map`),
+  ]);
+  expect(await remedies(undefined)).toEqual([title, address, provider, language, date]);
+  expect(await remedies(join(folder, 'a=b.txt'))).toEqual([address, provider, language, date]);
+  expect(await remedies('title=Foo,language:=de')).toEqual([address, provider, date]);
+  expect([...snapshot(folder).keys()]).toEqual(['a=b.txt', 'list.csv']);
 });
 
 describe('values that must not be invented', () => {

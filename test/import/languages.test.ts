@@ -19,10 +19,10 @@ describe('the name of a language', () => {
     ['de', 'German'],
     ['ger', 'German'],
     ['pt_BR', 'Portuguese'],
-    ['Farsi', 'Farsi'],
+    ['Farsi', 'Persian'],
     ['Brazilian Portuguese', 'Brazilian Portuguese'],
     ['Chinese (Simplified)', 'Chinese (Simplified)'],
-    ['Íslenska', 'Íslenska'],
+    ['Íslenska', 'Icelandic'],
     ['Ewe', 'Ewe'],
     ['elvish', 'Elvish'],
   ])('%s is known, and stands for %s', (written, name) => {

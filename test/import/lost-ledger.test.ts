@@ -61,7 +61,7 @@ describe('an import without its ledger', () => {
         [4, 'Drama'],
       ]);
       expect(result.plan.gone).toMatchObject([{ id: 2, linkurl: 'https://a.example/2' }]);
-      expect(notesOf(result)).toEqual(['1 no date: the day on which the source first named it, DAY']);
+      expect(notesOf(result)).toEqual(['1 no date: that of --undated']);
       expect(recordsIn(folder, 'providers/list.ndjson')).toEqual([
         { id: 2, name: 'Uni B' },
         { id: 3, name: 'Uni C' },

@@ -1,7 +1,7 @@
 // Maps: the columns that are found by their names, and those that `--map` names.
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findMap } from '../../src/import/map.ts';
+import { findMap } from '../../src/import/headings.ts';
 import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
 import { importText, problemsOf, recordsIn, type Chosen } from './imported.ts';
 
@@ -48,7 +48,7 @@ describe('a map', () => {
   it('is requested if no column is recognized, with a line to start from', async () => {
     const problems = await problemsOf(importText(folder, 'list.csv', text, given));
     expect(problems).toEqual([
-      'import-format: no column is known as title or linkurl; the columns are Kurs, Nr, Lehrer 1, Lehrer 2',
+      'import-format: no column is known as linkurl; the columns are Kurs, Nr, Lehrer 1, Lehrer 2',
     ]);
   });
 

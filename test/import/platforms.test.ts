@@ -51,7 +51,7 @@ describe('moochub', () => {
         license: 'https://spdx.org/licenses/CC-BY-4.0.html',
         date_modified: '2024-06-01T10:00:00Z',
       },
-      { title: 'two', language: ['English'], description: 'Short', date_published: '2026-03-02' },
+      { title: 'two', language: ['English'], description: 'Short', date_published: '2020-01-01' },
       { title: 'three', language: ['French'], date_published: '2020-01-02', provider: 1 },
     ]);
     expect(recordsIn(folder, 'providers/list.ndjson')).toEqual([{ id: 1, name: 'Uni', url: 'https://uni.example/' }]);
@@ -138,7 +138,7 @@ describe('openedx', () => {
     expect(recordsIn(folder)).toMatchObject([
       { linkurl: `${base}/courses/course-v1:EdU+A+1/about`, date_published: '2024-01-01T00:00:00Z' },
       { date_published: '2023-02-01T00:00:00Z' },
-      { date_published: '2026-03-02' },
+      { date_published: '2020-01-01' },
     ]);
     expect(recordsIn(folder, 'providers/list.ndjson')).toEqual([{ id: 1, name: 'EdU' }]);
   });

@@ -162,7 +162,7 @@ B,https://a.example/a,Optics,fr,P`;
     expect(notesOf(result)).toEqual([
       '1 provider that contradicts an earlier record of the same address',
       '1 same address as an earlier record, with another title',
-      '1 no date: the day on which the source first named it, DAY',
+      '1 no date: that of --undated',
     ]);
   });
 

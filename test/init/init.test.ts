@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest';
 import { it } from '../fixture.ts';
 import { parse } from 'yaml';
 import { check } from '../../src/pipeline/check.ts';
-import { init } from '../../src/init/init.ts';
+import { planInit } from '../../src/init/init.ts';
 import { configFile, resolveSettings } from '../../src/options/configuration.ts';
 import { hostNames, type HostName } from '../../src/hosts/hosts.ts';
 import { runBuild } from '../build/run.ts';
@@ -14,7 +14,7 @@ import { asAnyone, inFolder, snapshot, writeFiles } from '../folders.ts';
 const own = JSON.parse(readFileSync('package.json', 'utf8'));
 
 function initIn(folder: string, host: HostName = 'http-server', baseUrl?: string) {
-  return init({ folder, host, baseUrl, version: '1.2.3' });
+  return planInit({ folder, host, baseUrl, version: '1.2.3' })();
 }
 
 function settingsIn(folder: string) {
@@ -79,7 +79,7 @@ describe('init', () => {
     initIn(folder);
     const written = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     expect(written).toMatchObject({ private: true, dependencies: { [own.name]: '^1.2.3' }, engines: own.engines });
-    expect(Object.keys(written.scripts)).toEqual(['build', 'check', 'preview', 'verify']);
+    expect(Object.keys(written.scripts)).toEqual(['build', 'check', 'import', 'preview', 'verify']);
     for (const script of Object.values<string>(written.scripts)) {
       expect(script.split(' ')[0]).toBe(Object.keys(own.bin)[0]);
     }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { it } from '../fixture.ts';
 import { configFile } from '../../src/options/configuration.ts';
-import { init } from '../../src/init/init.ts';
+import { planInit } from '../../src/init/init.ts';
 import { packageName } from '../../src/init/project.ts';
 import type { HostName } from '../../src/hosts/hosts.ts';
 import { courseCatalog } from '../cli/command.ts';
@@ -14,7 +14,7 @@ import { commandLines } from './command-lines.ts';
 const address = 'https://name.pages.dev';
 
 function initIn(folder: string, host: HostName = 'cloudflare', baseUrl: string | undefined = address) {
-  return init({ folder, host, baseUrl, version: '1.2.3' });
+  return planInit({ folder, host, baseUrl, version: '1.2.3' })();
 }
 
 async function beside(files: Record<string, string>, host?: HostName, baseUrl?: string) {
@@ -77,7 +77,7 @@ describe('init beside a configuration', () => {
 
   it('does not ask for an address that is configured, even if none was given', ({ folder }) => {
     writeFiles(folder, { [configFile]: '{"host":"nginx","baseUrl":"https://a.example"}' });
-    const { warnings, next } = init({ folder, host: 'nginx', baseUrl: undefined, version: '1.0.0' });
+    const { warnings, next } = planInit({ folder, host: 'nginx', baseUrl: undefined, version: '1.0.0' })();
     expect(warnings).toEqual([]);
     expect(next[2]).not.toContain('baseUrl');
   });
@@ -108,6 +108,20 @@ describe('init beside a package.json', () => {
       expect(next[0]).toContain(`npm install ${packageName} `);
     },
   );
+
+  it('completes one with nothing but dependencies, as npm install makes it, and no other', ({ folder }) => {
+    const bare = packageWith('file:x.tgz');
+    writeFiles(folder, bare);
+    expect(initIn(folder).written).toContain('package.json');
+    const scripts: unknown = expect.objectContaining({ check: 'course-catalog check' });
+    const text = () => readFileSync(join(folder, 'package.json'), 'utf8');
+    expect(JSON.parse(text())).toMatchObject({ ...JSON.parse(bare['package.json']), scripts });
+    expect(initIn(folder).kept).toContain('package.json');
+    const own = JSON.stringify({ ...JSON.parse(bare['package.json']), name: 'ours' });
+    writeFiles(folder, { 'package.json': own });
+    expect(initIn(folder).kept).toContain('package.json');
+    expect(text()).toBe(own);
+  });
 
   it('prints the same if it cannot be read', ({ folder }) => {
     mkdirSync(join(folder, 'package.json'));

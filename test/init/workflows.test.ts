@@ -6,7 +6,7 @@ import { describe, expect } from 'vitest';
 import { it } from '../fixture.ts';
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
-import { init } from '../../src/init/init.ts';
+import { planInit } from '../../src/init/init.ts';
 import { hostNames, type HostName } from '../../src/hosts/hosts.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 import { words } from '../words.ts';
@@ -55,7 +55,7 @@ const pipelineShape = z.looseObject({
 
 async function written(host: HostName, path: string, baseUrl?: string): Promise<string> {
   return inFolder(async (folder) => {
-    init({ folder, host, baseUrl, version: '1.0.0' });
+    planInit({ folder, host, baseUrl, version: '1.0.0' })();
     return readFileSync(join(folder, path), 'utf8');
   });
 }
@@ -158,7 +158,7 @@ describe('the configuration for Netlify', () => {
 
 describe('command lines', () => {
   it.for(hostNames)('written for %s are accepted by the command', (host, { folder }) => {
-    const { written: files, next } = init({ folder, host, baseUrl: undefined, version: '1.0.0' });
+    const { written: files, next } = planInit({ folder, host, baseUrl: undefined, version: '1.0.0' })();
     const texts = files
       .filter((path) => !path.startsWith('data/') && path !== 'package.json')
       .map((path) => readFileSync(join(folder, path), 'utf8'));

@@ -1,0 +1,48 @@
+// Questions: what an import cannot decide, and nobody but the user may. All of them at once.
+import type { Settings } from '../options/settings.ts';
+import { ProblemsError, problemAt, type Rule } from '../problems.ts';
+import { isFileAt, pairsIn } from './map-file.ts';
+
+/** Options of `import` whose values are answers. They are kept for every later import. */
+export const answerOptions = ['sheet', 'map', 'provider', 'language', 'dates', 'undated', 'languageNames'] as const;
+export type AnswerOption = (typeof answerOptions)[number];
+
+export interface Question {
+  /** The option of `import` that answers it. */
+  readonly option: AnswerOption;
+  /** One sentence that ends with a question mark: what was found, and what is wanted. */
+  readonly text: string;
+  /** Answers to choose from; without them any text may be typed. */
+  readonly choices?: readonly string[];
+  readonly suggestion?: string;
+  /** What stands before the answer in the value of the option: `title=` for a column in `--map`. */
+  readonly prefix?: string;
+  /** The same as a problem, where nobody is there to ask. */
+  readonly rule: Rule;
+  readonly finding: string;
+  readonly remedy: string;
+}
+
+/** Something cannot be decided. As a ProblemsError it says what, for those who cannot be asked. */
+export class OpenQuestions extends ProblemsError {
+  constructor(
+    source: string,
+    readonly questions: readonly Question[],
+    /** The map of the columns, as a file to edit. */
+    readonly map = '',
+  ) {
+    super(questions.map((question) => problemAt(source, undefined, '', question)));
+    this.name = 'OpenQuestions';
+  }
+}
+
+/** The value of the option of a question with an answer to it: pairs are added to those of the map that there is. */
+export function valueWith(
+  { option, prefix }: Question,
+  answer: string,
+  { [option]: before }: Partial<Settings>,
+): string {
+  if (prefix === undefined) return answer;
+  const pairs = before !== undefined && isFileAt(before) ? pairsIn(before) : before;
+  return [...(pairs === undefined ? [] : [pairs]), `${prefix}${answer}`].join(',');
+}
